@@ -1,0 +1,56 @@
+import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
+
+/**
+ * Between the room worker, which decides, and the hands that play (src/ui/players, and the stream/decode/render workers behind them).
+ * Each command opens or addresses an epoch; a fact carries the epoch of the player instance that saw it, and older ones are dropped.
+ */
+export type PlayerCommand =
+  | {
+      readonly do: 'play';
+      readonly epoch: number;
+      readonly kind: PlayerKind;
+      readonly url: string;
+      /** For WebRTC: provider 5 or 16 (document 1, section 3). */
+      readonly providerId?: number;
+      readonly codec?: string;
+      readonly p2p?: string;
+      readonly volume: number;
+      readonly muted: boolean;
+    }
+  | { readonly do: 'stop'; readonly epoch: number }
+  | { readonly do: 'set-volume'; readonly volume: number; readonly muted: boolean }
+  | { readonly do: 'set-degree'; readonly degree: number; readonly why: string };
+
+/** What a player saw. Positions are media seconds; times are performance.now() milliseconds plus timeOrigin of the reporting thread. */
+export type PlayerFact =
+  | { readonly type: 'status'; readonly epoch: number; readonly name: StreamStatusName }
+  | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number; readonly sinceStartMs: number }
+  | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
+  | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
+  | { readonly type: 'failed'; readonly epoch: number; readonly failure: PullFailureName; readonly detail: string; readonly network: boolean; readonly codecUnsupported: boolean }
+  | { readonly type: 'autoplay'; readonly epoch: number; readonly blocked: boolean; readonly muted: boolean }
+  | { readonly type: 'stream-message'; readonly epoch: number; readonly code: number; readonly json: string }
+  | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };
+
+/** Sampled once a second, and whenever a status changes. Unknown numbers are NaN. */
+export interface PlayerProgress {
+  readonly positionS: number;
+  readonly bufferedS: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
+  readonly bytes: number;
+  readonly audioS: number;
+  readonly videoS: number;
+  readonly latencyS: number;
+  readonly decodeMs: number;
+}
+
+/** One interface for all kinds: made, told, gone. `dispose` settles everything; no fact of it follows. */
+export interface Player {
+  readonly kind: PlayerKind;
+  readonly epoch: number;
+  setVolume(volume: number, muted: boolean): void;
+  progress(): PlayerProgress;
+  requestPictureInPicture(): Promise<boolean>;
+  dispose(): void;
+}

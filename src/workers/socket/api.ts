@@ -1,0 +1,66 @@
+import type { Result } from '../core/result.ts';
+import type { Services } from '../core/services.ts';
+
+/** Who connects, as the login message needs it (document 2, section 3). */
+export interface SocketIdentity {
+  readonly roomId: number;
+  readonly roomKind: 'normal' | 'live';
+  readonly vertical: boolean;
+  /** 0 and '' for an anonymous visitor: both cookies must be present for a login. */
+  readonly userId: number;
+  readonly token: string;
+  readonly appId: string;
+  readonly platformId: number;
+  readonly referer: string;
+  readonly sid: string;
+  readonly deviceNo: string;
+  readonly dfid: string;
+  readonly entryId?: string;
+  readonly offset?: string;
+  readonly safety?: Readonly<Partial<Record<'safeSign' | 'safeTimes' | 'safeCt' | 'version' | 'sysVersion' | 'kfd', string>>>;
+  readonly debugCommand?: number;
+  /** Scenario of the mock backend; only read by builds that carry it. */
+  readonly scenario?: string;
+}
+
+/** Control lane. Messages go by the data port: SocketUp from the room worker, SocketDown to it. */
+export interface SocketApi {
+  start(services: Services, room: MessagePort, stats: MessagePort): Promise<Result>;
+}
+
+/** Room worker to socket worker. */
+export type SocketUp =
+  | { readonly do: 'connect'; readonly identity: SocketIdentity }
+  | { readonly do: 'send-chat'; readonly localId: number; readonly chat: OutgoingChat }
+  | { readonly do: 'slider-passed' }
+  | { readonly do: 'retry' }
+  | { readonly do: 'close' };
+
+/** Document 2, section 3, chat message (sent); the socket worker adds cmd, seq, mac, uuid and the protocol version. */
+export interface OutgoingChat {
+  readonly text: string;
+  readonly receiverId: number;
+  readonly receiverUserId: number;
+  readonly secret: boolean;
+  /** `others` unless the page was opened from somewhere else; with 32 characters or more the gameId is sent too. */
+  readonly source: string;
+  readonly gameId?: string;
+  readonly manual: boolean;
+}
+
+/** Socket worker to room worker; `messages` at most SOCKET_BATCHES_PER_SECOND. */
+export type SocketDown =
+  | { readonly kind: 'state'; readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed'; readonly attempt: number; readonly queued: number; readonly why: string }
+  | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[]; readonly skipped: number }
+  | { readonly kind: 'chat-settled'; readonly localId: number; readonly sent: boolean }
+  | { readonly kind: 'dangerous' }
+  | { readonly kind: 'login-required' }
+  | { readonly kind: 'offset'; readonly offset: string };
+
+/** A message of the registry, decoded and cleaned. `body` is typed by wire/registry.ts. */
+export interface RoomMessage {
+  readonly id: number;
+  readonly name: string;
+  readonly timeMs: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../core/errors.ts';
+import type { Result } from '../core/result.ts';
+import type { Services } from '../core/services.ts';
+
+/** Control lane. Facts to report come by ports, one for each worker that reports. */
+export interface StatsApi {
+  start(services: Services, identity: StatsIdentity, ports: readonly MessagePort[]): Promise<Result>;
+  addPort(port: MessagePort): Promise<Result>;
+  /** What only a beacon can send when the page goes away: at most MAX_BEACON_BYTES in all. */
+  takeBeacons(): Promise<Result<readonly { readonly url: string; readonly body: string }[]>>;
+  /** Counters and the last reports, for the overlay and the mock panel. */
+  snapshot(): Promise<Result<StatsSnapshot>>;
+}
+
+export interface StatsIdentity {
+  readonly roomId: number;
+  readonly userId: number;
+  readonly embed: boolean;
+}
+
+/** What a worker tells the stats worker; every fact is counted, some become reports by core/reports. */
+export type StatsFact =
+  | { readonly type: 'count'; readonly name: string; readonly by: number }
+  | { readonly type: 'failure'; readonly code: ErrorCode; readonly detail: string }
+  | { readonly type: 'identity'; readonly identity: StatsIdentity; readonly streamId: string }
+  | { readonly type: 'room'; readonly event: 'entered' | 'live' | 'left' }
+  | { readonly type: 'pull'; readonly event: string; readonly fields: Readonly<Record<string, string | number>> }
+  | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly text: string };
+
+export interface StatsSnapshot {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly failures: Readonly<Partial<Record<ErrorCode, number>>>;
+  readonly lastFailures: readonly { readonly code: ErrorCode; readonly detail: string; readonly atMs: number }[];
+  readonly reports: readonly { readonly url: string; readonly body: string; readonly atMs: number; readonly sent: boolean }[];
+}

@@ -83,6 +83,7 @@ int hevc_push(hevc *d, uint32_t bytes, int framing, double pts);
 int hevc_pull(hevc *d);                       /* >= 0x100: a picture handle; else an hevc_result */
 int32_t hevc_picture(hevc *d, int handle, int field);
 double hevc_picture_pts(hevc *d, int handle);
+const uint8_t *hevc_plane(hevc *d, int handle, int plane); /* as HEVC_PIC_PLANE_*, for callers whose addresses have 64 bits */
 int hevc_release(hevc *d, int handle);
 int hevc_flush(hevc *d);                      /* all pictures become pullable; the next push starts a new sequence */
 int hevc_reset(hevc *d);                      /* drop everything but the parameter sets; resume at the next IRAP */

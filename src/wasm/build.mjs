@@ -1,0 +1,219 @@
+/**
+ * Builds the decoder: C11 without libc -> three WebAssembly modules in src/wasm/dist.
+ *
+ *     node src/wasm/build.mjs                  all builds by @yowasp/clang, into dist/ (the bytes that are committed)
+ *     node src/wasm/build.mjs --check          the same into .cache/, then compares with dist/: exit 1 when stale
+ *     node src/wasm/build.mjs --fast simd      one build by the system's clang and wasm-ld, into .cache/wasm/fast/
+ *     node src/wasm/build.mjs --fast --compile compile only: for work on one file while others are missing
+ *     … --names                                keep function names (profiles, traps)
+ *     … --out DIR --program FILE.c --export N  link FILE.c too and export N (kernel benches)
+ *
+ * A `*_tmpl.c` is compiled once per sample width (-DBITDEPTH=8, 16); a `*_simd.c`/`*_simd_tmpl.c` only where the build has SIMD.
+ * Objects are cached under .cache/wasm/objects by the hash of tool, flags, source and everything it includes.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { openSystemToolchain, openYowaspToolchain } from './toolchain/toolchain.mjs';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const ROOT = path.resolve(HERE, '../..');
+export const SOURCE_DIR = path.join(HERE, 'hevc');
+export const DIST_DIR = path.join(HERE, 'dist');
+const CACHE_DIR = path.join(ROOT, '.cache/wasm');
+
+/** Address space a module may ever ask for; what it gets is decided at run time by the glue (glue/memory.ts). */
+const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
+/** Stack of the thread that calls the API; the workers' stacks are in thread_stack.c. */
+const STACK_BYTES = 256 * 1024;
+
+/**
+ * `mvp` plus what every browser of the build has: LLVM's default set holds reference types, which Chrome 80 refuses.
+ * Bulk memory, sign extension and mutable globals are in Chrome 75 and later.
+ */
+const BASE_FEATURES = ['-mcpu=mvp', '-mbulk-memory', '-msign-ext', '-mmutable-globals', '-mnontrapping-fptoint'];
+
+export const BUILDS = {
+  'simd-mt': { simd: true, threads: true },
+  simd: { simd: true, threads: false },
+  baseline: { simd: false, threads: false },
+};
+
+/** The verbs of hevc.h and what a thread worker needs; a name that the build does not define is left out. */
+const EXPORTS = [
+  ...new Set([...readFileSync(path.join(SOURCE_DIR, 'hevc.h'), 'utf8').matchAll(/\b(hevc_\w+)\s*\(/g)].map((m) => m[1])),
+];
+const THREAD_EXPORTS = [
+  'hevc_thread_stack',
+  'hevc_thread_stack_bytes',
+  '__stack_pointer',
+  '__wasm_init_tls',
+  '__tls_size',
+  '__tls_align',
+];
+
+const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
+
+/** Files whose loops run per sample or per bin get -O3; the rest is smaller at -O2 and no slower. */
+const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
+
+/** @param {{ simd: boolean, threads: boolean }} build @param {string} name path below hevc/ */
+function compileFlags(build, name) {
+  return [
+    '--target=wasm32',
+    '-std=c11',
+    HOT.test(name) ? '-O3' : '-O2',
+    '-ffreestanding',
+    '-fno-builtin-printf',
+    '-fvisibility=hidden',
+    '-ffunction-sections',
+    '-fdata-sections',
+    ...BASE_FEATURES,
+    ...(build.simd ? ['-msimd128'] : []),
+    ...(build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
+    ...WARNINGS,
+  ];
+}
+
+/** @param {{ simd: boolean, threads: boolean }} build @param {string[]} extraExports */
+function linkFlags(build, extraExports, keepNames) {
+  return [
+    '--no-entry',
+    '--gc-sections',
+    '--import-memory',
+    '--stack-first',
+    '-z',
+    `stack-size=${STACK_BYTES}`,
+    `--max-memory=${MAX_MEMORY_BYTES}`,
+    ...(keepNames ? [] : ['--strip-all']),
+    ...(build.threads ? ['--shared-memory'] : []),
+    ...[...EXPORTS, ...(build.threads ? THREAD_EXPORTS : []), ...extraExports].map((n) => `--export-if-defined=${n}`),
+  ];
+}
+
+/** All .c and .h files below `dir`, as POSIX paths relative to it. */
+export function listSources(dir = SOURCE_DIR) {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map((p) => p.split(path.sep).join('/'))
+    .filter((p) => /\.[ch]$/.test(p))
+    .sort();
+}
+
+/**
+ * One row per object: a template gives two. `text(name)` reads a file of the tree.
+ * @param {{ simd: boolean }} build
+ */
+export function listUnits(build, names) {
+  return names
+    .filter((n) => n.endsWith('.c') && (build.simd || !/_simd(_tmpl)?\.c$/.test(n)))
+    .flatMap((name) =>
+      name.endsWith('_tmpl.c')
+        ? [8, 16].map((depth) => ({ name, flags: [`-DBITDEPTH=${depth}`], object: `${name.slice(0, -2)}_${depth}.o` }))
+        : [{ name, flags: [], object: `${name.slice(0, -2)}.o` }],
+    );
+}
+
+/** The files that `name` includes with quotes, itself first, each once: what its object depends on. */
+export function includeClosure(name, files) {
+  const seen = new Set();
+  const queue = [name];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const [, target] of (files.get(next) ?? '').matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
+      for (const candidate of [path.posix.join(path.posix.dirname(next), target), target]) {
+        if (files.has(candidate)) queue.push(candidate);
+      }
+    }
+  }
+  return [...seen].sort();
+}
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+};
+
+/**
+ * Compiles and links one build.
+ * @returns {Promise<Uint8Array | undefined>} the module, or nothing when only compiled
+ */
+export async function buildModule(toolchain, buildName, { names = false, compileOnly = false, programs = [], exports = [] } = {}) {
+  const build = BUILDS[buildName];
+  const files = new Map(listSources().map((name) => [name, readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
+  for (const program of programs) files.set(`program/${path.basename(program)}`, readFileSync(program, 'utf8'));
+  const objectDir = path.join(CACHE_DIR, 'objects');
+  mkdirSync(objectDir, { recursive: true });
+
+  const objects = await Promise.all(
+    listUnits(build, [...files.keys()]).map(async (unit) => {
+      const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-c', unit.name, '-o', 'out.o'];
+      const closure = includeClosure(unit.name, files);
+      const key = sha256(toolchain.id, ...flags, ...closure.flatMap((n) => [n, files.get(n)]));
+      const cached = path.join(objectDir, `${key}.o`);
+      if (existsSync(cached)) return [unit.object, readFileSync(cached)];
+      const bytes = await toolchain.compile(flags, Object.fromEntries(closure.map((n) => [n, files.get(n)])));
+      writeFileSync(cached, bytes);
+      return [unit.object, bytes];
+    }),
+  );
+  if (compileOnly) return undefined;
+  return toolchain.link(linkFlags(build, exports, names), Object.fromEntries(objects));
+}
+
+function parseArguments(argv) {
+  const options = { builds: [], fast: false, check: false, compileOnly: false, names: false, programs: [], exports: [], out: undefined };
+  for (let i = 0; i < argv.length; i++) {
+    const a = argv[i];
+    if (a === '--fast') options.fast = true;
+    else if (a === '--check') options.check = true;
+    else if (a === '--compile') options.compileOnly = true;
+    else if (a === '--names') options.names = true;
+    else if (a === '--out') options.out = path.resolve(argv[++i]);
+    else if (a === '--program') options.programs.push(path.resolve(argv[++i]));
+    else if (a === '--export') options.exports.push(argv[++i]);
+    else if (Object.hasOwn(BUILDS, a)) options.builds.push(a);
+    else throw new Error(`unknown argument ${a}; builds: ${Object.keys(BUILDS).join(', ')}`);
+  }
+  if (options.builds.length === 0) options.builds = Object.keys(BUILDS);
+  return options;
+}
+
+async function main() {
+  const options = parseArguments(process.argv.slice(2));
+  const toolchain = options.fast ? openSystemToolchain() : openYowaspToolchain();
+  const out = options.out ?? (options.fast ? path.join(CACHE_DIR, 'fast') : options.check ? path.join(CACHE_DIR, 'check') : DIST_DIR);
+  let stale = false;
+  try {
+    for (const name of options.builds) {
+      const startedMs = performance.now();
+      const bytes = await buildModule(toolchain, name, options);
+      const ms = (performance.now() - startedMs).toFixed(0);
+      if (!bytes) {
+        console.log(`${name}: compiles (${ms} ms)`);
+        continue;
+      }
+      mkdirSync(out, { recursive: true });
+      writeFileSync(path.join(out, `hevc-${name}.wasm`), bytes);
+      console.log(`${name}: ${bytes.length} bytes, gzip ${gzipSync(bytes, { level: 9 }).length} (${ms} ms) -> ${path.relative(ROOT, out)}`);
+      if (options.check) {
+        const committed = path.join(DIST_DIR, `hevc-${name}.wasm`);
+        if (!existsSync(committed) || !readFileSync(committed).equals(bytes)) {
+          stale = true;
+          console.error(`${name}: src/wasm/dist is stale, run \`npm run wasm\` and commit it`);
+        }
+      }
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await toolchain.close();
+  }
+  if (stale) process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+
+import type { ChatBatch, UserAction } from '../workers/core/room/view.ts';
+import type { RoomFact } from '../workers/room/api.ts';
+import type { PlayerHost } from './players/host.ts';
+
+/** What components may do besides drawing. The session gives the real ones; the gallery gives silent ones. */
+export interface Hands {
+  /** What the viewer wants. Never throws; the answer comes as a change of the view. */
+  act(action: UserAction): void;
+  /** What a media element of the page saw (the advertisement, the lead-in and the offline video are played by the page). */
+  tell(fact: RoomFact): void;
+  /** Chat rows do not pass through React: at 1,000 messages a second the list alone takes them. Returns the way to stop. */
+  onChat(listener: (batch: ChatBatch) => void): () => void;
+  readonly player: PlayerHost;
+}
+
+export const HandsContext = createContext<Hands | null>(null);
+
+export function useHands(): Hands {
+  const hands = use(HandsContext);
+  if (hands === null) throw new Error('no HandsContext above this component');
+  return hands;
+}

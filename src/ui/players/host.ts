@@ -1,0 +1,11 @@
+/**
+ * Between the page, which draws the player box, and the session, which plays in it. The box is an empty <div> sized by `layout.video`;
+ * whatever stands inside (<video>, <canvas>) belongs to the players and fills it (width and height 100 %; `object-fit: fill`, because
+ * the box has already been sized by the resolution policy).
+ */
+export interface PlayerHost {
+  /** The box when it comes on the screen, null when it goes. Comes at most once at a time. */
+  mount(box: HTMLDivElement | null): void;
+  /** Must be called in the click itself; false when the browser or the player refused. */
+  togglePictureInPicture(): Promise<boolean>;
+}

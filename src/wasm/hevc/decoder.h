@@ -1,0 +1,108 @@
+/* The decoder from inside: what HLS hands to the CTU passes, and what it asks of them.
+ *
+ * HLS turns an access unit into one hevc_frame: parameter sets copied, all slice segments parsed and in order, references
+ * resolved. hevc_frame_start() then runs the passes (one thread) or queues their jobs (threads). Frames are few
+ * (HEVC_MAX_FRAMES); a frame is free again once its picture is complete. */
+#ifndef HEVC_DECODER_H
+#define HEVC_DECODER_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "hevc.h"
+#include "params.h"
+#include "picture.h"
+#include "slice.h"
+
+enum {
+    HEVC_MAX_FRAMES = 4,      /* pictures in flight */
+    HEVC_MAX_THREADS = 16     /* workers beside the calling thread */
+};
+
+enum hevc_nal_unit_type { /* Table 7-1 */
+    HEVC_NAL_TRAIL_N = 0, HEVC_NAL_TRAIL_R = 1, HEVC_NAL_TSA_N = 2, HEVC_NAL_TSA_R = 3, HEVC_NAL_STSA_N = 4,
+    HEVC_NAL_STSA_R = 5, HEVC_NAL_RADL_N = 6, HEVC_NAL_RADL_R = 7, HEVC_NAL_RASL_N = 8, HEVC_NAL_RASL_R = 9,
+    HEVC_NAL_RSV_VCL_R15 = 15,
+    HEVC_NAL_BLA_W_LP = 16, HEVC_NAL_BLA_W_RADL = 17, HEVC_NAL_BLA_N_LP = 18, HEVC_NAL_IDR_W_RADL = 19,
+    HEVC_NAL_IDR_N_LP = 20, HEVC_NAL_CRA = 21, HEVC_NAL_RSV_IRAP_23 = 23,
+    HEVC_NAL_VPS = 32, HEVC_NAL_SPS = 33, HEVC_NAL_PPS = 34, HEVC_NAL_AUD = 35, HEVC_NAL_EOS = 36, HEVC_NAL_EOB = 37,
+    HEVC_NAL_FILLER = 38, HEVC_NAL_PREFIX_SEI = 39, HEVC_NAL_SUFFIX_SEI = 40
+};
+
+struct hevc_work; /* CTU: parse records, row buffers, progress of the stages of one frame */
+struct hevc_team; /* CTU: workers and their queue */
+
+/* A picture in flight. */
+typedef struct hevc_frame {
+    hevc *decoder;
+    hevc_picture *pic;
+    hevc_picture *conceal;             /* nearest picture of the same format, for CTBs without data; null: grey */
+    hevc_sps sps;
+    hevc_pps pps;
+    hevc_tiles tiles;
+    hevc_scaling_factor scaling;       /* valid when sps.scaling_list_enabled_flag */
+
+    hevc_slice *slices;                /* [max_slices] */
+    hevc_segment *segments;            /* [max_segments], by rising address_ts; the first may start above 0: a gap to conceal */
+    uint32_t *entry_points;            /* [max_entry_points] first byte of substream i + 1 in segment.data */
+    uint32_t num_slices, num_segments, num_entry_points;
+    uint32_t max_slices, max_segments, max_entry_points;
+
+    uint8_t skip_deblocking, skip_sao; /* HEVC_OPT_SKIP_FILTERS, decided for this picture */
+    uint8_t busy;                      /* 0 free, 1 being filled or decoded */
+    uint8_t input_slot;                /* whose bytes segments[].data point into */
+    _Atomic int32_t finished;          /* 1 when all rows are final: set and notified by the CTU side */
+    struct hevc_work *work;
+} hevc_frame;
+
+typedef struct hevc_input_slot {
+    uint8_t *data;
+    uint32_t capacity;
+    uint8_t users; /* frames in flight whose segments point into it */
+} hevc_input_slot;
+
+struct hevc {
+    hevc_limits limits;
+    hevc_arena arena;
+    struct hevc_team *team;
+    uint32_t threads;                  /* HEVC_OPT_THREADS in force; 0: hevc_frame_start decodes before it returns */
+    const char *reason;
+    uint32_t counters[HEVC_COUNTERS];
+    int options[8];                    /* [enum hevc_option] */
+
+    /* parameter sets */
+    uint8_t length_size;               /* of the length-prefixed framing, 1..4 */
+    uint32_t ps_version;
+    hevc_vps vps[HEVC_MAX_VPS];
+    hevc_sps sps[HEVC_MAX_SPS];
+    hevc_pps pps[HEVC_MAX_PPS];
+
+    /* pictures */
+    hevc_picture pictures[HEVC_MAX_PICTURES];
+    uint32_t num_pictures;             /* slots bound for the active format; held pictures of an older one come after */
+    hevc_frame frames[HEVC_MAX_FRAMES];
+    uint32_t num_frames;               /* in use for the options in force */
+    hevc_input_slot inputs[HEVC_MAX_FRAMES];
+    uint32_t input_at;                 /* slot that hevc_input hands out */
+    struct hevc_sequence *sequence;    /* POC, RPS and output state (dpb.h) */
+};
+
+/* The CTU side (rows.c, thread.c). */
+
+/* Bytes of struct hevc_work and everything it points at, for one frame; memory is 64-byte aligned and zeroed when bound. */
+uint32_t hevc_work_bytes(const hevc_sps *sps, uint32_t threads);
+void hevc_work_bind(hevc_frame *frame, const hevc_sps *sps, uint32_t threads, void *memory);
+/* Bytes for the team; bound once in hevc_open (HEVC_MAX_THREADS), whatever HEVC_OPT_THREADS says later. */
+uint32_t hevc_team_bytes(void);
+void hevc_team_bind(hevc *d, void *memory);
+/* Decodes the frame, or queues it. Any CTB without data is concealed (hevc_conceal_ctb) and counted in pic->rows_damaged. */
+void hevc_frame_start(hevc *d, hevc_frame *frame);
+/* Works on whatever is queued until this frame is finished. */
+void hevc_frame_wait(hevc *d, hevc_frame *frame);
+
+/* HLS's help for recon: fills one CTB of frame->pic from frame->conceal at the same place (or grey). Rows of frame->conceal up to
+ * this CTB row must be final. */
+void hevc_conceal_ctb(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y);
+
+#endif

@@ -36,8 +36,8 @@ struct hevc_team; /* CTU: workers and their queue */
 /* A picture in flight. */
 typedef struct hevc_frame {
     hevc *decoder;
-    hevc_picture *pic;
-    hevc_picture *conceal;             /* nearest picture of the same format, for CTBs without data; null: grey */
+    hevc_pic *pic;
+    hevc_pic *conceal;             /* nearest picture of the same format, for CTBs without data; null: grey */
     hevc_sps sps;
     hevc_pps pps;
     hevc_tiles tiles;
@@ -79,7 +79,7 @@ struct hevc {
     hevc_pps pps[HEVC_MAX_PPS];
 
     /* pictures */
-    hevc_picture pictures[HEVC_MAX_PICTURES];
+    hevc_pic pictures[HEVC_MAX_PICTURES];
     uint32_t num_pictures;             /* slots bound for the active format; held pictures of an older one come after */
     hevc_frame frames[HEVC_MAX_FRAMES];
     uint32_t num_frames;               /* in use for the options in force */

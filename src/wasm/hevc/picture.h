@@ -27,15 +27,15 @@ typedef struct hevc_mv {
 typedef struct hevc_motion {
     hevc_mv mv[2];      /* [list] */
     int8_t ref_idx[2];  /* into the RefPicList of the block's slice */
-    uint8_t ref_pic[2]; /* into hevc_picture.refs: the same number is the same picture in every slice (bS, TMVP) */
+    uint8_t ref_pic[2]; /* into hevc_pic.refs: the same number is the same picture in every slice (bS, TMVP) */
 } hevc_motion;
 
-struct hevc_picture;
+struct hevc_pic;
 
 /* One picture of the RPS that this picture may reference (StCurrBefore, StCurrAfter, LtCurr in this order). POC and mark are kept
  * here because the collocated process needs them as they were when this picture was decoded (8.5.3.2.9). */
 typedef struct hevc_reference {
-    struct hevc_picture *pic; /* never null; a missing one is replaced by the nearest picture, or a grey one */
+    struct hevc_pic *pic; /* never null; a missing one is replaced by the nearest picture, or a grey one */
     int32_t poc;
     uint8_t is_long_term;
     uint8_t is_substitute;    /* the wanted picture was missing: this picture is damaged */
@@ -43,7 +43,7 @@ typedef struct hevc_reference {
 
 enum hevc_marking { HEVC_REF_UNUSED = 0, HEVC_REF_SHORT = 1, HEVC_REF_LONG = 2 };
 
-typedef struct hevc_picture {
+typedef struct hevc_pic {
     /* samples */
     uint8_t *plane[3];
     uint32_t stride[3];  /* bytes, multiples of 64 */
@@ -92,17 +92,17 @@ typedef struct hevc_picture {
 
     uint8_t *sei;                /* records for HEVC_PIC_SEI_ADDRESS, inside memory */
     uint32_t sei_bytes;
-} hevc_picture;
+} hevc_pic;
 
 /* Bytes of one slot for this format, and its division: planes, motion, SEI room. */
-uint32_t hevc_picture_bytes(const hevc_sps *sps);
-void hevc_picture_bind(hevc_picture *pic, const hevc_sps *sps, uint8_t *memory);
+uint32_t hevc_pic_bytes(const hevc_sps *sps);
+void hevc_pic_bind(hevc_pic *pic, const hevc_sps *sps, uint8_t *memory);
 
 /* Copies of the border into the padding for the luma lines [y0, y1) of the coded area (and the chroma lines they cover);
  * the first and last lines also fill the rows above and below. To be called when these lines are final. */
-void hevc_picture_pad(hevc_picture *pic, uint32_t y0, uint32_t y1);
+void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1);
 
 /* All samples mid-grey (8.3.3.2), motion intra. */
-void hevc_picture_fill_grey(hevc_picture *pic);
+void hevc_pic_fill_grey(hevc_pic *pic);
 
 #endif

@@ -38,11 +38,11 @@ typedef struct hevc_slice {
 
     /* references */
     uint8_t num_ref_idx_active[2];                 /* [list], 0 when the list does not exist */
-    uint8_t ref_pic[2][HEVC_MAX_REFS];             /* RefPicListX[i] as an index into hevc_picture.refs of the current picture */
+    uint8_t ref_pic[2][HEVC_MAX_REFS];             /* RefPicListX[i] as an index into hevc_pic.refs of the current picture */
     int32_t ref_poc[2][HEVC_MAX_REFS];             /* PicOrderCnt(RefPicListX[i]) */
     uint16_t ref_is_long_term[2];                  /* bit i */
     uint8_t collocated_from_l0_flag, collocated_ref_idx;
-    uint8_t collocated_ref_pic;                    /* index into hevc_picture.refs; valid when TMVP is enabled */
+    uint8_t collocated_ref_pic;                    /* index into hevc_pic.refs; valid when TMVP is enabled */
     uint8_t no_backward_prediction;                /* NoBackwardPredFlag: DiffPicOrderCnt(aPic, currPic) <= 0 for every entry */
 
     /* weighted prediction; weighted = 1 when weighted_pred_flag (P) or weighted_bipred_flag (B) applies */

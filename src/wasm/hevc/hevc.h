@@ -28,7 +28,8 @@ enum hevc_result {
     HEVC_ERR_UNSUPPORTED = -2, /* a profile or tool outside version 1: hevc_reason() says which */
     HEVC_ERR_LIMIT = -3,       /* larger than the limits given to hevc_open */
     HEVC_ERR_MEMORY = -4,      /* the memory could not grow to what the SPS needs */
-    HEVC_ERR_ARGUMENT = -5     /* a call out of order */
+    HEVC_ERR_ARGUMENT = -5,    /* a call out of order */
+    HEVC_ERR_TRAPPED = -6      /* a thread worker trapped: close the decoder and open a new one in a new memory */
 };
 
 enum hevc_framing { HEVC_ANNEXB = 0, HEVC_LENGTH_PREFIXED = 1 /* hvcC; length size by hevc_configure */ };
@@ -101,6 +102,9 @@ uint32_t hevc_count(hevc *d, int counter);
 /* A worker enters here with its own stack and TLS and returns only after hevc_threads_stop. index: 1..threads. */
 void hevc_thread_main(hevc *d, int index);
 void hevc_threads_stop(hevc *d);
+/* The worker's own instance calls it after its hevc_thread_main trapped: marks every job failed and wakes every waiter,
+ * so that the calling thread returns HEVC_ERR_TRAPPED from the call it is in and from all later ones. */
+void hevc_thread_died(hevc *d, int index);
 #endif
 
 void hevc_close(hevc *d);

@@ -93,6 +93,11 @@ export interface PlayerView {
   /** 0 to 1. */
   readonly volume: number;
   readonly canPictureInPicture: boolean;
+  /** Kinds that the viewer may choose now (candidates that were not removed), best first. */
+  readonly kinds: readonly PlayerKind[];
+  /** Addresses of the present kind, and which of them plays, from 0. With fewer than two the page offers no choice. */
+  readonly lineCount: number;
+  readonly line: number;
   /** Last lines of the player log, newest last; at most MAX_LOG_LINES. */
   readonly log: readonly string[];
 }
@@ -170,9 +175,12 @@ export type UserAction =
   | { readonly do: 'set-volume'; readonly volume: number }
   | { readonly do: 'set-muted'; readonly muted: boolean }
   | { readonly do: 'choose-kind'; readonly kind: PlayerKind }
+  | { readonly do: 'choose-line'; readonly line: number }
   | { readonly do: 'back-to-live' }
   | { readonly do: 'close-dialog'; readonly type: Dialog['type'] }
   | { readonly do: 'close-toast'; readonly id: number }
+  | { readonly do: 'open-login' }
+  | { readonly do: 'logout' }
   | { readonly do: 'login'; readonly userId: number; readonly token: string; readonly nickname: string }
   | { readonly do: 'follow'; readonly on: boolean }
   | { readonly do: 'slider-passed' }

@@ -6,9 +6,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-export type Result<T = void> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: Failure };
+export type Result<T = void> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const done: Result = { ok: true, value: undefined };

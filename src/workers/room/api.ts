@@ -50,7 +50,12 @@ export type RoomFact =
   | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
   | { readonly type: 'stage-ended'; readonly stage: 'ad' | 'lead-in' | 'offline-video'; readonly failed: boolean }
   | { readonly type: 'stage-progress'; readonly stage: 'lead-in'; readonly positionS: number; readonly durationS: number }
-  | { readonly type: 'worker-died'; readonly worker: 'socket' | 'stats' | 'stream' | 'decode' | 'render'; readonly detail: string; readonly restarting: boolean }
+  | {
+      readonly type: 'worker-died';
+      readonly worker: 'socket' | 'stats' | 'stream' | 'decode' | 'render';
+      readonly detail: string;
+      readonly restarting: boolean;
+    }
   | { readonly type: 'worker-back'; readonly worker: 'socket' | 'stats' | 'stream' | 'decode' | 'render'; readonly port?: MessagePort }
   | { readonly type: 'module-failed'; readonly name: string; readonly detail: string }
   | { readonly type: 'page-hide' };

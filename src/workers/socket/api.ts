@@ -50,7 +50,13 @@ export interface OutgoingChat {
 
 /** Socket worker to room worker; `messages` at most SOCKET_BATCHES_PER_SECOND. */
 export type SocketDown =
-  | { readonly kind: 'state'; readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed'; readonly attempt: number; readonly queued: number; readonly why: string }
+  | {
+      readonly kind: 'state';
+      readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
+      readonly attempt: number;
+      readonly queued: number;
+      readonly why: string;
+    }
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[]; readonly skipped: number }
   | { readonly kind: 'chat-settled'; readonly localId: number; readonly sent: boolean }
   | { readonly kind: 'dangerous' }

@@ -27,7 +27,14 @@ export type PlayerFact =
   | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number; readonly sinceStartMs: number }
   | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
   | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
-  | { readonly type: 'failed'; readonly epoch: number; readonly failure: PullFailureName; readonly detail: string; readonly network: boolean; readonly codecUnsupported: boolean }
+  | {
+      readonly type: 'failed';
+      readonly epoch: number;
+      readonly failure: PullFailureName;
+      readonly detail: string;
+      readonly network: boolean;
+      readonly codecUnsupported: boolean;
+    }
   | { readonly type: 'autoplay'; readonly epoch: number; readonly blocked: boolean; readonly muted: boolean }
   | { readonly type: 'stream-message'; readonly epoch: number; readonly code: number; readonly json: string }
   | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };

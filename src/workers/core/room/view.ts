@@ -144,7 +144,13 @@ export interface ChatBatch {
 }
 
 export interface MountsView {
-  readonly current: { readonly name: string; readonly welcome: string; readonly video: boolean; readonly src: string; readonly id: number } | null;
+  readonly current: {
+    readonly name: string;
+    readonly welcome: string;
+    readonly video: boolean;
+    readonly src: string;
+    readonly id: number;
+  } | null;
 }
 
 export type Dialog =

@@ -1,0 +1,44 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserLaunch } from './scripts/browser.ts';
+import { isolationPlugin } from './scripts/isolation-plugin.ts';
+
+const launch = browserLaunch();
+
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
+      },
+      {
+        plugins: [isolationPlugin()],
+        cacheDir: '.cache/vitest-browser',
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: [...launch.args], ...(launch.executablePath ? { executablePath: launch.executablePath } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,408 @@
+/**
+ * The HEVC decoder as TypeScript sees it. The same in a worker, in the window and in Node.
+ *
+ *     const opened = await Decoder.open({ threads: 2 });
+ *     if (!opened.ok) return opened;
+ *     const decoder = opened.value;
+ *     decoder.push(accessUnit, ptsMs)      'taken', 'full' (pull, then push it again), 'skipped' (being rebuilt)
+ *     decoder.pull()                       a picture by reference, 'again' (push more), 'end' (after flush)
+ *     decoder.release(picture)             its memory may be written again
+ *
+ * Bad input never throws: it is an error of the Result, and the next key frame decodes. A trap of the module closes its instance;
+ * a new one is made in a new memory and goes on at the next key frame.
+ */
+import type { ErrorCode } from '../../workers/core/errors.ts';
+import { done, err, ok, type Failure, type Result } from '../../workers/core/result.ts';
+import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './abi.ts';
+import { chooseBuild, probeCapabilities, type Build, type BuildChoice } from './build.ts';
+import { openMemory } from './memory.ts';
+import { loadModule } from './module.ts';
+import { ParameterSets } from './parameter-sets.ts';
+import { packedBytes, packPicture, readPicture, type Picture } from './picture.ts';
+import { startThreads, WORKERS_MAX, type Thread } from './threads.ts';
+
+/** What a stream may ask for. A stream that asks for more is refused with DECODER_LIMIT. */
+export interface Limits {
+  /** Coded size, luma samples. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  /** Pictures, 1 to 16. */
+  readonly maxDpb: number;
+  /** Pictures that may be unreleased at a time beyond the DPB. */
+  readonly maxHeld: number;
+  /** Bytes of one access unit. */
+  readonly maxInputBytes: number;
+  /** Bytes the memory may grow to; shared memory reserves them. */
+  readonly maxMemoryBytes: number;
+}
+
+/** A room's stream is 1080p; 4K still plays, 8K does not. */
+export const ROOM_LIMITS: Limits = {
+  maxWidth: 4_096,
+  maxHeight: 2_304,
+  maxDpb: 16,
+  maxHeld: 8,
+  maxInputBytes: 8 * 1024 ** 2,
+  maxMemoryBytes: 512 * 1024 ** 2,
+};
+
+/** Everything that H.265 level 6.2 allows (A.4.1: no side longer than sqrt(8 * MaxLumaPs)). */
+export const LEVEL_6_2_LIMITS: Limits = {
+  maxWidth: 16_888,
+  maxHeight: 16_888,
+  maxDpb: 16,
+  maxHeld: 4,
+  maxInputBytes: 64 * 1024 ** 2,
+  maxMemoryBytes: 2 * 1024 ** 3,
+};
+
+/** How much of the work is done; each may change at any picture. Less than all is no longer what the encoder meant. */
+export interface Degree {
+  /** Deblocking and SAO. */
+  readonly filters: 'all' | 'references' | 'none';
+  readonly pictures: 'all' | 'references' | 'key';
+  /** 0 to 7: pictures of higher temporal layers are dropped. */
+  readonly maxTemporalId: number;
+}
+
+export const FULL_DEGREE: Degree = { filters: 'all', pictures: 'all', maxTemporalId: 7 };
+
+const FILTERS = { all: 0, references: 1, none: 2 } as const;
+const PICTURES = { all: 0, references: 1, key: 2 } as const;
+
+export interface OpenOptions {
+  /** The caller's thread included. Fewer run where there is no shared memory, or no nested workers. */
+  readonly threads?: number;
+  /** Instead of the build that fits the machine best. */
+  readonly build?: Build;
+  /** Folder of the modules instead of dist/, with a slash at its end. */
+  readonly base?: URL;
+  readonly limits?: Limits;
+  /** Compare every picture with its hash SEI. */
+  readonly checkHash?: boolean;
+  /** Hand out concealed pictures (the default), or withhold them until the next clean key frame. */
+  readonly showDamaged?: boolean;
+}
+
+export type Framing = 'annexb' | 'length-prefixed';
+export type Pushed = 'taken' | 'full' | 'skipped';
+export type Pulled = { readonly at: 'picture'; readonly picture: Picture } | { readonly at: 'again' } | { readonly at: 'end' };
+
+export interface Counters {
+  readonly pictures: number;
+  readonly skipped: number;
+  readonly damaged: number;
+  readonly missingReferences: number;
+  readonly badNals: number;
+  readonly hashMismatches: number;
+  readonly arenaBytes: number;
+  /** Of the whole memory, code's data and stacks included. */
+  readonly memoryBytes: number;
+  readonly rebuilds: number;
+}
+
+/** Rebuilds in a row without a picture in between: more, and the module or the machine is broken, not the stream. */
+const REBUILDS_IN_A_ROW_MAX = 8;
+
+const ERROR_CODES: Record<number, ErrorCode> = {
+  [RESULT.ERR_INVALID]: 'DECODER_DAMAGED',
+  [RESULT.ERR_UNSUPPORTED]: 'DECODER_UNSUPPORTED',
+  [RESULT.ERR_LIMIT]: 'DECODER_LIMIT',
+  [RESULT.ERR_MEMORY]: 'DECODER_MEMORY',
+  [RESULT.ERR_ARGUMENT]: 'DECODER_ARGUMENT',
+};
+
+/** One life of the module: everything that a trap takes with it. */
+interface Instance {
+  readonly exports: Exports;
+  readonly memory: WebAssembly.Memory;
+  readonly decoder: number;
+  readonly threads: readonly Thread[];
+}
+
+type State =
+  | { readonly at: 'open'; readonly instance: Instance }
+  | { readonly at: 'rebuilding'; readonly settled: Promise<void> }
+  | { readonly at: 'failed'; readonly error: Failure }
+  | { readonly at: 'closed' };
+
+/** A trap, or a thread's: caught in `#call`, never seen outside. */
+class Trap extends Error {}
+
+export class Decoder {
+  readonly choice: BuildChoice;
+  readonly #module: WebAssembly.Module;
+  readonly #options: OpenOptions;
+  readonly #limits: Limits;
+  readonly #parameterSets = new ParameterSets();
+  #state: State = { at: 'closed' };
+  #epoch = 0;
+  #rebuilds = 0;
+  #rebuildsInARow = 0;
+  #degree: Degree = FULL_DEGREE;
+  #configuration: Uint8Array | undefined;
+
+  private constructor(choice: BuildChoice, module: WebAssembly.Module, options: OpenOptions) {
+    this.choice = choice;
+    this.#module = module;
+    this.#options = options;
+    this.#limits = options.limits ?? ROOM_LIMITS;
+  }
+
+  static async open(options: OpenOptions = {}): Promise<Result<Decoder>> {
+    const choice: BuildChoice =
+      options.build === undefined
+        ? chooseBuild(probeCapabilities(), options.threads ?? 1)
+        : { build: options.build, why: 'asked for' };
+    const module = await loadModule(choice.build, options.base);
+    if (!module.ok) return module;
+    const decoder = new Decoder(choice, module.value, options);
+    const instance = await decoder.#instantiate();
+    if (!instance.ok) return instance;
+    decoder.#state = { at: 'open', instance: instance.value };
+    return ok(decoder);
+  }
+
+  /** Threads that decode, the caller's included. */
+  get threads(): number {
+    return this.#state.at === 'open' ? this.#state.instance.threads.length + 1 : 0;
+  }
+
+  /** Counts up when a trap has taken the memory: pictures of an older epoch are gone. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
+  configure(record: Uint8Array): Result {
+    this.#configuration = record.slice();
+    return this.#call(done, (instance) => this.#configure(instance, record));
+  }
+
+  push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): Result<Pushed> {
+    this.#parameterSets.note(unit, framing === 'annexb' ? 'annexb' : this.#lengthBytes());
+    return this.#call<Pushed>(ok('skipped'), ({ exports, memory, decoder }) => {
+      const address = exports.hevc_input(decoder, unit.length) >>> 0;
+      if (address === 0) return err('DECODER_LIMIT', `an access unit of ${unit.length} bytes`);
+      new Uint8Array(memory.buffer, address, unit.length).set(unit);
+      const code = framing === 'annexb' ? FRAMING.ANNEXB : FRAMING.LENGTH_PREFIXED;
+      const result = exports.hevc_push(decoder, unit.length, code, ptsMs);
+      if (result === RESULT.OK) return ok('taken');
+      return result === RESULT.AGAIN ? ok('full') : this.#failure(result);
+    });
+  }
+
+  pull(): Result<Pulled> {
+    return this.#call<Pulled>(ok({ at: 'again' }), ({ exports, decoder }) => {
+      const result = exports.hevc_pull(decoder);
+      if (result === RESULT.AGAIN) return ok({ at: 'again' });
+      if (result === RESULT.END) return ok({ at: 'end' });
+      if (result < FIRST_HANDLE) return this.#failure(result);
+      this.#rebuildsInARow = 0;
+      const picture = readPicture(
+        (field) => exports.hevc_picture(decoder, result, field),
+        result,
+        this.#epoch,
+        exports.hevc_picture_pts(decoder, result),
+      );
+      return ok({ at: 'picture', picture });
+    });
+  }
+
+  /** A picture of an older epoch is released already: its memory went with the instance. */
+  release(picture: Pick<Picture, 'handle' | 'epoch'>): Result {
+    if (picture.epoch !== this.#epoch) return done;
+    return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_release(decoder, picture.handle)));
+  }
+
+  /** All pictures become pullable; the next push starts a new sequence. */
+  flush(): Result {
+    return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_flush(decoder)));
+  }
+
+  /** Drops everything but the parameter sets; goes on at the next key frame. */
+  reset(): Result {
+    return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_reset(decoder)));
+  }
+
+  setDegree(degree: Degree): Result {
+    this.#degree = degree;
+    return this.#call(done, (instance) => this.#applyDegree(instance));
+  }
+
+  counters(): Result<Counters> {
+    return this.#call<Counters>(err('DECODER_TRAPPED', 'being rebuilt'), ({ exports, decoder, memory }) => {
+      const count = (counter: number) => exports.hevc_count(decoder, counter) >>> 0;
+      return ok({
+        pictures: count(COUNTER.PICTURES),
+        skipped: count(COUNTER.SKIPPED),
+        damaged: count(COUNTER.DAMAGED),
+        missingReferences: count(COUNTER.MISSING_REFERENCES),
+        badNals: count(COUNTER.BAD_NALS),
+        hashMismatches: count(COUNTER.HASH_MISMATCHES),
+        arenaBytes: count(COUNTER.ARENA_BYTES),
+        memoryBytes: memory.buffer.byteLength,
+        rebuilds: this.#rebuilds,
+      });
+    });
+  }
+
+  /** The memory the planes of the current epoch are in. Without threads it changes its identity when it grows: ask each time. */
+  memory(): ArrayBufferLike | undefined {
+    return this.#state.at === 'open' ? this.#state.instance.memory.buffer : undefined;
+  }
+
+  /** A copy of the cropped planes without padding, or nothing when the picture's memory is gone. */
+  copy(picture: Picture): Uint8Array | undefined {
+    const memory = this.memory();
+    if (memory === undefined || picture.epoch !== this.#epoch) return undefined;
+    const target = new Uint8Array(packedBytes(picture));
+    packPicture(memory, picture, target);
+    return target;
+  }
+
+  /** Resolves when no rebuild is under way. */
+  async settled(): Promise<void> {
+    while (this.#state.at === 'rebuilding') await this.#state.settled;
+  }
+
+  close(): void {
+    if (this.#state.at === 'open') {
+      const { exports, decoder, threads } = this.#state.instance;
+      try {
+        exports.hevc_threads_stop?.(decoder);
+        exports.hevc_close(decoder);
+      } catch {
+        // a trap while closing: the memory goes anyway
+      }
+      for (const thread of threads) thread.terminate();
+    }
+    this.#state = { at: 'closed' };
+  }
+
+  /** Runs a verb on the open instance; `meanwhile` is the answer while a rebuild is under way. */
+  #call<T>(meanwhile: Result<T>, verb: (instance: Instance) => Result<T>): Result<T> {
+    switch (this.#state.at) {
+      case 'rebuilding':
+        return meanwhile;
+      case 'failed':
+        return { ok: false, error: this.#state.error };
+      case 'closed':
+        return err('DECODER_ARGUMENT', 'the decoder is closed');
+      case 'open':
+        try {
+          return verb(this.#state.instance);
+        } catch (error) {
+          // A trap is a RuntimeError, a stack overflow a RangeError, a thread's trap our own.
+          return this.#onTrap(this.#state.instance, String(error));
+        }
+    }
+  }
+
+  #onTrap(instance: Instance, detail: string): Result<never> {
+    for (const thread of instance.threads) thread.terminate();
+    this.#epoch++;
+    this.#rebuilds++;
+    this.#rebuildsInARow++;
+    if (this.#rebuildsInARow > REBUILDS_IN_A_ROW_MAX) {
+      const error: Failure = { code: 'DECODER_TRAPPED', detail: `${this.#rebuildsInARow} times in a row: ${detail}` };
+      this.#state = { at: 'failed', error };
+      return { ok: false, error };
+    }
+    this.#state = { at: 'rebuilding', settled: this.#rebuild() };
+    return err('DECODER_TRAPPED', detail);
+  }
+
+  async #rebuild(): Promise<void> {
+    const rebuilt = await this.#instantiate();
+    if (this.#state.at === 'closed') {
+      if (rebuilt.ok) for (const thread of rebuilt.value.threads) thread.terminate();
+      return;
+    }
+    if (!rebuilt.ok) {
+      this.#state = { at: 'failed', error: rebuilt.error };
+      return;
+    }
+    this.#state = { at: 'open', instance: rebuilt.value };
+    const configuration = this.#configuration;
+    if (configuration) this.#call(done, (instance) => this.#configure(instance, configuration));
+    const sets = this.#parameterSets.toAnnexB();
+    if (sets) this.push(sets, 0);
+  }
+
+  async #instantiate(): Promise<Result<Instance>> {
+    const shared = this.choice.build === 'simd-mt';
+    const opened = openMemory(this.#limits.maxMemoryBytes, shared);
+    if (!opened.ok) return opened;
+    const { memory, maxBytes } = opened.value;
+    try {
+      const { exports: raw } = await WebAssembly.instantiate(this.#module, { env: { memory } });
+      const exports = raw as unknown as Exports;
+      const { maxWidth, maxHeight, maxDpb, maxHeld, maxInputBytes } = this.#limits;
+      const decoder = exports.hevc_open(maxWidth, maxHeight, maxDpb, maxHeld, maxInputBytes, Math.min(maxBytes, 0xffff_ffff));
+      if (decoder === 0) return err('DECODER_MEMORY', `no decoder fits into ${maxBytes} bytes`);
+      const threads = shared ? await this.#startThreads(exports, memory, decoder) : [];
+      const instance = { exports, memory, decoder, threads };
+      if (shared) exports.hevc_set(decoder, OPTION.THREADS, threads.length);
+      exports.hevc_set(decoder, OPTION.CHECK_HASH, Number(this.#options.checkHash ?? false));
+      exports.hevc_set(decoder, OPTION.SHOW_DAMAGED, Number(this.#options.showDamaged ?? true));
+      this.#applyDegree(instance);
+      return ok(instance);
+    } catch (error) {
+      return err('DECODER_TRAPPED', String(error));
+    }
+  }
+
+  #startThreads(exports: Exports, memory: WebAssembly.Memory, decoder: number): Promise<Thread[]> {
+    const workers = Math.min(Math.max((this.#options.threads ?? 1) - 1, 0), WORKERS_MAX);
+    const stackBytes = exports.hevc_thread_stack_bytes?.() ?? 0;
+    return startThreads(
+      Array.from({ length: workers }, (_, i) => ({
+        module: this.#module,
+        memory,
+        decoder,
+        index: i + 1,
+        stack: exports.hevc_thread_stack?.(i + 1) ?? 0,
+        stackBytes,
+      })),
+    );
+  }
+
+  #configure({ exports, memory, decoder }: Instance, record: Uint8Array): Result {
+    const address = exports.hevc_input(decoder, record.length) >>> 0;
+    if (address === 0) return err('DECODER_LIMIT', `a configuration of ${record.length} bytes`);
+    new Uint8Array(memory.buffer, address, record.length).set(record);
+    return this.#check(exports.hevc_configure(decoder, record.length));
+  }
+
+  #applyDegree({ exports, decoder }: Instance): Result {
+    exports.hevc_set(decoder, OPTION.SKIP_FILTERS, FILTERS[this.#degree.filters]);
+    exports.hevc_set(decoder, OPTION.SKIP_PICTURES, PICTURES[this.#degree.pictures]);
+    return this.#check(exports.hevc_set(decoder, OPTION.MAX_TEMPORAL_ID, this.#degree.maxTemporalId));
+  }
+
+  /** lengthSizeMinusOne is in the low bits of byte 21 of the record. */
+  #lengthBytes(): number {
+    return ((this.#configuration?.[21] ?? 3) & 3) + 1;
+  }
+
+  #check(result: number): Result {
+    return result === RESULT.OK ? done : this.#failure(result);
+  }
+
+  #failure(result: number): Result<never> {
+    if (result === RESULT.ERR_TRAPPED) throw new Trap('a thread of the decoder trapped');
+    return err(ERROR_CODES[result] ?? 'DECODER_DAMAGED', this.#reason());
+  }
+
+  /** The static text behind the last error. */
+  #reason(): string {
+    if (this.#state.at !== 'open') return '';
+    const { exports, memory, decoder } = this.#state.instance;
+    const address = exports.hevc_reason(decoder) >>> 0;
+    if (address === 0) return '';
+    const bytes = new Uint8Array(memory.buffer, address);
+    const end = bytes.indexOf(0);
+    return String.fromCharCode(...bytes.subarray(0, Math.min(end < 0 ? 0 : end, 200)));
+  }
+}

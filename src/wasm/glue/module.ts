@@ -1,0 +1,45 @@
+import { err, ok, type Result } from '../../workers/core/result.ts';
+import type { Build } from './build.ts';
+
+/** Written out one by one: bundlers follow only literal URLs. */
+const URLS: Record<Build, () => URL> = {
+  'simd-mt': () => new URL('../dist/hevc-simd-mt.wasm', import.meta.url),
+  simd: () => new URL('../dist/hevc-simd.wasm', import.meta.url),
+  baseline: () => new URL('../dist/hevc-baseline.wasm', import.meta.url),
+};
+
+/** One compilation per build and realm; workers are handed the compiled module. */
+const compiled = new Map<string, Promise<Result<WebAssembly.Module>>>();
+
+/** `base`: another folder than dist/, ending in a slash; for trying a build that is not committed. */
+export function loadModule(build: Build, base?: URL): Promise<Result<WebAssembly.Module>> {
+  const url = base ? new URL(`hevc-${build}.wasm`, base) : URLS[build]();
+  const known = compiled.get(url.href);
+  if (known) return known;
+  const loading = compile(url);
+  compiled.set(url.href, loading);
+  void loading.then((result) => {
+    if (!result.ok) compiled.delete(url.href); // a lost network may come back
+  });
+  return loading;
+}
+
+async function compile(url: URL): Promise<Result<WebAssembly.Module>> {
+  try {
+    if (url.protocol === 'file:') {
+      const name = 'node:fs/promises'; // a variable, so that no bundler takes it along
+      const { readFile } = (await import(/* @vite-ignore */ name)) as typeof import('node:fs/promises');
+      return ok(await WebAssembly.compile(await readFile(url)));
+    }
+    const response = await fetch(url);
+    if (!response.ok) return err('MODULE_LOAD_FAILED', `${url.pathname}: status ${response.status}`);
+    const isWasm = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
+    return ok(
+      isWasm
+        ? await WebAssembly.compileStreaming(response)
+        : await WebAssembly.compile(await response.arrayBuffer()), // a server that does not know the type
+    );
+  } catch (error) {
+    return err('MODULE_LOAD_FAILED', `${url.pathname}: ${String(error)}`);
+  }
+}

@@ -42,17 +42,8 @@ export const BUILDS = {
 };
 
 /** The verbs of hevc.h and what a thread worker needs; a name that the build does not define is left out. */
-const EXPORTS = [
-  ...new Set([...readFileSync(path.join(SOURCE_DIR, 'hevc.h'), 'utf8').matchAll(/\b(hevc_\w+)\s*\(/g)].map((m) => m[1])),
-];
-const THREAD_EXPORTS = [
-  'hevc_thread_stack',
-  'hevc_thread_stack_bytes',
-  '__stack_pointer',
-  '__wasm_init_tls',
-  '__tls_size',
-  '__tls_align',
-];
+const EXPORTS = [...new Set([...readFileSync(path.join(SOURCE_DIR, 'hevc.h'), 'utf8').matchAll(/\b(hevc_\w+)\s*\(/g)].map((m) => m[1]))];
+const THREAD_EXPORTS = ['hevc_thread_stack', 'hevc_thread_stack_bytes', '__stack_pointer', '__wasm_init_tls', '__tls_size', '__tls_align'];
 
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 

@@ -40,7 +40,7 @@ export async function decodeStream(
 
   let index = 0;
   for (const unit of units) {
-    for (let stuck = 0; ; ) {
+    for (let stuck = 0; ;) {
       await decoder.settled();
       const pushed = decoder.push(unit, index);
       if (!pushed.ok) fail(pushed.error);

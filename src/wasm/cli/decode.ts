@@ -17,8 +17,7 @@ import { BUILDS, type Build } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import { decodeStream } from './decode-stream.ts';
 
-const USAGE =
-  'usage: npm run decode -- FILE.265 [--threads N] [--build simd-mt|simd|baseline] [--json] [--out FILE.yuv]';
+const USAGE = 'usage: npm run decode -- FILE.265 [--threads N] [--build simd-mt|simd|baseline] [--json] [--out FILE.yuv]';
 
 const isBuild = (name: string): name is Build => (BUILDS as readonly string[]).includes(name);
 

@@ -67,14 +67,7 @@ export const COUNTER = {
 
 /** What a module exports. Addresses and handles are plain numbers: no struct layout is known here. */
 export interface Exports {
-  hevc_open(
-    maxWidth: number,
-    maxHeight: number,
-    maxDpb: number,
-    maxHeld: number,
-    maxInputBytes: number,
-    maxMemoryBytes: number,
-  ): number;
+  hevc_open(maxWidth: number, maxHeight: number, maxDpb: number, maxHeld: number, maxInputBytes: number, maxMemoryBytes: number): number;
   hevc_configure(decoder: number, bytes: number): number;
   hevc_input(decoder: number, bytes: number): number;
   hevc_push(decoder: number, bytes: number, framing: number, pts: number): number;

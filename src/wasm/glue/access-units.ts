@@ -18,10 +18,7 @@ export function nextStartCode(bytes: Uint8Array, from: number): number {
 
 /** NAL units that begin a new access unit when a picture was already seen: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
 const opensAccessUnit = (type: number): boolean =>
-  (type >= NAL_VPS && type <= NAL_AUD) ||
-  type === NAL_PREFIX_SEI ||
-  (type >= 41 && type <= 44) ||
-  (type >= 48 && type <= 55);
+  (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 
 /** Views of `bytes`, one per access unit, start codes included. Bytes before the first start code are dropped. */
 export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
@@ -47,7 +44,7 @@ export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** Views of the NAL units of an Annex B access unit, without start codes or trailing zeros. */
 export function* splitAnnexB(unit: Uint8Array): Generator<Uint8Array> {
-  for (let code = nextStartCode(unit, 0); code < unit.length; ) {
+  for (let code = nextStartCode(unit, 0); code < unit.length;) {
     const next = nextStartCode(unit, code + 3);
     let end = next;
     while (end > code + 3 && unit[end - 1] === 0) end--;
@@ -58,7 +55,7 @@ export function* splitAnnexB(unit: Uint8Array): Generator<Uint8Array> {
 
 /** Views of the NAL units of a length-prefixed access unit (ISO/IEC 14496-15); stops at the first length that does not fit. */
 export function* splitLengthPrefixed(unit: Uint8Array, lengthBytes: number): Generator<Uint8Array> {
-  for (let at = 0; at + lengthBytes <= unit.length; ) {
+  for (let at = 0; at + lengthBytes <= unit.length;) {
     let size = 0;
     for (let i = 0; i < lengthBytes; i++) size = size * 256 + unit[at + i]!;
     at += lengthBytes;

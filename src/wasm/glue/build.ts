@@ -37,11 +37,13 @@ export function chooseBuild(can: Capabilities, threads: number): BuildChoice {
 }
 
 /** A module whose only function is `() => v128.const 0; drop`. */
-const SIMD_PROBE = Uint8Array.of(
-  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // magic, version
-  ...[1, 4, 1, 0x60, 0, 0], // one type: () -> ()
-  ...[3, 2, 1, 0], // one function of it
-  ...[10, 23, 1, 21, 0, 0xfd, 12, ...new Array<number>(16).fill(0), 0x1a, 0x0b], // v128.const, drop, end
+const SIMD_PROBE = Uint8Array.from(
+  [
+    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // magic, version
+    [1, 4, 1, 0x60, 0, 0], // one type: () -> ()
+    [3, 2, 1, 0], // one function of it
+    [10, 23, 1, 21, 0, 0xfd, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1a, 0x0b], // v128.const, drop, end
+  ].flat(),
 );
 
 export function probeCapabilities(): Capabilities {
@@ -55,7 +57,6 @@ export function probeCapabilities(): Capabilities {
   return {
     place,
     simd: WebAssembly.validate(SIMD_PROBE),
-    sharedMemory:
-      typeof SharedArrayBuffer === 'function' && (node || scope.crossOriginIsolated === true),
+    sharedMemory: typeof SharedArrayBuffer === 'function' && (node || scope.crossOriginIsolated === true),
   };
 }

@@ -151,9 +151,7 @@ export class Decoder {
 
   static async open(options: OpenOptions = {}): Promise<Result<Decoder>> {
     const choice: BuildChoice =
-      options.build === undefined
-        ? chooseBuild(probeCapabilities(), options.threads ?? 1)
-        : { build: options.build, why: 'asked for' };
+      options.build === undefined ? chooseBuild(probeCapabilities(), options.threads ?? 1) : { build: options.build, why: 'asked for' };
     const module = await loadModule(choice.build, options.base);
     if (!module.ok) return module;
     const decoder = new Decoder(choice, module.value, options);

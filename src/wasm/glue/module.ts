@@ -1,3 +1,4 @@
+import type * as NodeFiles from 'node:fs/promises';
 import { err, ok, type Result } from '../../workers/core/result.ts';
 import type { Build } from './build.ts';
 
@@ -28,16 +29,14 @@ async function compile(url: URL): Promise<Result<WebAssembly.Module>> {
   try {
     if (url.protocol === 'file:') {
       const name = 'node:fs/promises'; // a variable, so that no bundler takes it along
-      const { readFile } = (await import(/* @vite-ignore */ name)) as typeof import('node:fs/promises');
+      const { readFile } = (await import(/* @vite-ignore */ name)) as typeof NodeFiles;
       return ok(await WebAssembly.compile(await readFile(url)));
     }
     const response = await fetch(url);
     if (!response.ok) return err('MODULE_LOAD_FAILED', `${url.pathname}: status ${response.status}`);
     const isWasm = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
     return ok(
-      isWasm
-        ? await WebAssembly.compileStreaming(response)
-        : await WebAssembly.compile(await response.arrayBuffer()), // a server that does not know the type
+      isWasm ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()), // a server that does not know the type
     );
   } catch (error) {
     return err('MODULE_LOAD_FAILED', `${url.pathname}: ${String(error)}`);

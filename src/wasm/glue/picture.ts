@@ -53,12 +53,7 @@ export interface Picture {
   readonly sei: { readonly offset: number; readonly bytes: number };
 }
 
-export function readPicture(
-  field: (index: number) => number,
-  handle: number,
-  epoch: number,
-  ptsMs: number,
-): Picture {
+export function readPicture(field: (index: number) => number, handle: number, epoch: number, ptsMs: number): Picture {
   const address = (index: number) => field(index) >>> 0; // the C side returns int32
   const width = field(FIELD.WIDTH);
   const height = field(FIELD.HEIGHT);

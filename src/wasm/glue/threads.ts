@@ -1,3 +1,5 @@
+import type * as NodeThreads from 'node:worker_threads';
+
 /** The workers of a decoder with threads, the same for browsers and Node. */
 
 /** As HEVC_MAX_WORKERS of ../hevc/thread_stack.c. */
@@ -40,7 +42,7 @@ async function spawn(): Promise<Spawned> {
     };
   }
   const name = 'node:worker_threads'; // a variable, so that no bundler takes it along
-  const { Worker: NodeWorker } = (await import(/* @vite-ignore */ name)) as typeof import('node:worker_threads');
+  const { Worker: NodeWorker } = (await import(/* @vite-ignore */ name)) as typeof NodeThreads;
   const worker = new NodeWorker(new URL('./thread-worker.mjs', import.meta.url), { execArgv: [] });
   worker.unref(); // a decoder left open does not keep the process alive
   return {

@@ -50,7 +50,9 @@ export function openYowaspToolchain() {
         use(value);
       };
       const onMessage = (reply) =>
-        reply.ok ? settle(resolve, Buffer.from(reply.bytes)) : settle(reject, new Error(`${command} ${flags.join(' ')}\n${reply.messages}`));
+        reply.ok
+          ? settle(resolve, Buffer.from(reply.bytes))
+          : settle(reject, new Error(`${command} ${flags.join(' ')}\n${reply.messages}`));
       const onError = (error) => settle(reject, error);
       worker.on('message', onMessage);
       worker.on('error', onError);
@@ -97,7 +99,7 @@ export function openSystemToolchain() {
     try {
       await runFile(tool, flags, { cwd: dir, maxBuffer: 1 << 26 });
     } catch (error) {
-      throw new Error(`${tool} ${flags.join(' ')}\n${error.stderr ?? error}`);
+      throw new Error(`${tool} ${flags.join(' ')}\n${error.stderr ?? error}`, { cause: error });
     }
     const bytes = readFileSync(path.join(dir, output));
     rmSync(dir, { recursive: true });

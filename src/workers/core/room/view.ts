@@ -177,6 +177,8 @@ export interface PartTrouble {
 export type UserAction =
   | { readonly do: 'send-chat'; readonly text: string; readonly toUserId?: number; readonly secret?: boolean }
   | { readonly do: 'retry-player' }
+  /** A live stream has no pause: the pull ends, and `retry-player` starts again at the live edge. */
+  | { readonly do: 'stop-player' }
   | { readonly do: 'retry-chat' }
   | { readonly do: 'set-volume'; readonly volume: number }
   | { readonly do: 'set-muted'; readonly muted: boolean }

@@ -1,0 +1,79 @@
+import { createContext, use } from 'react';
+
+import { type Text, zhCN } from './zh-CN.ts';
+
+export type Language = 'zh-CN' | 'en';
+
+/** Local storage key of the viewer's choice. */
+const LANGUAGE_KEY = 'footlight.language';
+
+/** `?lang=` first, then what was chosen before; Chinese otherwise. Anything else in either place is as good as nothing. */
+export function chooseLanguage(search: string, stored: string | null): Language {
+  for (const wish of [new URLSearchParams(search).get('lang'), stored]) {
+    if (wish === 'en' || wish === 'zh-CN') return wish;
+  }
+  return 'zh-CN';
+}
+
+export function readLanguage(): Language {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    // Storage is forbidden: the default language.
+  }
+  return chooseLanguage(location.search, stored);
+}
+
+export function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+  }
+}
+
+/** Only the language that is shown is loaded; Chinese, the default, is part of the page. */
+export async function loadText(language: Language): Promise<Text> {
+  if (language === 'zh-CN') return zhCN;
+  return (await import('./en.ts')).en;
+}
+
+export interface TextValue {
+  readonly text: Text;
+  readonly language: Language;
+  setLanguage(language: Language): void;
+}
+
+export const TextContext = createContext<TextValue>({ text: zhCN, language: 'zh-CN', setLanguage: () => undefined });
+
+export function useText(): Text {
+  return use(TextContext).text;
+}
+
+/** 12345 is 1.2万 in Chinese and 12.3K in English. */
+export function formatCount(n: number, language: string): string {
+  if (!Number.isFinite(n) || n < 0) return '0';
+  if (language === 'zh-CN') {
+    if (n >= 1e8) return `${trim(n / 1e8)}亿`;
+    if (n >= 1e4) return `${trim(n / 1e4)}万`;
+    return String(Math.floor(n));
+  }
+  if (n >= 1e6) return `${trim(n / 1e6)}M`;
+  if (n >= 1e4) return `${trim(n / 1e3)}K`;
+  return String(Math.floor(n));
+}
+
+/** One decimal, cut and not rounded, so that 9,999 never reads as more than there are. */
+function trim(n: number): string {
+  return String(Math.floor(n * 10) / 10);
+}
+
+/** 3725 seconds is 1:02:05; under an hour 02:05. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const h = Math.floor(whole / 3600);
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return h > 0 ? `${h}:${rest}` : rest;
+}

@@ -1,0 +1,57 @@
+/** Builds FLV bytes for tests: the smallest thing that is a stream. */
+export const concat = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
+  const all = parts.map((part) => (part instanceof Uint8Array ? part : Uint8Array.from(part)));
+  const out = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+};
+
+const u24 = (n: number): number[] => [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+const u32 = (n: number): number[] => [(n >>> 24) & 255, ...u24(n)];
+
+export const FLV_HEADER = concat([0x46, 0x4c, 0x56, 1, 5], u32(9), u32(0));
+
+export function flvTag(type: 8 | 9 | 18, timeMs: number, body: Uint8Array | readonly number[]): Uint8Array {
+  return concat([type], u24(body.length), u24(timeMs), [(timeMs >>> 24) & 255], [0, 0, 0], body, u32(11 + body.length));
+}
+
+export const h264Config = (record: readonly number[]): number[] => [0x17, 0, 0, 0, 0, ...record];
+export const h264Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
+  isKey ? 0x17 : 0x27,
+  1,
+  ...u24(compositionMs & 0xffffff),
+  ...nal,
+];
+export const hevc12Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
+  isKey ? 0x1c : 0x2c,
+  1,
+  ...u24(compositionMs & 0xffffff),
+  ...nal,
+];
+export const hvc1Picture = (isKey: boolean, compositionMs: number, nal: readonly number[]): number[] => [
+  isKey ? 0x91 : 0xa1,
+  0x68,
+  0x76,
+  0x63,
+  0x31,
+  ...u24(compositionMs & 0xffffff),
+  ...nal,
+];
+export const hvc1PictureX = (isKey: boolean, nal: readonly number[]): number[] => [isKey ? 0x93 : 0xa3, 0x68, 0x76, 0x63, 0x31, ...nal];
+export const aacFrame = (bytes: readonly number[]): number[] => [0xaf, 1, ...bytes];
+
+/** A seeded generator: the same tests tomorrow. Values in [0, 1). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { Timeline } from '../../../src/workers/stream/timeline.ts';
+
+const run = (points: readonly [track: 'audio' | 'video', rawMs: number][]): (readonly [number, string])[] => {
+  const timeline = new Timeline();
+  return points.map(([track, rawMs]) => {
+    const { timeMs, change } = timeline.at(track, rawMs, track === 'video' ? 40 : 23);
+    return [timeMs, change] as const;
+  });
+};
+
+test('starts at 0 wherever the stream is joined', () => {
+  expect(
+    run([
+      ['video', 3_600_000],
+      ['audio', 3_600_010],
+      ['video', 3_600_040],
+    ]),
+  ).toEqual([
+    [0, 'none'],
+    [10, 'none'],
+    [40, 'none'],
+  ]);
+});
+
+test('the 32-bit wrap is seamless, late neighbours included', () => {
+  const top = 2 ** 32;
+  expect(
+    run([
+      ['video', top - 40],
+      ['audio', top - 20],
+      ['video', 0],
+      ['audio', top - 1],
+      ['audio', 22],
+      ['video', 40],
+    ]),
+  ).toEqual([
+    [0, 'none'],
+    [20, 'none'],
+    [40, 'wrap'],
+    [39, 'wrap'],
+    [62, 'wrap'],
+    [80, 'none'],
+  ]);
+});
+
+test('back to 0 and a jump by an hour go on one gap later, both tracks in step', () => {
+  expect(
+    run([
+      ['video', 10_000],
+      ['audio', 10_010],
+      ['video', 0],
+      ['audio', 10],
+      ['video', 3_600_000],
+      ['audio', 3_600_005],
+    ]),
+  ).toEqual([
+    [0, 'none'],
+    [10, 'none'],
+    [50, 'jump'],
+    [60, 'none'],
+    [100, 'jump'],
+    [105, 'none'],
+  ]);
+});
+
+test('within a track time never goes back', () => {
+  expect(
+    run([
+      ['video', 100],
+      ['video', 60],
+      ['video', 140],
+    ]),
+  ).toEqual([
+    [0, 'none'],
+    [0, 'none'],
+    [40, 'none'],
+  ]);
+});

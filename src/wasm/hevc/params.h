@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "bits.h"
+
 enum {
     HEVC_MAX_VPS = 16,
     HEVC_MAX_SPS = 16,
@@ -171,5 +173,21 @@ static inline int hevc_tiles_next(const hevc_tiles *t, uint32_t *ctb_x, uint32_t
     *ctb_x = 0; /* next tile row starts at *ctb_y already */
     return r + 1u < t->rows;
 }
+
+/* Parsing. Each returns an hevc_result; on anything but HEVC_OK *out is unspecified and *reason says why. */
+int hevc_vps_parse(hevc_bits *b, hevc_vps *out, uint32_t *id, const char **reason);
+int hevc_sps_parse(hevc_bits *b, hevc_sps *out, const char **reason);
+int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason);
+
+/* What only the pair of SPS and PPS can tell: ranges that depend on the other set, and the tiles. */
+int hevc_pps_activate(const hevc_sps *sps, const hevc_pps *pps, hevc_tiles *tiles, const char **reason);
+
+/* 7.3.7; idx == num_short_term_ref_pic_sets when coded in the slice header. Errors are left in b. */
+void hevc_st_rps_parse(hevc_bits *b, const hevc_sps *sps, uint32_t idx, hevc_st_rps *out);
+
+/* 7.3.4 and 7.4.5 (scaling.c) */
+void hevc_scaling_list_default(hevc_scaling_list *list);
+void hevc_scaling_list_parse(hevc_bits *b, hevc_scaling_list *list);
+void hevc_scaling_factor_expand(hevc_scaling_factor *factor, const hevc_scaling_list *list);
 
 #endif

@@ -8,6 +8,7 @@
 #define HEVC_PICTURE_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "params.h"
@@ -91,7 +92,7 @@ typedef struct hevc_pic {
     uint32_t handle;             /* given out by hevc_pull; changes with every use of the slot */
 
     uint8_t *sei;                /* records for HEVC_PIC_SEI_ADDRESS, inside memory */
-    uint32_t sei_bytes;
+    uint32_t sei_bytes, sei_room;
 } hevc_pic;
 
 /* Bytes of one slot for this format, and its division: planes, motion, SEI room. */
@@ -104,5 +105,6 @@ void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1);
 
 /* All samples mid-grey (8.3.3.2), motion intra. */
 void hevc_pic_fill_grey(hevc_pic *pic);
+void hevc_pic_clear_motion(hevc_pic *pic);
 
 #endif

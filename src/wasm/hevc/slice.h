@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "bits.h"
 #include "params.h"
 
 enum hevc_slice_type { HEVC_SLICE_B = 0, HEVC_SLICE_P = 1, HEVC_SLICE_I = 2 };
@@ -63,5 +64,38 @@ typedef struct hevc_segment {
     uint32_t first_entry;             /* into hevc_frame.entry_points */
     uint16_t num_entry_points;        /* 0: none in the stream, or not usable: parse in sequence */
 } hevc_segment;
+
+/* The header as parsed, before the references are resolved (dpb.c). */
+typedef struct hevc_slice_header {
+    uint8_t first_slice_segment_in_pic_flag, no_output_of_prior_pics_flag;
+    uint8_t slice_pic_parameter_set_id;
+    uint8_t dependent_slice_segment_flag;
+    uint32_t slice_segment_address;
+
+    /* absent from dependent segments */
+    uint8_t pic_output_flag;
+    uint16_t slice_pic_order_cnt_lsb;
+    hevc_st_rps st_rps;
+    uint8_t num_long_term;
+    uint16_t lt_poc_lsb[HEVC_MAX_REFS + 1];
+    uint32_t lt_delta_poc_msb_cycle[HEVC_MAX_REFS + 1]; /* DeltaPocMsbCycleLt, (7-52) */
+    uint32_t lt_used_by_curr_pic, lt_msb_present;       /* bit i */
+    uint8_t num_pic_total_curr;                         /* NumPicTotalCurr, (7-55) */
+    uint8_t ref_pic_list_modification_flag[2];
+    uint8_t list_entry[2][HEVC_MAX_REFS];
+    hevc_slice slice;                                   /* all but the references, which hevc_slice_resolve adds */
+
+    /* entry points: where they are in the stream, read again once the frame that keeps them is known */
+    uint32_t num_entry_point_offsets, offset_len;
+    hevc_bits entry_points;
+    uint8_t *data;                                      /* slice_segment_data(), with emulation prevention */
+    uint32_t data_bytes;
+} hevc_slice_header;
+
+/* The first bits: enough to find the parameter sets and to see whether a new picture starts. */
+void hevc_slice_header_begin(hevc_bits *b, uint32_t nal_unit_type, hevc_slice_header *h);
+/* The rest. b stands where _begin left it. */
+int hevc_slice_header_parse(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, uint32_t nal_unit_type,
+                            uint32_t temporal_id, hevc_slice_header *h, const char **reason);
 
 #endif

@@ -1,0 +1,120 @@
+#include "picture.h"
+
+#include <string.h>
+
+enum { SEI_ROOM = 8192 };
+
+typedef struct plane_layout {
+    uint32_t width, height, pad; /* samples */
+    uint32_t stride;             /* bytes */
+    uint32_t offset;             /* of sample (0, 0) from the start of the slot */
+} plane_layout;
+
+static uint32_t align64(uint32_t v) { return (v + 63) & ~63u; }
+
+/* Planes, then motion, then SEI. Returns the size of the slot. Sizes stay below 2^31 for the largest picture of level 6.2:
+ * 16 888 is refused together with such a height by the caller's limits and by hevc_pic_bytes. */
+static uint64_t layout(const hevc_sps *sps, plane_layout planes[3], uint32_t *motion_offset, uint32_t *sei_offset) {
+    uint64_t at = 64;
+    for (uint32_t c = 0; c < 3; c++) {
+        uint32_t shift = c ? 1 : 0;
+        plane_layout *p = &planes[c];
+        p->width = sps->pic_width_in_luma_samples >> shift;
+        p->height = sps->pic_height_in_luma_samples >> shift;
+        p->pad = c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA;
+        if (c && !sps->chroma_format_idc) {
+            p->width = p->height = p->stride = p->offset = 0;
+            continue;
+        }
+        p->stride = align64((p->width + 2 * p->pad) * sps->bytes_per_sample);
+        uint32_t left = align64(p->pad * sps->bytes_per_sample);
+        p->offset = (uint32_t)(at + (uint64_t)p->stride * p->pad + left);
+        at += (uint64_t)p->stride * (p->height + 2 * p->pad) + left + 64;
+    }
+    *motion_offset = (uint32_t)at;
+    uint32_t w16 = (sps->pic_width_in_luma_samples + 15) / 16, h16 = (sps->pic_height_in_luma_samples + 15) / 16;
+    at += ((uint64_t)w16 * h16 * sizeof(hevc_motion) + 63) & ~(uint64_t)63;
+    *sei_offset = (uint32_t)at;
+    return at + SEI_ROOM;
+}
+
+uint32_t hevc_pic_bytes(const hevc_sps *sps) {
+    plane_layout planes[3];
+    uint32_t motion, sei;
+    uint64_t bytes = layout(sps, planes, &motion, &sei);
+    return bytes < 0x7fffffff ? (uint32_t)bytes : 0;
+}
+
+void hevc_pic_bind(hevc_pic *pic, const hevc_sps *sps, uint8_t *memory) {
+    plane_layout planes[3];
+    uint32_t motion, sei;
+    memset(pic, 0, sizeof *pic);
+    pic->memory = memory;
+    pic->memory_bytes = (uint32_t)layout(sps, planes, &motion, &sei);
+    for (uint32_t c = 0; c < 3; c++) {
+        pic->plane[c] = planes[c].stride ? memory + planes[c].offset : 0;
+        pic->stride[c] = planes[c].stride;
+    }
+    pic->motion = (hevc_motion *)(void *)(memory + motion);
+    pic->motion_stride = (sps->pic_width_in_luma_samples + 15) / 16;
+    pic->sei = memory + sei;
+    pic->sei_room = SEI_ROOM;
+    pic->width = sps->pic_width_in_luma_samples;
+    pic->height = sps->pic_height_in_luma_samples;
+    pic->chroma_format_idc = sps->chroma_format_idc;
+    pic->bit_depth_luma = sps->bit_depth_luma;
+    pic->bit_depth_chroma = sps->bit_depth_chroma;
+    pic->bytes_per_sample = sps->bytes_per_sample;
+    pic->log2_ctb_size = sps->log2_ctb_size;
+}
+
+/* n samples of the value at `from`, to `to`. */
+static void fill_samples(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t bytes_per_sample) {
+    if (bytes_per_sample == 1) {
+        memset(to, *from, n);
+        return;
+    }
+    uint16_t value = *(const uint16_t *)(const void *)from, *out = (uint16_t *)(void *)to;
+    for (uint32_t i = 0; i < n; i++) out[i] = value;
+}
+
+static void pad_plane(const hevc_pic *pic, uint32_t c, uint32_t y0, uint32_t y1) {
+    uint32_t shift = c ? 1 : 0, pad = c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA, size = pic->bytes_per_sample;
+    uint32_t width = pic->width >> shift, height = pic->height >> shift, stride = pic->stride[c];
+    for (uint32_t y = y0; y < y1; y++) {
+        uint8_t *row = pic->plane[c] + (size_t)y * stride;
+        fill_samples(row - pad * size, row, pad, size);
+        fill_samples(row + width * size, row + (width - 1) * size, pad, size);
+    }
+    uint32_t row_bytes = (width + 2 * pad) * size;
+    uint8_t *first = pic->plane[c] - pad * size, *last = first + (size_t)(height - 1) * stride;
+    for (uint32_t i = 1; y0 == 0 && i <= pad; i++) memcpy(first - (size_t)i * stride, first, row_bytes);
+    for (uint32_t i = 1; y1 == height && i <= pad; i++) memcpy(last + (size_t)i * stride, last, row_bytes);
+}
+
+void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1) {
+    if (y0 >= y1) return;
+    pad_plane(pic, 0, y0, y1);
+    if (!pic->chroma_format_idc) return;
+    pad_plane(pic, 1, y0 / 2, y1 / 2); /* heights are multiples of the smallest coding block: even */
+    pad_plane(pic, 2, y0 / 2, y1 / 2);
+}
+
+void hevc_pic_fill_grey(hevc_pic *pic) {
+    for (uint32_t c = 0; c < (pic->chroma_format_idc ? 3u : 1u); c++) {
+        uint32_t shift = c ? 1 : 0, height = pic->height >> shift, width = pic->width >> shift;
+        uint16_t grey = (uint16_t)(1u << ((c ? pic->bit_depth_chroma : pic->bit_depth_luma) - 1));
+        uint8_t byte = (uint8_t)grey;
+        const uint8_t *value = pic->bytes_per_sample == 1 ? &byte : (const uint8_t *)&grey;
+        for (uint32_t y = 0; y < height; y++)
+            fill_samples(pic->plane[c] + (size_t)y * pic->stride[c], value, width, pic->bytes_per_sample);
+    }
+    hevc_pic_pad(pic, 0, pic->height);
+    hevc_pic_clear_motion(pic);
+}
+
+void hevc_pic_clear_motion(hevc_pic *pic) {
+    uint32_t count = pic->motion_stride * ((pic->height + 15) / 16);
+    hevc_motion intra = {{{0, 0}, {0, 0}}, {-1, -1}, {0, 0}};
+    for (uint32_t i = 0; i < count; i++) pic->motion[i] = intra;
+}

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "variant.h"
+
 enum { HEVC_KEEP_P = 1, HEVC_KEEP_Q = 2 };
 
 #define HEVC_DECL_DEBLOCK(pixel, variant)                                                                               \
@@ -29,6 +31,10 @@ enum { HEVC_KEEP_P = 1, HEVC_KEEP_Q = 2 };
 
 HEVC_DECL_DEBLOCK(uint8_t, _8_c)
 HEVC_DECL_DEBLOCK(uint16_t, _16_c)
+#if defined(__wasm_simd128__)
+HEVC_DECL_DEBLOCK(uint8_t, _8_simd)
+HEVC_DECL_DEBLOCK(uint16_t, _16_simd)
+#endif
 
 #define hevc_deblock_luma_v_8 hevc_deblock_luma_v_8_c
 #define hevc_deblock_luma_h_8 hevc_deblock_luma_h_8_c

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "variant.h"
+
 #define HEVC_BORDER_SIZE (4 * 32 + 1)
 #define HEVC_BORDER_SLACK 16
 
@@ -27,6 +29,10 @@
 
 HEVC_DECL_INTRA(uint8_t, _8_c)
 HEVC_DECL_INTRA(uint16_t, _16_c)
+#if defined(__wasm_simd128__)
+HEVC_DECL_INTRA(uint8_t, _8_simd)
+HEVC_DECL_INTRA(uint16_t, _16_simd)
+#endif
 
 #define hevc_intra_smooth_8 hevc_intra_smooth_8_c
 #define hevc_intra_planar_8 hevc_intra_planar_8_c

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "variant.h"
+
 #define HEVC_DECL_ITX(pixel, variant)                                                                                   \
     void hevc_itx_dct_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows, \
                                    int bit_depth);                                                                     \
@@ -26,6 +28,10 @@
 
 HEVC_DECL_ITX(uint8_t, _8_c)
 HEVC_DECL_ITX(uint16_t, _16_c)
+#if defined(__wasm_simd128__)
+HEVC_DECL_ITX(uint8_t, _8_simd)
+HEVC_DECL_ITX(uint16_t, _16_simd)
+#endif
 
 #define hevc_itx_dct_add_8 hevc_itx_dct_add_8_c
 #define hevc_itx_dst4_add_8 hevc_itx_dst4_add_8_c

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "variant.h"
+
 #define HEVC_MID_STRIDE(w) (((w) + 7) & ~7)
 #define HEVC_MID_SIZE (64 * 64)
 
@@ -43,15 +45,19 @@
 
 HEVC_DECL_MC(uint8_t, _8_c)
 HEVC_DECL_MC(uint16_t, _16_c)
+#if defined(__wasm_simd128__)
+HEVC_DECL_MC(uint8_t, _8_simd)
+HEVC_DECL_MC(uint16_t, _16_simd)
+#endif
 
-#define hevc_mc_luma_uni_8 hevc_mc_luma_uni_8_c
-#define hevc_mc_luma_mid_8 hevc_mc_luma_mid_8_c
-#define hevc_mc_luma_bi_8 hevc_mc_luma_bi_8_c
-#define hevc_mc_chroma_uni_8 hevc_mc_chroma_uni_8_c
-#define hevc_mc_chroma_mid_8 hevc_mc_chroma_mid_8_c
-#define hevc_mc_chroma_bi_8 hevc_mc_chroma_bi_8_c
-#define hevc_mc_weight_uni_8 hevc_mc_weight_uni_8_c
-#define hevc_mc_weight_bi_8 hevc_mc_weight_bi_8_c
+#define hevc_mc_luma_uni_8 HEVC_VARIANT(hevc_mc_luma_uni_8)
+#define hevc_mc_luma_mid_8 HEVC_VARIANT(hevc_mc_luma_mid_8)
+#define hevc_mc_luma_bi_8 HEVC_VARIANT(hevc_mc_luma_bi_8)
+#define hevc_mc_chroma_uni_8 HEVC_VARIANT(hevc_mc_chroma_uni_8)
+#define hevc_mc_chroma_mid_8 HEVC_VARIANT(hevc_mc_chroma_mid_8)
+#define hevc_mc_chroma_bi_8 HEVC_VARIANT(hevc_mc_chroma_bi_8)
+#define hevc_mc_weight_uni_8 HEVC_VARIANT(hevc_mc_weight_uni_8)
+#define hevc_mc_weight_bi_8 HEVC_VARIANT(hevc_mc_weight_bi_8)
 
 #define hevc_mc_luma_uni_16 hevc_mc_luma_uni_16_c
 #define hevc_mc_luma_mid_16 hevc_mc_luma_mid_16_c

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "variant.h"
+
 enum {
     HEVC_SAO_LEFT = 1,
     HEVC_SAO_RIGHT = 2,
@@ -35,6 +37,10 @@ enum {
 
 HEVC_DECL_SAO(uint8_t, _8_c)
 HEVC_DECL_SAO(uint16_t, _16_c)
+#if defined(__wasm_simd128__)
+HEVC_DECL_SAO(uint8_t, _8_simd)
+HEVC_DECL_SAO(uint16_t, _16_simd)
+#endif
 
 #define hevc_sao_band_8 hevc_sao_band_8_c
 #define hevc_sao_edge_8 hevc_sao_edge_8_c

@@ -1,0 +1,175 @@
+/* The entries of the kernel bench, compiled once per sample width. */
+#include "bench.h"
+#include "dsp/mc.h"
+#include "dsp/pixel.h"
+
+enum { MAX_BLOCK = 64, MARGIN = 32, STRIDE = MAX_BLOCK + 2 * MARGIN, ROWS = MAX_BLOCK + 2 * MARGIN, ORIGIN = MARGIN * STRIDE + MARGIN };
+
+/* Everything that a kernel may write, and guards: the margins of the planes, the ends of the arrays. */
+static struct {
+    pixel plane[2][ROWS * STRIDE];
+    int16_t mid[2][HEVC_MID_SIZE + 64];
+} work;
+
+/* Inputs that no kernel writes. */
+static pixel source[2][ROWS * STRIDE];
+static int16_t first[2][HEVC_MID_SIZE + 64], second[HEVC_MID_SIZE + 64];
+
+/* The case drawn last. */
+static struct {
+    int w, h, mx, my, bit_depth;
+    int log2_wd, w0, o0, w1, o1;
+} now;
+
+static void draw_samples(pixel *to, int count, int bit_depth)
+{
+    const int max = (1 << bit_depth) - 1, kind = draw_int(0, 3);
+    int level = draw_int(0, max);
+
+    for (int i = 0; i < count; i++)
+        switch (kind) {
+        case 0: to[i] = (pixel)draw_int(0, max); break;                  /* noise */
+        case 1: to[i] = (pixel)(draw_bits() & 0x10000 ? max : 0); break; /* extremes */
+        default:                                                         /* smooth, or smooth with edges */
+            level = clip3(0, max, level + draw_int(-2, 2));
+            if (kind == 3 && draw_int(0, 30) == 0)
+                level = draw_int(0, max);
+            to[i] = (pixel)level;
+        }
+}
+
+/* 14-bit intermediates: what the filters can give, and beyond up to any int16 for the saturating sums. */
+static void draw_mids(int16_t *to, int count)
+{
+    const int kind = draw_int(0, 2);
+
+    for (int i = 0; i < count; i++)
+        to[i] = (int16_t)(kind == 0 ? draw_int(0, 255) * 64 : kind == 1 ? draw_int(-8200, 24600) : draw_int(0, 1) ? 24600 : -8200);
+}
+
+static void draw_depth(void)
+{
+    now.bit_depth = BITDEPTH == 8 ? 8 : draw_int(0, 1) ? 10 : draw_int(9, 12);
+}
+
+static void draw_work(void)
+{
+    uint32_t *words = (uint32_t *)&work;
+    const uint32_t fill = draw_bits();
+
+    for (size_t i = 0; i < sizeof work / sizeof *words; i++)
+        words[i] = fill ^ (uint32_t)i * 0x01000193u;
+    for (int plane = 0; plane < 2; plane++)
+        draw_samples(work.plane[plane], ROWS * STRIDE, now.bit_depth);
+}
+
+static void blank_nothing(void)
+{
+}
+
+/* ---- inter prediction ---- */
+
+static void draw_inter(int size, int shape, int step, int fractions)
+{
+    draw_depth();
+    now.w = size ? size : step * draw_int(1, MAX_BLOCK / step / (draw_int(0, 2) ? 4 : 1));
+    now.h = size ? size : 2 * draw_int(1, MAX_BLOCK / 2 / (draw_int(0, 2) ? 4 : 1));
+    const int which = shape < 0 ? draw_int(0, 3) : shape; /* full, h, v, hv */
+    now.mx = which & 1 ? draw_int(1, fractions - 1) : 0;
+    now.my = which & 2 ? draw_int(1, fractions - 1) : 0;
+    now.log2_wd = draw_int(0, 7) + 14 - now.bit_depth;
+    now.w0 = draw_int(-128, 255), now.w1 = draw_int(-128, 255);
+    now.o0 = draw_int(-128, 127) * (1 << (now.bit_depth - 8)), now.o1 = draw_int(-128, 127) * (1 << (now.bit_depth - 8));
+    for (int plane = 0; plane < 2; plane++) {
+        draw_samples(source[plane], ROWS * STRIDE, now.bit_depth);
+        draw_mids(first[plane], HEVC_MID_SIZE + 64);
+    }
+    draw_mids(second, HEVC_MID_SIZE + 64);
+    draw_work();
+}
+
+static void draw_luma(int size, int shape)
+{
+    draw_inter(size, shape, 4, 4);
+}
+
+static void draw_chroma(int size, int shape)
+{
+    draw_inter(size, shape, 2, 8);
+    if (!size && now.w > 32)
+        now.w -= 32;
+}
+
+/* Lanes beyond w may hold anything, and so may what a last row of eight lanes spills into. */
+static void blank_mid(void)
+{
+    const int stride = HEVC_MID_STRIDE(now.w);
+
+    for (int plane = 0; plane < 2; plane++)
+        for (int y = 0; y < now.h; y++)
+            for (int x = now.w; x < stride; x++)
+                work.mid[plane][y * stride + x] = 0;
+}
+
+#define PICK(name) (twin == SCALAR ? HEVC_C(name) : HEVC_SIMD(name))
+#define DST(plane_index) (work.plane[plane_index] + ORIGIN)
+#define SRC(plane_index) (source[plane_index] + ORIGIN)
+#define MOTION now.w, now.h, now.mx, now.my, now.bit_depth
+
+static void run_luma_uni(enum twin twin)
+{
+    PICK(hevc_mc_luma_uni)(DST(0), STRIDE, SRC(0), STRIDE, MOTION);
+}
+
+static void run_luma_mid(enum twin twin)
+{
+    PICK(hevc_mc_luma_mid)(work.mid[0], SRC(0), STRIDE, MOTION);
+}
+
+static void run_luma_bi(enum twin twin)
+{
+    PICK(hevc_mc_luma_bi)(DST(0), STRIDE, first[0], SRC(0), STRIDE, MOTION);
+}
+
+static void run_chroma_uni(enum twin twin)
+{
+    PICK(hevc_mc_chroma_uni)(DST(0), DST(1), STRIDE, SRC(0), SRC(1), STRIDE, MOTION);
+}
+
+static void run_chroma_mid(enum twin twin)
+{
+    PICK(hevc_mc_chroma_mid)(work.mid[0], work.mid[1], SRC(0), SRC(1), STRIDE, MOTION);
+}
+
+static void run_chroma_bi(enum twin twin)
+{
+    PICK(hevc_mc_chroma_bi)(DST(0), DST(1), STRIDE, first[0], first[1], SRC(0), SRC(1), STRIDE, MOTION);
+}
+
+static void run_weight_uni(enum twin twin)
+{
+    PICK(hevc_mc_weight_uni)(DST(0), STRIDE, first[0], now.w, now.h, now.log2_wd, now.w0, now.o0, now.bit_depth);
+}
+
+static void run_weight_bi(enum twin twin)
+{
+    PICK(hevc_mc_weight_bi)(DST(0), STRIDE, first[0], second, now.w, now.h, now.log2_wd, now.w0, now.o0, now.w1, now.o1, now.bit_depth);
+}
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define NAME(name) #name TEXT(HEVC_SUFFIX)
+
+const struct entry HEVC_BITS(entries)[] = {
+    {NAME(mc_luma_uni), draw_luma, run_luma_uni, blank_nothing, 8, 64, 4},
+    {NAME(mc_luma_mid), draw_luma, run_luma_mid, blank_mid, 8, 64, 4},
+    {NAME(mc_luma_bi), draw_luma, run_luma_bi, blank_nothing, 8, 64, 4},
+    {NAME(mc_chroma_uni), draw_chroma, run_chroma_uni, blank_nothing, 4, 32, 4},
+    {NAME(mc_chroma_mid), draw_chroma, run_chroma_mid, blank_mid, 4, 32, 4},
+    {NAME(mc_chroma_bi), draw_chroma, run_chroma_bi, blank_nothing, 4, 32, 4},
+    {NAME(mc_weight_uni), draw_chroma, run_weight_uni, blank_nothing, 8, 64, 1},
+    {NAME(mc_weight_bi), draw_chroma, run_weight_bi, blank_nothing, 8, 64, 1},
+};
+const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
+void *const HEVC_BITS(work) = &work;
+const size_t HEVC_BITS(work_bytes) = sizeof work;

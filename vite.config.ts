@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
     optimizeDeps: {
-      include: ['react', 'react-dom/client', 'comlink', 'mpegts.js', 'valibot', 'pako', 'snappyjs', 'protobufjs/minimal', 'idb'],
+      include: ['react', 'react-dom/client', 'comlink', 'mpegts.js', 'valibot', 'pako', 'snappyjs', 'protobufjs/minimal.js', 'idb'],
     },
   };
 });

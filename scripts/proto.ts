@@ -1,12 +1,12 @@
 /**
- * Makes src/workers/wire/*.gen.* from src/workers/wire/proto/*.proto. `npm run proto` writes, `npm run proto -- --check` compares and
+ * Makes src/workers/wire/generated/* from src/workers/wire/proto/*.proto. `npm run proto` writes, `npm run proto -- --check` compares and
  * fails when something is stale.
  *
- *   received.gen.js          decoders of what the room receives        (production)
- *   sent.gen.js              encoders of what the room sends           (production)
- *   received-encode.gen.js   encoders of what the room receives        (mock and tests)
- *   sent-decode.gen.js       decoders of what the room sends           (mock and tests)
- *   received-fields.gen.ts   interfaces, and the table of fields that body.ts checks JSON with and makes plain objects by
+ *   received.js          decoders of what the room receives        (production)
+ *   sent.js              encoders of what the room sends           (production)
+ *   received-encode.js   encoders of what the room receives        (mock and tests)
+ *   sent-decode.js       decoders of what the room sends           (mock and tests)
+ *   received-fields.ts   interfaces, and the table of fields that body.ts checks JSON with and makes plain objects by
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const files = (folder: Folder): string[] => {
 async function code(folder: Folder, direction: Direction): Promise<string> {
   const flags = ['create', 'verify', 'convert', 'delimited', 'comments', 'typeurl', direction === 'encode' ? 'decode' : 'encode'];
   const args = ['-t', 'static-module', '-w', 'es6', '--es6', '--keep-case', '--force-number'];
-  args.push('--dependency', './protobuf.ts', '-r', `${folder}-${direction}`, ...flags.map((flag) => `--no-${flag}`), ...files(folder));
+  args.push('--dependency', '../protobuf.ts', '-r', `${folder}-${direction}`, ...flags.map((flag) => `--no-${flag}`), ...files(folder));
   const output = await new Promise<string>((resolve, reject) => {
     pbjs(args, (error, text) => (error === null && text !== undefined ? resolve(text) : reject(error ?? new Error('pbjs said nothing'))));
   });
@@ -76,7 +76,9 @@ function fieldType(field: Message['fields'][number], direction: Direction): stri
 const interfaces = (list: readonly Message[], suffix = ''): string =>
   list
     .map((message) => {
-      const fields = message.fields.map((field) => `  readonly ${field.name}${field.optional ? '?' : ''}: ${fieldType(field, 'decode')};\n`);
+      const fields = message.fields.map(
+        (field) => `  readonly ${field.name}${field.optional ? '?' : ''}: ${fieldType(field, 'decode')};\n`,
+      );
       return `export interface ${message.name}${suffix} {\n${fields.join('')}}\n`;
     })
     .join('');
@@ -106,8 +108,12 @@ const encoderTypes = (list: readonly Message[], from: string | null): string => 
   const own = from === null ? interfaces(list) : '';
   const imported = from === null ? '' : `import type * as body from '${from}';\n`;
   const prefix = from === null ? '' : 'body.';
-  const partial = 'type Some<T> = T extends readonly (infer E)[] ? readonly Some<E>[] : T extends Uint8Array ? T : T extends object ? { readonly [K in keyof T]?: Some<T[K]> } : T;\n';
-  const lines = list.map((message) => `export const ${message.name}: { encode(message: Some<${prefix}${message.name}>): { finish(): Uint8Array<ArrayBuffer> } };\n`);
+  const partial =
+    'type Some<T> = T extends readonly (infer E)[] ? readonly Some<E>[] : T extends Uint8Array ? T : T extends object ? { readonly [K in keyof T]?: Some<T[K]> } : T;\n';
+  const lines = list.map(
+    (message) =>
+      `export const ${message.name}: { encode(message: Some<${prefix}${message.name}>): { finish(): Uint8Array<ArrayBuffer> } };\n`,
+  );
   return BANNER + imported + own + partial + lines.join('');
 };
 
@@ -116,21 +122,21 @@ const bodies = received.filter((message) => message.name !== 'Envelope');
 const sent = messages('sent');
 
 const outputs: readonly (readonly [name: string, text: string])[] = [
-  ['received-fields.gen.ts', fieldTable(bodies)],
-  ['received.gen.js', await code('received', 'decode')],
-  ['received.gen.d.ts', decoderTypes(received, null)],
-  ['received-encode.gen.js', await code('received', 'encode')],
-  ['received-encode.gen.d.ts', encoderTypes(received, './received.gen.js')],
-  ['sent.gen.js', await code('sent', 'encode')],
-  ['sent.gen.d.ts', encoderTypes(sent, null)],
-  ['sent-decode.gen.js', await code('sent', 'decode')],
-  ['sent-decode.gen.d.ts', decoderTypes(sent, './sent.gen.js')],
+  ['received-fields.ts', fieldTable(bodies)],
+  ['received.js', await code('received', 'decode')],
+  ['received.d.ts', decoderTypes(received, null)],
+  ['received-encode.js', await code('received', 'encode')],
+  ['received-encode.d.ts', encoderTypes(received, './received.js')],
+  ['sent.js', await code('sent', 'encode')],
+  ['sent.d.ts', encoderTypes(sent, null)],
+  ['sent-decode.js', await code('sent', 'decode')],
+  ['sent-decode.d.ts', decoderTypes(sent, './sent.js')],
 ];
 
 const check = process.argv.includes('--check');
 let stale = 0;
 for (const [name, text] of outputs) {
-  const path = join(WIRE, name);
+  const path = join(WIRE, 'generated', name);
   if (!check) writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text) {
     stale++;

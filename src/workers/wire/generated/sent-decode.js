@@ -1,6 +1,6 @@
 // Made by `npm run proto` from src/workers/wire/proto. Not edited by hand.
 /*eslint-disable block-scoped-var, id-length, no-control-regex, no-magic-numbers, no-mixed-operators, no-prototype-builtins, no-redeclare, no-shadow, no-var, sort-vars, default-case, jsdoc/require-param*/
-import $protobuf from "./protobuf.ts";
+import $protobuf from "../protobuf.ts";
 
 const $Reader = $protobuf.Reader, $util = $protobuf.util;
 const $Object = $util.global.Object, $undefined = $util.global.undefined, $Error = $util.global.Error, $RangeError = $util.global.RangeError;

@@ -1,5 +1,5 @@
 // Made by `npm run proto` from src/workers/wire/proto. Not edited by hand.
-import type * as body from './sent.gen.js';
+import type * as body from './sent.js';
 export const Login: { decode(bytes: Uint8Array): body.Login };
 export const Quit: { decode(bytes: Uint8Array): body.Quit };
 export const ChatRequest: { decode(bytes: Uint8Array): body.ChatRequest };

@@ -1,5 +1,5 @@
 // Made by `npm run proto` from src/workers/wire/proto. Not edited by hand.
-import type * as body from './received.gen.js';
+import type * as body from './received.js';
 type Some<T> = T extends readonly (infer E)[] ? readonly Some<E>[] : T extends Uint8Array ? T : T extends object ? { readonly [K in keyof T]?: Some<T[K]> } : T;
 export const Chat: { encode(message: Some<body.Chat>): { finish(): Uint8Array<ArrayBuffer> } };
 export const PublicNotice: { encode(message: Some<body.PublicNotice>): { finish(): Uint8Array<ArrayBuffer> } };

@@ -1,0 +1,34 @@
+/** A small seeded generator (mulberry32) for tests that try many inputs: the same seed, the same inputs, for ever. */
+export interface Seeded {
+  /** In [0, 1). */
+  next(): number;
+  /** A whole number in [0, below). */
+  int(below: number): number;
+  pick<T>(items: readonly T[]): T;
+  bytes(length: number): Uint8Array<ArrayBuffer>;
+  /** A copy with one to four bits turned over; empty input stays empty. */
+  flip(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+}
+
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (below: number): number => Math.floor(next() * below);
+  return {
+    next,
+    int,
+    pick: (items) => items[int(items.length)]!,
+    bytes: (length) => Uint8Array.from({ length }, () => int(256)),
+    flip(bytes) {
+      const copy = new Uint8Array(bytes);
+      if (copy.length === 0) return copy;
+      for (let flips = 1 + int(4); flips > 0; flips--) copy[int(copy.length)]! ^= 1 << int(8);
+      return copy;
+    },
+  };
+}

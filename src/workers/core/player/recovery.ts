@@ -1,0 +1,520 @@
+import { assertNever } from '../assert-never.ts';
+import {
+  decideCandidates,
+  NO_ADDRESSES,
+  type Address,
+  type AddressSet,
+  type Browser,
+  type Candidate,
+  type Plan,
+  type PlayerAbilities,
+  type PlayerHistory,
+  type WatchSource,
+} from './candidates.ts';
+import type { PlayerConfig } from './constants.ts';
+import type { PlayerProgress } from './contract.ts';
+import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
+import { decideFailure, type FailureWhy } from './recovery-rules.ts';
+import { decideAck, decideDowngrade, watched, watchFrom, type AckReason, type StallWatch } from './stall-watch.ts';
+import { decideReturn } from './visibility.ts';
+
+/**
+ * P23, P24, P26: the one owner of what plays. Pure: (state, event, time, surroundings) -> (state, effects). Each `play` opens an epoch, and
+ * what an older player says is dropped in one place. Counters live in `Run`, which a new start replaces.
+ */
+export type Recovery =
+  | { readonly at: 'idle'; readonly epoch: number }
+  | { readonly at: 'fetching'; readonly epoch: number; readonly run: Run; readonly untilMs: number }
+  | {
+      readonly at: 'starting';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly attempt: Attempt;
+      readonly untilMs: number;
+      readonly isBlocked: boolean;
+    }
+  | {
+      readonly at: 'playing';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly attempt: Attempt;
+      readonly watch: StallWatch;
+      readonly healthyMs: number;
+      readonly isBlocked: boolean;
+      readonly progress: PlayerProgress | null;
+      readonly width: number;
+      readonly height: number;
+    }
+  | {
+      readonly at: 'waiting';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly next: { readonly do: 'play'; readonly attempt: Attempt } | { readonly do: 'fetch' };
+      readonly untilMs: number;
+      readonly why: FailureWhy | 'no address';
+    }
+  | { readonly at: 'failed'; readonly epoch: number; readonly failure: PullFailureName; readonly why: FailureWhy | 'no address' }
+  | { readonly at: 'stopped'; readonly epoch: number };
+
+/** What one start of the player has used up. Playing well for a while gives `round` and `failures` back. */
+export interface Run {
+  readonly addresses: AddressSet;
+  readonly source: WatchSource;
+  /** Kinds that failed in a way that another attempt would not cure. */
+  readonly dropped: readonly PlayerKind[];
+  readonly withoutP2p: boolean;
+  readonly hasSwitchedCodec: boolean;
+  readonly failures: number;
+  /** Fresh address lists asked for, 0 to maxRetries. */
+  readonly round: number;
+  /** Why the next attempt is not of the kind that the plan would choose by itself. */
+  readonly reason: SwitchReasonName | null;
+}
+
+export interface Attempt {
+  readonly kind: PlayerKind;
+  readonly address: Address;
+  readonly index: number;
+  /** Addresses of this kind in this list. */
+  readonly of: number;
+}
+
+/** What the decisions depend on besides the state; the room worker passes what is true now. */
+export interface Surroundings {
+  readonly config: PlayerConfig;
+  readonly browser: Browser;
+  readonly abilities: PlayerAbilities;
+  readonly history: PlayerHistory;
+  readonly isVisible: boolean;
+  readonly isLive: boolean;
+}
+
+export type RecoveryEvent =
+  /** `addresses` null: they have to be fetched. */
+  | { readonly type: 'start'; readonly addresses: AddressSet | null }
+  | { readonly type: 'stop' }
+  | { readonly type: 'retry' }
+  /** `line` is the address to begin with. The history names the chosen kind already. */
+  | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number; readonly reason: 'USER_OPERATION' | 'PIP' }
+  | { readonly type: 'addresses'; readonly epoch: number; readonly addresses: AddressSet }
+  | { readonly type: 'addresses-failed'; readonly epoch: number }
+  | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number }
+  | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
+  | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
+  | { readonly type: 'blocked'; readonly epoch: number; readonly isBlocked: boolean }
+  | {
+      readonly type: 'failed';
+      readonly epoch: number;
+      readonly failure: PullFailureName;
+      readonly network: boolean;
+      readonly codecUnsupported: boolean;
+    }
+  | { readonly type: 'visibility' }
+  | { readonly type: 'tick' };
+
+export type RecoveryEffect =
+  | {
+      readonly do: 'play';
+      readonly epoch: number;
+      readonly attempt: Attempt;
+      readonly p2p: string;
+      readonly reason: SwitchReasonName;
+      readonly why: string;
+    }
+  | { readonly do: 'stop'; readonly epoch: number }
+  | { readonly do: 'fetch-addresses'; readonly epoch: number; readonly round: number }
+  | { readonly do: 'show-failure'; readonly failure: PullFailureName }
+  | { readonly do: 'hide-failure' }
+  | { readonly do: 'count-stall' }
+  | {
+      readonly do: 'report';
+      readonly failure: PullFailureName;
+      readonly ack: AckReason | null;
+      readonly kind: PlayerKind | null;
+      readonly network: boolean;
+      readonly why: string;
+    }
+  | { readonly do: 'fail-callback'; readonly failure: PullFailureName }
+  | { readonly do: 'log'; readonly line: string };
+
+export type RecoveryStep = readonly [next: Recovery, ...effects: RecoveryEffect[]];
+
+export const IDLE: Recovery = { at: 'idle', epoch: 0 };
+
+/** An ack of the stall watch is reported as this pull failure. */
+const FAILURE_OF_ACK: Readonly<Record<AckReason, PullFailureName>> = {
+  STALL_TIMEOUT: 'TIMEOUT',
+  CURRENT_TIME_ERROR: 'PLAYER_ERROR',
+  TIMEOUT: 'TIMEOUT',
+  STREAM_PIXED_CHANGED: 'ACK_FAIL',
+};
+
+/** Kinds whose player does not live through a change of the picture's size: they start again (STREAM_PIXED_CHANGED). */
+const RESTARTS_ON_NEW_SIZE: Readonly<Record<PlayerKind, boolean>> = { h264: false, h265: false, 'h265-native': true, webrtc: false };
+
+export function step(state: Recovery, event: RecoveryEvent, nowMs: number, around: Surroundings): RecoveryStep {
+  if ('epoch' in event && event.epoch !== state.epoch) return [state];
+  const { numbers } = around.config;
+
+  switch (event.type) {
+    case 'start':
+      return start(state, freshRun(event.addresses ?? NO_ADDRESSES), event.addresses !== null, nowMs, around);
+
+    case 'stop': {
+      if (state.at === 'stopped' || state.at === 'idle') return [state];
+      return [
+        { at: 'stopped', epoch: state.epoch },
+        { do: 'stop', epoch: state.epoch },
+      ];
+    }
+
+    case 'retry': {
+      // A forced retry waits 0, has every budget again, and asks for fresh addresses: the old ones may be why it is needed.
+      if (state.at === 'idle' || state.at === 'fetching') return [state];
+      return start(state, freshRun(NO_ADDRESSES), false, nowMs, around);
+    }
+
+    case 'choose': {
+      const run = runOf(state);
+      // After the failure tip a choice is a forced retry: the history makes the fresh plan begin with it.
+      if (run === null) return state.at === 'failed' ? start(state, freshRun(NO_ADDRESSES), false, nowMs, around) : [state];
+      const next: Run = { ...freshRun(run.addresses), dropped: DROPS[event.reason], reason: event.reason };
+      const candidate = planOf(next, around).candidates.find(({ kind }) => kind === event.kind);
+      if (!candidate) return [state, { do: 'log', line: `${event.kind} cannot be chosen here` }];
+      return play(
+        state.epoch,
+        next,
+        attemptOf(candidate, Math.min(event.line, candidate.addresses.length - 1)),
+        event.reason,
+        `chosen: ${event.kind}`,
+        nowMs,
+        around,
+      );
+    }
+
+    case 'addresses': {
+      if (state.at !== 'fetching') return [state];
+      const run = { ...state.run, addresses: event.addresses };
+      const [candidate] = planOf(run, around).candidates;
+      return candidate
+        ? play(state.epoch, run, attemptOf(candidate, 0), run.reason, 'first address', nowMs, around)
+        : noAddress(state, run, nowMs, around);
+    }
+
+    case 'addresses-failed':
+      return state.at === 'fetching' ? noAddress(state, state.run, nowMs, around) : [state];
+
+    case 'first-frame': {
+      if (state.at !== 'starting') return [state];
+      const { epoch, run, attempt, isBlocked } = state;
+      return [
+        {
+          at: 'playing',
+          epoch,
+          run,
+          attempt,
+          watch: watchFrom(nowMs),
+          healthyMs: nowMs + numbers.healthyMs,
+          isBlocked,
+          progress: null,
+          width: event.width,
+          height: event.height,
+        },
+        { do: 'hide-failure' },
+      ];
+    }
+
+    case 'resolution': {
+      if (state.at !== 'playing' || (state.width === event.width && state.height === event.height)) return [state];
+      const run = { ...state.run, addresses: { ...state.run.addresses, width: event.width, height: event.height } };
+      const next = { ...state, run, width: event.width, height: event.height };
+      // A stream that grew over the limit leaves h265 by the same table that would not have chosen it.
+      const removal = planOf(run, around).removed.find(({ kind, reason }) => kind === state.attempt.kind && reason === 'PIXEL_TOO_BIG');
+      const [candidate] = planOf(run, around).candidates;
+      if (removal && candidate) return play(state.epoch, run, attemptOf(candidate, 0), removal.reason, removal.why, nowMs, around);
+      return RESTARTS_ON_NEW_SIZE[state.attempt.kind] ? again(next, 'STREAM_PIXED_CHANGED', nowMs, around) : [next];
+    }
+
+    case 'progress': {
+      if (state.at !== 'playing') return [state];
+      const { progress } = event;
+      const watch = watched(state.watch, { positionS: progress.positionS, expected: around.isVisible && !state.isBlocked }, nowMs, numbers);
+      const isHealthy = nowMs >= state.healthyMs && watch.movedMs === nowMs && state.run.failures > 0;
+      const run = isHealthy ? { ...state.run, failures: 0, round: 0 } : state.run;
+      return judged({ ...state, run, watch, progress }, nowMs, around);
+    }
+
+    case 'blocked': {
+      if (state.at === 'starting') return [{ ...state, isBlocked: event.isBlocked, untilMs: nowMs + numbers.firstFailWaitMs }];
+      if (state.at === 'playing') return [{ ...state, isBlocked: event.isBlocked, watch: { ...state.watch, movedMs: nowMs } }];
+      return [state];
+    }
+
+    case 'failed':
+      return state.at === 'starting' || state.at === 'playing' ? failed(state, { ...event, ack: null }, nowMs, around) : [state];
+
+    case 'visibility': {
+      // Time that passed while nobody could see a picture is not the player's fault: both waits start again.
+      if (state.at === 'starting') return [{ ...state, untilMs: nowMs + numbers.firstFailWaitMs }];
+      if (state.at !== 'playing') return [state];
+      const next: Playing = { ...state, watch: { ...state.watch, movedMs: nowMs } };
+      if (!around.isVisible || state.progress === null) return [next];
+      const back = decideReturn({ config: around.config, isLive: around.isLive, isStopped: false, progress: state.progress });
+      if (!back.replay) return [next];
+      return play(state.epoch, state.run, state.attempt, state.run.reason, `tab is back: ${back.why}`, nowMs, around);
+    }
+
+    case 'tick': {
+      switch (state.at) {
+        case 'fetching':
+          return nowMs >= state.untilMs ? noAddress(state, state.run, nowMs, around) : [state];
+        case 'waiting':
+          if (nowMs < state.untilMs) return [state];
+          if (state.next.do === 'fetch') return fetch(state.epoch, state.run, nowMs, around);
+          return play(state.epoch, state.run, state.next.attempt, state.run.reason, state.why, nowMs, around);
+        case 'starting':
+          if (nowMs < state.untilMs || state.isBlocked) return [state];
+          if (!around.isVisible) return [{ ...state, untilMs: nowMs + numbers.firstFailWaitMs }];
+          return failed(state, { failure: 'TIMEOUT', network: true, codecUnsupported: false, ack: 'TIMEOUT' }, nowMs, around);
+        case 'playing':
+          if (!around.isVisible || state.isBlocked) return [state];
+          return judged(state, nowMs, around);
+        case 'idle':
+        case 'failed':
+        case 'stopped':
+          return [state];
+        default:
+          return assertNever(state);
+      }
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+/** When the state wants its next tick, or null when only an event can move it. */
+export function deadlineMs(state: Recovery, around: Surroundings): number | null {
+  switch (state.at) {
+    case 'fetching':
+    case 'waiting':
+      return state.untilMs;
+    case 'starting':
+      return state.isBlocked ? null : state.untilMs;
+    case 'playing':
+      return around.isVisible && !state.isBlocked ? state.watch.movedMs + around.config.numbers.stallWaitMs : null;
+    case 'idle':
+    case 'failed':
+    case 'stopped':
+      return null;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The plan of a run: the table of candidates without the kinds that this run has given up. */
+export function planOf(run: Run, { browser, abilities, history, config }: Surroundings): Plan {
+  const plan = decideCandidates({ addresses: run.addresses, source: run.source, browser, abilities, history, config });
+  return { ...plan, candidates: plan.candidates.filter(({ kind }) => !run.dropped.includes(kind)) };
+}
+
+type Starting = Extract<Recovery, { at: 'starting' }>;
+type Playing = Extract<Recovery, { at: 'playing' }>;
+interface Trouble {
+  readonly failure: PullFailureName;
+  readonly network: boolean;
+  readonly codecUnsupported: boolean;
+  readonly ack: AckReason | null;
+}
+
+/** A canvas has no picture-in-picture: the wasm decoder gives way for this run, and no stall is counted. */
+const DROPS: Readonly<Record<'USER_OPERATION' | 'PIP', readonly PlayerKind[]>> = { USER_OPERATION: [], PIP: ['h265'] };
+
+const freshRun = (addresses: AddressSet): Run => ({
+  addresses,
+  source: 'normal',
+  dropped: [],
+  withoutP2p: false,
+  hasSwitchedCodec: false,
+  failures: 0,
+  round: 0,
+  reason: null,
+});
+
+const runOf = (state: Recovery): Run | null => ('run' in state ? state.run : null);
+
+const attemptOf = ({ kind, addresses }: Candidate, index: number): Attempt => ({
+  kind,
+  address: addresses[index] ?? addresses[0],
+  index,
+  of: addresses.length,
+});
+
+function start(state: Recovery, run: Run, hasAddresses: boolean, nowMs: number, around: Surroundings): RecoveryStep {
+  if (!hasAddresses) return fetch(state.epoch, run, nowMs, around);
+  const [candidate] = planOf(run, around).candidates;
+  if (candidate) return play(state.epoch, run, attemptOf(candidate, 0), null, 'first address', nowMs, around);
+  return noAddress(state, run, nowMs, around);
+}
+
+function fetch(epoch: number, run: Run, nowMs: number, around: Surroundings): RecoveryStep {
+  const next = epoch + 1;
+  return [
+    { at: 'fetching', epoch: next, run, untilMs: nowMs + around.config.numbers.addressesWaitMs },
+    { do: 'stop', epoch },
+    { do: 'fetch-addresses', epoch: next, round: run.round },
+  ];
+}
+
+function play(
+  epoch: number,
+  run: Run,
+  attempt: Attempt,
+  reason: SwitchReasonName | null,
+  why: string,
+  nowMs: number,
+  around: Surroundings,
+): RecoveryStep {
+  const next = epoch + 1;
+  return [
+    {
+      at: 'starting',
+      epoch: next,
+      run: { ...run, reason },
+      attempt,
+      untilMs: nowMs + around.config.numbers.firstFailWaitMs,
+      isBlocked: false,
+    },
+    { do: 'play', epoch: next, attempt, p2p: run.withoutP2p ? '' : attempt.address.p2p, reason: reason ?? planOf(run, around).reason, why },
+    { do: 'log', line: `${attempt.kind} address ${attempt.index + 1} of ${attempt.of}: ${why}` },
+  ];
+}
+
+/** P21: the failure tip shows at once and the error is reported; a fresh list is still asked for while there are retries left. */
+function noAddress(state: Recovery, run: Run, nowMs: number, around: Surroundings): RecoveryStep {
+  // Addresses that are there but cannot be played by this browser will not become playable by asking again.
+  const { addresses } = run;
+  const isEmpty = addresses.httpflv.length + addresses.h265flv.length + addresses.nativeh265.length + addresses.webrtc.length === 0;
+  const failure: PullFailureName = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
+  const report: RecoveryEffect = { do: 'report', failure, ack: null, kind: null, network: false, why: 'no address' };
+  const stop: RecoveryEffect = { do: 'stop', epoch: state.epoch };
+  const tip: readonly RecoveryEffect[] = around.isLive ? [{ do: 'show-failure', failure }] : [];
+  if (isEmpty && run.round < around.config.numbers.maxRetries) {
+    const next: Run = { ...run, round: run.round + 1, failures: run.failures + 1 };
+    return [
+      {
+        at: 'waiting',
+        epoch: state.epoch,
+        run: next,
+        next: { do: 'fetch' },
+        untilMs: nowMs + around.config.numbers.retryIntervalMs,
+        why: 'no address',
+      },
+      stop,
+      report,
+      ...tip,
+    ];
+  }
+  return [{ at: 'failed', epoch: state.epoch, failure, why: 'no address' }, stop, report, { do: 'fail-callback', failure }, ...tip];
+}
+
+/** A playing state looked at by the stall watch. */
+function judged(state: Playing, nowMs: number, around: Surroundings): RecoveryStep {
+  const { numbers } = around.config;
+  const ack = decideAck(state.watch, nowMs, numbers);
+  if (ack !== null) return failed(state, { failure: FAILURE_OF_ACK[ack], network: false, codecUnsupported: false, ack }, nowMs, around);
+  const downgrade = decideDowngrade({
+    kind: state.attempt.kind,
+    watch: state.watch,
+    decodeMs: state.progress?.decodeMs ?? NaN,
+    nowMs,
+    numbers,
+  });
+  if (downgrade === null) return [state];
+  const run: Run = { ...state.run, dropped: [...state.run.dropped, state.attempt.kind] };
+  const [candidate] = planOf(run, around).candidates;
+  if (!candidate) return [state];
+  const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), 'STALL_CHECKER', downgrade, nowMs, around);
+  return [next, { do: 'count-stall' }, ...effects];
+}
+
+/** The same address again at once, counted like any other failure. */
+function again(state: Playing, ack: AckReason, nowMs: number, around: Surroundings): RecoveryStep {
+  const [next, ...effects] = play(
+    state.epoch,
+    { ...state.run, failures: state.run.failures + 1 },
+    state.attempt,
+    state.run.reason,
+    ack,
+    nowMs,
+    around,
+  );
+  return [next, { do: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why: ack }, ...effects];
+}
+
+function failed(state: Starting | Playing, trouble: Trouble, nowMs: number, around: Surroundings): RecoveryStep {
+  const { numbers } = around.config;
+  const { attempt, epoch } = state;
+  const before = state.run;
+  const without: Run = { ...before, dropped: [...before.dropped, attempt.kind] };
+  const isCodecSwitch = attempt.kind === 'h264' && trouble.codecUnsupported;
+  const other: Run = isCodecSwitch ? { ...without, source: 'codec-unsupported', hasSwitchedCodec: true } : without;
+  const { action, why } = decideFailure({
+    ...trouble,
+    isStall: trouble.ack === 'STALL_TIMEOUT',
+    attempt,
+    run: before,
+    others: planOf(other, around).candidates.map(({ kind }) => kind),
+    maxRetries: numbers.maxRetries,
+  });
+  const count = { failures: before.failures + 1 };
+  const report: RecoveryEffect = {
+    do: 'report',
+    failure: trouble.failure,
+    ack: trouble.ack,
+    kind: attempt.kind,
+    network: trouble.network,
+    why,
+  };
+  const reported = (...[next, ...effects]: RecoveryStep): RecoveryStep => [next, report, ...effects];
+
+  switch (action.do) {
+    case 'without-p2p':
+      return reported(...play(epoch, { ...before, ...count, withoutP2p: true }, attempt, before.reason, why, nowMs, around));
+
+    case 'switch': {
+      const run: Run = { ...other, ...count };
+      const candidate = planOf(run, around).candidates.find(({ kind }) => kind === action.to);
+      if (!candidate) throw new Error(`unreachable: ${action.to} was offered`);
+      const [next, ...effects] = play(epoch, run, attemptOf(candidate, 0), action.reason, why, nowMs, around);
+      return reported(next, ...(action.countsStall ? [{ do: 'count-stall' } as const] : []), ...effects);
+    }
+
+    case 'next-address': {
+      const candidate = planOf(before, around).candidates.find(({ kind }) => kind === attempt.kind);
+      const following = candidate ? attemptOf(candidate, attempt.index + 1) : attempt;
+      const run: Run = { ...before, ...count };
+      if (action.waitless) return reported(...play(epoch, run, following, before.reason, why, nowMs, around));
+      return reported(
+        { at: 'waiting', epoch, run, next: { do: 'play', attempt: following }, untilMs: nowMs + numbers.retryIntervalMs, why },
+        { do: 'stop', epoch },
+      );
+    }
+
+    case 'fresh-addresses': {
+      const run: Run = { ...before, ...count, round: before.round + 1 };
+      return reported(
+        { at: 'waiting', epoch, run, next: { do: 'fetch' }, untilMs: nowMs + (action.waitless ? 0 : numbers.retryIntervalMs), why },
+        { do: 'stop', epoch },
+      );
+    }
+
+    case 'give-up': {
+      const { failure } = trouble;
+      const tip: readonly RecoveryEffect[] = around.isLive ? [{ do: 'show-failure', failure }] : [];
+      return reported({ at: 'failed', epoch, failure, why }, { do: 'stop', epoch }, { do: 'fail-callback', failure }, ...tip);
+    }
+
+    default:
+      return assertNever(action);
+  }
+}

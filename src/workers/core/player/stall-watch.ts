@@ -1,0 +1,80 @@
+import type { PlayerNumbers } from './constants.ts';
+import type { PlayerKind } from './names.ts';
+
+/** Why a running player is asked to start again (document 1, section 4). */
+export const ACK_REASONS = ['STALL_TIMEOUT', 'CURRENT_TIME_ERROR', 'TIMEOUT', 'STREAM_PIXED_CHANGED'] as const;
+export type AckReason = (typeof ACK_REASONS)[number];
+
+/** Kept stall times; older ones than the stall time are dropped first. */
+const MAX_STALLS = 64;
+
+/**
+ * Progress of the playing position against a monotonic clock, for all kinds alike: flags of a media element only say whether progress is
+ * expected. Times are milliseconds of the room worker's clock.
+ */
+export interface StallWatch {
+  readonly sinceMs: number;
+  /** Position at the last sample, media seconds; NaN before the first. */
+  readonly positionS: number;
+  readonly sampledMs: number;
+  /** When the position last changed, or progress was last not expected. */
+  readonly movedMs: number;
+  /** When the counted stalls ended, oldest first. */
+  readonly stalls: readonly number[];
+}
+
+export interface Sample {
+  readonly positionS: number;
+  /** The page is visible, the player is to play, and the browser lets it. */
+  readonly expected: boolean;
+}
+
+export const watchFrom = (nowMs: number): StallWatch => ({ sinceMs: nowMs, positionS: NaN, sampledMs: nowMs, movedMs: nowMs, stalls: [] });
+
+/** The watch after one sample; the stalls that it counts are between 200 ms (shorter is jitter) and 20 s (longer was a sleeping machine). */
+export function watched(watch: StallWatch, sample: Sample, nowMs: number, numbers: PlayerNumbers): StallWatch {
+  const isFirst = Number.isNaN(watch.positionS);
+  const isUnknown = Number.isNaN(sample.positionS);
+  if (!sample.expected) return { ...watch, positionS: isUnknown ? watch.positionS : sample.positionS, sampledMs: nowMs, movedMs: nowMs };
+  if (isUnknown) return { ...watch, sampledMs: nowMs };
+  const hasMoved = isFirst || sample.positionS !== watch.positionS;
+  if (!hasMoved) return { ...watch, sampledMs: nowMs };
+  const lostMs = isFirst ? 0 : nowMs - watch.movedMs - (sample.positionS - watch.positionS) * 1_000;
+  const isStall = lostMs >= numbers.stallMinMs && lostMs < numbers.stallIgnoreMs;
+  const kept = watch.stalls.filter((atMs) => nowMs - atMs <= numbers.stallTimeMs);
+  const stalls = isStall ? [...kept, nowMs].slice(-MAX_STALLS) : kept;
+  return { sinceMs: watch.sinceMs, positionS: sample.positionS, sampledMs: nowMs, movedMs: nowMs, stalls };
+}
+
+/** P25: a reason to start again, or null. A later look at the same watch gives the same answer: asking changes nothing. */
+export function decideAck(watch: StallWatch, nowMs: number, numbers: PlayerNumbers): AckReason | null {
+  if (watch.positionS < 0) return 'CURRENT_TIME_ERROR';
+  if (nowMs - watch.movedMs >= numbers.stallWaitMs) return 'STALL_TIMEOUT';
+  return null;
+}
+
+export interface DowngradeCase {
+  readonly kind: PlayerKind;
+  readonly watch: StallWatch;
+  /** Average over the last second, NaN when the player does not decode by itself. */
+  readonly decodeMs: number;
+  readonly nowMs: number;
+  readonly numbers: PlayerNumbers;
+}
+
+/**
+ * When a playing H265 gives way to H264 (document 1, sections 4 and 9). The documents give the numbers but not how they combine: a decoder
+ * is judged after the H265-to-H264 wait, by the stalls within the stall time; one stall is enough when it also decodes too slowly.
+ */
+const DOWNGRADES = [
+  { why: 'h265 stalls too often', when: (c) => c.watch.stalls.length >= c.numbers.stallCount },
+  { why: 'h265 decodes too slowly', when: (c) => c.watch.stalls.length > 0 && c.decodeMs > c.numbers.decodeThresholdMs },
+] as const satisfies readonly { why: string; when(input: DowngradeCase): boolean }[];
+
+export type DowngradeWhy = (typeof DOWNGRADES)[number]['why'];
+export const DOWNGRADE_WHYS: readonly DowngradeWhy[] = DOWNGRADES.map((row) => row.why);
+
+export function decideDowngrade(input: DowngradeCase): DowngradeWhy | null {
+  if (input.kind !== 'h265' || input.nowMs - input.watch.sinceMs < input.numbers.h265ToH264WaitMs) return null;
+  return DOWNGRADES.find((row) => row.when(input))?.why ?? null;
+}

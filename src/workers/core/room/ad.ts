@@ -1,0 +1,45 @@
+import type { AdConfig } from './live-info.ts';
+import { ROOM_LIMITS } from './limits.ts';
+
+export interface AdCase {
+  readonly isLive: boolean;
+  /** null when the query failed or timed out (2 s). */
+  readonly config: AdConfig | null;
+  readonly hasPoster: boolean;
+  /** `user:concert` of the ads that were watched on this device. */
+  readonly watched: readonly string[];
+  readonly userId: number;
+}
+
+/** P8: first row that holds decides. */
+const RULES = [
+  { why: 'the room is not live', plays: false, when: (c) => !c.isLive },
+  { why: 'the ad query failed', plays: false, when: (c) => c.config === null },
+  { why: 'the ad is off', plays: false, when: (c) => c.config?.adSwitch !== 1 },
+  { why: 'no poster element', plays: false, when: (c) => !c.hasPoster },
+  {
+    why: 'already watched',
+    plays: false,
+    when: (c) => c.config?.repeatPlay === 0 && c.watched.includes(adKey(c.userId, c.config.concertId)),
+  },
+  { why: 'the ad has no video', plays: false, when: (c) => c.config?.src === '' },
+  { why: 'the ad plays', plays: true, when: () => true },
+] as const satisfies readonly { why: string; plays: boolean; when(input: AdCase): boolean }[];
+
+export type AdWhy = (typeof RULES)[number]['why'];
+export const AD_WHYS: readonly AdWhy[] = RULES.map((row) => row.why);
+
+export function decideAd(input: AdCase): { readonly plays: boolean; readonly why: AdWhy } {
+  const rule = RULES.find((row) => row.when(input)) ?? RULES[RULES.length - 1]!;
+  return { plays: rule.plays, why: rule.why };
+}
+
+export const adKey = (userId: number, concertId: string): string => `${userId}:${concertId}`;
+
+/** The newest are kept. */
+export function rememberAd(watched: readonly string[], key: string): readonly string[] {
+  return [...watched.filter((other) => other !== key), key].slice(-ROOM_LIMITS.adsRemembered.value);
+}
+
+/** Live never waits longer than this for an ad that does not say that it ended. */
+export const adDeadlineMs = (config: AdConfig): number => (config.durationS + 5) * 1_000;

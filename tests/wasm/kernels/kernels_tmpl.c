@@ -1,5 +1,6 @@
 /* The entries of the kernel bench, compiled once per sample width. */
 #include "bench.h"
+#include "dsp/deblock.h"
 #include "dsp/mc.h"
 #include "dsp/pixel.h"
 
@@ -19,6 +20,7 @@ static int16_t first[2][HEVC_MID_SIZE + 64], second[HEVC_MID_SIZE + 64];
 static struct {
     int w, h, mx, my, bit_depth;
     int log2_wd, w0, o0, w1, o1;
+    int beta, tc0, tc1, keep;
 } now;
 
 static void draw_samples(pixel *to, int count, int bit_depth)
@@ -49,7 +51,7 @@ static void draw_mids(int16_t *to, int count)
 
 static void draw_depth(void)
 {
-    now.bit_depth = BITDEPTH == 8 ? 8 : draw_int(0, 1) ? 10 : draw_int(9, 12);
+    now.bit_depth = BITDEPTH == 8 ? 8 : draw_int(0, 1) ? 10 : draw_int(8, 10);
 }
 
 static void draw_work(void)
@@ -156,6 +158,53 @@ static void run_weight_bi(enum twin twin)
     PICK(hevc_mc_weight_bi)(DST(0), STRIDE, first[0], second, now.w, now.h, now.log2_wd, now.w0, now.o0, now.w1, now.o1, now.bit_depth);
 }
 
+/* ---- deblocking ---- */
+
+/* shape 0: no line qualifies, 1: normal, 2: strong; -1: as it comes, near the thresholds of the decisions. */
+static void draw_edge(int size, int shape)
+{
+    (void)size;
+    draw_depth();
+    draw_work();
+    now.beta = shape == 0 ? 0 : shape > 0 ? 64 : draw_int(0, 64);
+    now.tc0 = shape >= 0 ? 10 : draw_int(0, 24);
+    now.tc1 = shape >= 0 || draw_int(0, 1) ? now.tc0 : draw_int(0, 1) ? 0 : draw_int(0, 24);
+    now.keep = shape >= 0 ? 0 : draw_int(0, 3) ? 0 : draw_int(0, 3);
+    const int scale = 1 << (now.bit_depth - 8), max = (1 << now.bit_depth) - 1;
+    const int noise = shape == 2 ? 0 : shape == 1 ? 5 : draw_int(0, 8), slope = shape >= 0 ? 0 : draw_int(-3, 3), height = shape >= 0 ? 6 : draw_int(-40, 40);
+    const int across_x = draw_int(0, 1), level = draw_int(0, max);
+    if (shape < 0 && draw_int(0, 7) == 0)
+        return;
+    for (int plane = 0; plane < 2; plane++)
+        for (int y = -8; y < 16; y++)
+            for (int x = -8; x < 16; x++) {
+                const int at = shape >= 0 ? 0 : across_x ? x : y;
+                const int step = shape >= 0 ? (x >= 0) + (y >= 0) : at >= 0;
+                work.plane[plane][ORIGIN + y * STRIDE + x] =
+                    (pixel)clip3(0, max, level + (slope * at + height * step + (noise ? draw_int(0, noise) : 0)) * scale);
+            }
+}
+
+static void run_deblock_luma_v(enum twin twin)
+{
+    PICK(hevc_deblock_luma_v)(DST(0), STRIDE, now.beta, now.tc0, now.tc1, now.keep, now.bit_depth);
+}
+
+static void run_deblock_luma_h(enum twin twin)
+{
+    PICK(hevc_deblock_luma_h)(DST(0), STRIDE, now.beta, now.tc0, now.tc1, now.keep, now.bit_depth);
+}
+
+static void run_deblock_chroma_v(enum twin twin)
+{
+    PICK(hevc_deblock_chroma_v)(DST(0), DST(1), STRIDE, now.tc0, now.tc1, now.keep, now.bit_depth);
+}
+
+static void run_deblock_chroma_h(enum twin twin)
+{
+    PICK(hevc_deblock_chroma_h)(DST(0), DST(1), STRIDE, now.tc0, now.tc1, now.keep, now.bit_depth);
+}
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define NAME(name) #name TEXT(HEVC_SUFFIX)
@@ -169,6 +218,10 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(mc_chroma_bi), draw_chroma, run_chroma_bi, blank_nothing, 4, 32, 4},
     {NAME(mc_weight_uni), draw_chroma, run_weight_uni, blank_nothing, 8, 64, 1},
     {NAME(mc_weight_bi), draw_chroma, run_weight_bi, blank_nothing, 8, 64, 1},
+    {NAME(deblock_luma_v), draw_edge, run_deblock_luma_v, blank_nothing, 8, 8, 3},
+    {NAME(deblock_luma_h), draw_edge, run_deblock_luma_h, blank_nothing, 8, 8, 3},
+    {NAME(deblock_chroma_v), draw_edge, run_deblock_chroma_v, blank_nothing, 4, 4, 1},
+    {NAME(deblock_chroma_h), draw_edge, run_deblock_chroma_h, blank_nothing, 4, 4, 1},
 };
 const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
 void *const HEVC_BITS(work) = &work;

@@ -36,14 +36,14 @@ HEVC_DECL_DEBLOCK(uint8_t, _8_simd)
 HEVC_DECL_DEBLOCK(uint16_t, _16_simd)
 #endif
 
-#define hevc_deblock_luma_v_8 hevc_deblock_luma_v_8_c
-#define hevc_deblock_luma_h_8 hevc_deblock_luma_h_8_c
-#define hevc_deblock_chroma_v_8 hevc_deblock_chroma_v_8_c
-#define hevc_deblock_chroma_h_8 hevc_deblock_chroma_h_8_c
+#define hevc_deblock_luma_v_8 HEVC_VARIANT(hevc_deblock_luma_v_8)
+#define hevc_deblock_luma_h_8 HEVC_VARIANT(hevc_deblock_luma_h_8)
+#define hevc_deblock_chroma_v_8 HEVC_VARIANT(hevc_deblock_chroma_v_8)
+#define hevc_deblock_chroma_h_8 HEVC_VARIANT(hevc_deblock_chroma_h_8)
 
-#define hevc_deblock_luma_v_16 hevc_deblock_luma_v_16_c
-#define hevc_deblock_luma_h_16 hevc_deblock_luma_h_16_c
-#define hevc_deblock_chroma_v_16 hevc_deblock_chroma_v_16_c
-#define hevc_deblock_chroma_h_16 hevc_deblock_chroma_h_16_c
+#define hevc_deblock_luma_v_16 HEVC_VARIANT(hevc_deblock_luma_v_16)
+#define hevc_deblock_luma_h_16 HEVC_VARIANT(hevc_deblock_luma_h_16)
+#define hevc_deblock_chroma_v_16 HEVC_VARIANT(hevc_deblock_chroma_v_16)
+#define hevc_deblock_chroma_h_16 HEVC_VARIANT(hevc_deblock_chroma_h_16)
 
 #endif

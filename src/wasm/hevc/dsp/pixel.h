@@ -1,9 +1,9 @@
 /* The sample type of a template: files named *_tmpl.c are compiled twice, with -DBITDEPTH=8 (samples in bytes) and
- * -DBITDEPTH=16 (samples of 9..16 bits in uint16_t; pictures of unequal luma and chroma depth use this one for both).
+ * -DBITDEPTH=16 (samples of 8..10 bits in uint16_t: a picture of unequal depths uses this one for both).
  *
  *     HEVC_BITS(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel or its twin
  *
- * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth (the _8 kernels ignore it);
+ * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10 (the _8 kernels ignore it);
  * nothing needs alignment beyond that of the sample type. */
 #ifndef HEVC_DSP_PIXEL_H
 #define HEVC_DSP_PIXEL_H

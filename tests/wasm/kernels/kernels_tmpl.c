@@ -1,6 +1,7 @@
 /* The entries of the kernel bench, compiled once per sample width. */
 #include "bench.h"
 #include "dsp/deblock.h"
+#include "dsp/itx.h"
 #include "dsp/mc.h"
 #include "dsp/pixel.h"
 
@@ -10,6 +11,7 @@ enum { MAX_BLOCK = 64, MARGIN = 32, STRIDE = MAX_BLOCK + 2 * MARGIN, ROWS = MAX_
 static struct {
     pixel plane[2][ROWS * STRIDE];
     int16_t mid[2][HEVC_MID_SIZE + 64];
+    int16_t coeffs[32 * 32 + 64];
 } work;
 
 /* Inputs that no kernel writes. */
@@ -21,6 +23,7 @@ static struct {
     int w, h, mx, my, bit_depth;
     int log2_wd, w0, o0, w1, o1;
     int beta, tc0, tc1, keep;
+    int log2_size, cols, rows, dc;
 } now;
 
 static void draw_samples(pixel *to, int count, int bit_depth)
@@ -205,6 +208,65 @@ static void run_deblock_chroma_h(enum twin twin)
     PICK(hevc_deblock_chroma_h)(DST(0), DST(1), STRIDE, now.tc0, now.tc1, now.keep, now.bit_depth);
 }
 
+/* ---- transforms ---- */
+
+/* shape: coefficients in the first 4, 8, 16, 32 columns and rows. */
+static void draw_coeffs(int size, int shape)
+{
+    draw_depth();
+    draw_work();
+    now.log2_size = 2;
+    while (size ? 1 << now.log2_size < size : now.log2_size < 5 && draw_int(0, 2))
+        now.log2_size++;
+    const int block = 1 << now.log2_size, kind = draw_int(0, 3);
+    now.cols = shape >= 0 ? 4 << shape : 4 * draw_int(1, block / 4);
+    now.rows = shape >= 0 ? 4 << shape : 4 * draw_int(1, block / 4);
+    now.cols = now.cols < block ? now.cols : block;
+    now.rows = now.rows < block ? now.rows : block;
+    for (int i = 0; i < block * block; i++)
+        work.coeffs[i] = 0;
+    for (int y = 0; y < now.rows; y++)
+        for (int x = 0; x < now.cols; x++) {
+            const int extreme = draw_int(0, 1) ? 32767 : -32768;
+            work.coeffs[y * block + x] = (int16_t)(kind == 0   ? extreme
+                                                   : kind == 1 ? draw_int(-32768, 32767)
+                                                   : kind == 2 ? draw_int(-600, 600)
+                                                   : draw_int(0, 3) ? 0 : draw_int(-3000, 3000));
+        }
+    now.dc = draw_int(0, 1) ? draw_int(-32768, 32767) : draw_int(-2000, 2000);
+}
+
+static void draw_4x4(int size, int shape)
+{
+    (void)size;
+    draw_coeffs(4, shape);
+}
+
+static void run_itx_dct_add(enum twin twin)
+{
+    PICK(hevc_itx_dct_add)(DST(0), STRIDE, work.coeffs, now.log2_size, now.cols, now.rows, now.bit_depth);
+}
+
+static void run_itx_dst4_add(enum twin twin)
+{
+    PICK(hevc_itx_dst4_add)(DST(0), STRIDE, work.coeffs, now.bit_depth);
+}
+
+static void run_itx_dc_add(enum twin twin)
+{
+    PICK(hevc_itx_dc_add)(DST(0), STRIDE, now.dc, now.log2_size, now.bit_depth);
+}
+
+static void run_itx_skip_add(enum twin twin)
+{
+    PICK(hevc_itx_skip_add)(DST(0), STRIDE, work.coeffs, now.bit_depth);
+}
+
+static void run_itx_bypass_add(enum twin twin)
+{
+    PICK(hevc_itx_bypass_add)(DST(0), STRIDE, work.coeffs, now.log2_size, now.bit_depth);
+}
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define NAME(name) #name TEXT(HEVC_SUFFIX)
@@ -222,6 +284,11 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(deblock_luma_h), draw_edge, run_deblock_luma_h, blank_nothing, 8, 8, 3},
     {NAME(deblock_chroma_v), draw_edge, run_deblock_chroma_v, blank_nothing, 4, 4, 1},
     {NAME(deblock_chroma_h), draw_edge, run_deblock_chroma_h, blank_nothing, 4, 4, 1},
+    {NAME(itx_dct_add), draw_coeffs, run_itx_dct_add, blank_nothing, 4, 32, 4},
+    {NAME(itx_dst4_add), draw_4x4, run_itx_dst4_add, blank_nothing, 4, 4, 1},
+    {NAME(itx_dc_add), draw_coeffs, run_itx_dc_add, blank_nothing, 4, 32, 1},
+    {NAME(itx_skip_add), draw_4x4, run_itx_skip_add, blank_nothing, 4, 4, 1},
+    {NAME(itx_bypass_add), draw_coeffs, run_itx_bypass_add, blank_nothing, 4, 32, 1},
 };
 const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
 void *const HEVC_BITS(work) = &work;

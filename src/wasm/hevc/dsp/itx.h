@@ -33,16 +33,16 @@ HEVC_DECL_ITX(uint8_t, _8_simd)
 HEVC_DECL_ITX(uint16_t, _16_simd)
 #endif
 
-#define hevc_itx_dct_add_8 hevc_itx_dct_add_8_c
-#define hevc_itx_dst4_add_8 hevc_itx_dst4_add_8_c
-#define hevc_itx_dc_add_8 hevc_itx_dc_add_8_c
-#define hevc_itx_skip_add_8 hevc_itx_skip_add_8_c
-#define hevc_itx_bypass_add_8 hevc_itx_bypass_add_8_c
+#define hevc_itx_dct_add_8 HEVC_VARIANT(hevc_itx_dct_add_8)
+#define hevc_itx_dst4_add_8 HEVC_VARIANT(hevc_itx_dst4_add_8)
+#define hevc_itx_dc_add_8 HEVC_VARIANT(hevc_itx_dc_add_8)
+#define hevc_itx_skip_add_8 HEVC_VARIANT(hevc_itx_skip_add_8)
+#define hevc_itx_bypass_add_8 HEVC_VARIANT(hevc_itx_bypass_add_8)
 
-#define hevc_itx_dct_add_16 hevc_itx_dct_add_16_c
-#define hevc_itx_dst4_add_16 hevc_itx_dst4_add_16_c
-#define hevc_itx_dc_add_16 hevc_itx_dc_add_16_c
-#define hevc_itx_skip_add_16 hevc_itx_skip_add_16_c
-#define hevc_itx_bypass_add_16 hevc_itx_bypass_add_16_c
+#define hevc_itx_dct_add_16 HEVC_VARIANT(hevc_itx_dct_add_16)
+#define hevc_itx_dst4_add_16 HEVC_VARIANT(hevc_itx_dst4_add_16)
+#define hevc_itx_dc_add_16 HEVC_VARIANT(hevc_itx_dc_add_16)
+#define hevc_itx_skip_add_16 HEVC_VARIANT(hevc_itx_skip_add_16)
+#define hevc_itx_bypass_add_16 HEVC_VARIANT(hevc_itx_bypass_add_16)
 
 #endif

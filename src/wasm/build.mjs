@@ -106,15 +106,15 @@ export function listUnits(build, names) {
     );
 }
 
-/** The files that `name` includes with quotes, itself first, each once: what its object depends on. */
+/** The files of the tree that `name` includes, itself first, each once: what its object depends on. */
 export function includeClosure(name, files) {
   const seen = new Set();
   const queue = [name];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    for (const [, target] of (files.get(next) ?? '').matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
-      for (const candidate of [path.posix.join(path.posix.dirname(next), target), target]) {
+    for (const [, target] of (files.get(next) ?? '').matchAll(/^\s*#\s*include\s+["<]([^">]+)[">]/gm)) {
+      for (const candidate of [path.posix.join(path.posix.dirname(next), target), target, `libc/${target}`]) {
         if (files.has(candidate)) queue.push(candidate);
       }
     }
@@ -141,7 +141,7 @@ export async function buildModule(toolchain, buildName, { names = false, compile
 
   const objects = await Promise.all(
     listUnits(build, [...files.keys()]).map(async (unit) => {
-      const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-c', unit.name, '-o', 'out.o'];
+      const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-isystem', 'libc', '-c', unit.name, '-o', 'out.o'];
       const closure = includeClosure(unit.name, files);
       const key = sha256(toolchain.id, ...flags, ...closure.flatMap((n) => [n, files.get(n)]));
       const cached = path.join(objectDir, `${key}.o`);

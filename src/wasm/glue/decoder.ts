@@ -280,20 +280,15 @@ export class Decoder {
 
   /** Runs a verb on the open instance; `meanwhile` is the answer while a rebuild is under way. */
   #call<T>(meanwhile: Result<T>, verb: (instance: Instance) => Result<T>): Result<T> {
-    switch (this.#state.at) {
-      case 'rebuilding':
-        return meanwhile;
-      case 'failed':
-        return { ok: false, error: this.#state.error };
-      case 'closed':
-        return err('DECODER_ARGUMENT', 'the decoder is closed');
-      case 'open':
-        try {
-          return verb(this.#state.instance);
-        } catch (error) {
-          // A trap is a RuntimeError, a stack overflow a RangeError, a thread's trap our own.
-          return this.#onTrap(this.#state.instance, String(error));
-        }
+    if (this.#state.at === 'rebuilding') return meanwhile;
+    if (this.#state.at === 'failed') return { ok: false, error: this.#state.error };
+    if (this.#state.at === 'closed') return err('DECODER_ARGUMENT', 'the decoder is closed');
+    const { instance } = this.#state;
+    try {
+      return verb(instance);
+    } catch (error) {
+      // A trap is a RuntimeError, a stack overflow a RangeError, a thread's trap our own.
+      return this.#onTrap(instance, String(error));
     }
   }
 

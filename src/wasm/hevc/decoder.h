@@ -13,11 +13,13 @@
 #include "hevc.h"
 #include "params.h"
 #include "picture.h"
+#include "sei.h"
 #include "slice.h"
 
 enum {
     HEVC_MAX_FRAMES = 4,      /* pictures in flight */
-    HEVC_MAX_THREADS = 16     /* workers beside the calling thread */
+    HEVC_MAX_THREADS = 16,    /* workers beside the calling thread */
+    HEVC_MAX_HELD = 32        /* pictures the caller may hold, clamps hevc_limits.max_held */
 };
 
 enum hevc_nal_unit_type { /* Table 7-1 */
@@ -54,6 +56,15 @@ typedef struct hevc_frame {
     uint8_t input_slot;                /* whose bytes segments[].data point into */
     _Atomic int32_t finished;          /* 1 when all rows are final: set and notified by the CTU side */
     struct hevc_work *work;
+
+    /* HLS only */
+    void *memory;                      /* block of the arena behind slices, segments, entry points, work */
+    uint32_t decode_order;
+    uint8_t num_st_before, num_st_after, num_lt; /* how pic->refs is divided */
+    uint8_t lost_slice;                /* the last independent segment was broken: its dependents have nothing to go on */
+    hevc_pic *used[HEVC_MAX_REFS + 1]; /* pictures that must outlive this frame: references and conceal */
+    uint32_t num_used;
+    hevc_sei_hash hash;
 } hevc_frame;
 
 typedef struct hevc_input_slot {
@@ -61,6 +72,30 @@ typedef struct hevc_input_slot {
     uint32_t capacity;
     uint8_t users; /* frames in flight whose segments point into it */
 } hevc_input_slot;
+
+/* Decoding order, output order (dpb.c). */
+typedef struct hevc_dpb {
+    int32_t prev_tid0_poc;             /* PicOrderCntVal of prevTid0Pic, 8.3.1 */
+    uint8_t sequence_start;            /* the next picture starts a CVS: the first, after EOS, flush or reset */
+    uint8_t wait_for_irap;             /* nothing to refer to: pass over pictures until an IRAP or a recovery point */
+    uint8_t no_rasl_output_flag;       /* NoRaslOutputFlag of the last IRAP picture */
+    uint8_t recovering;                /* recovery_poc holds */
+    int32_t recovery_poc;              /* from here on older damage is gone, D.3.8 */
+    uint32_t decode_order;
+    uint32_t sps_version;              /* of the active SPS */
+    uint32_t sequence;                 /* HEVC_PIC_SEQUENCE */
+    uint32_t layout;                   /* counts up when the slots are bound anew */
+    uint32_t size, max_num_reorder, max_latency; /* of the active SPS at HighestTid */
+    uint8_t queue[HEVC_MAX_PICTURES];  /* slots in output order, a ring */
+    uint32_t queue_head, queue_count, held_count;
+    uint32_t generation;               /* for handles */
+} hevc_dpb;
+
+/* All that the sizes of the arena's blocks depend on. */
+typedef struct hevc_layout {
+    uint32_t width, height, dpb, frames, threads;
+    uint8_t chroma_format_idc, bit_depth_luma, bit_depth_chroma, log2_ctb_size, log2_min_cb_size, log2_min_tb_size, valid;
+} hevc_layout;
 
 struct hevc {
     hevc_limits limits;
@@ -80,12 +115,17 @@ struct hevc {
 
     /* pictures */
     hevc_pic pictures[HEVC_MAX_PICTURES];
-    uint32_t num_pictures;             /* slots bound for the active format; held pictures of an older one come after */
     hevc_frame frames[HEVC_MAX_FRAMES];
     uint32_t num_frames;               /* in use for the options in force */
-    hevc_input_slot inputs[HEVC_MAX_FRAMES];
+    hevc_input_slot inputs[HEVC_MAX_FRAMES + 1];
     uint32_t input_at;                 /* slot that hevc_input hands out */
-    struct hevc_sequence *sequence;    /* POC, RPS and output state (dpb.h) */
+    hevc_frame *current;               /* being filled by hevc_push; null between pictures */
+    hevc_dpb dpb;
+    hevc_sei sei;                      /* of the access unit being read */
+    hevc_layout layout;                /* what the arena is divided for */
+    uint8_t passing_over;              /* segments of a picture that is not decoded */
+    uint8_t flushed;                   /* hevc_flush came after the last push */
+    const char *sps_refusal[HEVC_MAX_SPS], *pps_refusal[HEVC_MAX_PPS]; /* why a set of this id is not supported */
 };
 
 /* The CTU side (rows.c, thread.c). */

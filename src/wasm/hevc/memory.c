@@ -1,3 +1,7 @@
+#if !defined(__wasm__)
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#endif
+
 /* What the platform gives: memory, and the four functions of string.h that compilers call on their own. */
 #include <stddef.h>
 #include <stdint.h>

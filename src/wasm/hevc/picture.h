@@ -16,7 +16,7 @@
 enum {
     HEVC_PAD_LUMA = 80,   /* 64 (block) + 4 (taps) + what a 16-lane read may run over */
     HEVC_PAD_CHROMA = 48, /* 32 + 2 + the same */
-    HEVC_MAX_PICTURES = 48, /* slots of the pool: DPB + held by the caller + in flight */
+    HEVC_MAX_PICTURES = 96, /* slots: DPB + held by the caller + in flight, of this format and of the one before */
     HEVC_ROWS_ERROR = 0x10000000 /* a stage that gave up publishes this as progress: waiters wake, the mark spreads */
 };
 
@@ -70,6 +70,7 @@ typedef struct hevc_pic {
     uint8_t damaged;             /* set at the end of decoding, or before when references were missing */
     uint8_t hash;                /* 0 not checked, 1 equal, 2 differs */
     uint32_t sequence;           /* HEVC_PIC_SEQUENCE */
+    uint32_t layout;             /* hevc_dpb.layout when the slot was bound */
     double pts;
 
     /* format, copied so that a held picture outlives its SPS */

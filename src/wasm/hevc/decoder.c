@@ -138,7 +138,6 @@ static int add_pps(hevc *d, hevc_bits *b) {
 
 static void end_of_sequence(hevc *d) {
     hevc_frame_close(d);
-    hevc_dpb_output_all(d);
     d->dpb.sequence_start = 1;
 }
 
@@ -255,6 +254,7 @@ int hevc_configure(hevc *d, uint32_t bytes) {
 
 int hevc_flush(hevc *d) {
     end_of_sequence(d);
+    hevc_dpb_output_all(d);
     d->flushed = 1;
     return HEVC_OK;
 }

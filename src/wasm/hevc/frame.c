@@ -132,10 +132,12 @@ static void copy_parameter_sets(hevc_frame *f, const hevc_sps *sps, const hevc_p
         hevc_scaling_factor_expand(&f->scaling, pps->pps_scaling_list_data_present_flag ? &pps->scaling_list : &sps->scaling_list);
 }
 
-/* C.5.2.2 for an IRAP picture that starts a CVS. Behind EOS everything was output already; a CRA that gets here otherwise brings
- * a new SPS without EOS, and its flag decides as an IDR's would. */
-static void start_sequence(hevc *d, const hevc_slice_header *h) {
-    if (!d->dpb.sequence_start && h->no_output_of_prior_pics_flag) hevc_dpb_clear(d, 1);
+/* C.5.2.2 for an IRAP picture that starts a CVS: NoOutputOfPriorPicsFlag is inferred for a CRA (behind EOS); a change of the picture
+ * size outputs what there is, as the standard leaves open and other decoders do. */
+static void start_sequence(hevc *d, const hevc_nal *nal, const hevc_slice_header *h, const hevc_sps *sps) {
+    int same_size = sps->pic_width_in_luma_samples == d->layout.width && sps->pic_height_in_luma_samples == d->layout.height;
+    int drop = nal->nal_unit_type == HEVC_NAL_CRA ? d->dpb.sequence_start : h->no_output_of_prior_pics_flag && same_size;
+    if (drop) hevc_dpb_clear(d, 1);
     hevc_dpb_clear(d, 0);
     hevc_dpb_output_all(d);
 }
@@ -160,7 +162,7 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     int result = hevc_pps_activate(sps, pps, &tiles, &d->reason);
     if (result != HEVC_OK) return result;
     int32_t poc = hevc_dpb_poc(dpb, sps, h, type, starts);
-    if (starts) start_sequence(d, h);
+    if (starts) start_sequence(d, nal, h, sps);
     result = hevc_activate(d, sps);
     if (result != HEVC_OK) return result;
     hevc_dpb_mark(d, sps, h, poc, starts);

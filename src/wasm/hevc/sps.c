@@ -290,11 +290,8 @@ static int parse_tools(hevc_bits *b, hevc_sps *out, const char **reason) {
             REFUSE(HEVC_ERR_INVALID, "PCM parameters");
     }
     uint32_t sets = hevc_bits_ue_max(b, HEVC_MAX_ST_RPS);
-    for (uint32_t i = 0; i < sets && !b->error; i++) {
-        out->num_short_term_ref_pic_sets = (uint8_t)i;
-        hevc_st_rps_parse(b, out, i, &out->st_rps[i]);
-    }
     out->num_short_term_ref_pic_sets = (uint8_t)sets;
+    for (uint32_t i = 0; i < sets && !b->error; i++) hevc_st_rps_parse(b, out, i, &out->st_rps[i]);
     if (b->error) REFUSE(HEVC_ERR_INVALID, "short-term reference picture sets");
     out->long_term_ref_pics_present_flag = (uint8_t)hevc_bits_flag(b);
     if (out->long_term_ref_pics_present_flag) {

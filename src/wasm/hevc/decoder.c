@@ -324,21 +324,21 @@ double hevc_picture_pts(hevc *d, int handle) {
     return pic ? pic->pts : 0;
 }
 
-static int32_t plane_address(const hevc_pic *pic, uint32_t c) {
-    if (!pic->plane[c]) return 0;
-    uint32_t shift = c ? 1 : 0;
-    const uint8_t *p = pic->plane[c] + (size_t)(pic->crop_top >> shift) * pic->stride[c] +
-                       (pic->crop_left >> shift) * pic->bytes_per_sample;
-    return (int32_t)(uintptr_t)p;
+const uint8_t *hevc_plane(hevc *d, int handle, int plane) {
+    const hevc_pic *pic = held_picture(d, handle);
+    if (!pic || (uint32_t)plane > 2 || !pic->plane[plane]) return 0;
+    uint32_t shift = plane ? 1 : 0;
+    return pic->plane[plane] + (size_t)(pic->crop_top >> shift) * pic->stride[plane] +
+           (pic->crop_left >> shift) * pic->bytes_per_sample;
 }
 
 int32_t hevc_picture(hevc *d, int handle, int field) {
     const hevc_pic *pic = held_picture(d, handle);
     if (!pic) return 0;
     switch ((enum hevc_picture_field)field) {
-    case HEVC_PIC_PLANE_Y: return plane_address(pic, 0);
-    case HEVC_PIC_PLANE_CB: return plane_address(pic, 1);
-    case HEVC_PIC_PLANE_CR: return plane_address(pic, 2);
+    case HEVC_PIC_PLANE_Y:
+    case HEVC_PIC_PLANE_CB:
+    case HEVC_PIC_PLANE_CR: return (int32_t)(uintptr_t)hevc_plane(d, handle, field - HEVC_PIC_PLANE_Y);
     case HEVC_PIC_STRIDE_Y: return (int32_t)pic->stride[0];
     case HEVC_PIC_STRIDE_C: return (int32_t)pic->stride[1];
     case HEVC_PIC_WIDTH: return (int32_t)(pic->width - pic->crop_left - pic->crop_right);

@@ -18,7 +18,7 @@
 
 enum {
     HEVC_MAX_FRAMES = 4,      /* pictures in flight */
-    HEVC_MAX_THREADS = 16,    /* workers beside the calling thread */
+    HEVC_MAX_THREADS = 8,     /* workers beside the calling thread */
     HEVC_MAX_HELD = 32        /* pictures the caller may hold, clamps hevc_limits.max_held */
 };
 

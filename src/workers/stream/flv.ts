@@ -199,7 +199,7 @@ export class FlvDemuxer {
     const b = this.#bytes;
     const body = b.subarray(at + TAG_HEADER_BYTES, at + TAG_HEADER_BYTES + dataBytes);
     const timeMs = (u24(b, at + 4) | (b[at + 7]! << 24)) >>> 0;
-    switch (b[at]) {
+    switch (b[at]!) {
       case AUDIO: {
         const tag = readAudioTag(body);
         this.#emit(tag.ok ? { type: 'audio', timeMs, tag: tag.value } : { type: 'damage', why: tag.why, skippedBytes: dataBytes });
@@ -215,6 +215,8 @@ export class FlvDemuxer {
         this.#emit(script ? { type: 'script', timeMs, script } : { type: 'damage', why: 'bad-script', skippedBytes: dataBytes });
         return;
       }
+      default:
+        throw new Error('a tag header lets only the three types through');
     }
   }
 }

@@ -12,7 +12,7 @@ export interface PcmFormat {
 const LINE_WORDS = 16;
 const WRITE = 0;
 const READ = LINE_WORDS;
-/** Set by the producer: frames before this index are thrown away unheard (a jump, or too far behind). */
+/** Frames before this index are thrown away unheard. */
 const SKIP_TO = 2 * LINE_WORDS;
 /** Underruns heard so far. */
 const UNDERRUNS = 3 * LINE_WORDS;
@@ -85,7 +85,7 @@ export class PcmRing {
     return fits;
   }
 
-  /** Producer: everything before this frame will not be heard. */
+  /** Everything before this frame will not be heard. Set by the producer after an overflow and by the render worker at a jump. */
   skipTo(index: number): void {
     Atomics.store(this.#words, SKIP_TO, index | 0);
   }

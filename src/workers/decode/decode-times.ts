@@ -1,0 +1,45 @@
+import type { Board } from '../shared/board.ts';
+
+const WINDOW = 64;
+/** The board is brought up to date this often. */
+const SHOW_EVERY_MS = 500;
+
+/** What decoding costs: percentiles over the last pictures, and the share of real time that it takes. */
+export class DecodeTimes {
+  readonly #ms = new Float64Array(WINDOW);
+  readonly #sorted = new Float64Array(WINDOW);
+  #count = 0;
+  #busyMs = 0;
+  #firstPtsMs = Number.NaN;
+  #lastPtsMs = Number.NaN;
+  #shownAtMs = 0;
+
+  add(ms: number, ptsMs: number): void {
+    this.#ms[this.#count++ % WINDOW] = ms;
+    this.#busyMs += ms;
+    this.#lastPtsMs = Number.isNaN(this.#lastPtsMs) ? ptsMs : Math.max(this.#lastPtsMs, ptsMs);
+    if (Number.isNaN(this.#firstPtsMs)) this.#firstPtsMs = ptsMs;
+  }
+
+  /** Waiting for threads to finish the picture is part of its cost. */
+  addWait(ms: number): void {
+    this.#busyMs += ms;
+    if (this.#count > 0) this.#ms[(this.#count - 1) % WINDOW]! += ms;
+  }
+
+  show(board: Board): void {
+    const now = performance.now();
+    if (now - this.#shownAtMs < SHOW_EVERY_MS) return;
+    this.#shownAtMs = now;
+    const n = Math.min(this.#count, WINDOW);
+    const sorted = this.#sorted.subarray(0, n);
+    sorted.set(this.#ms.subarray(0, n));
+    sorted.sort();
+    board.set('DECODE_MS_P50', sorted[Math.floor(n * 0.5)] ?? 0);
+    board.set('DECODE_MS_P95', sorted[Math.floor(n * 0.95)] ?? 0);
+    const mediaMs = this.#lastPtsMs - this.#firstPtsMs;
+    if (mediaMs > 0) board.set('LOAD', this.#busyMs / mediaMs);
+    this.#busyMs = 0;
+    this.#firstPtsMs = this.#lastPtsMs;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Result } from '../core/result.ts';
+import type { PullFailureName } from '../core/player/names.ts';
+import type { VideoCodec } from './flv-tags.ts';
+
+/** Control lane of the stream worker. One worker plays one address; another address is another worker. */
+export interface StreamApi {
+  /** Resolves when the request is on its way; what comes of it arrives at `page`. */
+  start(options: StreamOptions): Promise<Result>;
+  stop(): Promise<Result>;
+}
+
+/** Transferred: the two ports. */
+export interface StreamOptions {
+  readonly url: string;
+  readonly board: SharedArrayBuffer;
+  readonly decode: MessagePort;
+  readonly page: MessagePort;
+  /** No WebCodecs: the sound goes to the page as fragmented MP4 for an audio element. */
+  readonly soundByElement: boolean;
+}
+
+/** Stream worker to decode worker: compressed pictures in decoding order. Buffers are transferred. */
+export type UnitMessage =
+  | { readonly kind: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
+  | { readonly kind: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
+  | { readonly kind: 'jump' }
+  | { readonly kind: 'end' };
+
+/** Stream worker to page: rare events only. */
+export type StreamEvent =
+  | { readonly type: 'sound'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
+  | { readonly type: 'sound-segment'; readonly mime: string; readonly baseMs: number; readonly segment: Uint8Array }
+  | { readonly type: 'sound-failed'; readonly detail: string }
+  | { readonly type: 'message'; readonly atMs: number; readonly name: string; readonly json: string }
+  | {
+      readonly type: 'failed';
+      readonly failure: PullFailureName;
+      readonly detail: string;
+      readonly network: boolean;
+      readonly status: number;
+    }
+  | { readonly type: 'ended' };

@@ -1,0 +1,179 @@
+/**
+ * AAC to PCM on the timeline: AudioDecoder's output is laid into the ring so that frame index and media time stay one straight line.
+ * Gaps are filled with silence, overlaps cut, so a stream whose audio times wander still stays in step with its pictures.
+ */
+import { Board } from '../shared/board.ts';
+import { PcmRing, pcmRingBytes } from '../shared/pcm-ring.ts';
+
+/** Capacity of the ring: more sound than the player ever holds (jump to live at 10 s of buffer). Frames, power of two. */
+const RING_FRAMES = 2 ** 20;
+/** Times may wander by this much before the line is mended. */
+const TOLERANCE_MS = 40;
+/** A gap of at most this is silence; a larger one is a new line. */
+const MAX_SILENCE_MS = 2_000;
+/** Indices wrap at 2^32 and are compared within half of that; a line is begun anew long before (6 hours at 48 kHz). */
+const MAX_LINE_FRAMES = 2 ** 30;
+
+export type SoundEvent =
+  | { readonly type: 'format'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
+  | { readonly type: 'failed'; readonly detail: string };
+
+/** What to do with a block that starts at `ptsMs` when the line is at `lineMs`: a pure rule. */
+export type Placement =
+  | { readonly do: 'append' }
+  | { readonly do: 'silence'; readonly ms: number }
+  | { readonly do: 'cut'; readonly ms: number }
+  | { readonly do: 'restart' };
+
+export function placeBlock(lineMs: number, ptsMs: number): Placement {
+  const gapMs = ptsMs - lineMs;
+  if (Math.abs(gapMs) <= TOLERANCE_MS) return { do: 'append' };
+  if (gapMs > MAX_SILENCE_MS || gapMs < -MAX_SILENCE_MS) return { do: 'restart' };
+  return gapMs > 0 ? { do: 'silence', ms: gapMs } : { do: 'cut', ms: -gapMs };
+}
+
+export class Sound {
+  readonly #board: Board;
+  readonly #emit: (event: SoundEvent) => void;
+  #decoder: AudioDecoder | undefined;
+  #ring: PcmRing | undefined;
+  #sampleRate = 0;
+  #planes: Float32Array<ArrayBuffer>[] = [];
+  /** Media time of the next frame to be written, NaN before the first. */
+  #lineMs = Number.NaN;
+  #isOverflowing = false;
+  #config: Uint8Array | undefined;
+
+  constructor(board: Board, emit: (event: SoundEvent) => void) {
+    this.#board = board;
+    this.#emit = emit;
+  }
+
+  /** AudioSpecificConfig (ISO/IEC 14496-3 1.6.2.1). The same again changes nothing; another one makes another decoder. */
+  configure(config: Uint8Array): void {
+    if (this.#config && this.#config.length === config.length && this.#config.every((byte, i) => byte === config[i])) return;
+    const format = readAudioSpecificConfig(config);
+    if (!format) {
+      this.#emit({ type: 'failed', detail: 'AudioSpecificConfig cannot be read' });
+      return;
+    }
+    this.#config = config;
+    this.close();
+    const decoder = new AudioDecoder({
+      output: (block) => this.#write(block),
+      error: (cause) => {
+        // A damaged frame closes the decoder: the next frame opens another.
+        if (this.#decoder === decoder) this.#decoder = undefined;
+        this.#emit({ type: 'failed', detail: cause.message });
+      },
+    });
+    decoder.configure({
+      codec: `mp4a.40.${format.objectType}`,
+      sampleRate: format.sampleRate,
+      numberOfChannels: format.channels,
+      description: config,
+    });
+    this.#decoder = decoder;
+  }
+
+  frame(data: Uint8Array, ptsMs: number): void {
+    if (!this.#decoder && this.#config) {
+      const config = this.#config;
+      this.#config = undefined;
+      this.configure(config);
+    }
+    if (this.#decoder?.state !== 'configured') return;
+    this.#decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: Math.round(ptsMs * 1_000), data }));
+  }
+
+  close(): void {
+    if (this.#decoder && this.#decoder.state !== 'closed') this.#decoder.close();
+    this.#decoder = undefined;
+  }
+
+  #write(block: AudioData): void {
+    const { numberOfFrames: frames, numberOfChannels, sampleRate, timestamp } = block;
+    const channels = Math.min(numberOfChannels, 2);
+    if (!this.#ring || sampleRate !== this.#sampleRate || channels !== this.#ring.channels) {
+      const buffer = new SharedArrayBuffer(pcmRingBytes(RING_FRAMES, channels));
+      this.#ring = new PcmRing(buffer, channels);
+      this.#sampleRate = sampleRate;
+      this.#lineMs = Number.NaN;
+      this.#emit({ type: 'format', ring: buffer, sampleRate, channels });
+    }
+    while (this.#planes.length < channels || this.#planes[0]!.length < frames)
+      this.#planes = Array.from({ length: channels }, () => new Float32Array(frames));
+    for (let channel = 0; channel < channels; channel++)
+      block.copyTo(this.#planes[channel]!.subarray(0, frames), { planeIndex: channel, format: 'f32-planar' });
+    block.close();
+    this.#lay(this.#ring, timestamp / 1_000, frames);
+  }
+
+  #lay(ring: PcmRing, ptsMs: number, frames: number): void {
+    const lineFrames = (ring.writeIndex - this.#board.get('AUDIO_BASE_INDEX')) >>> 0;
+    if (Number.isNaN(this.#lineMs) || lineFrames > MAX_LINE_FRAMES) this.#startLine(ring, ptsMs);
+    const placement = placeBlock(this.#lineMs, ptsMs);
+    let from = 0;
+    switch (placement.do) {
+      case 'append':
+        break;
+      case 'silence':
+        this.#append(ring, SILENCE, 0, Math.round((placement.ms * this.#sampleRate) / 1_000));
+        break;
+      case 'cut':
+        from = Math.min(frames, Math.round((placement.ms * this.#sampleRate) / 1_000));
+        break;
+      case 'restart':
+        this.#startLine(ring, ptsMs);
+        break;
+    }
+    this.#append(ring, this.#planes, from, frames - from);
+    this.#board.set('NEWEST_AUDIO_MS', this.#lineMs);
+  }
+
+  /** Unheard sound of the line before is thrown away: its times no longer fit. */
+  #startLine(ring: PcmRing, ptsMs: number): void {
+    ring.skipTo(ring.writeIndex);
+    this.#board.set('AUDIO_BASE_INDEX', ring.writeIndex);
+    this.#board.set('AUDIO_BASE_MS', ptsMs);
+    this.#board.set('SAMPLE_RATE', this.#sampleRate);
+    this.#lineMs = ptsMs;
+  }
+
+  #append(ring: PcmRing, planes: readonly Float32Array[], from: number, frames: number): void {
+    let left = frames;
+    let at = from;
+    while (left > 0) {
+      const piece = Math.min(left, planes === SILENCE ? SILENCE_FRAMES : left);
+      const source = at === 0 || planes === SILENCE ? planes : planes.map((plane) => plane.subarray(at));
+      const written = ring.write(source, piece);
+      if (written < piece) this.#isOverflowing = true;
+      else if (this.#isOverflowing) {
+        // The listener was away (no gesture yet): what it missed is gone, the line goes on from here.
+        this.#isOverflowing = false;
+        this.#startLine(ring, this.#lineMs);
+      }
+      this.#lineMs += (piece / this.#sampleRate) * 1_000;
+      left -= piece;
+      at += piece;
+    }
+  }
+}
+
+const SILENCE_FRAMES = 1_024;
+const SILENCE: readonly Float32Array[] = [new Float32Array(SILENCE_FRAMES)];
+
+const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
+
+/** ISO/IEC 14496-3 table 1.16: object type, sampling frequency index, channel configuration. */
+export function readAudioSpecificConfig(
+  config: Uint8Array,
+): { readonly objectType: number; readonly sampleRate: number; readonly channels: number } | null {
+  if (config.length < 2) return null;
+  const objectType = config[0]! >> 3;
+  const index = ((config[0]! & 7) << 1) | (config[1]! >> 7);
+  const sampleRate = SAMPLE_RATES[index];
+  const channels = (config[1]! >> 3) & 15;
+  if (objectType === 0 || sampleRate === undefined || channels === 0 || channels > 7) return null;
+  return { objectType, sampleRate, channels: channels === 7 ? 8 : channels };
+}

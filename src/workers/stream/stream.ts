@@ -1,0 +1,174 @@
+/** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
+import type { PullFailureName } from '../core/player/names.ts';
+import { Board } from '../shared/board.ts';
+import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
+import { FlvDemuxer, type FlvEvent } from './flv.ts';
+import type { AudioTag, VideoTag } from './flv-tags.ts';
+import { Sound } from './sound.ts';
+import { SoundSegments } from './sound-segments.ts';
+import { Timeline } from './timeline.ts';
+
+/** Document 1, section 9: flv connect frequency 15 s. Our reading: a connection that brings no bytes for so long is given up. */
+export const CONNECT_TIMEOUT_MS = 15_000;
+/** HTTP statuses that mean the network and not the stream (document 1, section 4). */
+const NETWORK_STATUSES = new Set([404, 500, 502, 503, 504]);
+
+const VIDEO_GAP_MS = 40;
+const AUDIO_GAP_MS = 23;
+
+export class Stream {
+  readonly #options: StreamOptions;
+  readonly #board: Board;
+  readonly #abort = new AbortController();
+  readonly #timeline = new Timeline();
+  readonly #demuxer: FlvDemuxer;
+  readonly #sound: Sound | SoundSegments;
+  /** Nothing is decodable before the first key picture. */
+  #hasKey = false;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#board = new Board(options.board);
+    this.#demuxer = new FlvDemuxer((event) => this.#onFlv(event));
+    this.#sound = options.soundByElement
+      ? new SoundSegments(this.#board, (event) => this.#tell(event))
+      : new Sound(this.#board, (event) =>
+          this.#tell(event.type === 'format' ? { ...event, type: 'sound' } : { type: 'sound-failed', detail: event.detail }),
+        );
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.#read();
+    } catch (cause) {
+      if (!this.#abort.signal.aborted) this.#fail('ACK_NETWORK_FAIL', String(cause), true, -1);
+    } finally {
+      this.#sound.close();
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  async #read(): Promise<void> {
+    let watchdog = this.#watch();
+    try {
+      const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
+      if (!response.ok || !response.body) {
+        await response.body?.cancel();
+        this.#fail(
+          NETWORK_STATUSES.has(response.status) ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL',
+          `status ${response.status}`,
+          NETWORK_STATUSES.has(response.status),
+          response.status,
+        );
+        return;
+      }
+      const reader = response.body.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        clearTimeout(watchdog);
+        if (done) break;
+        watchdog = this.#watch();
+        this.#board.add('BYTES', value.byteLength);
+        if (!this.#demuxer.push(value)) {
+          this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, response.status);
+          this.#abort.abort();
+          return;
+        }
+      }
+      this.#demuxer.end();
+      this.#board.set('ENDED', 1);
+      this.#toDecode({ kind: 'end' });
+      this.#tell({ type: 'ended' });
+    } finally {
+      clearTimeout(watchdog);
+    }
+  }
+
+  #watch(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.#fail('TIMEOUT', `no bytes for ${CONNECT_TIMEOUT_MS} ms`, true, -1);
+      this.#abort.abort();
+    }, CONNECT_TIMEOUT_MS);
+  }
+
+  #onFlv(event: FlvEvent): void {
+    switch (event.type) {
+      case 'header':
+        return;
+      case 'damage':
+        this.#board.add('DAMAGED_TAGS', 1);
+        return;
+      case 'video':
+        this.#onVideo(event.timeMs, event.tag);
+        return;
+      case 'audio':
+        this.#onAudio(event.timeMs, event.tag);
+        return;
+      case 'script': {
+        if (event.script.name === 'onMetaData') return;
+        const atMs = this.#board.get('NEWEST_VIDEO_MS');
+        this.#tell({
+          type: 'message',
+          atMs: Number.isNaN(atMs) ? 0 : atMs,
+          name: event.script.name,
+          json: JSON.stringify(event.script.values[0] ?? null),
+        });
+      }
+    }
+  }
+
+  #onVideo(rawMs: number, tag: VideoTag): void {
+    switch (tag.is) {
+      case 'config':
+        this.#toDecode({ kind: 'config', codec: tag.codec, record: tag.data });
+        return;
+      case 'picture': {
+        if (!this.#hasKey && !tag.isKey) return;
+        this.#hasKey = true;
+        const { timeMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
+        if (change === 'jump') this.#onJump();
+        const ptsMs = timeMs + tag.compositionMs;
+        this.#board.set('HAS_VIDEO', 1);
+        const newest = this.#board.get('NEWEST_VIDEO_MS');
+        this.#board.set('NEWEST_VIDEO_MS', Number.isNaN(newest) ? ptsMs : Math.max(newest, ptsMs));
+        this.#toDecode({ kind: 'unit', data: tag.data, dtsMs: timeMs, ptsMs, isKey: tag.isKey });
+        return;
+      }
+      case 'end':
+      case 'info':
+        return;
+    }
+  }
+
+  #onAudio(rawMs: number, tag: AudioTag): void {
+    if (tag.is === 'config') {
+      this.#sound.configure(tag.data);
+      return;
+    }
+    const { timeMs, change } = this.#timeline.at('audio', rawMs, AUDIO_GAP_MS);
+    if (change === 'jump') this.#onJump();
+    this.#board.set('HAS_AUDIO', 1);
+    this.#sound.frame(tag.data, timeMs);
+  }
+
+  #onJump(): void {
+    this.#board.add('TIME_JUMPS', 1);
+    this.#toDecode({ kind: 'jump' });
+  }
+
+  #fail(failure: PullFailureName, detail: string, network: boolean, status: number): void {
+    this.#tell({ type: 'failed', failure, detail, network, status });
+  }
+
+  #toDecode(message: UnitMessage): void {
+    const transfer = message.kind === 'unit' ? [message.data.buffer] : [];
+    this.#options.decode.postMessage(message, transfer as ArrayBuffer[]);
+  }
+
+  #tell(event: StreamEvent): void {
+    this.#options.page.postMessage(event, event.type === 'sound-segment' ? [event.segment.buffer as ArrayBuffer] : []);
+  }
+}

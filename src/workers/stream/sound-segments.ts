@@ -2,7 +2,7 @@
  * AAC as fragmented MP4 for an audio element, where the browser has no AudioDecoder (ISO/IEC 14496-12 8.8, ISO/IEC 14496-14 for the
  * sample entry). One fragment for each FRAMES_PER_SEGMENT frames; the element's currentTime is then the clock.
  */
-import { Board } from '../shared/board.ts';
+import type { Board } from '../shared/board.ts';
 import type { StreamEvent } from './api.ts';
 import { readAudioSpecificConfig } from './sound.ts';
 
@@ -66,7 +66,7 @@ type Part = Uint8Array | readonly number[];
 function box(type: string, ...parts: readonly Part[]): Uint8Array {
   const bytes = 8 + parts.reduce((sum, part) => sum + part.length, 0);
   const out = new Uint8Array(bytes);
-  out.set([...u32(bytes), ...[...type].map((letter) => letter.charCodeAt(0))]);
+  out.set([...u32(bytes), ...ascii(type)]);
   let at = 8;
   for (const part of parts) {
     out.set(part, at);
@@ -93,13 +93,13 @@ function initSegment(config: Uint8Array, sampleRate: number, channels: number): 
   const dinf = box('dinf', box('dref', u32(0), u32(1), box('url ', u32(1))));
   const minf = box('minf', box('smhd', u32(0), zeros(4)), dinf, stbl);
   const mdhd = box('mdhd', u32(0), zeros(8), u32(sampleRate), zeros(4), u16(0x55c4), zeros(2));
-  const name = [...'sound'].map((letter) => letter.charCodeAt(0));
+  const name = ascii('sound');
   const hdlr = box('hdlr', u32(0), zeros(4), [0x73, 0x6f, 0x75, 0x6e], zeros(12), name, [0]);
   const tkhd = box('tkhd', u32(7), zeros(8), u32(1), zeros(20), u16(0x100), zeros(2), MATRIX, zeros(8));
   const trak = box('trak', tkhd, box('mdia', mdhd, hdlr, minf));
   const mvhd = box('mvhd', u32(0), zeros(8), u32(1_000), zeros(4), u32(0x10000), u16(0x100), zeros(10), MATRIX, zeros(24), u32(2));
   const mvex = box('mvex', box('trex', u32(0), u32(1), u32(1), zeros(12)));
-  const ftyp = box('ftyp', [...'iso5'].map(code), u32(1), [...'iso5mp41'].map(code));
+  const ftyp = box('ftyp', ascii('iso5'), u32(1), ascii('iso5mp41'));
   const moov = box('moov', mvhd, trak, mvex);
   const out = new Uint8Array(ftyp.length + moov.length);
   out.set(ftyp);
@@ -107,7 +107,7 @@ function initSegment(config: Uint8Array, sampleRate: number, channels: number): 
   return out;
 }
 
-const code = (letter: string): number => letter.charCodeAt(0);
+const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
 function mediaSegment(sequence: number, startSamples: number, frames: readonly Uint8Array[]): Uint8Array {
   const sizes = frames.flatMap((frame) => u32(frame.length));

@@ -2,7 +2,7 @@
  * AAC to PCM on the timeline: AudioDecoder's output is laid into the ring so that frame index and media time stay one straight line.
  * Gaps are filled with silence, overlaps cut, so a stream whose audio times wander still stays in step with its pictures.
  */
-import { Board } from '../shared/board.ts';
+import type { Board } from '../shared/board.ts';
 import { PcmRing, pcmRingBytes } from '../shared/pcm-ring.ts';
 
 /** Capacity of the ring: more sound than the player ever holds (jump to live at 10 s of buffer). Frames, power of two. */

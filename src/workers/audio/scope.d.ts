@@ -1,0 +1,9 @@
+/** AudioWorkletGlobalScope (Web Audio API 1.32), as much as is used. */
+declare const sampleRate: number;
+declare abstract class AudioWorkletProcessor {
+  readonly port: { onmessage: ((event: { readonly data: unknown }) => void) | null };
+}
+declare function registerProcessor(
+  name: string,
+  processor: new (options: { readonly processorOptions: unknown }) => AudioWorkletProcessor,
+): void;

@@ -1,0 +1,57 @@
+/**
+ * Plays the PCM ring. What it has consumed is the clock of the player, so it never invents time: while the ring is empty or held it
+ * is silent and consumes nothing. Runs on the audio thread: no allocation, no message, no lock.
+ */
+import { PcmRing } from '../shared/pcm-ring.ts';
+import { Stretch } from './stretch.ts';
+
+interface Options {
+  readonly ring: SharedArrayBuffer;
+  readonly channels: number;
+}
+
+/** A fade of so many frames hides the edge when sound stops or starts. */
+const FADE_FRAMES = 64;
+
+class RingPlayer extends AudioWorkletProcessor {
+  readonly #ring: PcmRing;
+  readonly #stretch: Stretch;
+  #gain = 0;
+  #isDone = false;
+
+  constructor(options: { readonly processorOptions: unknown }) {
+    super();
+    const { ring, channels } = options.processorOptions as Options;
+    this.#ring = new PcmRing(ring, channels);
+    this.#stretch = new Stretch(this.#ring, sampleRate);
+    this.port.onmessage = () => {
+      this.#isDone = true;
+    };
+  }
+
+  process(_inputs: unknown, outputs: readonly (readonly Float32Array[])[]): boolean {
+    const output = outputs[0]!;
+    const frames = output[0]!.length;
+    const ring = this.#ring;
+    if (ring.applySkip()) {
+      this.#gain = 0;
+      this.#stretch.reset();
+    }
+    let made = 0;
+    if (ring.running) {
+      made = this.#stretch.read(output, frames, ring.rate);
+      if (made < frames) ring.countUnderrun();
+    }
+    for (let i = 0; i < made; i++) {
+      if (this.#gain < 1) this.#gain = Math.min(1, this.#gain + 1 / FADE_FRAMES);
+      for (const channel of output) channel[i]! *= this.#gain;
+    }
+    if (made < frames) {
+      this.#gain = 0;
+      for (const channel of output) channel.fill(0, made);
+    }
+    return !this.#isDone;
+  }
+}
+
+registerProcessor('footlight-ring', RingPlayer);

@@ -1,0 +1,40 @@
+import type { Result } from '../core/result.ts';
+
+/** Control lane of the render worker. */
+export interface RenderApi {
+  /** Transferred: the canvas and the ports. */
+  start(options: RenderOptions): Promise<Result>;
+  /** Device pixels that the canvas covers on the screen; the drawing is never larger than the picture itself. */
+  setSize(width: number, height: number): Promise<Result>;
+  /** Hidden tab: nothing is drawn, time goes on. */
+  setHidden(hidden: boolean): Promise<Result>;
+  /** Decision of the room worker to leave out what has piled up. */
+  jumpToLive(): Promise<Result>;
+  /** RGBA of the last drawn picture, top row first, for tests and snapshots. */
+  snapshot(): Promise<Result<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array }>>;
+  stop(): Promise<Result>;
+}
+
+export interface RenderOptions {
+  readonly canvas: OffscreenCanvas;
+  readonly board: SharedArrayBuffer;
+  readonly frames: SharedArrayBuffer;
+  readonly decode: MessagePort;
+  readonly page: MessagePort;
+}
+
+/** Page to render worker by `page`: the ring comes once the sound's format is known. */
+export interface SoundReady {
+  readonly kind: 'sound';
+  readonly ring: SharedArrayBuffer;
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** Render worker to page: rare events only. */
+export type RenderEvent =
+  | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
+  | { readonly type: 'resolution'; readonly width: number; readonly height: number }
+  | { readonly type: 'running'; readonly running: boolean; readonly why: string }
+  | { readonly type: 'context'; readonly lost: boolean }
+  | { readonly type: 'failed'; readonly detail: string };

@@ -18,7 +18,8 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   },
   {
     from: /^src\/ui\//,
-    may: [/^src\/ui\//, /^src\/workers\/spawn\.ts$/, /^src\/workers\/shared\//, /^src\/workers\/core\//],
+    // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
+    may: [/^src\/ui\//, /^src\/workers\/spawn\.ts$/, /^src\/workers\/(shared|core)\//, /^src\/workers\/audio\/worklet\.ts$/],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
   { from: /^src\/wasm\//, may: [/^src\/wasm\//, /^src\/workers\/core\//] },

@@ -1,0 +1,275 @@
+/**
+ * The H265 canvas: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
+ *
+ *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas
+ *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
+ *
+ * One instance plays one address once. What went wrong is told once; another try is another instance.
+ */
+import { transfer } from 'comlink';
+import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { Degree } from '../../workers/core/player/degree.ts';
+import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
+import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
+import type { RenderApi, RenderEvent, SoundReady } from '../../workers/render/api.ts';
+import { Board, BOARD_BYTES, type BoardField } from '../../workers/shared/board.ts';
+import { FRAME_QUEUE_BYTES } from '../../workers/shared/frame-queue.ts';
+import { spawn, type Spawned } from '../../workers/spawn.ts';
+import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
+import { RingSound } from './ring-sound.ts';
+import { ElementSound } from './element-sound.ts';
+
+const PROGRESS_EVERY_MS = 1_000;
+/** The output latency changes when headphones do. */
+const LATENCY_EVERY_MS = 500;
+
+export interface H265Options {
+  readonly epoch: number;
+  readonly url: string;
+  readonly box: HTMLElement;
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly threads: number;
+  readonly tell: (fact: PlayerFact) => void;
+}
+
+/** What only this kind can be told, and its figures for the overlay. */
+export interface H265Player extends Player {
+  setDegree(degree: Degree): void;
+  setHidden(hidden: boolean): void;
+  setSuspended(suspended: boolean): void;
+  jumpToLive(): void;
+  figure(field: BoardField): number;
+  snapshot(): Promise<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array } | undefined>;
+}
+
+interface Sound {
+  setVolume(volume: number, muted: boolean): void;
+  dispose(): void;
+}
+
+export function playH265(options: H265Options): H265Player {
+  const { epoch, url, box, tell } = options;
+  const startedAtMs = performance.now();
+  const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
+  const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
+  const board = new Board(boardBuffer);
+  board.clear();
+
+  const stream = spawn<StreamApi>(
+    'stream',
+    () => new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
+  );
+  const decode = spawn<DecodeApi>(
+    'decode',
+    () => new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
+  );
+  const render = spawn<RenderApi>(
+    'render',
+    () => new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
+  );
+  const workers: readonly Spawned<object>[] = [stream, decode, render];
+
+  const units = new MessageChannel();
+  const pictures = new MessageChannel();
+  const fromStream = new MessageChannel();
+  const fromDecode = new MessageChannel();
+  const withRender = new MessageChannel();
+
+  const canvas = document.createElement('canvas');
+  canvas.className = 'player-canvas';
+  canvas.style.cssText = 'width:100%;height:100%;display:block';
+  box.append(canvas);
+
+  let { volume, muted } = options;
+  let sound: Sound | undefined;
+  let isDisposed = false;
+  let hasFailed = false;
+  let status: StreamStatusName = 'created';
+
+  const setStatus = (name: StreamStatusName): void => {
+    if (isDisposed || status === name) return;
+    status = name;
+    tell({ type: 'status', epoch, name });
+  };
+  const fail = (failure: PullFailureName, detail: string, network = false, codecUnsupported = false): void => {
+    if (isDisposed || hasFailed) return;
+    hasFailed = true;
+    tell({ type: 'failed', epoch, failure, detail, network, codecUnsupported });
+  };
+
+  fromStream.port1.onmessage = ({ data }: MessageEvent<StreamEvent>) => {
+    if (isDisposed) return;
+    switch (data.type) {
+      case 'sound': {
+        sound?.dispose();
+        sound = new RingSound({
+          ...data,
+          board,
+          volume,
+          muted,
+          onBlocked: (blocked) => tell({ type: 'autoplay', epoch, blocked, muted: muted || blocked }),
+        });
+        withRender.port1.postMessage({
+          kind: 'sound',
+          ring: data.ring,
+          sampleRate: data.sampleRate,
+          channels: data.channels,
+        } satisfies SoundReady);
+        return;
+      }
+      case 'sound-segment':
+        sound ??= new ElementSound({
+          mime: data.mime,
+          board,
+          volume,
+          muted,
+          onBlocked: (blocked) => tell({ type: 'autoplay', epoch, blocked, muted: muted || blocked }),
+        });
+        if (sound instanceof ElementSound) sound.append(data.segment, data.baseMs);
+        return;
+      case 'sound-failed':
+        // Pictures without sound are better than neither; the figure shows it.
+        board.set('SOUND_RUNS', 0);
+        return;
+      case 'message':
+        tell({ type: 'stream-message', epoch, code: Number(data.name) || 0, json: data.json });
+        return;
+      case 'failed':
+        fail(data.failure, data.detail, data.network);
+        return;
+      case 'ended':
+        fail('ACK_NETWORK_FAIL', 'the stream ended', true);
+    }
+  };
+  fromDecode.port1.onmessage = ({ data }: MessageEvent<DecodeEvent>) => {
+    if (isDisposed) return;
+    if (data.type === 'failed') fail(data.code === 'DECODER_UNSUPPORTED' ? 'NO_SUPPORT' : 'PLAYER_ERROR', `${data.code}: ${data.detail}`);
+  };
+  withRender.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => {
+    if (isDisposed) return;
+    switch (data.type) {
+      case 'first-frame':
+        tell({ type: 'first-frame', epoch, width: data.width, height: data.height, sinceStartMs: performance.now() - startedAtMs });
+        return;
+      case 'resolution':
+        tell({ type: 'resolution', epoch, width: data.width, height: data.height });
+        return;
+      case 'running':
+        setStatus(data.running ? 'playing' : 'buffering');
+        return;
+      case 'context':
+        return;
+      case 'failed':
+        fail('PLAYER_ERROR', data.detail);
+    }
+  };
+
+  for (const worker of workers) {
+    void worker.died.then((detail) => {
+      fail('PLAYER_ERROR', `WORKER_CRASHED: ${detail}`);
+    });
+  }
+
+  const offscreen = canvas.transferControlToOffscreen();
+  void Promise.all([
+    render.call((api) =>
+      api.start(
+        transfer({ canvas: offscreen, board: boardBuffer, frames: framesBuffer, decode: pictures.port2, page: withRender.port2 }, [
+          offscreen,
+          pictures.port2,
+          withRender.port2,
+        ]),
+      ),
+    ),
+    decode.call((api) =>
+      api.start(
+        transfer(
+          {
+            board: boardBuffer,
+            frames: framesBuffer,
+            units: units.port2,
+            render: pictures.port1,
+            page: fromDecode.port2,
+            threads: options.threads,
+          },
+          [units.port2, pictures.port1, fromDecode.port2],
+        ),
+      ),
+    ),
+    stream.call((api) =>
+      api.start(
+        transfer(
+          { url, board: boardBuffer, decode: units.port1, page: fromStream.port2, soundByElement: typeof AudioDecoder !== 'function' },
+          [units.port1, fromStream.port2],
+        ),
+      ),
+    ),
+  ]).then((results) => {
+    for (const result of results)
+      if (!result.ok)
+        fail(result.error.code === 'NO_SUPPORT' ? 'NO_SUPPORT' : 'PLAYER_ERROR', `${result.error.code}: ${result.error.detail}`);
+  });
+
+  const resize = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const ratio = devicePixelRatio;
+    void render.call((api) => api.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio)));
+  });
+  resize.observe(canvas);
+
+  const progress = (): PlayerProgress => ({
+    positionS: board.get('MEDIA_MS') / 1_000,
+    bufferedS: board.get('BUFFERED_MS') / 1_000,
+    paintedFrames: board.get('PAINTED'),
+    droppedFrames: board.get('DROPPED_LATE') + board.get('DROPPED_UNDECODED'),
+    bytes: board.get('BYTES'),
+    audioS: board.get('NEWEST_AUDIO_MS') / 1_000,
+    videoS: board.get('NEWEST_VIDEO_MS') / 1_000,
+    latencyS: board.get('BUFFERED_MS') / 1_000,
+    decodeMs: board.get('DECODE_MS_P50'),
+  });
+  const timer = setInterval(() => tell({ type: 'progress', epoch, progress: progress() }), PROGRESS_EVERY_MS);
+  const latencyTimer = setInterval(() => sound instanceof RingSound && sound.measureLatency(), LATENCY_EVERY_MS);
+
+  return {
+    kind: 'h265',
+    epoch,
+    progress,
+    figure: (field) => board.get(field),
+    setVolume(nextVolume, nextMuted) {
+      volume = nextVolume;
+      muted = nextMuted;
+      sound?.setVolume(volume, muted);
+    },
+    setDegree(degree) {
+      void decode.call((api) => api.setDegree(degree));
+    },
+    setHidden(hidden) {
+      void render.call((api) => api.setHidden(hidden));
+    },
+    setSuspended(suspended) {
+      void decode.call((api) => api.setSuspended(suspended));
+    },
+    jumpToLive() {
+      void render.call((api) => api.jumpToLive());
+    },
+    async snapshot() {
+      const taken = await render.call((api) => api.snapshot());
+      return taken.ok ? taken.value : undefined;
+    },
+    // A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4).
+    requestPictureInPicture: () => Promise.resolve(false),
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      clearInterval(timer);
+      clearInterval(latencyTimer);
+      resize.disconnect();
+      sound?.dispose();
+      for (const worker of workers) worker.terminate();
+      for (const port of [fromStream.port1, fromDecode.port1, withRender.port1]) port.close();
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The audible end of the PCM ring: an AudioContext at the stream's own rate, the worklet that plays the ring, and the volume. */
+import type { Board } from '../../workers/shared/board.ts';
+import workletUrl from '../../workers/audio/worklet.ts?worker&url';
+
+/** A change of volume that does not click. */
+const RAMP_S = 0.02;
+
+export interface RingSoundOptions {
+  readonly ring: SharedArrayBuffer;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly board: Board;
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly onBlocked: (blocked: boolean) => void;
+}
+
+export class RingSound {
+  readonly #context: AudioContext;
+  readonly #gain: GainNode;
+  readonly #board: Board;
+  #node: AudioWorkletNode | undefined;
+  #isDisposed = false;
+
+  constructor(options: RingSoundOptions) {
+    this.#board = options.board;
+    this.#context = new AudioContext({ sampleRate: options.sampleRate, latencyHint: 'interactive' });
+    this.#gain = this.#context.createGain();
+    this.#gain.connect(this.#context.destination);
+    this.setVolume(options.volume, options.muted);
+    let wasBlocked = false;
+    const follow = (): void => {
+      if (this.#isDisposed) return;
+      const runs = this.#context.state === 'running' && this.#node !== undefined;
+      this.#board.set('SOUND_RUNS', runs ? 1 : 0);
+      this.measureLatency();
+      const isBlocked = this.#context.state === 'suspended';
+      if (isBlocked !== wasBlocked) options.onBlocked(isBlocked);
+      wasBlocked = isBlocked;
+    };
+    this.#context.addEventListener('statechange', follow);
+    void this.#load(options).then(follow);
+    // Where the browser waits for a gesture this stays pending; any click on the page lets it go on.
+    void this.#context.resume();
+    setTimeout(follow, 300);
+    for (const gesture of GESTURES) addEventListener(gesture, this.#onGesture, { capture: true, passive: true });
+  }
+
+  async #load({ ring, channels }: RingSoundOptions): Promise<void> {
+    try {
+      await this.#context.audioWorklet.addModule(workletUrl);
+      if (this.#isDisposed) return;
+      this.#node = new AudioWorkletNode(this.#context, 'footlight-ring', {
+        numberOfInputs: 0,
+        outputChannelCount: [Math.max(channels, 2)],
+        processorOptions: { ring, channels },
+      });
+      this.#node.connect(this.#gain);
+    } catch {
+      // No sound then: the wall clock goes on and the pictures with it.
+      this.#board.set('SOUND_RUNS', 0);
+    }
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#gain.gain.setTargetAtTime(muted ? 0 : volume, this.#context.currentTime, RAMP_S);
+    if (!muted && this.#context.state === 'suspended') void this.#context.resume();
+  }
+
+  /** What is consumed now is heard this much later. */
+  measureLatency(): void {
+    const seconds = (this.#context.outputLatency || 0) + (this.#context.baseLatency || 0);
+    this.#board.set('OUTPUT_LATENCY_MS', seconds * 1_000);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
+    this.#board.set('SOUND_RUNS', 0);
+    this.#node?.port.postMessage('done');
+    this.#node?.disconnect();
+    void this.#context.close();
+  }
+
+  readonly #onGesture = (): void => {
+    if (this.#context.state === 'suspended') void this.#context.resume();
+  };
+}
+
+const GESTURES = ['pointerdown', 'keydown'] as const;

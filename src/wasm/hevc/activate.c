@@ -28,7 +28,8 @@ static hevc_layout layout_of(const hevc *d, const hevc_sps *sps) {
 void hevc_release_stale(hevc *d) {
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
         hevc_pic *pic = &d->pictures[i];
-        if (!pic->memory || pic->layout == d->dpb.layout || pic->queued || pic->held || pic->users || pic->in_flight) continue;
+        if (!pic->memory || pic->layout == d->dpb.layout || pic->queued || pic->held || pic->users || pic->in_flight)
+            continue;
         hevc_arena_give(&d->arena, pic->memory);
         memset(pic, 0, sizeof *pic);
     }
@@ -78,7 +79,8 @@ int hevc_activate(hevc *d, const hevc_sps *sps) {
     d->dpb.max_num_reorder = sps->sps_max_num_reorder_pics[tid];
     d->dpb.max_latency = sps->sps_max_latency_pictures[tid];
     if (!memcmp(&wanted, &d->layout, sizeof wanted)) return HEVC_OK;
-    if (sps->pic_width_in_luma_samples > d->limits.max_width || sps->pic_height_in_luma_samples > d->limits.max_height) {
+    if (sps->pic_width_in_luma_samples > d->limits.max_width ||
+        sps->pic_height_in_luma_samples > d->limits.max_height) {
         d->reason = "picture larger than the limits";
         return HEVC_ERR_LIMIT;
     }

@@ -4,8 +4,9 @@
 
 #include "decoder.h"
 
-/* Makes the arena fit this SPS and the options in force. Nothing happens when it does already; else every frame in flight is
- * finished, pictures of the old format go to the output queue, and slots are bound anew. HEVC_OK, _LIMIT or _MEMORY. */
+/* Makes the arena fit this SPS and the options in force. Nothing happens when it does already; else every frame in
+ * flight is finished, pictures of the old format go to the output queue, and slots are bound anew. HEVC_OK, _LIMIT or
+ * _MEMORY. */
 int hevc_activate(hevc *d, const hevc_sps *sps);
 
 /* Gives back the memory of slots of an older format that nobody needs any more. */

@@ -1,7 +1,7 @@
 /* The one memory of the decoder: a few large blocks over a region that only grows (wasm memory, or an mmap natively).
  *
- * Blocks are taken at hevc_open and at SPS activation, never per picture. First fit over a table of blocks in address order;
- * freeing merges neighbours. Owner: the calling thread. */
+ * Blocks are taken at hevc_open and at SPS activation, never per picture. First fit over a table of blocks in address
+ * order; freeing merges neighbours. Owner: the calling thread. */
 #ifndef HEVC_ARENA_H
 #define HEVC_ARENA_H
 
@@ -28,7 +28,8 @@ void hevc_arena_give(hevc_arena *a, void *memory);
 
 /* The platform below (memory.c): where free memory starts, and how to get at least `bytes` behind it. */
 uint8_t *hevc_memory_base(uint32_t limit);
-uint32_t hevc_memory_grow(uint8_t *base, uint32_t bytes); /* bytes usable behind base after the call, may be less than asked */
-void hevc_memory_end(uint8_t *base, uint32_t limit);      /* native: give everything back; wasm: nothing */
+uint32_t hevc_memory_grow(uint8_t *base,
+                          uint32_t bytes); /* bytes usable behind base after the call, may be less than asked */
+void hevc_memory_end(uint8_t *base, uint32_t limit); /* native: give everything back; wasm: nothing */
 
 #endif

@@ -34,7 +34,7 @@ hevc *hevc_open(uint32_t max_width, uint32_t max_height, uint32_t max_dpb, uint3
     d->limits.max_held = clamp(max_held, 1, HEVC_MAX_HELD);
     d->limits.max_input_bytes = clamp(max_input_bytes, 1, 0x10000000);
     d->limits.max_memory_bytes = arena.limit;
-    d->options[HEVC_OPT_MAX_TEMPORAL_ID] = HEVC_MAX_SUB_LAYERS;
+    d->options[HEVC_OPT_MAX_TEMPORAL_ID] = d->max_temporal_id = HEVC_MAX_SUB_LAYERS;
     d->options[HEVC_OPT_SHOW_DAMAGED] = 1;
     d->length_size = 4;
     d->reason = "";
@@ -99,8 +99,8 @@ static void add_vps(hevc *d, hevc_bits *b) {
     if (hevc_vps_parse(b, &vps, &id, &d->reason) == HEVC_OK) d->vps[id] = vps;
 }
 
-/* A set that is broken leaves the old one of its id in force; one that is not supported replaces it, so that its pictures are
- * refused with the reason. A repetition changes nothing. */
+/* A set that is broken leaves the old one of its id in force; one that is not supported replaces it, so that its
+ * pictures are refused with the reason. A repetition changes nothing. */
 static int add_sps(hevc *d, hevc_bits *b) {
     hevc_sps sps;
     const char *reason = "";
@@ -141,12 +141,24 @@ static void end_of_sequence(hevc *d) {
     d->dpb.sequence_start = 1;
 }
 
+/* Sub-layers below HEVC_OPT_MAX_TEMPORAL_ID; going up again waits for a picture that allows it (7.4.2.2, TSA and STSA).
+ */
+static int temporal_layer_decoded(hevc *d, const hevc_nal *nal) {
+    int wanted = d->options[HEVC_OPT_MAX_TEMPORAL_ID], type = nal->nal_unit_type, tid = nal->temporal_id;
+    int irap = type >= HEVC_NAL_BLA_W_LP, tsa = type == HEVC_NAL_TSA_N || type == HEVC_NAL_TSA_R;
+    int stsa = type == HEVC_NAL_STSA_N || type == HEVC_NAL_STSA_R;
+    if (irap || d->max_temporal_id > wanted || (tsa && tid <= d->max_temporal_id + 1))
+        d->max_temporal_id = (uint8_t)wanted;
+    else if (stsa && tid == d->max_temporal_id + 1 && tid <= wanted) d->max_temporal_id = (uint8_t)tid;
+    return tid <= d->max_temporal_id;
+}
+
 static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     uint32_t type = nal->nal_unit_type;
     if (nal->nuh_layer_id) return HEVC_OK; /* extension layers, F.10: the base layer stands alone */
     if (type < HEVC_NAL_VPS) {
-        if (nal->temporal_id > d->options[HEVC_OPT_MAX_TEMPORAL_ID]) return HEVC_OK;
         if ((type > HEVC_NAL_RASL_R && type < HEVC_NAL_BLA_W_LP) || type > HEVC_NAL_CRA) return HEVC_OK; /* reserved */
+        if (!temporal_layer_decoded(d, nal)) return HEVC_OK;
         return hevc_frame_add_slice(d, nal, pts);
     }
     hevc_bits b;
@@ -156,26 +168,16 @@ static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
         hevc_frame_close(d);
         add_vps(d, &b);
         return HEVC_OK;
-    case HEVC_NAL_SPS:
-        hevc_frame_close(d);
-        return add_sps(d, &b);
-    case HEVC_NAL_PPS:
-        hevc_frame_close(d);
-        return add_pps(d, &b);
-    case HEVC_NAL_AUD:
-        hevc_frame_close(d);
-        return HEVC_OK;
+    case HEVC_NAL_SPS: hevc_frame_close(d); return add_sps(d, &b);
+    case HEVC_NAL_PPS: hevc_frame_close(d); return add_pps(d, &b);
+    case HEVC_NAL_AUD: hevc_frame_close(d); return HEVC_OK;
     case HEVC_NAL_EOS:
-    case HEVC_NAL_EOB:
-        end_of_sequence(d);
-        return HEVC_OK;
+    case HEVC_NAL_EOB: end_of_sequence(d); return HEVC_OK;
     case HEVC_NAL_PREFIX_SEI:
         hevc_frame_close(d);
         return hevc_sei_parse(&d->sei, nal->data, nal->bytes, 0) ? HEVC_OK : HEVC_ERR_INVALID;
-    case HEVC_NAL_SUFFIX_SEI:
-        return hevc_sei_parse(&d->sei, nal->data, nal->bytes, 1) ? HEVC_OK : HEVC_ERR_INVALID;
-    default:
-        return HEVC_OK;
+    case HEVC_NAL_SUFFIX_SEI: return hevc_sei_parse(&d->sei, nal->data, nal->bytes, 1) ? HEVC_OK : HEVC_ERR_INVALID;
+    default: return HEVC_OK;
     }
 }
 

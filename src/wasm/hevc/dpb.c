@@ -8,7 +8,8 @@ int32_t hevc_dpb_poc(const hevc_dpb *dpb, const hevc_sps *sps, const hevc_slice_
     if (nal_unit_type == HEVC_NAL_IDR_W_RADL || nal_unit_type == HEVC_NAL_IDR_N_LP) return 0;
     if (no_rasl_output_flag) return lsb;
     int32_t prev_lsb = dpb->prev_tid0_poc & (max_lsb - 1);
-    uint32_t msb = (uint32_t)dpb->prev_tid0_poc - (uint32_t)prev_lsb; /* unsigned: a broken stream may count past 2^31 */
+    uint32_t msb =
+        (uint32_t)dpb->prev_tid0_poc - (uint32_t)prev_lsb; /* unsigned: a broken stream may count past 2^31 */
     if (lsb < prev_lsb && prev_lsb - lsb >= max_lsb / 2) msb += (uint32_t)max_lsb;
     else if (lsb > prev_lsb && lsb - prev_lsb > max_lsb / 2) msb -= (uint32_t)max_lsb;
     return (int32_t)(msb + (uint32_t)lsb);
@@ -124,7 +125,8 @@ static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) {
 }
 
 /* pocLt and what of a POC to compare with it, (8-5). */
-static uint32_t long_term_poc(const hevc_sps *sps, const hevc_slice_header *h, int32_t poc, uint32_t i, uint32_t *mask) {
+static uint32_t long_term_poc(const hevc_sps *sps, const hevc_slice_header *h, int32_t poc, uint32_t i,
+                              uint32_t *mask) {
     uint32_t max_lsb = 1u << sps->log2_max_pic_order_cnt_lsb, lsb = h->lt_poc_lsb[i];
     if (!(h->lt_msb_present >> i & 1)) {
         *mask = max_lsb - 1;
@@ -147,7 +149,8 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
     }
     for (uint32_t i = 0; i < h->num_long_term; i++)
         if (lt[i]) lt[i]->marking = HEVC_REF_LONG;
-    for (uint32_t i = 0; i < num_st; i++) st[i] = find_short_term(d, (int32_t)((uint32_t)poc + (uint32_t)h->st_rps.delta_poc[i]));
+    for (uint32_t i = 0; i < num_st; i++)
+        st[i] = find_short_term(d, (int32_t)((uint32_t)poc + (uint32_t)h->st_rps.delta_poc[i]));
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
         hevc_pic *pic = &d->pictures[i];
         int keep = 0;
@@ -157,8 +160,8 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
     }
 }
 
-/* The picture closest in output order to stand in for one that is missing: any that was decoded in this format. Across the
- * start of a CVS POCs say nothing: the one decoded last. */
+/* The picture closest in output order to stand in for one that is missing: any that was decoded in this format. Across
+ * the start of a CVS POCs say nothing: the one decoded last. */
 static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_decode_order) {
     hevc_pic *best = 0;
     uint32_t best_distance = 0;
@@ -167,7 +170,8 @@ static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_d
         if (pic == current || !of_active_format(d, pic) || !pic->decode_order) continue;
         uint32_t distance = pic->poc < poc ? (uint32_t)poc - (uint32_t)pic->poc : (uint32_t)pic->poc - (uint32_t)poc;
         if (by_decode_order) distance = current->decode_order - pic->decode_order;
-        else if (!pic->marking && !pic->needed_for_output && !pic->queued) distance |= 0x80000000; /* gone: the last resort */
+        else if (!pic->marking && !pic->needed_for_output && !pic->queued)
+            distance |= 0x80000000; /* gone: the last resort */
         if (!best || distance < best_distance) best = pic, best_distance = distance;
     }
     return best;
@@ -256,6 +260,7 @@ int hevc_dpb_lists(const hevc_frame *frame, const hevc_slice_header *h, hevc_sli
         }
     }
     uint32_t list = slice->collocated_from_l0_flag ? 0 : 1;
-    if (slice->slice_temporal_mvp_enabled_flag) slice->collocated_ref_pic = slice->ref_pic[list][slice->collocated_ref_idx];
+    if (slice->slice_temporal_mvp_enabled_flag)
+        slice->collocated_ref_pic = slice->ref_pic[list][slice->collocated_ref_idx];
     return 1;
 }

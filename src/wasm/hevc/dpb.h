@@ -1,4 +1,5 @@
-/* The decoded picture buffer: picture order count (8.3.1), reference picture sets (8.3.2), lists (8.3.4), output (C.5.2). */
+/* The decoded picture buffer: picture order count (8.3.1), reference picture sets (8.3.2), lists (8.3.4), output
+ * (C.5.2). */
 #ifndef HEVC_DPB_H
 #define HEVC_DPB_H
 
@@ -14,8 +15,8 @@ void hevc_dpb_bump_before(hevc *d);
 /* C.5.2.3: the current picture joins. */
 void hevc_dpb_store(hevc *d, hevc_pic *pic, int pic_output_flag);
 
-/* A free slot of the active format, made free by force if the stream keeps more than it declared; null when the caller holds
- * everything. Not yet marked in any way. */
+/* A free slot of the active format, made free by force if the stream keeps more than it declared; null when the caller
+ * holds everything. Not yet marked in any way. */
 hevc_pic *hevc_dpb_take(hevc *d);
 
 /* All reference marks off; not needed for output either when `drop`. */

@@ -77,7 +77,8 @@ static picture_choice choose(const hevc *d, const hevc_sps *sps, const hevc_nal 
     if (is_rasl(type) && d->dpb.no_rasl_output_flag) return SKIP_RASL;
     if (skip == 2) return SKIP_BY_OPTION;
     /* a picture of a lower sub-layer may be referenced from a higher one, 7.4.2.2 */
-    if (skip == 1 && is_sub_layer_non_reference(type) && nal->temporal_id + 1 >= sps->sps_max_sub_layers) return SKIP_BY_OPTION;
+    if (skip == 1 && is_sub_layer_non_reference(type) && nal->temporal_id + 1 >= sps->sps_max_sub_layers)
+        return SKIP_BY_OPTION;
     return DECODE;
 }
 
@@ -129,28 +130,33 @@ static void copy_parameter_sets(hevc_frame *f, const hevc_sps *sps, const hevc_p
     if (new_sps) memcpy(&f->sps, sps, sizeof *sps);
     if (new_pps) memcpy(&f->pps, pps, sizeof *pps);
     if ((new_sps || new_pps) && sps->scaling_list_enabled_flag)
-        hevc_scaling_factor_expand(&f->scaling, pps->pps_scaling_list_data_present_flag ? &pps->scaling_list : &sps->scaling_list);
+        hevc_scaling_factor_expand(&f->scaling,
+                                   pps->pps_scaling_list_data_present_flag ? &pps->scaling_list : &sps->scaling_list);
 }
 
-/* C.5.2.2 for an IRAP picture that starts a CVS: NoOutputOfPriorPicsFlag is inferred for a CRA (behind EOS); a change of the picture
- * size outputs what there is, as the standard leaves open and other decoders do. */
+/* C.5.2.2 for an IRAP picture that starts a CVS: NoOutputOfPriorPicsFlag is inferred for a CRA (behind EOS); a change
+ * of the picture size outputs what there is, as the standard leaves open and other decoders do. */
 static void start_sequence(hevc *d, const hevc_nal *nal, const hevc_slice_header *h, const hevc_sps *sps) {
-    int same_size = sps->pic_width_in_luma_samples == d->layout.width && sps->pic_height_in_luma_samples == d->layout.height;
-    int drop = nal->nal_unit_type == HEVC_NAL_CRA ? d->dpb.sequence_start : h->no_output_of_prior_pics_flag && same_size;
+    int same_size =
+        sps->pic_width_in_luma_samples == d->layout.width && sps->pic_height_in_luma_samples == d->layout.height;
+    int drop =
+        nal->nal_unit_type == HEVC_NAL_CRA ? d->dpb.sequence_start : h->no_output_of_prior_pics_flag && same_size;
     if (drop) hevc_dpb_clear(d, 1);
     hevc_dpb_clear(d, 0);
     hevc_dpb_output_all(d);
 }
 
 /* First slice segment of a picture. HEVC_OK with d->current null: the picture is passed over. */
-static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, const hevc_sps *sps, const hevc_pps *pps, double pts) {
+static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, const hevc_sps *sps, const hevc_pps *pps,
+                         double pts) {
     uint32_t type = nal->nal_unit_type;
     hevc_dpb *dpb = &d->dpb;
     int irap = is_irap(type), starts = irap && (is_idr(type) || is_bla(type) || dpb->sequence_start);
     if (irap && !starts && sps->version != dpb->sps_version && d->layout.valid) {
         starts = 1; /* a new SPS is activated only at the start of a CVS, whatever the NAL type says */
     } else if (!irap && !dpb->wait_for_irap && sps->version != dpb->sps_version &&
-               (sps->pic_width_in_luma_samples != d->layout.width || sps->pic_height_in_luma_samples != d->layout.height)) {
+               (sps->pic_width_in_luma_samples != d->layout.width ||
+                sps->pic_height_in_luma_samples != d->layout.height)) {
         dpb->wait_for_irap = 1;
     }
     if (irap) dpb->no_rasl_output_flag = (uint8_t)starts;
@@ -173,7 +179,8 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
         d->reason = "no free picture: the caller holds too many";
         return HEVC_ERR_LIMIT;
     }
-    if (sps->version != dpb->sps_version && (!f->sps.valid || !same_look(sps, &f->sps) || !dpb->sequence)) dpb->sequence++;
+    if (sps->version != dpb->sps_version && (!f->sps.valid || !same_look(sps, &f->sps) || !dpb->sequence))
+        dpb->sequence++;
     dpb->sps_version = sps->version;
     copy_parameter_sets(f, sps, pps);
     f->tiles = tiles;
@@ -201,13 +208,15 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     }
     int level = d->options[HEVC_OPT_SKIP_FILTERS];
     int top_layer = nal->temporal_id + 1 >= sps->sps_max_sub_layers;
-    f->skip_deblocking = f->skip_sao = (uint8_t)(level == 2 || (level == 1 && pic->is_sub_layer_non_reference && top_layer));
+    f->skip_deblocking = f->skip_sao =
+        (uint8_t)(level == 2 || (level == 1 && pic->is_sub_layer_non_reference && top_layer));
     f->num_slices = f->num_segments = f->num_entry_points = 0;
     f->busy = 1;
     f->input_slot = (uint8_t)d->input_at;
     d->inputs[d->input_at].users++;
     atomic_store(&f->finished, 0);
-    if (nal->temporal_id == 0 && !is_rasl(type) && !is_radl(type) && !is_sub_layer_non_reference(type)) dpb->prev_tid0_poc = poc;
+    if (nal->temporal_id == 0 && !is_rasl(type) && !is_radl(type) && !is_sub_layer_non_reference(type))
+        dpb->prev_tid0_poc = poc;
     hevc_dpb_store(d, pic, h->pic_output_flag && !(is_rasl(type) && dpb->no_rasl_output_flag));
     d->current = f;
     return HEVC_OK;
@@ -235,7 +244,8 @@ static void read_entry_points(hevc_frame *f, hevc_segment *segment, hevc_slice_h
 static int add_segment(hevc *d, hevc_slice_header *h) {
     hevc_frame *f = d->current;
     uint32_t columns = f->sps.pic_width_in_ctbs;
-    uint32_t ts = hevc_tiles_rs_to_ts(&f->tiles, h->slice_segment_address % columns, h->slice_segment_address / columns);
+    uint32_t ts =
+        hevc_tiles_rs_to_ts(&f->tiles, h->slice_segment_address % columns, h->slice_segment_address / columns);
     if (f->num_segments && ts <= f->segments[f->num_segments - 1].address_ts) {
         d->reason = "slice segment out of order, or twice";
         return HEVC_ERR_INVALID;
@@ -269,9 +279,11 @@ static int add_segment(hevc *d, hevc_slice_header *h) {
     return HEVC_OK;
 }
 
-/* Whether this segment, though not the first of its picture, cannot belong to the current one: that one's first was lost. */
+/* Whether this segment, though not the first of its picture, cannot belong to the current one: that one's first was
+ * lost. */
 static int belongs_elsewhere(const hevc_frame *f, const hevc_nal *nal, const hevc_slice_header *h) {
-    if (h->slice_pic_parameter_set_id != f->pps.pps_pic_parameter_set_id || nal->nal_unit_type != f->pic->nal_unit_type) return 1;
+    if (h->slice_pic_parameter_set_id != f->pps.pps_pic_parameter_set_id || nal->nal_unit_type != f->pic->nal_unit_type)
+        return 1;
     if (h->dependent_slice_segment_flag || is_idr(nal->nal_unit_type)) return 0;
     uint32_t mask = (1u << f->sps.log2_max_pic_order_cnt_lsb) - 1;
     return h->slice_pic_order_cnt_lsb != ((uint32_t)f->pic->poc & mask);
@@ -296,7 +308,8 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts) {
         d->reason = refusal ? refusal : "slice without its parameter sets";
         return refusal ? HEVC_ERR_UNSUPPORTED : HEVC_ERR_INVALID;
     }
-    if (d->current && !h.first_slice_segment_in_pic_flag) { /* the sets of the picture, even if their ids were reused since */
+    if (d->current &&
+        !h.first_slice_segment_in_pic_flag) { /* the sets of the picture, even if their ids were reused since */
         if (h.slice_pic_parameter_set_id == d->current->pps.pps_pic_parameter_set_id) {
             pps = &d->current->pps;
             sps = &d->current->sps;

@@ -24,7 +24,8 @@ uint32_t hevc_memory_grow(uint8_t *base, uint32_t bytes) {
     uint64_t have = (uint64_t)__builtin_wasm_memory_size(0) * WASM_PAGE, need = (uint64_t)(uintptr_t)base + bytes;
     if (need > have) {
         uint64_t pages = (need - have + WASM_PAGE - 1) / WASM_PAGE;
-        if (pages > 65536 || __builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1) return (uint32_t)(have - (uintptr_t)base);
+        if (pages > 65536 || __builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1)
+            return (uint32_t)(have - (uintptr_t)base);
         have = (uint64_t)__builtin_wasm_memory_size(0) * WASM_PAGE;
     }
     return (uint32_t)(have - (uintptr_t)base);

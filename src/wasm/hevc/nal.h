@@ -1,12 +1,12 @@
-/* From an access unit's bytes to NAL units (Annex B, or length-prefixed as in ISO/IEC 14496-15), and to slice data without
- * emulation prevention. */
+/* From an access unit's bytes to NAL units (Annex B, or length-prefixed as in ISO/IEC 14496-15), and to slice data
+ * without emulation prevention. */
 #ifndef HEVC_NAL_H
 #define HEVC_NAL_H
 
 #include <stdint.h>
 
 typedef struct hevc_nal {
-    uint8_t *data;   /* after the two header bytes */
+    uint8_t *data; /* after the two header bytes */
     uint32_t bytes;
     uint8_t nal_unit_type, nuh_layer_id, temporal_id;
 } hevc_nal;

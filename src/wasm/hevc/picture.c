@@ -12,8 +12,8 @@ typedef struct plane_layout {
 
 static uint32_t align64(uint32_t v) { return (v + 63) & ~63u; }
 
-/* Planes, then motion, then SEI. Returns the size of the slot. Sizes stay below 2^31 for the largest picture of level 6.2:
- * 16 888 is refused together with such a height by the caller's limits and by hevc_pic_bytes. */
+/* Planes, then motion, then SEI. Returns the size of the slot. Sizes stay below 2^31 for the largest picture of
+ * level 6.2: 16 888 is refused together with such a height by the caller's limits and by hevc_pic_bytes. */
 static uint64_t layout(const hevc_sps *sps, plane_layout planes[3], uint32_t *motion_offset, uint32_t *sei_offset) {
     uint64_t at = 64;
     for (uint32_t c = 0; c < 3; c++) {

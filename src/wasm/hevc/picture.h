@@ -1,9 +1,10 @@
 /* A decoded picture: sample planes, the motion its successors need, its marks in the DPB, its progress.
  *
- * Layout. Samples are bytes (8 bit) or uint16 little endian (either depth above 8). plane[c] points at sample (0, 0), 64-byte
- * aligned; strides are multiples of 64 bytes; around the coded area lie HEVC_PAD_LUMA (HEVC_PAD_CHROMA) samples on all four
- * sides, copies of the border once rows_final has passed the row. A block whose reference position lies further out is
- * clamped by recon to the padding, which is exact since everything out there is the same sample (8.5.3.3.3.1). */
+ * Layout. Samples are bytes (8 bit) or uint16 little endian (either depth above 8). plane[c] points at sample (0, 0),
+ * 64-byte aligned; strides are multiples of 64 bytes; around the coded area lie HEVC_PAD_LUMA (HEVC_PAD_CHROMA) samples
+ * on all four sides, copies of the border once rows_final has passed the row. A block whose reference position lies
+ * further out is clamped by recon to the padding, which is exact since everything out there is the same sample
+ * (8.5.3.3.3.1). */
 #ifndef HEVC_PICTURE_H
 #define HEVC_PICTURE_H
 
@@ -14,9 +15,9 @@
 #include "params.h"
 
 enum {
-    HEVC_PAD_LUMA = 80,   /* 64 (block) + 4 (taps) + what a 16-lane read may run over */
-    HEVC_PAD_CHROMA = 48, /* 32 + 2 + the same */
-    HEVC_MAX_PICTURES = 96, /* slots: DPB + held by the caller + in flight, of this format and of the one before */
+    HEVC_PAD_LUMA = 80,          /* 64 (block) + 4 (taps) + what a 16-lane read may run over */
+    HEVC_PAD_CHROMA = 48,        /* 32 + 2 + the same */
+    HEVC_MAX_PICTURES = 96,      /* slots: DPB + held by the caller + in flight, of this format and of the one before */
     HEVC_ROWS_ERROR = 0x10000000 /* a stage that gave up publishes this as progress: waiters wake, the mark spreads */
 };
 
@@ -33,13 +34,14 @@ typedef struct hevc_motion {
 
 struct hevc_pic;
 
-/* One picture of the RPS that this picture may reference (StCurrBefore, StCurrAfter, LtCurr in this order). POC and mark are kept
- * here because the collocated process needs them as they were when this picture was decoded (8.5.3.2.9). */
+/* One picture of the RPS that this picture may reference (StCurrBefore, StCurrAfter, LtCurr in this order). POC and
+ * mark are kept here because the collocated process needs them as they were when this picture was decoded (8.5.3.2.9).
+ */
 typedef struct hevc_reference {
     struct hevc_pic *pic; /* never null; a missing one is replaced by the nearest picture, or a grey one */
     int32_t poc;
     uint8_t is_long_term;
-    uint8_t is_substitute;    /* the wanted picture was missing: this picture is damaged */
+    uint8_t is_substitute; /* the wanted picture was missing: this picture is damaged */
 } hevc_reference;
 
 enum hevc_marking { HEVC_REF_UNUSED = 0, HEVC_REF_SHORT = 1, HEVC_REF_LONG = 2 };
@@ -47,8 +49,8 @@ enum hevc_marking { HEVC_REF_UNUSED = 0, HEVC_REF_SHORT = 1, HEVC_REF_LONG = 2 }
 typedef struct hevc_pic {
     /* samples */
     uint8_t *plane[3];
-    uint32_t stride[3];  /* bytes, multiples of 64 */
-    uint8_t *memory;     /* block of the arena; null when the slot is empty */
+    uint32_t stride[3]; /* bytes, multiples of 64 */
+    uint8_t *memory;    /* block of the arena; null when the slot is empty */
     uint32_t memory_bytes;
 
     /* motion for TMVP: one entry per 16x16, that of its top left 4x4 (8.5.3.2.8), [y16 * motion_stride + x16] */
@@ -59,22 +61,23 @@ typedef struct hevc_pic {
 
     /* progress, in CTB rows from the top; HEVC_ROWS_ERROR or more after failure. wait/notify on the word itself. */
     _Atomic int32_t rows_parsed; /* motion of these rows is final */
-    _Atomic int32_t rows_final;  /* samples of these rows are filtered and padded (the last 8 lines of a row belong to the next) */
-    _Atomic int32_t rows_damaged;/* CTBs concealed, or built without their data */
+    _Atomic int32_t
+        rows_final; /* samples of these rows are filtered and padded (the last 8 lines of a row belong to the next) */
+    _Atomic int32_t rows_damaged; /* CTBs concealed, or built without their data */
 
     /* identity */
     int32_t poc;
     uint8_t nal_unit_type, temporal_id;
-    uint8_t is_key;              /* IRAP with NoRaslOutputFlag */
+    uint8_t is_key; /* IRAP with NoRaslOutputFlag */
     uint8_t is_sub_layer_non_reference;
-    uint8_t damaged;             /* set at the end of decoding, or before when references were missing */
-    uint8_t hash;                /* 0 not checked, 1 equal, 2 differs */
-    uint32_t sequence;           /* HEVC_PIC_SEQUENCE */
-    uint32_t layout;             /* hevc_dpb.layout when the slot was bound */
+    uint8_t damaged;   /* set at the end of decoding, or before when references were missing */
+    uint8_t hash;      /* 0 not checked, 1 equal, 2 differs */
+    uint32_t sequence; /* HEVC_PIC_SEQUENCE */
+    uint32_t layout;   /* hevc_dpb.layout when the slot was bound */
     double pts;
 
     /* format, copied so that a held picture outlives its SPS */
-    uint32_t width, height;      /* coded, luma samples */
+    uint32_t width, height; /* coded, luma samples */
     uint32_t crop_left, crop_right, crop_top, crop_bottom;
     uint8_t chroma_format_idc, bit_depth_luma, bit_depth_chroma, bytes_per_sample;
     uint8_t log2_ctb_size;
@@ -82,17 +85,17 @@ typedef struct hevc_pic {
     uint16_t sar_width, sar_height;
 
     /* life: the slot is free when all of these are 0 */
-    uint8_t marking;             /* enum hevc_marking */
-    uint8_t needed_for_output;   /* PicOutputFlag, until bumped */
-    uint8_t queued;              /* bumped, not yet pulled */
-    uint8_t held;                /* pulled, not yet released */
-    uint8_t in_flight;           /* being decoded */
-    uint8_t users;               /* frames in flight that reference it */
-    uint32_t pic_latency_count;  /* C.5.2.3 */
+    uint8_t marking;            /* enum hevc_marking */
+    uint8_t needed_for_output;  /* PicOutputFlag, until bumped */
+    uint8_t queued;             /* bumped, not yet pulled */
+    uint8_t held;               /* pulled, not yet released */
+    uint8_t in_flight;          /* being decoded */
+    uint8_t users;              /* frames in flight that reference it */
+    uint32_t pic_latency_count; /* C.5.2.3 */
     uint32_t decode_order;
-    uint32_t handle;             /* given out by hevc_pull; changes with every use of the slot */
+    uint32_t handle; /* given out by hevc_pull; changes with every use of the slot */
 
-    uint8_t *sei;                /* records for HEVC_PIC_SEI_ADDRESS, inside memory */
+    uint8_t *sei; /* records for HEVC_PIC_SEI_ADDRESS, inside memory */
     uint32_t sei_bytes, sei_room;
 } hevc_pic;
 
@@ -100,8 +103,8 @@ typedef struct hevc_pic {
 uint32_t hevc_pic_bytes(const hevc_sps *sps);
 void hevc_pic_bind(hevc_pic *pic, const hevc_sps *sps, uint8_t *memory);
 
-/* Copies of the border into the padding for the luma lines [y0, y1) of the coded area (and the chroma lines they cover);
- * the first and last lines also fill the rows above and below. To be called when these lines are final. */
+/* Copies of the border into the padding for the luma lines [y0, y1) of the coded area (and the chroma lines they
+ * cover); the first and last lines also fill the rows above and below. To be called when these lines are final. */
 void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1);
 
 /* All samples mid-grey (8.3.3.2), motion intra. */

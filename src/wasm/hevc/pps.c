@@ -4,10 +4,10 @@
 #include "hevc.h"
 #include "params.h"
 
-#define REFUSE(code, text)     \
-    do {                       \
-        *reason = (text);      \
-        return (code);         \
+#define REFUSE(code, text)                                                                                             \
+    do {                                                                                                               \
+        *reason = (text);                                                                                              \
+        return (code);                                                                                                 \
     } while (0)
 
 static int parse_tiles(hevc_bits *b, hevc_pps *out, const char **reason) {

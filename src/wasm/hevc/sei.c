@@ -6,13 +6,13 @@
 #include "nal.h"
 
 enum { /* payloadType, table D.1 */
-    SEI_USER_DATA_REGISTERED = 4,
-    SEI_USER_DATA_UNREGISTERED = 5,
-    SEI_RECOVERY_POINT = 6,
-    SEI_DECODED_PICTURE_HASH = 132,
-    SEI_MASTERING_DISPLAY = 137,
-    SEI_CONTENT_LIGHT_LEVEL = 144,
-    SEI_ALTERNATIVE_TRANSFER = 147
+       SEI_USER_DATA_REGISTERED = 4,
+       SEI_USER_DATA_UNREGISTERED = 5,
+       SEI_RECOVERY_POINT = 6,
+       SEI_DECODED_PICTURE_HASH = 132,
+       SEI_MASTERING_DISPLAY = 137,
+       SEI_CONTENT_LIGHT_LEVEL = 144,
+       SEI_ALTERNATIVE_TRANSFER = 147
 };
 
 static void keep_record(hevc_sei *sei, uint32_t type, const uint8_t *payload, uint32_t size) {
@@ -54,11 +54,8 @@ static void parse_message(hevc_sei *sei, uint32_t type, const uint8_t *payload, 
     case SEI_USER_DATA_UNREGISTERED:
     case SEI_MASTERING_DISPLAY:
     case SEI_CONTENT_LIGHT_LEVEL:
-    case SEI_ALTERNATIVE_TRANSFER:
-        keep_record(sei, type, payload, size);
-        break;
-    default:
-        break;
+    case SEI_ALTERNATIVE_TRANSFER: keep_record(sei, type, payload, size); break;
+    default: break;
     }
 }
 

@@ -1,4 +1,5 @@
-/* Supplemental enhancement information (7.3.5, annex D): what the decoder acts on, and what it hands out with the picture. */
+/* Supplemental enhancement information (7.3.5, annex D): what the decoder acts on, and what it hands out with the
+ * picture. */
 #ifndef HEVC_SEI_H
 #define HEVC_SEI_H
 
@@ -17,13 +18,14 @@ typedef struct hevc_sei_hash {
 /* Messages of one access unit. */
 typedef struct hevc_sei {
     hevc_sei_hash hash;
-    uint8_t recovery_point;    /* D.2.8 */
+    uint8_t recovery_point; /* D.2.8 */
     int32_t recovery_poc_cnt;
-    uint32_t bytes;            /* of records: u8 payload type, u24 size (big endian), payload */
+    uint32_t bytes; /* of records: u8 payload type, u24 size (big endian), payload */
     uint8_t records[HEVC_SEI_ROOM];
 } hevc_sei;
 
-/* Adds the messages of one SEI NAL unit (header bytes removed); data is changed in place. Returns 0 when it is broken. */
+/* Adds the messages of one SEI NAL unit (header bytes removed); data is changed in place. Returns 0 when it is broken.
+ */
 int hevc_sei_parse(hevc_sei *sei, uint8_t *data, uint32_t bytes, int suffix);
 
 /* Compares the decoded picture with the hash: 1 equal, 2 differs (hash.c). */

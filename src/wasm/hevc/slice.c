@@ -5,10 +5,10 @@
 
 #include "decoder.h"
 
-#define REFUSE(code, text)     \
-    do {                       \
-        *reason = (text);      \
-        return (code);         \
+#define REFUSE(code, text)                                                                                             \
+    do {                                                                                                               \
+        *reason = (text);                                                                                              \
+        return (code);                                                                                                 \
     } while (0)
 
 static uint32_t ceil_log2(uint32_t v) {
@@ -112,7 +112,8 @@ static void parse_weights(hevc_bits *b, const hevc_sps *sps, hevc_slice *s) {
     }
 }
 
-static int parse_inter(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, hevc_slice_header *h, const char **reason) {
+static int parse_inter(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, hevc_slice_header *h,
+                       const char **reason) {
     hevc_slice *s = &h->slice;
     uint32_t lists = s->slice_type == HEVC_SLICE_B ? 2 : 1;
     s->num_ref_idx_active[0] = pps->num_ref_idx_l0_default_active;
@@ -146,8 +147,8 @@ static int parse_inter(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, h
     return HEVC_OK;
 }
 
-static int parse_independent(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, uint32_t type, hevc_slice_header *h,
-                             const char **reason) {
+static int parse_independent(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, uint32_t type,
+                             hevc_slice_header *h, const char **reason) {
     hevc_slice *s = &h->slice;
     hevc_bits_skip(b, pps->num_extra_slice_header_bits);
     uint32_t slice_type = hevc_bits_ue_max(b, 2);
@@ -171,7 +172,8 @@ static int parse_independent(hevc_bits *b, const hevc_sps *sps, const hevc_pps *
         s->slice_cb_qp_offset = (int8_t)hevc_bits_se_in(b, -12, 12);
         s->slice_cr_qp_offset = (int8_t)hevc_bits_se_in(b, -12, 12);
         int cb = pps->pps_cb_qp_offset + s->slice_cb_qp_offset, cr = pps->pps_cr_qp_offset + s->slice_cr_qp_offset;
-        if (cb < -12 || cb > 12 || cr < -12 || cr > 12) REFUSE(HEVC_ERR_INVALID, "slice_cb_qp_offset or slice_cr_qp_offset");
+        if (cb < -12 || cb > 12 || cr < -12 || cr > 12)
+            REFUSE(HEVC_ERR_INVALID, "slice_cb_qp_offset or slice_cr_qp_offset");
     }
     uint32_t override = pps->deblocking_filter_override_enabled_flag ? hevc_bits_flag(b) : 0;
     s->slice_deblocking_filter_disabled_flag = pps->pps_deblocking_filter_disabled_flag;

@@ -4,10 +4,10 @@
 #include "hevc.h"
 #include "params.h"
 
-#define REFUSE(code, text)     \
-    do {                       \
-        *reason = (text);      \
-        return (code);         \
+#define REFUSE(code, text)                                                                                             \
+    do {                                                                                                               \
+        *reason = (text);                                                                                              \
+        return (code);                                                                                                 \
     } while (0)
 
 /* profile_tier_level( 1, maxNumSubLayersMinus1 ), 7.3.3. Profiles are not judged here: the tools in use are. */
@@ -36,7 +36,8 @@ int hevc_vps_parse(hevc_bits *b, hevc_vps *out, uint32_t *id, const char **reaso
     out->vps_max_layers = (uint8_t)(hevc_bits_u(b, 6) + 1);
     out->vps_max_sub_layers = (uint8_t)(hevc_bits_u(b, 3) + 1);
     out->vps_temporal_id_nesting_flag = (uint8_t)hevc_bits_flag(b);
-    if (b->error || out->vps_max_sub_layers > HEVC_MAX_SUB_LAYERS) REFUSE(HEVC_ERR_INVALID, "vps_max_sub_layers_minus1");
+    if (b->error || out->vps_max_sub_layers > HEVC_MAX_SUB_LAYERS)
+        REFUSE(HEVC_ERR_INVALID, "vps_max_sub_layers_minus1");
     out->valid = 1; /* the rest (timing, layer sets) is not needed to decode the base layer */
     return HEVC_OK;
 }
@@ -55,12 +56,14 @@ static void st_rps_predict(hevc_bits *b, const hevc_sps *sps, uint32_t idx, hevc
         used[j] = (uint8_t)hevc_bits_flag(b);
         keep[j] = used[j] ? 1 : (uint8_t)hevc_bits_flag(b);
     }
-    /* (7-61), (7-62): candidates in rising distance on either side; j == n stands for the reference set's own picture. */
+    /* (7-61), (7-62): candidates in rising distance on either side; j == n stands for the reference set's own picture.
+     */
     int32_t negative = ref->num_negative_pics, positive = ref->num_positive_pics;
     uint32_t count = 0, total_used = 0;
     for (uint32_t side = 0; side < 2; side++) {
         for (int32_t k = 0; k <= negative + positive; k++) {
-            /* side 0 (deltas < 0): positives from far to near, own picture, negatives from near to far; side 1 mirrors it */
+            /* side 0 (deltas < 0): positives from far to near, own picture, negatives from near to far; side 1 mirrors
+             * it */
             int32_t first = side ? negative : positive, j;
             if (k < first) j = side ? negative - 1 - k : negative + positive - 1 - k;
             else if (k == first) j = (int32_t)n;
@@ -140,9 +143,9 @@ static void skip_hrd(hevc_bits *b, uint32_t max_sub_layers) {
 }
 
 /* Table E-1 */
-static const uint8_t sample_aspect_ratios[17][2] = {{0, 0},   {1, 1},   {12, 11}, {10, 11}, {16, 11}, {40, 33},
-                                                    {24, 11}, {20, 11}, {32, 11}, {80, 33}, {18, 11}, {15, 11},
-                                                    {64, 33}, {160, 99}, {4, 3},  {3, 2},   {2, 1}};
+static const uint8_t sample_aspect_ratios[17][2] = {{0, 0},   {1, 1},    {12, 11}, {10, 11}, {16, 11}, {40, 33},
+                                                    {24, 11}, {20, 11},  {32, 11}, {80, 33}, {18, 11}, {15, 11},
+                                                    {64, 33}, {160, 99}, {4, 3},   {3, 2},   {2, 1}};
 
 /* vui_parameters, E.2.1 */
 static void parse_vui(hevc_bits *b, hevc_sps *out) {

@@ -1,4 +1,5 @@
 import type { PlayerCommand, PlayerFact } from '../core/player/contract.ts';
+import type { PlayerKind } from '../core/player/names.ts';
 import type { Result } from '../core/result.ts';
 import type { ChatBatch, RoomPatch, UserAction } from '../core/room/view.ts';
 import type { Services } from '../core/services.ts';
@@ -18,6 +19,8 @@ export interface PageInput {
 
 /** What the browser can do, asked properly by the page (never guessed from the user agent where it can be asked). */
 export interface Capabilities {
+  /** Kinds that this build has a player for. */
+  readonly kinds: readonly PlayerKind[];
   readonly mediaSource: boolean;
   readonly h264: boolean;
   readonly nativeHevc: boolean;
@@ -33,6 +36,8 @@ export interface Capabilities {
 export interface RoomApi {
   start(input: PageInput, services: Services, ports: RoomPorts): Promise<Result>;
   act(action: UserAction): Promise<Result>;
+  /** Settles when the start-up is over, no request is on its way, and the page has been told everything. For tests (`window.appIdle`). */
+  idle(): Promise<Result>;
 }
 
 /** Transferred: wrap the whole call's argument list with Comlink.transfer. */
@@ -47,6 +52,8 @@ export type RoomFact =
   | { readonly type: 'player'; readonly fact: PlayerFact }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
   | { readonly type: 'visibility'; readonly visible: boolean }
+  /** The viewer asked for it while the playing kind has no <video>: another kind has to take over. */
+  | { readonly type: 'picture-in-picture-wanted' }
   | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
   | { readonly type: 'stage-ended'; readonly stage: 'ad' | 'lead-in' | 'offline-video'; readonly failed: boolean }
   | { readonly type: 'stage-progress'; readonly stage: 'lead-in'; readonly positionS: number; readonly durationS: number }

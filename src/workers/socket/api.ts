@@ -26,6 +26,8 @@ export interface SocketIdentity {
 /** Control lane. Messages go by the data port: SocketUp from the room worker, SocketDown to it. */
 export interface SocketApi {
   start(services: Services, room: MessagePort, stats: MessagePort): Promise<Result>;
+  /** The stats worker was restarted: facts go by this port from now on. */
+  replaceStats(stats: MessagePort): Promise<Result>;
 }
 
 /** Room worker to socket worker. */

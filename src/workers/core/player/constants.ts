@@ -60,6 +60,14 @@ export const PLAYER_CONSTANTS = {
     remote: false,
     source: 'document 1, section 9: stall threshold 20000 ms (ignore)',
   },
+  stallCountDays: {
+    value: 30,
+    unit: 'days',
+    min: 30,
+    max: 30,
+    remote: false,
+    source: 'ours: a penalty has an end; counted from the last stall',
+  },
   decodeThresholdMs: {
     value: 25,
     unit: 'ms per picture',

@@ -19,6 +19,8 @@ export type PlayerCommand =
     }
   | { readonly do: 'stop'; readonly epoch: number }
   | { readonly do: 'set-volume'; readonly volume: number; readonly muted: boolean }
+  /** Off when nobody has seen the picture for a while (hidden decode stop): sound goes on, pictures are not decoded. */
+  | { readonly do: 'set-decoding'; readonly epoch: number; readonly on: boolean; readonly why: string }
   | { readonly do: 'set-degree'; readonly degree: number; readonly why: string };
 
 /** What a player saw. Positions are media seconds; times are performance.now() milliseconds plus timeOrigin of the reporting thread. */
@@ -35,6 +37,7 @@ export type PlayerFact =
       readonly network: boolean;
       readonly codecUnsupported: boolean;
     }
+  /** `blocked`: the browser wants a click before there is sound; `muted`: it plays without sound until then. Both false: all is well. */
   | { readonly type: 'autoplay'; readonly epoch: number; readonly blocked: boolean; readonly muted: boolean }
   | { readonly type: 'stream-message'; readonly epoch: number; readonly code: number; readonly json: string }
   | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };
@@ -57,6 +60,8 @@ export interface Player {
   readonly kind: PlayerKind;
   readonly epoch: number;
   setVolume(volume: number, muted: boolean): void;
+  /** Players whose browser stops decoding a hidden picture by itself do nothing. */
+  setDecoding(on: boolean): void;
   progress(): PlayerProgress;
   requestPictureInPicture(): Promise<boolean>;
   dispose(): void;

@@ -45,7 +45,6 @@ export const STORED_KEYS = {
   muted: 'footlight.muted',
   adsWatched: 'footlight.adsWatched',
   deviceNo: 'footlight.deviceNo',
-  language: 'footlight.language',
   nativeHevc: 'footlight.nativeHevc',
 } as const;
 

@@ -1,0 +1,278 @@
+import mpegts from 'mpegts.js';
+import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import { decideLatency } from '../../workers/core/player/latency.ts';
+import { troubleOfElement, troubleOfEngine, type PlayerTrouble } from '../../workers/core/player/media-errors.ts';
+import type { PlayerKind, StreamStatusName } from '../../workers/core/player/names.ts';
+import type { PlayerStart } from './kinds.ts';
+
+const PROGRESS_MS = 1_000;
+const LATENCY_LOOK_MS = 250;
+/** A worker of mpegts.js that does not answer `destroy` is ended after so long. */
+const WORKER_GRACE_MS = 1_000;
+
+const CONFIG = {
+  isLive: true,
+  lazyLoad: false,
+  enableStashBuffer: false,
+  // One owner of rate and position: core/player/latency.ts.
+  liveSync: false,
+  liveBufferLatencyChasing: false,
+  autoCleanupSourceBuffer: true,
+  autoCleanupMaxBackwardDuration: 30,
+  autoCleanupMinBackwardDuration: 10,
+} as const;
+
+export const openH264 = (start: PlayerStart): Player => openFlv('h264', start);
+
+/** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
+export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
+  const { epoch, video } = start;
+  const startedMs = performance.now();
+  const listening = new AbortController();
+  let isDisposed = false;
+  let hasFailed = false;
+  let hasPicture = false;
+  let isPausedByUser = false;
+  let bytes = 0;
+  let decodeMs = NaN;
+  let stalls = 0;
+  let positionS = NaN;
+  let painted = -1;
+  let frameRequest = 0;
+  let worker: EngineWorker | null = null;
+
+  const tell = (fact: PlayerFact): void => {
+    if (!isDisposed) start.tell(fact);
+  };
+  const status = (name: StreamStatusName): void => tell({ type: 'status', epoch, name });
+
+  function fail(trouble: PlayerTrouble): void {
+    if (hasFailed || isDisposed) return;
+    hasFailed = true;
+    tell({ type: 'failed', epoch, ...trouble });
+  }
+
+  const on = (name: keyof HTMLVideoElementEventMap, seen: () => void): void =>
+    video.addEventListener(name, seen, { signal: listening.signal });
+
+  function firstPicture(width: number, height: number): void {
+    if (hasPicture || isDisposed) return;
+    hasPicture = true;
+    tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedMs });
+  }
+
+  /** Asked for once a second only: one callback for each picture would be work for the main thread. */
+  function askForFrame(): void {
+    if (!('requestVideoFrameCallback' in video) || isDisposed) return;
+    video.cancelVideoFrameCallback(frameRequest);
+    frameRequest = video.requestVideoFrameCallback((_now, frame) => {
+      if (frame.processingDuration !== undefined) decodeMs = frame.processingDuration * 1_000;
+      firstPicture(frame.width, frame.height);
+    });
+  }
+
+  function ranges(): { startS: number; endS: number }[] {
+    const { buffered } = video;
+    return Array.from({ length: buffered.length }, (_, index) => ({ startS: buffered.start(index), endS: buffered.end(index) }));
+  }
+
+  function progress(): PlayerProgress {
+    const quality = video.getVideoPlaybackQuality();
+    const bufferedS = Math.max(0, (ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
+    return {
+      positionS: positionSeen(quality),
+      bufferedS,
+      paintedFrames: quality.totalVideoFrames - quality.droppedVideoFrames,
+      droppedFrames: quality.droppedVideoFrames,
+      bytes: Math.round(bytes),
+      audioS: NaN,
+      videoS: NaN,
+      latencyS: bufferedS,
+      decodeMs,
+    };
+  }
+
+  /** The position of what the viewer sees: sound that goes on over a frozen picture is no progress. A hidden page paints nothing, and is not judged. */
+  function positionSeen({ totalVideoFrames }: VideoPlaybackQuality): number {
+    const hasVideo = video.videoWidth > 0;
+    if (!hasVideo || document.hidden || totalVideoFrames !== painted) positionS = video.currentTime;
+    painted = totalVideoFrames;
+    return positionS;
+  }
+
+  const tellProgress = (): void => tell({ type: 'progress', epoch, progress: progress() });
+
+  function keepLatency(): void {
+    if (isDisposed || video.paused) return;
+    const move = decideLatency({ isArmed: hasPicture, positionS: video.currentTime, ranges: ranges(), rate: video.playbackRate, stalls });
+    if (video.playbackRate !== move.rate) video.playbackRate = move.rate;
+    if (move.seekToS !== null) video.currentTime = move.seekToS;
+  }
+
+  /** With sound if the browser lets us, else without, else after a click. */
+  async function play(): Promise<void> {
+    if (await tryPlay()) {
+      tell({ type: 'autoplay', epoch, blocked: false, muted: video.muted });
+      return;
+    }
+    if (isDisposed) return;
+    video.muted = true;
+    const plays = await tryPlay();
+    tell({ type: 'autoplay', epoch, blocked: true, muted: plays });
+  }
+
+  /** False only when the browser wants a click first; a play() that was overtaken by a load or a stop is no refusal. */
+  async function tryPlay(): Promise<boolean> {
+    try {
+      await video.play();
+      return true;
+    } catch (cause) {
+      return !(cause instanceof DOMException && cause.name === 'NotAllowedError');
+    }
+  }
+
+  on('playing', () => {
+    isPausedByUser = false;
+    status('playing');
+    tellProgress();
+  });
+  on('waiting', () => {
+    if (hasPicture) stalls++;
+    status('buffering');
+  });
+  on('pause', () => {
+    if (video.ended) return;
+    // A browser pauses a muted video in a hidden tab by itself; that is no wish of the viewer.
+    isPausedByUser = !document.hidden;
+    status('paused');
+  });
+  on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail: 'the stream ended' }));
+  on('error', () => {
+    // The element also says "error" while the engine below takes its source away.
+    if (video.error !== null && !hasFailed) fail(troubleOfElement(video.error.code, video.error.message));
+  });
+  on('resize', () => {
+    if (hasPicture && video.videoWidth > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+  });
+  on('timeupdate', () => {
+    // Sound alone (a radio room) or a browser without the frame callback: progress of the position is the first sign.
+    const canAsk = 'requestVideoFrameCallback' in video;
+    if (!hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
+      firstPicture(video.videoWidth, video.videoHeight);
+  });
+  on('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
+  on('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden && video.paused && !isPausedByUser) void play();
+    },
+    { signal: listening.signal },
+  );
+
+  status('created');
+  // blob: workers resolve nothing against a path.
+  const url = new URL(start.url, location.href).href;
+  const inWorker = mediaSourceInWorker();
+  const engine = mpegts.createPlayer(
+    { type: 'flv', isLive: true, url },
+    { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
+  );
+  engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(troubleOfEngine(engineError(type, detail, info))));
+  engine.on(mpegts.Events.LOADING_COMPLETE, () => {
+    status('end');
+    fail({ failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail: 'the stream ended' });
+  });
+  engine.on(mpegts.Events.STATISTICS_INFO, (info: unknown) => {
+    const speed: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'speed') : undefined;
+    // Kilobytes a second, told each STATISTICS_MS.
+    if (typeof speed === 'number') bytes += (speed * 1_024 * STATISTICS_MS) / 1_000;
+  });
+  video.volume = start.volume;
+  video.muted = start.muted;
+  video.playbackRate = 1;
+  engine.attachMediaElement(video);
+  engine.load();
+  worker = workerOf(engine);
+  askForFrame();
+  void play();
+
+  const progressTimer = setInterval(() => {
+    askForFrame();
+    tellProgress();
+  }, PROGRESS_MS);
+  const latencyTimer = setInterval(keepLatency, LATENCY_LOOK_MS);
+
+  return {
+    kind,
+    epoch,
+    setVolume(volume, muted) {
+      video.volume = volume;
+      video.muted = muted;
+      if (!muted && video.paused && !isPausedByUser) void play();
+    },
+    // The browser stops decoding a hidden picture by itself.
+    setDecoding: () => undefined,
+    progress,
+    async requestPictureInPicture() {
+      try {
+        await video.requestPictureInPicture();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      listening.abort();
+      clearInterval(progressTimer);
+      clearInterval(latencyTimer);
+      if ('cancelVideoFrameCallback' in video) video.cancelVideoFrameCallback(frameRequest);
+      engine.destroy();
+      if (worker !== null) endWorker(worker);
+    },
+  };
+}
+
+/** mpegts.js tells statistics this often unless configured otherwise. */
+const STATISTICS_MS = 600;
+
+type EngineWorker = Worker & { readonly objectURL?: string };
+
+function mediaSourceInWorker(): boolean {
+  const known: unknown = 'MediaSource' in globalThis ? Reflect.get(MediaSource, 'canConstructInDedicatedWorker') : false;
+  return known === true;
+}
+
+/** mpegts.js passes (type, detail, info) and once leaves the detail out; nothing of it is taken on trust. */
+function engineError(type: unknown, detail: unknown, info: unknown): Parameters<typeof troubleOfEngine>[0] {
+  const read = (name: string): unknown => (typeof info === 'object' && info !== null ? Reflect.get(info, name) : undefined);
+  const code = read('code');
+  const message = read('msg');
+  return {
+    type: typeof type === 'string' ? type : '',
+    detail: typeof detail === 'string' ? detail : undefined,
+    code: typeof code === 'number' ? code : undefined,
+    message: typeof message === 'string' ? message : '',
+  };
+}
+
+/**
+ * The engine keeps the blob: address of its worker (some 200 kB) for the life of the page and ends the worker only when that answers.
+ * Both are done from here, so that a room that recovers all night does not grow. Null where the engine has another shape.
+ */
+function workerOf(engine: object): EngineWorker | null {
+  const inner: unknown = Reflect.get(engine, '_player_engine');
+  if (typeof inner !== 'object' || inner === null) return null;
+  const transmuxer: unknown = Reflect.get(inner, '_transmuxer');
+  const holders = [inner, transmuxer].filter((holder): holder is object => typeof holder === 'object' && holder !== null);
+  return holders.map((holder): unknown => Reflect.get(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
+}
+
+function endWorker(worker: EngineWorker): void {
+  setTimeout(() => {
+    worker.terminate();
+    if (worker.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
+  }, WORKER_GRACE_MS);
+}

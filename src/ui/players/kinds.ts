@@ -1,0 +1,25 @@
+import type { Player, PlayerFact } from '../../workers/core/player/contract.ts';
+import type { PlayerKind } from '../../workers/core/player/names.ts';
+
+/** What a player is given. It speaks by `tell` until it is disposed, never after. */
+export interface PlayerStart {
+  readonly epoch: number;
+  readonly url: string;
+  readonly providerId: number;
+  readonly codec: string;
+  readonly p2p: string;
+  readonly volume: number;
+  readonly muted: boolean;
+  /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */
+  readonly video: HTMLVideoElement;
+  tell(fact: PlayerFact): void;
+}
+
+export type OpenPlayer = (start: PlayerStart) => Player;
+
+/** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
+export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
+  h264: async () => (await import('./h264.ts')).openH264,
+};
+
+export const PLAYER_KINDS_HERE = Object.keys(PLAYERS) as readonly PlayerKind[];

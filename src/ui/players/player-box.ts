@@ -1,0 +1,116 @@
+import { assertNever } from '../../workers/core/assert-never.ts';
+import type { Player, PlayerCommand, PlayerFact } from '../../workers/core/player/contract.ts';
+import type { PlayerHost } from './host.ts';
+import { PLAYERS } from './kinds.ts';
+
+export interface PlayerBox {
+  readonly host: PlayerHost;
+  obey(command: PlayerCommand): void;
+  /** The room worker that numbered the epochs is gone: stop, and take the numbers of a new one. */
+  reset(): void;
+}
+
+export interface PlayerBoxNeeds {
+  tell(fact: PlayerFact): void;
+  /** The kind that plays has no <video> to show in a window of its own. */
+  onPictureInPictureWanted(): void;
+}
+
+/** The hands of the player layer: carries out what the room worker decided, one player at a time. */
+export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.disableRemotePlayback = true;
+  video.setAttribute('aria-hidden', 'true');
+  video.tabIndex = -1;
+  Object.assign(video.style, { display: 'block', width: '100%', height: '100%', objectFit: 'fill' });
+  let player: Player | null = null;
+  /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
+  let epoch = 0;
+  let sound = { volume: 1, muted: false };
+
+  function close(): void {
+    player?.dispose();
+    player = null;
+  }
+
+  async function open(command: Extract<PlayerCommand, { do: 'play' }>): Promise<void> {
+    close();
+    epoch = command.epoch;
+    sound = { volume: command.volume, muted: command.muted };
+    const load = PLAYERS[command.kind];
+    const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT', detail: string): void => {
+      if (epoch === command.epoch)
+        needs.tell({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
+    };
+    if (load === undefined) {
+      failed('NO_SUPPORT', `no player for ${command.kind}`);
+      return;
+    }
+    try {
+      const openPlayer = await load();
+      if (epoch !== command.epoch) return;
+      try {
+        player = openPlayer({
+          ...command,
+          ...sound,
+          providerId: command.providerId ?? 0,
+          codec: command.codec ?? '',
+          p2p: command.p2p ?? '',
+          video,
+          tell: (fact) => needs.tell(fact),
+        });
+      } catch (cause) {
+        failed('PLAYER_ERROR', String(cause));
+      }
+    } catch (cause) {
+      failed('JS_LOAD_ERROR', String(cause));
+    }
+  }
+
+  return {
+    host: {
+      mount(box) {
+        if (box !== null) box.replaceChildren(video);
+      },
+      async togglePictureInPicture() {
+        if (document.pictureInPictureElement !== null) {
+          await document.exitPictureInPicture();
+          return true;
+        }
+        if (player === null) return false;
+        const shown = await player.requestPictureInPicture();
+        if (!shown) needs.onPictureInPictureWanted();
+        return shown;
+      },
+    },
+    obey(command) {
+      switch (command.do) {
+        case 'play':
+          // Never rejects: every failure is a fact.
+          void open(command);
+          return;
+        case 'stop':
+          epoch = Math.max(epoch, command.epoch + 1);
+          close();
+          return;
+        case 'set-volume':
+          sound = { volume: command.volume, muted: command.muted };
+          player?.setVolume(command.volume, command.muted);
+          return;
+        case 'set-decoding':
+          if (player?.epoch === command.epoch) player.setDecoding(command.on);
+          return;
+        case 'set-degree':
+          return;
+        default:
+          assertNever(command);
+      }
+    },
+    reset() {
+      // A loading player waits for an epoch that never comes.
+      epoch = 0;
+      close();
+    },
+  };
+}

@@ -1,0 +1,313 @@
+import { assertNever } from '../core/assert-never.ts';
+import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, type PlayerConfig } from '../core/player/constants.ts';
+import { NO_HISTORY, readBrowser, type AddressSet, type PlayerHistory } from '../core/player/candidates.ts';
+import type { PlayerCommand, PlayerFact } from '../core/player/contract.ts';
+import { PLAYER_MESSAGES } from '../core/player/messages.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../core/player/names.ts';
+import {
+  deadlineMs,
+  IDLE,
+  planOf,
+  step,
+  type Recovery,
+  type RecoveryEffect,
+  type RecoveryEvent,
+  type Surroundings,
+} from '../core/player/recovery.ts';
+import type { Result } from '../core/result.ts';
+import { ROOM_LIMITS } from '../core/room/limits.ts';
+import { STORED_KEYS } from '../core/room/stored.ts';
+import type { Capabilities } from './api.ts';
+import type { Screen } from './screen.ts';
+import type { StatsLane } from './stats-lane.ts';
+import type { Storage } from './storage.ts';
+
+const DAY_S = 86_400;
+
+export interface PlayerOwnerNeeds {
+  readonly screen: Screen;
+  readonly stats: StatsLane;
+  readonly storage: Storage;
+  readonly capabilities: Capabilities;
+  readonly userAgent: string;
+  tell(command: PlayerCommand): void;
+  fetchAddresses(round: number): Promise<Result<AddressSet>>;
+  /** The picture's size is known or changed. */
+  onSize(width: number, height: number): void;
+  /** The fail callback of document 1, section 4. */
+  onGiveUp(): void;
+  nowMs(): number;
+}
+
+export interface PlayerOwner {
+  configure(config: PlayerConfig): void;
+  start(addresses: AddressSet | null): void;
+  stop(): void;
+  fact(fact: PlayerFact): void;
+  setVisible(isVisible: boolean): void;
+  setLive(isLive: boolean): void;
+  retry(): void;
+  choose(kind: PlayerKind): void;
+  chooseLine(line: number): void;
+  wantPictureInPicture(): void;
+  setVolume(volume: number): void;
+  setMuted(muted: boolean): void;
+  log(line: string): void;
+  isSettled(): boolean;
+  dispose(): void;
+}
+
+/** Runs the effects of core/player/recovery.ts: the only place where a player is started or stopped. */
+export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
+  const { screen, stats, storage, capabilities } = needs;
+  const browser = readBrowser(needs.userAgent);
+  const startedMs = needs.nowMs();
+  let state: Recovery = IDLE;
+  let config = DEFAULT_PLAYER_CONFIG;
+  let history: PlayerHistory = readHistory(storage);
+  let isVisible = true;
+  let isLive = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let hiddenTimer: ReturnType<typeof setTimeout> | null = null;
+  let isDecoding = true;
+  screen.patch({ player: { ...screen.get().player, ...readSound(storage) } });
+
+  const around = (): Surroundings => ({ config, browser, abilities: capabilities, history, isVisible, isLive });
+  const patchPlayer = (patch: Partial<ReturnType<Screen['get']>['player']>): void =>
+    screen.patch({ player: { ...screen.get().player, ...patch } });
+
+  function log(line: string): void {
+    const atS = ((needs.nowMs() - startedMs) / 1_000).toFixed(1);
+    patchPlayer({ log: [...screen.get().player.log, `+${atS}s ${line}`].slice(-ROOM_LIMITS.logLines.value) });
+  }
+
+  function send(event: RecoveryEvent): void {
+    const [next, ...effects] = step(state, event, needs.nowMs(), around());
+    state = next;
+    for (const effect of effects) run(effect);
+    arm();
+  }
+
+  function arm(): void {
+    if (timer !== null) clearTimeout(timer);
+    const atMs = deadlineMs(state, around());
+    timer = atMs === null ? null : setTimeout(() => send({ type: 'tick' }), Math.max(0, atMs - needs.nowMs()));
+  }
+
+  function run(effect: RecoveryEffect): void {
+    switch (effect.do) {
+      case 'play': {
+        const { attempt, epoch, p2p, reason, why } = effect;
+        const { volume, muted } = screen.get().player;
+        const plan = 'run' in state ? planOf(state.run, around()) : null;
+        patchPlayer({
+          kind: attempt.kind,
+          reason,
+          status: 'created',
+          lineCount: attempt.of,
+          line: attempt.index,
+          kinds: plan?.candidates.map(({ kind }) => kind) ?? [],
+          canPictureInPicture: false,
+        });
+        stats.tell({
+          type: 'pull',
+          event: 'start',
+          fields: { kind: attempt.kind, reason: SWITCH_REASON[reason], why, line: attempt.index, epoch },
+        });
+        needs.tell({
+          do: 'play',
+          epoch,
+          kind: attempt.kind,
+          url: attempt.address.url,
+          providerId: attempt.address.providerId,
+          codec: attempt.address.codec,
+          p2p,
+          volume,
+          muted,
+        });
+        return;
+      }
+      case 'stop':
+        needs.tell({ do: 'stop', epoch: effect.epoch });
+        patchPlayer({ status: 'stopped', needsClick: false });
+        return;
+      case 'fetch-addresses': {
+        const { epoch, round } = effect;
+        // Never rejects, and a late answer carries an epoch that the state machine drops.
+        void needs
+          .fetchAddresses(round)
+          .then((answer) => send(answer.ok ? { type: 'addresses', epoch, addresses: answer.value } : { type: 'addresses-failed', epoch }));
+        return;
+      }
+      case 'show-failure':
+        screen.patch({ tips: { noLive: false, liveFail: true, playerMessage: PLAYER_MESSAGES[effect.failure] } });
+        return;
+      case 'hide-failure':
+        if (screen.get().tips.liveFail) screen.patch({ tips: { ...screen.get().tips, liveFail: false, playerMessage: '' } });
+        return;
+      case 'count-stall': {
+        history = { ...history, stallCount: history.stallCount + 1, staysOnH264: true };
+        storage.write(STORED_KEYS.stallCount, history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
+        storage.write(STORED_KEYS.stayOnH264, true, config.numbers.stayOnH264Ms / 1_000);
+        stats.tell({ type: 'count', name: 'player.stall-downgrade', by: 1 });
+        return;
+      }
+      case 'report':
+        log(`${effect.failure}${effect.ack === null ? '' : ` (${effect.ack})`}: ${effect.why}`);
+        stats.failure({ code: effect.failure, detail: effect.why });
+        stats.tell({
+          type: 'pull',
+          event: 'failed',
+          fields: {
+            code: PULL_FAILURE[effect.failure],
+            failure: effect.failure,
+            ack: effect.ack ?? '',
+            kind: effect.kind ?? '',
+            network: effect.network ? 1 : 0,
+            why: effect.why,
+          },
+        });
+        return;
+      case 'fail-callback':
+        log(`gave up: ${effect.failure}`);
+        needs.onGiveUp();
+        return;
+      case 'log':
+        log(effect.line);
+        return;
+      default:
+        assertNever(effect);
+    }
+  }
+
+  function fact(seen: PlayerFact): void {
+    if (seen.epoch !== state.epoch) return;
+    switch (seen.type) {
+      case 'status':
+        patchPlayer({ status: seen.name });
+        stats.tell({ type: 'pull', event: 'status', fields: { status: seen.name } });
+        return;
+      case 'first-frame':
+        log(`first picture ${seen.width}x${seen.height} after ${Math.round(seen.sinceStartMs)} ms`);
+        patchPlayer({ canPictureInPicture: state.at === 'starting' && state.attempt.kind !== 'h265' });
+        stats.tell({
+          type: 'pull',
+          event: 'first-frame',
+          fields: { width: seen.width, height: seen.height, sinceStartMs: Math.round(seen.sinceStartMs) },
+        });
+        needs.onSize(seen.width, seen.height);
+        send({ type: 'first-frame', epoch: seen.epoch, width: seen.width, height: seen.height });
+        return;
+      case 'resolution':
+        log(`the picture is ${seen.width}x${seen.height} now`);
+        needs.onSize(seen.width, seen.height);
+        send(seen);
+        return;
+      case 'progress': {
+        const { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs } = seen.progress;
+        stats.tell({
+          type: 'pull',
+          event: 'progress',
+          fields: finite({ positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs }),
+        });
+        send(seen);
+        return;
+      }
+      case 'failed':
+        log(`player: ${seen.detail}`);
+        send(seen);
+        return;
+      case 'autoplay':
+        if (seen.blocked) log(seen.muted ? 'the browser allows the picture, sound after a click' : 'the browser waits for a click');
+        patchPlayer({ needsClick: seen.blocked, muted: seen.muted });
+        send({ type: 'blocked', epoch: seen.epoch, isBlocked: seen.blocked && !seen.muted });
+        return;
+      case 'picture-in-picture':
+        log(seen.active ? 'picture-in-picture' : 'back from picture-in-picture');
+        return;
+      case 'stream-message':
+        stats.tell({ type: 'count', name: `stream-message.${seen.code}`, by: 1 });
+        return;
+      default:
+        assertNever(seen);
+    }
+  }
+
+  function choose(kind: PlayerKind, line: number): void {
+    history = { ...history, chosen: kind };
+    storage.write(STORED_KEYS.playerType, kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
+    send({ type: 'choose', kind, line, reason: 'USER_OPERATION' });
+  }
+
+  function setDecoding(on: boolean, why: string): void {
+    if (on === isDecoding) return;
+    isDecoding = on;
+    if ('attempt' in state) needs.tell({ do: 'set-decoding', epoch: state.epoch, on, why });
+  }
+
+  return {
+    configure(next) {
+      config = next;
+      arm();
+    },
+    start: (addresses) => send({ type: 'start', addresses }),
+    stop: () => send({ type: 'stop' }),
+    fact,
+    setVisible(next) {
+      if (next === isVisible) return;
+      isVisible = next;
+      if (hiddenTimer !== null) clearTimeout(hiddenTimer);
+      hiddenTimer = isVisible ? null : setTimeout(() => setDecoding(false, 'hidden'), config.numbers.hiddenDecodeStopMs);
+      if (isVisible) setDecoding(true, 'visible');
+      send({ type: 'visibility' });
+    },
+    setLive(next) {
+      isLive = next;
+    },
+    retry: () => send({ type: 'retry' }),
+    choose: (kind) => choose(kind, 0),
+    chooseLine(line) {
+      if ('attempt' in state) send({ type: 'choose', kind: state.attempt.kind, line, reason: 'USER_OPERATION' });
+    },
+    wantPictureInPicture: () => send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' }),
+    setVolume(volume) {
+      const muted = volume === 0;
+      patchPlayer({ volume, muted, needsClick: false });
+      storage.write(STORED_KEYS.volume, volume, null);
+      needs.tell({ do: 'set-volume', volume, muted });
+    },
+    setMuted(muted) {
+      patchPlayer({ muted, needsClick: false });
+      storage.write(STORED_KEYS.muted, muted, null);
+      needs.tell({ do: 'set-volume', volume: screen.get().player.volume, muted });
+    },
+    log,
+    isSettled: () => state.at !== 'fetching' && state.at !== 'starting',
+    dispose() {
+      if (timer !== null) clearTimeout(timer);
+      if (hiddenTimer !== null) clearTimeout(hiddenTimer);
+    },
+  };
+}
+
+function readHistory(storage: Storage): PlayerHistory {
+  const stallCount = storage.read(STORED_KEYS.stallCount);
+  const chosen = PLAYER_KINDS.find((kind) => kind === storage.read(STORED_KEYS.playerType));
+  return {
+    stallCount: typeof stallCount === 'number' && Number.isInteger(stallCount) && stallCount >= 0 ? stallCount : NO_HISTORY.stallCount,
+    staysOnH264: storage.read(STORED_KEYS.stayOnH264) === true,
+    chosen: chosen ?? null,
+  };
+}
+
+function readSound(storage: Storage): { readonly volume: number; readonly muted: boolean } {
+  const volume = storage.read(STORED_KEYS.volume);
+  return {
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : PLAYER_CONSTANTS.volume.value,
+    muted: storage.read(STORED_KEYS.muted) === true,
+  };
+}
+
+/** NaN means "not known" on the lane and is left out of reports. */
+const finite = (numbers: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));

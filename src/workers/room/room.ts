@@ -1,0 +1,561 @@
+import { assertNever } from '../core/assert-never.ts';
+import { readPlayerConfig } from '../core/player/constants.ts';
+import { NO_ADDRESSES, type AddressSet } from '../core/player/candidates.ts';
+import { ok, type Failure, type Result } from '../core/result.ts';
+import { adKey, rememberAd } from '../core/room/ad.ts';
+import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../core/room/cookies.ts';
+import { closeDialog, needsLoginBox, openDialog } from '../core/room/dialogs.ts';
+import { initialView } from '../core/room/initial-view.ts';
+import { layoutRoom, RESIZE_DEBOUNCE_MS } from '../core/room/layout.ts';
+import type { LiveInfo } from '../core/room/live-info.ts';
+import { readFlags, readOverrides, readRoute, type Route } from '../core/room/page-input.ts';
+import { channelOf, clientTypeOf } from '../core/room/refer.ts';
+import {
+  startUpDeadlineMs,
+  stepStartUp,
+  type StartUp,
+  type StartUpEffect,
+  type StartUpEvent,
+  type StartUpSurroundings,
+} from '../core/room/start-up.ts';
+import { SESSION_KEYS, STORED_KEYS } from '../core/room/stored.ts';
+import type { Dialog, PartTrouble, RoomPatch, UserAction } from '../core/room/view.ts';
+import type { Services } from '../core/services.ts';
+import type { PageInput, RoomFact, RoomPorts, RoomTell } from './api.ts';
+import { createCalls } from './calls.ts';
+import { createPlayerOwner } from './player-owner.ts';
+import { createScreen } from './screen.ts';
+import { createSocketLane } from './socket-lane.ts';
+import { createStatsLane } from './stats-lane.ts';
+import { createStorage } from './storage.ts';
+
+/** A server that keeps changing its mind must not keep a page reloading. */
+const RELOAD_GAP_MS = 30_000;
+const DAY_S = 86_400;
+
+export interface Room {
+  act(action: UserAction): void;
+  idle(): Promise<void>;
+}
+
+/** The owner of the room's state. Decisions are asked of core/, effects are carried out here or told to whoever has the hands. */
+export function createRoom(input: PageInput, services: Services, ports: RoomPorts): Room {
+  const url = new URL(input.href);
+  const route = readRoute(url.pathname);
+  const { flags, problems } = readFlags(url.searchParams);
+  const cookies = readCookies(input.cookie);
+  const isEmbed = route.type === 'viewer' && route.isEmbed;
+  const roomId = roomIdOf(route);
+  const tell = (message: RoomTell): void => ports.page.postMessage(message);
+  const stats = createStatsLane(ports.stats);
+  const storage = createStorage(
+    input.storage,
+    (key, value) => tell({ tell: 'store', area: 'local', key, value }),
+    (failure) => stats.failure(failure),
+    Date.now,
+  );
+  const calls = createCalls(services);
+  const screen = createScreen(initialView(input.viewport), (patch) => tell({ tell: 'view', patch }));
+  let login: Login = readLogin(cookies);
+  let startUp: StartUp = { at: 'new' };
+  let startUpTimer: ReturnType<typeof setTimeout> | null = null;
+  let resizeTimer: ReturnType<typeof setTimeout> | null = null;
+  let viewport: { readonly width: number; readonly height: number } = input.viewport;
+  let picture = { width: 0, height: 0 };
+  let hasPoster = true;
+  let isConfigured = false;
+
+  const nowMs = (): number => performance.now();
+  const owner = createPlayerOwner({
+    screen,
+    stats,
+    storage,
+    capabilities: input.capabilities,
+    userAgent: input.userAgent,
+    tell: (command) => tell({ tell: 'player', command }),
+    fetchAddresses,
+    onSize(width, height) {
+      picture = { width, height };
+      layout();
+    },
+    onGiveUp: () => stats.tell({ type: 'log', level: 'error', text: 'the player gave up' }),
+    nowMs,
+  });
+  const socket = createSocketLane(ports.socket, {
+    screen,
+    stats,
+    chat: (batch) => tell({ tell: 'chat', batch }),
+    onLoginRequired: loginRequired,
+    onOffset: (offset) => tell({ tell: 'store', area: 'session', key: SESSION_KEYS.socketOffset, value: offset }),
+    me: () => ({ userId: login.userId, starId: screen.get().room.starId }),
+  });
+
+  const around = (): StartUpSurroundings => ({
+    route,
+    flags,
+    login,
+    roomId: roomId ?? 0,
+    hasPoster,
+    adsWatched: adsWatched(),
+    isLeadInOn: false,
+  });
+
+  function info(): LiveInfo | null {
+    return 'info' in startUp ? startUp.info : null;
+  }
+
+  function send(event: StartUpEvent): void {
+    const [next, ...effects] = stepStartUp(startUp, event, nowMs(), around());
+    startUp = next;
+    const known = info();
+    if (known && (event.type === 'live-info' || event.type === 'live-info-failed' || event.type === 'live-status')) showRoom(known);
+    for (const effect of effects) run(effect);
+    if (startUpTimer !== null) clearTimeout(startUpTimer);
+    const atMs = startUpDeadlineMs(startUp);
+    startUpTimer = atMs === null ? null : setTimeout(() => send({ type: 'tick' }), Math.max(0, atMs - nowMs()));
+  }
+
+  function run(effect: StartUpEffect): void {
+    switch (effect.do) {
+      case 'fetch-live-info':
+        void loadLiveInfo();
+        return;
+      case 'redirect':
+        tell({ tell: 'navigate', to: effect.to });
+        return;
+      case 'reload':
+        reload(effect.why);
+        return;
+      case 'query-ad':
+        void queryAd();
+        return;
+      case 'play-ad':
+        screen.patch({
+          phase: 'ready',
+          stage: { at: 'ad', src: effect.ad.src, link: effect.ad.link, endsAtMs: Date.now() + effect.untilMs - nowMs() },
+        });
+        return;
+      case 'remember-ad':
+        storage.write(STORED_KEYS.adsWatched, rememberAd(adsWatched(), adKey(login.userId, effect.concertId)), null);
+        return;
+      case 'start-live':
+        screen.patch({
+          phase: 'ready',
+          stage: { at: effect.isRadio ? 'radio' : 'live' },
+          tips: { noLive: false, liveFail: false, playerMessage: '' },
+        });
+        owner.setLive(true);
+        owner.start(knownAddresses());
+        stats.tell({ type: 'room', event: 'live' });
+        return;
+      case 'stop-live':
+        owner.setLive(false);
+        owner.stop();
+        return;
+      case 'show-offline-video':
+        screen.patch({
+          phase: 'ready',
+          stage: { at: 'offline-video', src: effect.src },
+          tips: { noLive: true, liveFail: false, playerMessage: '' },
+        });
+        return;
+      case 'show-publish':
+        screen.patch({ phase: 'ready', stage: { at: 'publish' } });
+        return;
+      case 'show-closed':
+        screen.patch({ phase: 'ready', stage: { at: 'closed' } });
+        return;
+      case 'connect-socket':
+        connectSocket();
+        return;
+      case 'layout':
+        layout();
+        return;
+      case 'lead-in':
+        return;
+      case 'report-enter':
+        stats.tell({ type: 'room', event: 'entered' });
+        return;
+      case 'open-dialog':
+        open(effect.dialog);
+        return;
+      case 'log':
+        owner.log(effect.line);
+        return;
+      default:
+        assertNever(effect);
+    }
+  }
+
+  async function loadLiveInfo(): Promise<void> {
+    if (roomId === null) {
+      send({ type: 'live-info-failed' });
+      return;
+    }
+    const [answer] = await Promise.all([calls.liveInfo(roomId), loadConfig()]);
+    if (!answer.ok) {
+      stats.failure(answer.error);
+      owner.log(`live info: ${answer.error.detail}`);
+      send({ type: 'live-info-failed' });
+      return;
+    }
+    named(answer.value.problems);
+    send({ type: 'live-info', info: answer.value.value });
+  }
+
+  /** The config is waited for before anything is chosen by it, for as long as its call may take and no longer; without it the defaults stand. */
+  async function loadConfig(): Promise<void> {
+    const answer = await calls.config();
+    const overrides = flags.debug ? readOverrides(flags.config) : { values: {}, problems: [] };
+    if (!answer.ok) stats.failure(answer.error);
+    const remote = readPlayerConfig(answer.ok ? answer.value : {});
+    const local = readPlayerConfig(overrides.values, remote.config);
+    named(remote.problems);
+    for (const problem of overrides.problems) stats.failure(problem);
+    for (const problem of local.problems) stats.failure({ code: 'PARAMETER_BAD', detail: `config: ${problem}` });
+    owner.configure(local.config);
+    isConfigured = true;
+  }
+
+  async function queryAd(): Promise<void> {
+    const answer = await calls.ad(roomId ?? 0);
+    if (!answer.ok) stats.failure(answer.error);
+    else named(answer.value.problems);
+    send({ type: 'ad', config: answer.ok ? answer.value.value : null });
+  }
+
+  function knownAddresses(): AddressSet | null {
+    const forced = debugAddresses();
+    if (forced !== null) return forced;
+    const stream = info()?.stream;
+    if (stream === undefined || stream.status !== 1) return null;
+    const { httpflv, h265flv, nativeh265, webrtc } = stream.addresses;
+    return httpflv.length + h265flv.length + nativeh265.length + webrtc.length > 0 ? stream.addresses : null;
+  }
+
+  /** debug=1&kind=…&src=…: any server can be tried. */
+  function debugAddresses(): AddressSet | null {
+    if (!flags.debug || flags.src === '' || flags.kind === '') return null;
+    switch (flags.kind) {
+      case 'h264':
+        return { ...NO_ADDRESSES, httpflv: [flags.src] };
+      case 'h265':
+        return { ...NO_ADDRESSES, h265flv: [flags.src] };
+      case 'h265-native':
+        return { ...NO_ADDRESSES, nativeh265: [flags.src] };
+      case 'webrtc':
+        return { ...NO_ADDRESSES, webrtc: [{ url: flags.src, codec: '', providerId: 5 }] };
+      default:
+        return assertNever(flags.kind);
+    }
+  }
+
+  async function fetchAddresses(round: number): Promise<Result<AddressSet>> {
+    const forced = debugAddresses();
+    if (forced !== null) return ok(forced);
+    const answer = await calls.addresses(roomId ?? 0, screen.get().player.kind, round === 0 ? 'start' : 'retry');
+    if (!answer.ok) {
+      stats.failure(answer.error);
+      return answer;
+    }
+    const { value, problems } = answer.value;
+    named(problems);
+    if (value.status === 1) send({ type: 'live-type', liveType: value.liveType });
+    return ok(value.addresses);
+  }
+
+  function reload(why: string): void {
+    const last = Number(input.session[SESSION_KEYS.reloadedMs] ?? 0);
+    stats.tell({ type: 'log', level: 'warn', text: why });
+    if (Date.now() - last < RELOAD_GAP_MS) {
+      owner.log(`${why}, but the page was reloaded just now`);
+      return;
+    }
+    tell({ tell: 'store', area: 'session', key: SESSION_KEYS.reloadedMs, value: String(Date.now()) });
+    tell({ tell: 'reload', why });
+  }
+
+  function showRoom(known: LiveInfo): void {
+    const { room, stream, liveStatus } = known;
+    picture = { width: stream.addresses.width, height: stream.addresses.height };
+    screen.patch({
+      room: {
+        ...screen.get().room,
+        roomId: roomId ?? 0,
+        kind: isEmbed ? 'embed' : room.kind,
+        starId: room.starId,
+        starName: room.starName,
+        liveName: room.liveName,
+        avatarUrl: room.avatarUrl,
+        coverUrl: room.coverUrl,
+        liveStatus,
+        liveType: stream.liveType,
+        liveSince: liveStatus === 1 ? room.liveSinceS : 0,
+        viewers: room.viewers,
+        followers: room.followers,
+        role: 'role' in startUp ? startUp.role.role : 0,
+      },
+    });
+    stats.tell({ type: 'identity', identity: { roomId: roomId ?? 0, userId: login.userId, embed: isEmbed }, streamId: stream.sid });
+  }
+
+  function layout(): void {
+    const room = info()?.room;
+    const next = layoutRoom({
+      viewport,
+      isVertical: room !== undefined && (room.isVertical || room.kind === 'vertical'),
+      media: picture,
+      isLite: flags.lite,
+      isAwardRoom: room?.isAwardRoom ?? false,
+      isMatchRoom: room?.isMatchRoom ?? false,
+    });
+    screen.patch({ layout: next });
+  }
+
+  function connectSocket(): void {
+    if (roomId === null) return;
+    const known = info();
+    socket.connect({
+      roomId,
+      roomKind: known?.room.isLiveRoom === true || known?.room.kind === 'live' ? 'live' : 'normal',
+      vertical: known?.room.isVertical ?? false,
+      userId: login.userId,
+      token: login.token,
+      appId: login.appId,
+      platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
+      referer: String(channelOf(flags.refer)),
+      sid: known?.stream.sid ?? '',
+      deviceNo: deviceNo(),
+      dfid: cookies.get('dfid') ?? '-',
+      ...(input.session[SESSION_KEYS.entryId] === undefined ? {} : { entryId: input.session[SESSION_KEYS.entryId] }),
+      ...(input.session[SESSION_KEYS.socketOffset] === undefined ? {} : { offset: input.session[SESSION_KEYS.socketOffset] }),
+      ...(flags.debug && flags.cmd !== 0 ? { debugCommand: flags.cmd } : {}),
+      ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
+    });
+  }
+
+  /** Generated once for this browser (document 2, section 3). */
+  function deviceNo(): string {
+    const stored = storage.read(STORED_KEYS.deviceNo);
+    if (typeof stored === 'string' && /^[\w-]{8,64}$/.test(stored)) return stored;
+    const fresh = crypto.randomUUID();
+    storage.write(STORED_KEYS.deviceNo, fresh, null);
+    return fresh;
+  }
+
+  function adsWatched(): readonly string[] {
+    const stored = storage.read(STORED_KEYS.adsWatched);
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+  }
+
+  function named(problems: readonly string[]): void {
+    for (const detail of problems) stats.failure({ code: 'HTTP_BAD_BODY', detail });
+  }
+
+  const open = (dialog: Dialog): void => screen.patch({ dialogs: openDialog(screen.get().dialogs, dialog) });
+
+  function loginRequired(): void {
+    if (needsLoginBox(login.userId)) open({ type: 'login' });
+  }
+
+  function setCookie(name: string, value: string, maxAgeS?: number): boolean {
+    const written = writeCookie(name, value, maxAgeS === undefined ? {} : { maxAgeS });
+    if (written.ok) tell({ tell: 'set-cookie', cookie: written.value });
+    else refuse(written.error);
+    return written.ok;
+  }
+
+  /** The console line is the document's: "cookie格式不正确" (section 5). */
+  function refuse(failure: Failure): void {
+    if (failure.code === 'COOKIE_BAD') console.warn('cookie格式不正确', failure.detail);
+    stats.failure(failure);
+  }
+
+  function signIn(action: Extract<UserAction, { do: 'login' }>): void {
+    const isGood = Number.isInteger(action.userId) && action.userId > 0 && action.token !== '';
+    if (!isGood) {
+      refuse({ code: 'COOKIE_BAD', detail: 'login' });
+      return;
+    }
+    if (!setCookie(LOGIN_COOKIES.userId, String(action.userId)) || !setCookie(LOGIN_COOKIES.token, action.token)) return;
+    login = { ...login, userId: action.userId, token: action.token };
+    screen.patch({
+      me: { userId: action.userId, nickname: action.nickname, richLevel: screen.get().me.richLevel },
+      dialogs: closeDialog(screen.get().dialogs, 'login'),
+    });
+    connectSocket();
+  }
+
+  function signOut(): void {
+    setCookie(LOGIN_COOKIES.userId, '', 0);
+    setCookie(LOGIN_COOKIES.token, '', 0);
+    login = { ...login, userId: 0, token: '' };
+    screen.patch({ me: { userId: 0, nickname: '', richLevel: 0 } });
+    connectSocket();
+  }
+
+  async function downloadClient(): Promise<void> {
+    const answer = await calls.clientVersion();
+    if (answer.ok) tell({ tell: 'open', url: answer.value.url });
+    else open({ type: 'alert', message: answer.error.detail });
+  }
+
+  function setPart(part: PartTrouble['part'], name: string, trouble: PartTrouble | null): void {
+    const others = screen.get().parts.filter((other) => other.part !== part || other.name !== name);
+    screen.patch({ parts: trouble === null ? others : [...others, trouble] });
+  }
+
+  function onFact(fact: RoomFact): void {
+    switch (fact.type) {
+      case 'player':
+        owner.fact(fact.fact);
+        return;
+      case 'viewport':
+        viewport = fact;
+        if (resizeTimer !== null) clearTimeout(resizeTimer);
+        resizeTimer = setTimeout(layout, RESIZE_DEBOUNCE_MS);
+        return;
+      case 'visibility':
+        owner.setVisible(fact.visible);
+        return;
+      case 'picture-in-picture-wanted':
+        owner.wantPictureInPicture();
+        return;
+      case 'element':
+        hasPoster = fact.exists;
+        return;
+      case 'stage-ended':
+        if (fact.stage === 'ad') send({ type: 'ad-finished', failed: fact.failed });
+        return;
+      case 'stage-progress':
+        return;
+      case 'worker-died':
+        stats.failure({ code: 'WORKER_CRASHED', detail: fact.detail });
+        setPart(fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player', fact.worker, {
+          part: fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player',
+          name: fact.worker,
+          code: 'WORKER_CRASHED',
+          recovering: fact.restarting,
+        });
+        return;
+      case 'worker-back':
+        setPart(fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player', fact.worker, null);
+        if (fact.worker === 'stats' && fact.port) stats.replace(fact.port);
+        if (fact.worker === 'socket' && fact.port) {
+          socket.replace(fact.port);
+          if (startUp.at === 'running' || startUp.at === 'ad') connectSocket();
+        }
+        return;
+      case 'module-failed':
+        stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${fact.name}: ${fact.detail}` });
+        setPart('module', fact.name, { part: 'module', name: fact.name, code: 'MODULE_LOAD_FAILED', recovering: false });
+        return;
+      case 'page-hide':
+        stats.tell({ type: 'room', event: 'left' });
+        return;
+      default:
+        assertNever(fact);
+    }
+  }
+
+  function act(action: UserAction): void {
+    switch (action.do) {
+      case 'send-chat':
+        socket.sendChat(action);
+        return;
+      case 'stop-player':
+        owner.stop();
+        return;
+      case 'retry-player':
+        owner.retry();
+        return;
+      case 'retry-chat':
+        socket.retry();
+        return;
+      case 'set-volume':
+        if (action.volume >= 0 && action.volume <= 1) owner.setVolume(action.volume);
+        return;
+      case 'set-muted':
+        owner.setMuted(action.muted);
+        return;
+      case 'choose-kind':
+        owner.choose(action.kind);
+        return;
+      case 'choose-line':
+        if (Number.isInteger(action.line) && action.line >= 0) owner.chooseLine(action.line);
+        return;
+      case 'back-to-live':
+        screen.patch({ dialogs: closeDialog(screen.get().dialogs, 'back-to-live') });
+        return;
+      case 'close-dialog':
+        screen.patch({ dialogs: closeDialog(screen.get().dialogs, action.type) });
+        return;
+      case 'close-toast':
+        screen.patch({ toasts: screen.get().toasts.filter(({ id }) => id !== action.id) });
+        return;
+      case 'open-login':
+        loginRequired();
+        return;
+      case 'login':
+        signIn(action);
+        return;
+      case 'logout':
+        signOut();
+        return;
+      case 'follow':
+        // The call behind following is not shown in the documents: the room remembers it for this visit.
+        screen.patch({
+          room: { ...screen.get().room, following: action.on, followers: Math.max(0, screen.get().room.followers + (action.on ? 1 : -1)) },
+        });
+        return;
+      case 'slider-passed':
+        screen.patch({ chat: { ...screen.get().chat, slider: false } });
+        socket.sliderPassed();
+        return;
+      case 'download-client':
+        void downloadClient();
+        return;
+      default:
+        assertNever(action);
+    }
+  }
+
+  const isIdle = (): boolean =>
+    startUp.at !== 'new' &&
+    startUp.at !== 'live-info' &&
+    startUp.at !== 'ad-query' &&
+    isConfigured &&
+    calls.pending() === 0 &&
+    owner.isSettled() &&
+    screen.isFlushed();
+
+  function begin(): void {
+    ports.page.addEventListener('message', (event: MessageEvent<RoomFact>) => onFact(event.data));
+    ports.page.start();
+    for (const problem of problems) stats.failure(problem);
+    const first: RoomPatch = {
+      room: { ...screen.get().room, roomId: roomId ?? 0 },
+      me: { userId: login.userId, nickname: '', richLevel: 0 },
+    };
+    screen.patch(first);
+    if (problems.length > 0)
+      owner.log(`${problems.length} bad URL parameters were ignored: ${problems.map(({ detail }) => detail).join('; ')}`);
+    const unionCookie = flags.fx_unionId_ck === '' ? null : unionCookieName(flags.fx_unionId_ck);
+    if (unionCookie !== null) setCookie(unionCookie, flags.fx_unionId_ck, DAY_S);
+    layout();
+    send({ type: 'start' });
+  }
+
+  begin();
+  return {
+    act,
+    async idle() {
+      while (!isIdle()) await new Promise((resolve) => setTimeout(resolve, IDLE_LOOK_MS));
+    },
+  };
+}
+
+/** How often `idle` looks; only tests wait for it. */
+const IDLE_LOOK_MS = 50;
+
+const roomIdOf = (route: Route): number | null => ('roomId' in route ? route.roomId : null);

@@ -1,0 +1,34 @@
+import type { Failure } from '../core/result.ts';
+import { readStored, writeStored } from '../core/room/stored.ts';
+
+/** Local storage as the room worker sees it: a copy taken by the page at start, and writes that the page carries out. */
+export interface Storage {
+  /** undefined when missing, expired or bad; a bad value is reported and removed. */
+  read(key: string): unknown;
+  write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
+}
+
+export function createStorage(
+  initial: Readonly<Record<string, string>>,
+  store: (key: string, value: string | null) => void,
+  onBad: (failure: Failure) => void,
+  epochMs: () => number,
+): Storage {
+  const texts = new Map(Object.entries(initial));
+  return {
+    read(key) {
+      const stored = readStored(texts.get(key), epochMs());
+      if (stored.at === 'kept') return stored.value;
+      if (stored.at === 'missing') return undefined;
+      if (stored.at === 'bad') onBad({ code: 'STORAGE_BAD_VALUE', detail: `${key}: ${stored.detail}` });
+      texts.delete(key);
+      store(key, null);
+      return undefined;
+    },
+    write(key, value, expiresS) {
+      const text = writeStored(value, expiresS, epochMs());
+      texts.set(key, text);
+      store(key, text);
+    },
+  };
+}

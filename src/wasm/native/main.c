@@ -159,11 +159,11 @@ int main(int argc, char **argv)
     }
     hevc_flush(d);
     pull_all(d, &out);
-    fprintf(stderr, "%ld pictures, %ld units, %ld errors, %u hash mismatches\n", out.pictures, unit, errors,
-            hevc_count(d, HEVC_COUNT_HASH_MISMATCHES));
+    const uint32_t mismatches = hevc_count(d, HEVC_COUNT_HASH_MISMATCHES);
+    fprintf(stderr, "%ld pictures, %ld units, %ld errors, %u hash mismatches\n", out.pictures, unit, errors, mismatches);
     hevc_close(d);
     free(data);
     if (out.raw)
         fclose(out.raw);
-    return errors || hevc_count(d, HEVC_COUNT_HASH_MISMATCHES) ? 1 : 0;
+    return errors || mismatches ? 1 : 0;
 }

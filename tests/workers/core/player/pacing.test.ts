@@ -59,7 +59,7 @@ test.each([
   [steady, 12_000, false, 'jump to live'],
   [steady, 0, false, 'buffering'],
 ] as const)('P29 from %o with %d ms buffered (ended %s): %s', (before, bufferedMs, hasEnded, why) => {
-  expect(decidePace(before as Pace, bufferedMs, hasEnded, PACING).why).toBe(why);
+  expect(decidePace(before, bufferedMs, hasEnded, PACING).why).toBe(why);
 });
 
 test('every reason is reachable', () => {

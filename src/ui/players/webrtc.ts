@@ -1,0 +1,227 @@
+/** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is told once; the room then falls back to flv (P23). */
+import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
+import { SIGNALLING, type Answer } from './signalling.ts';
+
+/** From the offer to the first frame of the connection; then the flv address would have been faster. */
+const CONNECT_TIMEOUT_MS = 8_000;
+/** `disconnected` often heals by itself; longer than this it does not. */
+const DISCONNECTED_GRACE_MS = 3_000;
+const STATS_EVERY_MS = 1_000;
+
+export interface WebRtcOptions {
+  readonly epoch: number;
+  readonly url: string;
+  readonly providerId: number;
+  readonly box: HTMLElement;
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly tell: (fact: PlayerFact) => void;
+}
+
+interface Figures {
+  bytes: number;
+  decoded: number;
+  dropped: number;
+  decodeMs: number;
+  jitterBufferS: number;
+}
+
+export function playWebRtc(options: WebRtcOptions): Player {
+  const { epoch, url, box, tell } = options;
+  const startedAtMs = performance.now();
+  const abort = new AbortController();
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.autoplay = true;
+  video.volume = options.volume;
+  video.muted = options.muted;
+  video.style.cssText = 'width:100%;height:100%;object-fit:fill;display:block';
+  box.append(video);
+
+  const connection = new RTCPeerConnection();
+  const stream = new MediaStream();
+  const figures: Figures = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN };
+  let answer: Answer | undefined;
+  let isDisposed = false;
+  let hasFailed = false;
+  let painted = 0;
+  let status: StreamStatusName = 'created';
+  let grace: ReturnType<typeof setTimeout> | undefined;
+
+  const setStatus = (name: StreamStatusName): void => {
+    if (isDisposed || status === name) return;
+    status = name;
+    tell({ type: 'status', epoch, name });
+  };
+  const fail = (failure: PullFailureName, detail: string, network: boolean): void => {
+    if (isDisposed || hasFailed) return;
+    hasFailed = true;
+    tell({ type: 'failed', epoch, failure, detail, network, codecUnsupported: false });
+  };
+
+  const connectTimer = setTimeout(() => {
+    if (painted === 0) fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`, true);
+  }, CONNECT_TIMEOUT_MS);
+
+  connection.addEventListener('track', ({ track, receiver }) => {
+    // A live room prefers a late frame to a smooth one.
+    if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+    stream.addTrack(track);
+    if (video.srcObject !== stream) video.srcObject = stream;
+  });
+  connection.addEventListener('connectionstatechange', () => {
+    clearTimeout(grace);
+    switch (connection.connectionState) {
+      case 'failed':
+        fail('ACK_NETWORK_FAIL', 'the peer connection failed', true);
+        return;
+      case 'disconnected':
+        setStatus('buffering');
+        grace = setTimeout(() => fail('ACK_NETWORK_FAIL', 'the peer went away', true), DISCONNECTED_GRACE_MS);
+        return;
+      case 'closed':
+        fail('ACK_NETWORK_FAIL', 'the peer connection closed', true);
+        return;
+      default:
+    }
+  });
+
+  const onFrame = (_now: number, metadata: VideoFrameCallbackMetadata): void => {
+    if (isDisposed) return;
+    painted++;
+    if (painted === 1) {
+      setStatus('playing');
+      tell({ type: 'first-frame', epoch, width: metadata.width, height: metadata.height, sinceStartMs: performance.now() - startedAtMs });
+    }
+    video.requestVideoFrameCallback(onFrame);
+  };
+  video.requestVideoFrameCallback(onFrame);
+  video.addEventListener('resize', () => {
+    if (painted > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+  });
+  video.addEventListener('waiting', () => setStatus('buffering'));
+  video.addEventListener('playing', () => painted > 0 && setStatus('playing'));
+  video.addEventListener('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
+  video.addEventListener('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
+
+  const play = async (): Promise<void> => {
+    try {
+      await video.play();
+      tell({ type: 'autoplay', epoch, blocked: false, muted: video.muted });
+    } catch (cause) {
+      if ((cause as Error).name !== 'NotAllowedError' || isDisposed) return;
+      video.muted = true;
+      tell({ type: 'autoplay', epoch, blocked: true, muted: true });
+      await video.play().catch(() => undefined);
+    }
+  };
+
+  const connect = async (): Promise<void> => {
+    const signalling = SIGNALLING[options.providerId];
+    if (!signalling) {
+      fail('NO_SUPPORT', `stream provider ${options.providerId} is not known`, false);
+      return;
+    }
+    connection.addTransceiver('audio', { direction: 'recvonly' });
+    connection.addTransceiver('video', { direction: 'recvonly' });
+    await connection.setLocalDescription();
+    await gathered(connection);
+    const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, abort.signal);
+    if (isDisposed) {
+      if (exchanged.ok) exchanged.value.leave();
+      return;
+    }
+    if (!exchanged.ok) {
+      const isNetwork =
+        exchanged.error.code === 'HTTP_NETWORK' || exchanged.error.code === 'HTTP_STATUS' || exchanged.error.code === 'HTTP_TIMEOUT';
+      fail(isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', exchanged.error.detail, isNetwork);
+      return;
+    }
+    answer = exchanged.value;
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+    await play();
+  };
+  connect().catch((cause: unknown) => fail('PLAYER_ERROR', String(cause), false));
+
+  const progress = (): PlayerProgress => ({
+    positionS: video.currentTime,
+    bufferedS: figures.jitterBufferS,
+    paintedFrames: painted,
+    droppedFrames: figures.dropped,
+    bytes: figures.bytes,
+    audioS: Number.NaN,
+    videoS: Number.NaN,
+    latencyS: figures.jitterBufferS,
+    decodeMs: figures.decodeMs,
+  });
+  const statsTimer = setInterval(() => {
+    void connection.getStats().then((report) => {
+      if (isDisposed) return;
+      readStats(report, figures);
+      tell({ type: 'progress', epoch, progress: progress() });
+    });
+  }, STATS_EVERY_MS);
+
+  return {
+    kind: 'webrtc',
+    epoch,
+    progress,
+    setVolume(volume, muted) {
+      video.volume = volume;
+      video.muted = muted;
+      if (!muted && video.paused) void video.play().catch(() => undefined);
+    },
+    async requestPictureInPicture() {
+      try {
+        await video.requestPictureInPicture();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      abort.abort();
+      clearTimeout(connectTimer);
+      clearTimeout(grace);
+      clearInterval(statsTimer);
+      answer?.leave();
+      connection.close();
+      video.srcObject = null;
+      video.remove();
+    },
+  };
+}
+
+/** Both protocols send the whole offer at once; candidates that come later than this are not worth the wait. */
+const GATHER_TIMEOUT_MS = 1_000;
+
+function gathered(connection: RTCPeerConnection): Promise<void> {
+  if (connection.iceGatheringState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, GATHER_TIMEOUT_MS);
+    connection.addEventListener('icegatheringstatechange', () => {
+      if (connection.iceGatheringState !== 'complete') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** webrtc-stats: inbound-rtp of kind video, and the bytes of all. Figures are since the start, times per frame. */
+function readStats(report: RTCStatsReport, figures: Figures): void {
+  let bytes = 0;
+  for (const [, entry] of report as unknown as Iterable<[string, RTCInboundRtpStreamStats]>) {
+    if (entry.type !== 'inbound-rtp') continue;
+    bytes += entry.bytesReceived ?? 0;
+    if (entry.kind !== 'video') continue;
+    figures.decoded = entry.framesDecoded ?? 0;
+    figures.dropped = entry.framesDropped ?? 0;
+    if (figures.decoded > 0) figures.decodeMs = ((entry.totalDecodeTime ?? 0) / figures.decoded) * 1_000;
+    const emitted = entry.jitterBufferEmittedCount ?? 0;
+    if (emitted > 0) figures.jitterBufferS = (entry.jitterBufferDelay ?? 0) / emitted;
+  }
+  figures.bytes = bytes;
+}

@@ -245,6 +245,10 @@ export function playH265(options: H265Options): H265Player {
     setDegree(degree) {
       void decode.call((api) => api.setDegree(degree));
     },
+    setDecoding(on) {
+      void decode.call((api) => api.setSuspended(!on));
+      void render.call((api) => api.setHidden(!on));
+    },
     setHidden(hidden) {
       void render.call((api) => api.setHidden(hidden));
     },

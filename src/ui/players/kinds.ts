@@ -12,6 +12,8 @@ export interface PlayerStart {
   readonly muted: boolean;
   /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */
   readonly video: HTMLVideoElement;
+  /** Stands in the player box and fills it; holds `video`. Kinds that draw by themselves add their canvas and take it away again. */
+  readonly surface: HTMLElement;
   tell(fact: PlayerFact): void;
 }
 

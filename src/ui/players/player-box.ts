@@ -23,10 +23,15 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
   video.disableRemotePlayback = true;
   video.setAttribute('aria-hidden', 'true');
   video.tabIndex = -1;
-  Object.assign(video.style, { display: 'block', width: '100%', height: '100%', objectFit: 'fill' });
+  const surface = document.createElement('div');
+  Object.assign(surface.style, { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' });
+  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  surface.append(video);
   let player: Player | null = null;
   /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
   let epoch = 0;
+  /** Epochs are numbered by a room worker; the one that comes after a crash begins anew. */
+  let generation = 0;
   let sound = { volume: 1, muted: false };
 
   function close(): void {
@@ -37,11 +42,12 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
   async function open(command: Extract<PlayerCommand, { do: 'play' }>): Promise<void> {
     close();
     epoch = command.epoch;
+    const born = generation;
+    const isCurrent = (): boolean => epoch === command.epoch && generation === born;
     sound = { volume: command.volume, muted: command.muted };
     const load = PLAYERS[command.kind];
     const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT', detail: string): void => {
-      if (epoch === command.epoch)
-        needs.tell({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
+      if (isCurrent()) needs.tell({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
     };
     if (load === undefined) {
       failed('NO_SUPPORT', `no player for ${command.kind}`);
@@ -49,8 +55,9 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
     }
     try {
       const openPlayer = await load();
-      if (epoch !== command.epoch) return;
+      if (!isCurrent()) return;
       try {
+        video.hidden = command.kind === 'h265';
         player = openPlayer({
           ...command,
           ...sound,
@@ -58,6 +65,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           codec: command.codec ?? '',
           p2p: command.p2p ?? '',
           video,
+          surface,
           tell: (fact) => needs.tell(fact),
         });
       } catch (cause) {
@@ -71,7 +79,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
   return {
     host: {
       mount(box) {
-        if (box !== null) box.replaceChildren(video);
+        if (box !== null) box.replaceChildren(surface);
       },
       async togglePictureInPicture() {
         if (document.pictureInPictureElement !== null) {
@@ -108,7 +116,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
       }
     },
     reset() {
-      // A loading player waits for an epoch that never comes.
+      generation++;
       epoch = 0;
       close();
     },

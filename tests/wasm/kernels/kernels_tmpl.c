@@ -4,6 +4,7 @@
 #include "dsp/itx.h"
 #include "dsp/mc.h"
 #include "dsp/pixel.h"
+#include "dsp/sao.h"
 
 enum { MAX_BLOCK = 64, MARGIN = 32, STRIDE = MAX_BLOCK + 2 * MARGIN, ROWS = MAX_BLOCK + 2 * MARGIN, ORIGIN = MARGIN * STRIDE + MARGIN };
 
@@ -24,6 +25,8 @@ static struct {
     int log2_wd, w0, o0, w1, o1;
     int beta, tc0, tc1, keep;
     int log2_size, cols, rows, dc;
+    int band_position, eo_class, sides;
+    int16_t offset[4];
 } now;
 
 static void draw_samples(pixel *to, int count, int bit_depth)
@@ -267,6 +270,35 @@ static void run_itx_bypass_add(enum twin twin)
     PICK(hevc_itx_bypass_add)(DST(0), STRIDE, work.coeffs, now.log2_size, now.bit_depth);
 }
 
+/* ---- sample adaptive offset ---- */
+
+/* shape: the edge class. */
+static void draw_sao(int size, int shape)
+{
+    draw_depth();
+    draw_work();
+    for (int plane = 0; plane < 2; plane++)
+        draw_samples(source[plane], ROWS * STRIDE, now.bit_depth);
+    now.w = size ? size : 4 * draw_int(1, 16);
+    now.h = size ? size : 4 * draw_int(1, 16);
+    now.eo_class = shape >= 0 ? shape : draw_int(0, 3);
+    now.band_position = draw_int(0, 31);
+    now.sides = draw_int(0, 1) ? 255 : draw_int(0, 255);
+    const int max = (1 << ((now.bit_depth < 10 ? now.bit_depth : 10) - 5)) - 1;
+    for (int i = 0; i < 4; i++)
+        now.offset[i] = (int16_t)draw_int(-max, max);
+}
+
+static void run_sao_band(enum twin twin)
+{
+    PICK(hevc_sao_band)(DST(0), STRIDE, now.w, now.h, now.band_position, now.offset, now.bit_depth);
+}
+
+static void run_sao_edge(enum twin twin)
+{
+    PICK(hevc_sao_edge)(DST(0), STRIDE, SRC(0), source[1], now.w, now.h, now.eo_class, now.offset, now.sides, now.bit_depth);
+}
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define NAME(name) #name TEXT(HEVC_SUFFIX)
@@ -289,6 +321,8 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(itx_dc_add), draw_coeffs, run_itx_dc_add, blank_nothing, 4, 32, 1},
     {NAME(itx_skip_add), draw_4x4, run_itx_skip_add, blank_nothing, 4, 4, 1},
     {NAME(itx_bypass_add), draw_coeffs, run_itx_bypass_add, blank_nothing, 4, 32, 1},
+    {NAME(sao_band), draw_sao, run_sao_band, blank_nothing, 16, 64, 1},
+    {NAME(sao_edge), draw_sao, run_sao_edge, blank_nothing, 16, 64, 4},
 };
 const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
 void *const HEVC_BITS(work) = &work;

@@ -42,10 +42,10 @@ HEVC_DECL_SAO(uint8_t, _8_simd)
 HEVC_DECL_SAO(uint16_t, _16_simd)
 #endif
 
-#define hevc_sao_band_8 hevc_sao_band_8_c
-#define hevc_sao_edge_8 hevc_sao_edge_8_c
+#define hevc_sao_band_8 HEVC_VARIANT(hevc_sao_band_8)
+#define hevc_sao_edge_8 HEVC_VARIANT(hevc_sao_edge_8)
 
-#define hevc_sao_band_16 hevc_sao_band_16_c
-#define hevc_sao_edge_16 hevc_sao_edge_16_c
+#define hevc_sao_band_16 HEVC_VARIANT(hevc_sao_band_16)
+#define hevc_sao_edge_16 HEVC_VARIANT(hevc_sao_edge_16)
 
 #endif

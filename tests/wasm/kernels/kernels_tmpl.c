@@ -1,6 +1,7 @@
 /* The entries of the kernel bench, compiled once per sample width. */
 #include "bench.h"
 #include "dsp/deblock.h"
+#include "dsp/intra.h"
 #include "dsp/itx.h"
 #include "dsp/mc.h"
 #include "dsp/pixel.h"
@@ -13,6 +14,7 @@ static struct {
     pixel plane[2][ROWS * STRIDE];
     int16_t mid[2][HEVC_MID_SIZE + 64];
     int16_t coeffs[32 * 32 + 64];
+    pixel smooth[16 + HEVC_BORDER_SIZE + 64];
 } work;
 
 /* Inputs that no kernel writes. */
@@ -27,6 +29,7 @@ static struct {
     int log2_size, cols, rows, dc;
     int band_position, eo_class, sides;
     int16_t offset[4];
+    int mode, edge_filter, allow_strong;
 } now;
 
 static void draw_samples(pixel *to, int count, int bit_depth)
@@ -299,6 +302,53 @@ static void run_sao_edge(enum twin twin)
     PICK(hevc_sao_edge)(DST(0), STRIDE, SRC(0), source[1], now.w, now.h, now.eo_class, now.offset, now.sides, now.bit_depth);
 }
 
+/* ---- intra prediction ---- */
+
+static pixel neighbours[64 + HEVC_BORDER_SIZE + 64];
+
+/* shape: angular modes 2, 10, 14, 18, 22, 26, 34. */
+static void draw_intra(int size, int shape)
+{
+    static const int8_t modes[] = {2, 10, 14, 18, 22, 26, 34};
+
+    draw_depth();
+    draw_work();
+    now.log2_size = size == 4 ? 2 : size == 8 ? 3 : size == 16 ? 4 : size == 32 ? 5 : draw_int(2, 5);
+    now.mode = shape >= 0 ? modes[shape] : draw_int(2, 34);
+    now.edge_filter = now.log2_size < 5 ? draw_int(0, 1) : 0;
+    now.allow_strong = now.log2_size == 5 ? draw_int(0, 1) : 0;
+    draw_samples(neighbours, sizeof neighbours / sizeof *neighbours, now.bit_depth);
+    if (draw_int(0, 3) == 0) /* flat enough for the strong filter */
+        for (int i = 64, level = neighbours[0]; i <= 64 + 4 * 32; i++)
+            neighbours[i] = (pixel)clip3(0, (1 << now.bit_depth) - 1, level + i / 16);
+}
+
+static void blank_smooth(void)
+{
+    for (int i = (4 << now.log2_size) + 1; i < (4 << now.log2_size) + 1 + HEVC_BORDER_SLACK; i++)
+        work.smooth[16 + i] = 0;
+}
+
+static void run_intra_smooth(enum twin twin)
+{
+    PICK(hevc_intra_smooth)(work.smooth + 16, neighbours + 64, now.log2_size, now.allow_strong, now.bit_depth);
+}
+
+static void run_intra_planar(enum twin twin)
+{
+    PICK(hevc_intra_planar)(DST(0), STRIDE, neighbours + 64, now.log2_size);
+}
+
+static void run_intra_dc(enum twin twin)
+{
+    PICK(hevc_intra_dc)(DST(0), STRIDE, neighbours + 64, now.log2_size, now.edge_filter);
+}
+
+static void run_intra_angular(enum twin twin)
+{
+    PICK(hevc_intra_angular)(DST(0), STRIDE, neighbours + 64, now.log2_size, now.mode, now.edge_filter, now.bit_depth);
+}
+
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define NAME(name) #name TEXT(HEVC_SUFFIX)
@@ -323,6 +373,10 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(itx_bypass_add), draw_coeffs, run_itx_bypass_add, blank_nothing, 4, 32, 1},
     {NAME(sao_band), draw_sao, run_sao_band, blank_nothing, 16, 64, 1},
     {NAME(sao_edge), draw_sao, run_sao_edge, blank_nothing, 16, 64, 4},
+    {NAME(intra_smooth), draw_intra, run_intra_smooth, blank_smooth, 4, 32, 1},
+    {NAME(intra_planar), draw_intra, run_intra_planar, blank_nothing, 4, 32, 1},
+    {NAME(intra_dc), draw_intra, run_intra_dc, blank_nothing, 4, 32, 1},
+    {NAME(intra_angular), draw_intra, run_intra_angular, blank_nothing, 4, 32, 7},
 };
 const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
 void *const HEVC_BITS(work) = &work;

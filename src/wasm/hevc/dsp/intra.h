@@ -34,14 +34,14 @@ HEVC_DECL_INTRA(uint8_t, _8_simd)
 HEVC_DECL_INTRA(uint16_t, _16_simd)
 #endif
 
-#define hevc_intra_smooth_8 hevc_intra_smooth_8_c
-#define hevc_intra_planar_8 hevc_intra_planar_8_c
-#define hevc_intra_dc_8 hevc_intra_dc_8_c
-#define hevc_intra_angular_8 hevc_intra_angular_8_c
+#define hevc_intra_smooth_8 HEVC_VARIANT(hevc_intra_smooth_8)
+#define hevc_intra_planar_8 HEVC_VARIANT(hevc_intra_planar_8)
+#define hevc_intra_dc_8 HEVC_VARIANT(hevc_intra_dc_8)
+#define hevc_intra_angular_8 HEVC_VARIANT(hevc_intra_angular_8)
 
-#define hevc_intra_smooth_16 hevc_intra_smooth_16_c
-#define hevc_intra_planar_16 hevc_intra_planar_16_c
-#define hevc_intra_dc_16 hevc_intra_dc_16_c
-#define hevc_intra_angular_16 hevc_intra_angular_16_c
+#define hevc_intra_smooth_16 HEVC_VARIANT(hevc_intra_smooth_16)
+#define hevc_intra_planar_16 HEVC_VARIANT(hevc_intra_planar_16)
+#define hevc_intra_dc_16 HEVC_VARIANT(hevc_intra_dc_16)
+#define hevc_intra_angular_16 HEVC_VARIANT(hevc_intra_angular_16)
 
 #endif

@@ -59,13 +59,13 @@ HEVC_DECL_MC(uint16_t, _16_simd)
 #define hevc_mc_weight_uni_8 HEVC_VARIANT(hevc_mc_weight_uni_8)
 #define hevc_mc_weight_bi_8 HEVC_VARIANT(hevc_mc_weight_bi_8)
 
-#define hevc_mc_luma_uni_16 hevc_mc_luma_uni_16_c
-#define hevc_mc_luma_mid_16 hevc_mc_luma_mid_16_c
-#define hevc_mc_luma_bi_16 hevc_mc_luma_bi_16_c
-#define hevc_mc_chroma_uni_16 hevc_mc_chroma_uni_16_c
-#define hevc_mc_chroma_mid_16 hevc_mc_chroma_mid_16_c
-#define hevc_mc_chroma_bi_16 hevc_mc_chroma_bi_16_c
-#define hevc_mc_weight_uni_16 hevc_mc_weight_uni_16_c
-#define hevc_mc_weight_bi_16 hevc_mc_weight_bi_16_c
+#define hevc_mc_luma_uni_16 HEVC_VARIANT(hevc_mc_luma_uni_16)
+#define hevc_mc_luma_mid_16 HEVC_VARIANT(hevc_mc_luma_mid_16)
+#define hevc_mc_luma_bi_16 HEVC_VARIANT(hevc_mc_luma_bi_16)
+#define hevc_mc_chroma_uni_16 HEVC_VARIANT(hevc_mc_chroma_uni_16)
+#define hevc_mc_chroma_mid_16 HEVC_VARIANT(hevc_mc_chroma_mid_16)
+#define hevc_mc_chroma_bi_16 HEVC_VARIANT(hevc_mc_chroma_bi_16)
+#define hevc_mc_weight_uni_16 HEVC_VARIANT(hevc_mc_weight_uni_16)
+#define hevc_mc_weight_bi_16 HEVC_VARIANT(hevc_mc_weight_bi_16)
 
 #endif

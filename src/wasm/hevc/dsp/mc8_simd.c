@@ -4,12 +4,9 @@
  * Luma h+v runs v first, in 16 bits, then h by i32x4.dot_i16x8_s, which pairs neighbours without any shuffle.
  * Chroma h+v stays in registers: h in 16 bits, then v by dot over pairs of rows, each pair interleaved once. */
 #define BITDEPTH 8
+#include "lanes.h"
 #include "mc.h"
 #include "pixel.h"
-
-#include <wasm_simd128.h>
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* Where 14-bit values go: uni rounds them to samples, mid keeps them, bi averages them with the first prediction. */
 enum sink { UNI, MID, BI };
@@ -310,7 +307,7 @@ struct pair {
 
 INLINE struct pair interleave(v128_t a, v128_t b)
 {
-    return (struct pair){wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11), wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15)};
+    return (struct pair){zip_low_16(a, b), zip_high_16(a, b)};
 }
 
 INLINE v128_t dot_pairs(struct pair ab, struct pair cd, v128_t c01, v128_t c23)
@@ -414,41 +411,4 @@ void hevc_mc_chroma_bi_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_st
     (void)bit_depth;
     chroma(BI, (struct target){dst_cb, dst_cr, (int16_t *)mid_cb, (int16_t *)mid_cr, dst_stride, HEVC_MID_STRIDE(w)},
            (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
-}
-
-/* ---- weighted prediction ----------------------------------------------------------------------------------------- */
-
-/* 8.5.3.3.4.3 with offsets in the rounding term: (m * w + (o << s) + round) >> s is the same as ((m * w + round) >> s) + o. */
-void hevc_mc_weight_uni_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const int16_t *mid, int w, int h, int log2_wd, int w0, int o0,
-                               int bit_depth)
-{
-    const v128_t weight = wasm_i16x8_splat((int16_t)w0);
-    const v128_t round = wasm_i32x4_splat((1 << log2_wd >> 1) + o0 * (1 << log2_wd));
-
-    (void)bit_depth;
-    for (int y = 0; y < h; y++, dst += dst_stride, mid += HEVC_MID_STRIDE(w))
-        for (int x = 0; x < w; x += 8) {
-            const v128_t m = wasm_v128_load(mid + x);
-            const v128_t low = wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_extmul_low_i16x8(m, weight), round), (uint32_t)log2_wd);
-            const v128_t high = wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_extmul_high_i16x8(m, weight), round), (uint32_t)log2_wd);
-            const v128_t v = wasm_i16x8_narrow_i32x4(low, high);
-            store_samples(dst + x, wasm_u8x16_narrow_i16x8(v, v), w - x);
-        }
-}
-
-void hevc_mc_weight_bi_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const int16_t *mid0, const int16_t *mid1, int w, int h, int log2_wd,
-                              int w0, int o0, int w1, int o1, int bit_depth)
-{
-    const v128_t weights = wasm_i32x4_splat((int)((uint32_t)(uint16_t)w0 | (uint32_t)w1 << 16));
-    const v128_t round = wasm_i32x4_splat((o0 + o1 + 1) * (1 << log2_wd));
-
-    (void)bit_depth;
-    for (int y = 0; y < h; y++, dst += dst_stride, mid0 += HEVC_MID_STRIDE(w), mid1 += HEVC_MID_STRIDE(w))
-        for (int x = 0; x < w; x += 8) {
-            const struct pair m = interleave(wasm_v128_load(mid0 + x), wasm_v128_load(mid1 + x));
-            const v128_t low = wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_dot_i16x8(m.low, weights), round), (uint32_t)log2_wd + 1);
-            const v128_t high = wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_dot_i16x8(m.high, weights), round), (uint32_t)log2_wd + 1);
-            const v128_t v = wasm_i16x8_narrow_i32x4(low, high);
-            store_samples(dst + x, wasm_u8x16_narrow_i16x8(v, v), w - x);
-        }
 }

@@ -70,18 +70,14 @@ INLINE void keep_16(kept *to, const pixel *from)
 
 INLINE void store_16(pixel *to, v128_t low, v128_t high, int count)
 {
-    if (count & 4) {
-        if (count & 8) {
-            wasm_v128_store(to, low);
-            to += 8;
-            low = high;
-        }
+    if (count >= 8)
+        wasm_v128_store(to, low);
+    else
         wasm_v128_store64_lane(to, low, 0);
-        return;
-    }
-    wasm_v128_store(to, low);
     if (count >= 16)
         wasm_v128_store(to + 8, high);
+    else if (count > 8)
+        wasm_v128_store64_lane(to + 8, high, 0);
 }
 
 INLINE v128_t edge_class_8(const kept *c, const kept *a, const kept *b)

@@ -172,6 +172,8 @@ export function playWebRtc(options: WebRtcOptions): Player {
       video.muted = muted;
       if (!muted && video.paused) void video.play().catch(() => undefined);
     },
+    // The browser decides what it decodes of a hidden track.
+    setDecoding: () => undefined,
     async requestPictureInPicture() {
       try {
         await video.requestPictureInPicture();

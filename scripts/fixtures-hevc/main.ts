@@ -1,0 +1,142 @@
+/**
+ * Makes fixtures/hevc: one small stream per feature of the matrix, encoded by x265 from a drawn scene, and a manifest with the md5 of the
+ * planes. Needs x265 and ffmpeg (Debian packages); the tests need neither. ffmpeg must agree with the
+ * encoder's own reconstruction and with the picture hash SEI before an md5 is written.
+ *
+ *     tsx scripts/fixtures-hevc/main.ts [NAME…]
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { COMMON, DEFAULT_SCENE, STREAMS, type StreamRow } from './matrix.ts';
+import { drawScene } from './scene.ts';
+
+const OUT = path.resolve('fixtures/hevc');
+
+/** All planes of the longest 1080p row at 10 bit fit. */
+const PLANES_BYTES_MAX = 512 * 1024 ** 2;
+
+/** x265 3.5 spins for ever on some options with tiny pictures. */
+const ENCODE_DEADLINE_MS = 20_000;
+
+interface ManifestRow {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  readonly frames: number;
+  /** Of the planes in output order. */
+  readonly md5: string;
+  /** Whether the picture hash SEI of the stream are right. */
+  readonly hashSei: boolean;
+  readonly x265: string;
+}
+
+const digest = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
+
+/** HM's text format: a matrix per size and kind, drawn so that no two entries next to each other are equal. */
+function scalingListText(): string {
+  const matrix = (name: string, entries: number, phase: number, hasDc: boolean) => {
+    const values = Array.from({ length: entries }, (_, i) => 8 + ((i * 5 + phase * 7) % 61));
+    return `${name} =\n${values.join(',')}\n${hasDc ? `${name}_DC =\n${16 + phase}\n` : ''}`;
+  };
+  const kinds = ['INTRA', 'INTER'].flatMap((mode) => ['LUMA', 'CHROMAU', 'CHROMAV'].map((plane) => `${mode}%_${plane}`));
+  const sizes = [
+    { name: '4X4', entries: 16, dc: false },
+    { name: '8X8', entries: 64, dc: false },
+    { name: '16X16', entries: 64, dc: true },
+    { name: '32X32', entries: 64, dc: true },
+  ];
+  return sizes
+    .flatMap(({ name, entries, dc }, s) => kinds.map((kind, k) => matrix(kind.replace('%', name), entries, s * 6 + k, dc)))
+    .join('\n');
+}
+
+function make(row: StreamRow, dir: string): ManifestRow {
+  const scene = { ...DEFAULT_SCENE, ...row.scene };
+  const source = path.join(dir, 'source.yuv');
+  const reconstruction = path.join(dir, 'reconstruction.yuv');
+  const scaling = path.join(dir, 'scaling.txt');
+  const file = `${row.name}.265`;
+  const target = path.join(OUT, file);
+  writeFileSync(source, Buffer.concat([...drawScene(scene)]));
+  if (row.scalingLists) writeFileSync(scaling, scalingListText());
+
+  const options = [
+    ...`${COMMON} ${row.x265}`.split(' ').filter(Boolean),
+    ...(row.scalingLists ? ['--scaling-list', scaling] : []),
+    '--input',
+    source,
+    '--input-res',
+    `${scene.width}x${scene.height}`,
+    '--fps',
+    '25',
+    '--input-depth',
+    String(scene.bitDepth),
+    '-D',
+    String(scene.bitDepth),
+    '--recon',
+    reconstruction,
+    '--recon-depth',
+    String(scene.bitDepth),
+    '-o',
+    target,
+  ];
+  execFileSync('x265', options, { stdio: ['ignore', 'ignore', 'inherit'], timeout: ENCODE_DEADLINE_MS });
+  const input = ['-v', 'error', '-threads', '1', '-flags', 'unaligned', '-err_detect', 'crccheck', '-i', target];
+  const decoded = spawnSync('ffmpeg', [...input, '-f', 'rawvideo', '-fps_mode', 'passthrough', '-'], { maxBuffer: PLANES_BYTES_MAX });
+  const planes = decoded.stdout;
+  const hashesDiffer = decoded.stderr.includes('mismatch');
+  const probe = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', target], {
+    encoding: 'utf8',
+  });
+  const [width = 0, height = 0] = probe.trim().split(',').map(Number);
+  const frameBytes = (width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2)) * (scene.bitDepth === 10 ? 2 : 1);
+
+  // The reconstruction is not cropped, and x265 writes it with 8 bits whatever the depth: then the hash SEI alone speak.
+  const comparable = width === scene.width && height === scene.height && scene.bitDepth === 8;
+  const agrees = !hashesDiffer && (!comparable || readFileSync(reconstruction).equals(planes));
+  if (!agrees && !row.reconstructionWrong) throw new Error(`${row.name}: ffmpeg and x265 do not agree`);
+  const bytes = readFileSync(target);
+  return {
+    file,
+    bytes: bytes.length,
+    sha256: digest('sha256', bytes),
+    width,
+    height,
+    bitDepth: scene.bitDepth,
+    frames: planes.length / frameBytes,
+    md5: digest('md5', planes),
+    hashSei: agrees,
+    x265: row.x265,
+  };
+}
+
+const wanted = new Set(process.argv.slice(2));
+const manifestFile = path.join(OUT, 'manifest.json');
+const known: ManifestRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestRow[]) : [];
+mkdirSync(OUT, { recursive: true });
+const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
+const made = new Map<string, ManifestRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
+try {
+  for (const row of STREAMS) {
+    if (wanted.size > 0 && !wanted.has(row.name)) continue;
+    try {
+      const result = make(row, dir);
+      made.set(result.file, result);
+      console.log(`${result.file}: ${result.bytes} bytes, ${result.frames} frames`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+} finally {
+  rmSync(dir, { recursive: true });
+}
+writeFileSync(manifestFile, `${JSON.stringify([...made.values()], null, 2)}\n`);
+const total = [...made.keys()].reduce((sum, file) => sum + statSync(path.join(OUT, file)).size, 0);
+console.log(`${made.size} streams, ${total} bytes`);

@@ -1,0 +1,123 @@
+/**
+ *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--dist DIR] [DIR]
+ *
+ * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
+ * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { splitAccessUnits } from '../glue/access-units.ts';
+import type { Build } from '../glue/build.ts';
+import { Decoder, ROOM_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import { decodeStream } from './decode-stream.ts';
+import { mutateStream, seededDice } from './mutate.ts';
+
+/** Streams larger than this take too long per case and find nothing more. */
+const STREAM_BYTES_MAX = 16_000;
+
+/** The fixtures are pictures of 208x144; damage may ask for more, up to this. */
+export const FUZZ_LIMITS = { ...ROOM_LIMITS, maxWidth: 1_024, maxHeight: 1_024, maxMemoryBytes: 128 * 1024 ** 2 };
+
+/** A case is a second of such video: a decoder that needs this long is as good as hung. */
+const CASE_DEADLINE_MS = 20_000;
+
+export interface FuzzStream {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly md5: string;
+}
+
+export function readFuzzStreams(dir: string): FuzzStream[] {
+  const rows = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; bytes: number; md5: string }[];
+  return rows
+    .filter((row) => row.bytes <= STREAM_BYTES_MAX)
+    .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
+}
+
+async function decodeMd5(decoder: Decoder, bytes: Uint8Array): Promise<string> {
+  const whole = createHash('md5');
+  await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
+    const planes = decoder.copy(picture);
+    if (planes) whole.update(planes);
+  });
+  return whole.digest('hex');
+}
+
+export interface FuzzFailure {
+  readonly seed: number;
+  readonly file: string;
+  readonly damage: string;
+  readonly what: string;
+}
+
+/** Runs the cases [from, from + cases) and returns those that failed. */
+export async function fuzz(streams: readonly FuzzStream[], from: number, cases: number, options: OpenOptions): Promise<FuzzFailure[]> {
+  const failures: FuzzFailure[] = [];
+  let decoder: Decoder | undefined;
+  for (let seed = from; seed < from + cases; seed++) {
+    if (!decoder) {
+      const opened = await Decoder.open({ limits: FUZZ_LIMITS, ...options });
+      if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail}`);
+      decoder = opened.value;
+    }
+    const dice = seededDice(~seed);
+    const victim = dice.pick(streams);
+    const clean = dice.pick(streams);
+    const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+    const startedMs = performance.now();
+    const before = decoder.counters();
+    await decodeStream(decoder, splitAccessUnits(damaged.bytes));
+    const md5 = await decodeMd5(decoder, clean.bytes);
+    const after = decoder.counters();
+    const faults = [
+      (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
+      after.ok && after.value.memoryBytes > FUZZ_LIMITS.maxMemoryBytes && `memory ${after.value.memoryBytes}`,
+      performance.now() - startedMs > CASE_DEADLINE_MS && 'too slow',
+      md5 !== clean.md5 && `${clean.file} not exact afterwards`,
+    ].filter((fault) => typeof fault === 'string');
+    if (faults.length > 0) {
+      failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
+      decoder.close(); // the next case starts clean
+      decoder = undefined;
+    }
+  }
+  decoder?.close();
+  return failures;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      cases: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      build: { type: 'string', default: 'simd' },
+      threads: { type: 'string', default: '1' },
+      dist: { type: 'string' },
+    },
+  });
+  const streams = readFuzzStreams(positionals[0] ?? 'fixtures/hevc');
+  const cases = Number(values.cases);
+  const first = Number(values.seed);
+  const options: OpenOptions = {
+    build: values.build as Build,
+    threads: Number(values.threads),
+    ...(values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) }),
+  };
+  const failures: FuzzFailure[] = [];
+  const startedMs = performance.now();
+  const step = 250;
+  for (let done = 0; done < cases; done += step) {
+    const found = await fuzz(streams, first + done, Math.min(step, cases - done), options);
+    for (const failure of found) console.log(JSON.stringify(failure));
+    failures.push(...found);
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+    console.log(`${Math.min(done + step, cases)} of ${cases} cases, ${failures.length} failed, ${seconds} s`);
+  }
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

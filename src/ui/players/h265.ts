@@ -8,14 +8,16 @@
  */
 import { transfer } from 'comlink';
 import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
-import type { Degree } from '../../workers/core/player/degree.ts';
 import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
+import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderApi, RenderEvent, SoundReady } from '../../workers/render/api.ts';
+import { RATE_REASONS } from '../../workers/core/player/pacing.ts';
 import { Board, BOARD_BYTES, type BoardField } from '../../workers/shared/board.ts';
 import { FRAME_QUEUE_BYTES } from '../../workers/shared/frame-queue.ts';
 import { spawn, type Spawned } from '../../workers/spawn.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
+import type { PlayerStart } from './kinds.ts';
 import { RingSound } from './ring-sound.ts';
 import { ElementSound } from './element-sound.ts';
 
@@ -23,33 +25,13 @@ const PROGRESS_EVERY_MS = 1_000;
 /** The output latency changes when headphones do. */
 const LATENCY_EVERY_MS = 500;
 
-export interface H265Options {
-  readonly epoch: number;
-  readonly url: string;
-  readonly box: HTMLElement;
-  readonly volume: number;
-  readonly muted: boolean;
-  readonly threads: number;
-  readonly tell: (fact: PlayerFact) => void;
-}
-
-/** What only this kind can be told, and its figures for the overlay. */
-export interface H265Player extends Player {
-  setDegree(degree: Degree): void;
-  setHidden(hidden: boolean): void;
-  setSuspended(suspended: boolean): void;
-  jumpToLive(): void;
-  figure(field: BoardField): number;
-  snapshot(): Promise<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array } | undefined>;
-}
-
 interface Sound {
   setVolume(volume: number, muted: boolean): void;
   dispose(): void;
 }
 
-export function playH265(options: H265Options): H265Player {
-  const { epoch, url, box, tell } = options;
+export function openH265(start: PlayerStart): Player {
+  const { epoch, url, surface, video } = start;
   const startedAtMs = performance.now();
   const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
   const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
@@ -77,16 +59,20 @@ export function playH265(options: H265Options): H265Player {
   const withRender = new MessageChannel();
 
   const canvas = document.createElement('canvas');
-  canvas.className = 'player-canvas';
-  canvas.style.cssText = 'width:100%;height:100%;display:block';
-  box.append(canvas);
+  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
+  canvas.setAttribute('aria-hidden', 'true');
+  video.style.visibility = 'hidden';
+  surface.append(canvas);
 
-  let { volume, muted } = options;
+  let { volume, muted } = start;
   let sound: Sound | undefined;
   let isDisposed = false;
   let hasFailed = false;
   let status: StreamStatusName = 'created';
 
+  const tell = (fact: PlayerFact): void => {
+    if (!isDisposed) start.tell(fact);
+  };
   const setStatus = (name: StreamStatusName): void => {
     if (isDisposed || status === name) return;
     status = name;
@@ -191,7 +177,7 @@ export function playH265(options: H265Options): H265Player {
             units: units.port2,
             render: pictures.port1,
             page: fromDecode.port2,
-            threads: options.threads,
+            threads: decodeThreads(navigator.hardwareConcurrency),
           },
           [units.port2, pictures.port1, fromDecode.port2],
         ),
@@ -236,7 +222,7 @@ export function playH265(options: H265Options): H265Player {
     kind: 'h265',
     epoch,
     progress,
-    figure: (field) => board.get(field),
+    figures: () => readFigures(board),
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume;
       muted = nextMuted;
@@ -248,19 +234,6 @@ export function playH265(options: H265Options): H265Player {
     setDecoding(on) {
       void decode.call((api) => api.setSuspended(!on));
       void render.call((api) => api.setHidden(!on));
-    },
-    setHidden(hidden) {
-      void render.call((api) => api.setHidden(hidden));
-    },
-    setSuspended(suspended) {
-      void decode.call((api) => api.setSuspended(suspended));
-    },
-    jumpToLive() {
-      void render.call((api) => api.jumpToLive());
-    },
-    async snapshot() {
-      const taken = await render.call((api) => api.snapshot());
-      return taken.ok ? taken.value : undefined;
     },
     // A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4).
     requestPictureInPicture: () => Promise.resolve(false),
@@ -274,6 +247,37 @@ export function playH265(options: H265Options): H265Player {
       for (const worker of workers) worker.terminate();
       for (const port of [fromStream.port1, fromDecode.port1, withRender.port1]) port.close();
       canvas.remove();
+      video.style.visibility = 'visible';
     },
   };
+}
+
+const FIGURES = [
+  'THREADS',
+  'DECODE_MS_P50',
+  'DECODE_MS_P95',
+  'LOAD',
+  'DEGREE',
+  'QUEUED_UNITS',
+  'DECODED',
+  'PAINTED',
+  'DROPPED_LATE',
+  'DROPPED_UNDECODED',
+  'DAMAGED_PICTURES',
+  'DAMAGED_TAGS',
+  'TIME_JUMPS',
+  'REBUILDS',
+  'AV_OFFSET_MS',
+  'BUFFERED_MS',
+  'RATE',
+  'UNDERRUNS',
+  'OUTPUT_LATENCY_MS',
+  'MEMORY_BYTES',
+  'BYTES',
+] as const satisfies readonly BoardField[];
+
+function readFigures(board: Board): Readonly<Record<string, number | string>> {
+  const figures: Record<string, number | string> = { PACE: RATE_REASONS[board.get('PACE')] ?? '' };
+  for (const field of FIGURES) figures[field] = board.get(field);
+  return figures;
 }

@@ -22,6 +22,8 @@ export type OpenPlayer = (start: PlayerStart) => Player;
 /** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
   h264: async () => (await import('./h264.ts')).openH264,
+  h265: async () => (await import('./h265.ts')).openH265,
+  webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
 };
 
 export const PLAYER_KINDS_HERE = Object.keys(PLAYERS) as readonly PlayerKind[];

@@ -110,6 +110,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           if (player?.epoch === command.epoch) player.setDecoding(command.on);
           return;
         case 'set-degree':
+          player?.setDegree?.(command.degree);
           return;
         default:
           assertNever(command);

@@ -1,6 +1,7 @@
 /** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is told once; the room then falls back to flv (P23). */
 import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
 import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
+import type { PlayerStart } from './kinds.ts';
 import { SIGNALLING, type Answer } from './signalling.ts';
 
 /** From the offer to the first frame of the connection; then the flv address would have been faster. */
@@ -9,17 +10,7 @@ const CONNECT_TIMEOUT_MS = 8_000;
 const DISCONNECTED_GRACE_MS = 3_000;
 const STATS_EVERY_MS = 1_000;
 
-export interface WebRtcOptions {
-  readonly epoch: number;
-  readonly url: string;
-  readonly providerId: number;
-  readonly box: HTMLElement;
-  readonly volume: number;
-  readonly muted: boolean;
-  readonly tell: (fact: PlayerFact) => void;
-}
-
-interface Figures {
+interface Received {
   bytes: number;
   decoded: number;
   dropped: number;
@@ -27,21 +18,17 @@ interface Figures {
   jitterBufferS: number;
 }
 
-export function playWebRtc(options: WebRtcOptions): Player {
-  const { epoch, url, box, tell } = options;
+export function openWebRtc(start: PlayerStart): Player {
+  const { epoch, url, video } = start;
   const startedAtMs = performance.now();
   const abort = new AbortController();
-  const video = document.createElement('video');
-  video.playsInline = true;
-  video.autoplay = true;
-  video.volume = options.volume;
-  video.muted = options.muted;
-  video.style.cssText = 'width:100%;height:100%;object-fit:fill;display:block';
-  box.append(video);
+  const listening = new AbortController();
+  video.volume = start.volume;
+  video.muted = start.muted;
 
   const connection = new RTCPeerConnection();
   const stream = new MediaStream();
-  const figures: Figures = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN };
+  const received: Received = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN };
   let answer: Answer | undefined;
   let isDisposed = false;
   let hasFailed = false;
@@ -49,6 +36,9 @@ export function playWebRtc(options: WebRtcOptions): Player {
   let status: StreamStatusName = 'created';
   let grace: ReturnType<typeof setTimeout> | undefined;
 
+  const tell = (fact: PlayerFact): void => {
+    if (!isDisposed) start.tell(fact);
+  };
   const setStatus = (name: StreamStatusName): void => {
     if (isDisposed || status === name) return;
     status = name;
@@ -97,13 +87,17 @@ export function playWebRtc(options: WebRtcOptions): Player {
     video.requestVideoFrameCallback(onFrame);
   };
   video.requestVideoFrameCallback(onFrame);
-  video.addEventListener('resize', () => {
+  const on = (name: keyof HTMLVideoElementEventMap, seen: () => void): void =>
+    video.addEventListener(name, seen, { signal: listening.signal });
+  on('resize', () => {
     if (painted > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
   });
-  video.addEventListener('waiting', () => setStatus('buffering'));
-  video.addEventListener('playing', () => painted > 0 && setStatus('playing'));
-  video.addEventListener('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
-  video.addEventListener('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
+  on('waiting', () => setStatus('buffering'));
+  on('playing', () => {
+    if (painted > 0) setStatus('playing');
+  });
+  on('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
+  on('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
 
   const play = async (): Promise<void> => {
     try {
@@ -113,14 +107,14 @@ export function playWebRtc(options: WebRtcOptions): Player {
       if ((cause as Error).name !== 'NotAllowedError' || isDisposed) return;
       video.muted = true;
       tell({ type: 'autoplay', epoch, blocked: true, muted: true });
-      await video.play().catch(() => undefined);
+      await video.play().catch(() => tell({ type: 'autoplay', epoch, blocked: true, muted: false }));
     }
   };
 
   const connect = async (): Promise<void> => {
-    const signalling = SIGNALLING[options.providerId];
+    const signalling = SIGNALLING[start.providerId];
     if (!signalling) {
-      fail('NO_SUPPORT', `stream provider ${options.providerId} is not known`, false);
+      fail('NO_SUPPORT', `stream provider ${start.providerId} is not known`, false);
       return;
     }
     connection.addTransceiver('audio', { direction: 'recvonly' });
@@ -146,19 +140,19 @@ export function playWebRtc(options: WebRtcOptions): Player {
 
   const progress = (): PlayerProgress => ({
     positionS: video.currentTime,
-    bufferedS: figures.jitterBufferS,
+    bufferedS: received.jitterBufferS,
     paintedFrames: painted,
-    droppedFrames: figures.dropped,
-    bytes: figures.bytes,
+    droppedFrames: received.dropped,
+    bytes: received.bytes,
     audioS: Number.NaN,
     videoS: Number.NaN,
-    latencyS: figures.jitterBufferS,
-    decodeMs: figures.decodeMs,
+    latencyS: received.jitterBufferS,
+    decodeMs: received.decodeMs,
   });
   const statsTimer = setInterval(() => {
     void connection.getStats().then((report) => {
       if (isDisposed) return;
-      readStats(report, figures);
+      readStats(report, received);
       tell({ type: 'progress', epoch, progress: progress() });
     });
   }, STATS_EVERY_MS);
@@ -167,6 +161,8 @@ export function playWebRtc(options: WebRtcOptions): Player {
     kind: 'webrtc',
     epoch,
     progress,
+    // The browser stops decoding a hidden picture by itself.
+    setDecoding: () => undefined,
     setVolume(volume, muted) {
       video.volume = volume;
       video.muted = muted;
@@ -191,8 +187,8 @@ export function playWebRtc(options: WebRtcOptions): Player {
       clearInterval(statsTimer);
       answer?.leave();
       connection.close();
+      listening.abort();
       video.srcObject = null;
-      video.remove();
     },
   };
 }
@@ -213,17 +209,17 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
 }
 
 /** webrtc-stats: inbound-rtp of kind video, and the bytes of all. Figures are since the start, times per frame. */
-function readStats(report: RTCStatsReport, figures: Figures): void {
+function readStats(report: RTCStatsReport, received: Received): void {
   let bytes = 0;
   for (const [, entry] of report as unknown as Iterable<[string, RTCInboundRtpStreamStats]>) {
     if (entry.type !== 'inbound-rtp') continue;
     bytes += entry.bytesReceived ?? 0;
     if (entry.kind !== 'video') continue;
-    figures.decoded = entry.framesDecoded ?? 0;
-    figures.dropped = entry.framesDropped ?? 0;
-    if (figures.decoded > 0) figures.decodeMs = ((entry.totalDecodeTime ?? 0) / figures.decoded) * 1_000;
+    received.decoded = entry.framesDecoded ?? 0;
+    received.dropped = entry.framesDropped ?? 0;
+    if (received.decoded > 0) received.decodeMs = ((entry.totalDecodeTime ?? 0) / received.decoded) * 1_000;
     const emitted = entry.jitterBufferEmittedCount ?? 0;
-    if (emitted > 0) figures.jitterBufferS = (entry.jitterBufferDelay ?? 0) / emitted;
+    if (emitted > 0) received.jitterBufferS = (entry.jitterBufferDelay ?? 0) / emitted;
   }
-  figures.bytes = bytes;
+  received.bytes = bytes;
 }

@@ -1,3 +1,4 @@
+import type { Degree } from './degree.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
 
 /**
@@ -21,7 +22,7 @@ export type PlayerCommand =
   | { readonly do: 'set-volume'; readonly volume: number; readonly muted: boolean }
   /** Off when nobody has seen the picture for a while (hidden decode stop): sound goes on, pictures are not decoded. */
   | { readonly do: 'set-decoding'; readonly epoch: number; readonly on: boolean; readonly why: string }
-  | { readonly do: 'set-degree'; readonly degree: number; readonly why: string };
+  | { readonly do: 'set-degree'; readonly degree: Degree; readonly why: string };
 
 /** What a player saw. Positions are media seconds; times are performance.now() milliseconds plus timeOrigin of the reporting thread. */
 export type PlayerFact =
@@ -62,7 +63,11 @@ export interface Player {
   setVolume(volume: number, muted: boolean): void;
   /** Players whose browser stops decoding a hidden picture by itself do nothing. */
   setDecoding(on: boolean): void;
+  /** Less work for a machine that is too slow; only players that decode by themselves have it. */
+  setDegree?(degree: Degree): void;
   progress(): PlayerProgress;
+  /** What the overlay shows beyond `progress`: names and values as they are. Asked a few times a second while it is open. */
+  figures?(): Readonly<Record<string, number | string>>;
   requestPictureInPicture(): Promise<boolean>;
   dispose(): void;
 }

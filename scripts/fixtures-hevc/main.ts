@@ -116,6 +116,15 @@ function make(row: StreamRow, dir: string): ManifestRow {
   };
 }
 
+/** Streams of other profiles, to see them refused: a ramp, 64x64, two frames. */
+function makeRefused(name: string, samplesPerPixel: number, x265: string, dir: string): void {
+  const source = path.join(dir, 'source.yuv');
+  writeFileSync(source, Uint8Array.from({ length: 2 * 64 * 64 * samplesPerPixel }, (_, i) => (i >> 3) & 255));
+  const input = `--input-res 64x64 --fps 25 --ctu 32 ${x265} -o`.split(' ');
+  const target = path.join(OUT, `${name}.265`);
+  execFileSync('x265', [...COMMON.split(' '), '--input', source, ...input, target], { stdio: 'inherit', timeout: ENCODE_DEADLINE_MS });
+}
+
 const wanted = new Set(process.argv.slice(2));
 const manifestFile = path.join(OUT, 'manifest.json');
 const known: ManifestRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestRow[]) : [];
@@ -133,6 +142,11 @@ try {
       process.exitCode = 1;
       console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+  if (wanted.size === 0 || wanted.has('refused')) {
+    makeRefused('refused-422', 2, '--input-csp 2', dir);
+    makeRefused('refused-444', 3, '--input-csp 3', dir);
+    makeRefused('refused-12bit', 1.5, '-D 12', dir);
   }
 } finally {
   rmSync(dir, { recursive: true });

@@ -24,6 +24,9 @@ const CONFIG = {
 
 export const openH264 = (start: PlayerStart): Player => openFlv('h264', start);
 
+// Its console talk is for its own developers; what matters comes as events.
+mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
+
 /** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
 export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   const { epoch, video } = start;

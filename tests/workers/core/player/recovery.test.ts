@@ -1,0 +1,450 @@
+import { expect, test } from 'vitest';
+import { NO_ADDRESSES, NO_HISTORY, type AddressSet, type PlayerAbilities } from '../../../../src/workers/core/player/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../../src/workers/core/player/constants.ts';
+import type { PlayerProgress } from '../../../../src/workers/core/player/contract.ts';
+import { PLAYER_KINDS, PULL_FAILURE, type PlayerKind, type PullFailureName } from '../../../../src/workers/core/player/names.ts';
+import {
+  deadlineMs,
+  IDLE,
+  step,
+  type Recovery,
+  type RecoveryEffect,
+  type RecoveryEvent,
+  type Surroundings,
+} from '../../../../src/workers/core/player/recovery.ts';
+import { decideFailure, FAILURE_WHYS, type FailureCase } from '../../../../src/workers/core/player/recovery-rules.ts';
+
+const ABLE: PlayerAbilities = {
+  kinds: PLAYER_KINDS,
+  mediaSource: true,
+  h264: true,
+  nativeHevc: false,
+  sharedMemory: true,
+  videoFrameCallback: true,
+  webrtc: true,
+};
+const config = (switches: Partial<PlayerConfig['switches']> = {}): PlayerConfig => ({
+  ...DEFAULT_PLAYER_CONFIG,
+  switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...switches },
+});
+const AROUND: Surroundings = {
+  config: config(),
+  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
+  abilities: ABLE,
+  history: NO_HISTORY,
+  isVisible: true,
+  isLive: true,
+};
+const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv', '/live/b.flv'], width: 852, height: 480 };
+const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
+const ALL: AddressSet = { ...BOTH, webrtc: [{ url: '/rtc', codec: 'h264', providerId: 5 }] };
+const PROGRESS: PlayerProgress = {
+  positionS: 1,
+  bufferedS: 1,
+  paintedFrames: 1,
+  droppedFrames: 0,
+  bytes: 1,
+  audioS: NaN,
+  videoS: NaN,
+  latencyS: 1,
+  decodeMs: NaN,
+};
+
+/** A room in which time is a number: events are sent, effects are kept. */
+function room(around: Surroundings = AROUND) {
+  let state: Recovery = IDLE;
+  let nowMs = 0;
+  let now: Surroundings = around;
+  const effects: RecoveryEffect[] = [];
+  return {
+    effects,
+    get state() {
+      return state;
+    },
+    surround(change: Partial<Surroundings>) {
+      now = { ...now, ...change };
+    },
+    send(event: RecoveryEvent) {
+      const [next, ...made] = step(state, event, nowMs, now);
+      state = next;
+      effects.push(...made);
+      return this;
+    },
+    wait(ms: number) {
+      nowMs += ms;
+      return this.send({ type: 'tick' });
+    },
+    failed(failure: PullFailureName, more: { network?: boolean; codecUnsupported?: boolean } = {}) {
+      return this.send({
+        type: 'failed',
+        epoch: state.epoch,
+        failure,
+        network: more.network ?? false,
+        codecUnsupported: more.codecUnsupported ?? false,
+      });
+    },
+    firstFrame() {
+      return this.send({ type: 'first-frame', epoch: state.epoch, width: 852, height: 480 });
+    },
+    progress(progress: Partial<PlayerProgress>) {
+      return this.send({ type: 'progress', epoch: state.epoch, progress: { ...PROGRESS, ...progress } });
+    },
+    /** What was played, in order: kind, address, why. */
+    plays() {
+      return effects.flatMap((effect) =>
+        effect.do === 'play' ? [`${effect.attempt.kind} ${effect.attempt.address.url} ${effect.reason}`] : [],
+      );
+    },
+    did(what: RecoveryEffect['do']) {
+      return effects.filter((effect) => effect.do === what);
+    },
+  };
+}
+
+test('P24 the first attempt waits 0, the next address the retry interval, a fresh list follows the last address', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  expect(r.plays()).toEqual(['h264 /live/a.flv UNKNOW']);
+  r.failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.state).toMatchObject({ at: 'waiting', untilMs: 5_000 });
+  r.wait(4_999);
+  expect(r.plays()).toHaveLength(1);
+  r.wait(1);
+  expect(r.plays().at(-1)).toBe('h264 /live/b.flv UNKNOW');
+  r.failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.did('fetch-addresses')).toHaveLength(0);
+  r.wait(5_000);
+  expect(r.did('fetch-addresses')).toMatchObject([{ round: 1 }]);
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv UNKNOW');
+});
+
+test('P24 P28 after two retries with every address failing: fail callback, failure tip, and nothing more happens', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  for (let round = 0; round < 3; round++) {
+    r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
+    if (round < 2) r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  }
+  expect(r.plays()).toHaveLength(6);
+  expect(r.state).toMatchObject({ at: 'failed', failure: 'ACK_NETWORK_FAIL', why: 'every retry is used' });
+  expect(r.did('fail-callback')).toHaveLength(1);
+  expect(r.did('show-failure')).toHaveLength(1);
+  expect(deadlineMs(r.state, AROUND)).toBeNull();
+});
+
+test('P24 the failure tip shows only if live', () => {
+  const r = room({ ...AROUND, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
+  while (r.state.at !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
+  expect(r.did('fail-callback')).toHaveLength(1);
+  expect(r.did('show-failure')).toHaveLength(0);
+});
+
+test('P24 a forced retry waits 0 and has every budget again', () => {
+  const r = room().send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } });
+  while (r.state.at !== 'failed') {
+    r.failed('ACK_NETWORK_FAIL', { network: true })
+      .wait(5_000)
+      .send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...H264, httpflv: ['/live/a.flv'] } });
+  }
+  const before = r.plays().length;
+  r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  expect(r.plays()).toHaveLength(before + 1);
+  expect(r.state).toMatchObject({ at: 'starting', run: { round: 0, failures: 0 } });
+});
+
+test('P21 no address at all: tip and STREAM_ADDR_ERROR at once, and the fresh lists are still asked for', () => {
+  const r = room().send({ type: 'start', addresses: null });
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: NO_ADDRESSES });
+  expect(r.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'STREAM_ADDR_ERROR' }]);
+  expect(r.did('report')).toMatchObject([{ failure: 'STREAM_ADDR_ERROR' }]);
+  r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
+  expect(r.state.at).toBe('playing');
+  expect(r.effects.at(-1)).toEqual({ do: 'hide-failure' });
+});
+
+test('P24 P25 no stream within the first-fail wait of 15 s: TIMEOUT, next address', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).wait(14_999);
+  expect(r.state.at).toBe('starting');
+  r.wait(1);
+  expect(r.did('report')).toMatchObject([{ failure: 'TIMEOUT', ack: 'TIMEOUT' }]);
+  expect(r.state).toMatchObject({ at: 'waiting', why: 'another address' });
+});
+
+test('P25 an unchanged position is judged after the stall wait of 30 s, and only while the page is visible', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  r.wait(29_000).progress({ positionS: 5 });
+  expect(r.state.at).toBe('playing');
+  r.wait(1_000);
+  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+
+  const hidden = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  hidden.surround({ isVisible: false });
+  hidden.send({ type: 'visibility' }).wait(600_000).progress({ positionS: 5 });
+  expect(hidden.state.at).toBe('playing');
+});
+
+test('P25 a player that falls silent is judged by the clock too', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame();
+  expect(deadlineMs(r.state, AROUND)).toBe(30_000);
+  r.wait(30_000);
+  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+});
+
+test('P25 a negative position is CURRENT_TIME_ERROR at once', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: -0.1 });
+  expect(r.did('report')).toMatchObject([{ ack: 'CURRENT_TIME_ERROR' }]);
+});
+
+test('P25 a picture of another size restarts the kinds that do not live through it: STREAM_PIXED_CHANGED', () => {
+  const native: AddressSet = { ...H264, nativeh265: ['/live/n.flv'] };
+  const r = room({ ...AROUND, abilities: { ...ABLE, nativeHevc: true } })
+    .send({ type: 'start', addresses: native })
+    .firstFrame();
+  r.send({ type: 'resolution', epoch: r.state.epoch, width: 1_280, height: 720 });
+  expect(r.plays()).toEqual(['h265-native /live/n.flv NATIVE_H265', 'h265-native /live/n.flv NATIVE_H265']);
+  expect(r.did('report')).toMatchObject([{ ack: 'STREAM_PIXED_CHANGED' }]);
+
+  const h264 = room().send({ type: 'start', addresses: H264 }).firstFrame();
+  h264.send({ type: 'resolution', epoch: h264.state.epoch, width: 1_280, height: 720 });
+  expect(h264.plays()).toHaveLength(1);
+});
+
+test('P22 P23 an h265 stream that grows over the limit gives way by PIXEL_TOO_BIG', () => {
+  const r = room({ ...AROUND, config: config({ skipHighResolution: true }) })
+    .send({ type: 'start', addresses: BOTH })
+    .firstFrame();
+  r.send({ type: 'resolution', epoch: r.state.epoch, width: 1_920, height: 1_080 });
+  expect(r.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv PIXEL_TOO_BIG']);
+});
+
+test('P23 codec unsupported with no earlier failure: h264 to h265 at once, and once only', () => {
+  const r = room({ ...AROUND, config: config({ h265: false }) }).send({ type: 'start', addresses: BOTH });
+  expect(r.plays()).toEqual(['h264 /live/a.flv APOLLO_CLOSED']);
+  r.failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays().at(-1)).toBe('h265 /live/c.flv NO_SUPPORT');
+  r.failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays().filter((play) => play.startsWith('h265'))).toHaveLength(1);
+  expect(r.state).toMatchObject({ at: 'waiting', untilMs: 0 });
+});
+
+test('P23 codec unsupported after an earlier failure rotates without waiting instead', () => {
+  const r = room({ ...AROUND, config: config({ h265: false }) }).send({
+    type: 'start',
+    addresses: { ...BOTH, httpflv: ['/1', '/2', '/3'] },
+  });
+  r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays()).toEqual(['h264 /1 APOLLO_CLOSED', 'h264 /2 APOLLO_CLOSED', 'h264 /3 APOLLO_CLOSED']);
+});
+
+test('P23 a WebRTC failure falls back to flv', () => {
+  const r = room({ ...AROUND, config: config({ webrtc: true }) }).send({ type: 'start', addresses: ALL });
+  expect(r.plays()).toEqual(['webrtc /rtc UNKNOW']);
+  r.failed('ACK_FAIL');
+  expect(r.plays().at(-1)).toBe('h265 /live/c.flv UNKNOW');
+});
+
+test('P23 an h265 decode error falls back to h264, a network error stays with h265', () => {
+  const decode = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('PLAYER_ERROR');
+  expect(decode.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv UNKNOW']);
+  expect(decode.did('count-stall')).toHaveLength(0);
+  const network = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
+  expect(network.state).toMatchObject({ at: 'waiting', next: { do: 'fetch' } });
+});
+
+test('P23 a stall takes h265 to h264 by STALL_CHECKER and counts one stall', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().progress({ positionS: 5 }).wait(30_000);
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
+  expect(r.did('count-stall')).toHaveLength(1);
+});
+
+test('P23 picture-in-picture takes h265 to h264 without counting a stall', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv PIP');
+  expect(r.did('count-stall')).toHaveLength(0);
+});
+
+test('P23 P25 h265 that stalls again and again gives way after two minutes', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  let positionS = 0;
+  for (let second = 0; second < 130 && r.plays().length === 1; second++) {
+    // Every tenth second half a second is lost.
+    positionS += second % 10 === 9 ? 0.5 : 1;
+    r.wait(1_000).progress({ positionS, decodeMs: 10 });
+  }
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
+  expect(r.did('count-stall')).toHaveLength(1);
+});
+
+test('P23 a P2P error retries once without P2P, at once', () => {
+  const p2p: AddressSet = { ...H264, p2p: ['/tracker'] };
+  const r = room({ ...AROUND, config: config({ p2p: true }) }).send({ type: 'start', addresses: p2p });
+  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }]);
+  r.failed('P2P_ERROR');
+  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }, { p2p: '', attempt: { address: { url: '/live/a.flv' } } }]);
+  r.failed('P2P_ERROR');
+  expect(r.state).toMatchObject({ at: 'waiting', why: 'another address' });
+});
+
+test('P22 the viewer chooses a kind or a line: USER_OPERATION, at once', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  r.send({ type: 'choose', kind: 'h264', line: 1, reason: 'USER_OPERATION' });
+  expect(r.plays().at(-1)).toBe('h264 /live/b.flv USER_OPERATION');
+  r.send({ type: 'choose', kind: 'webrtc', line: 0, reason: 'USER_OPERATION' });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('P27 a tab that comes back with too much buffered is played anew, one in step is not', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ bufferedS: 11 });
+  r.surround({ isVisible: false });
+  r.send({ type: 'visibility' });
+  r.surround({ isVisible: true });
+  r.send({ type: 'visibility' });
+  expect(r.plays()).toHaveLength(2);
+  r.firstFrame().progress({ bufferedS: 1 }).send({ type: 'visibility' });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('facts of an older player change nothing', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  const old = r.state.epoch;
+  r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  const before = r.state;
+  for (const event of [
+    { type: 'first-frame', epoch: old, width: 1, height: 1 },
+    { type: 'failed', epoch: old, failure: 'PLAYER_ERROR', network: false, codecUnsupported: false },
+    { type: 'addresses', epoch: old, addresses: NO_ADDRESSES },
+    { type: 'blocked', epoch: old, isBlocked: true },
+  ] as const satisfies readonly RecoveryEvent[])
+    r.send(event);
+  expect(r.state).toBe(before);
+});
+
+test('a browser that waits for a click is not a stall', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: true }).wait(600_000);
+  expect(r.state.at).toBe('starting');
+  expect(deadlineMs(r.state, AROUND)).toBeNull();
+  r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: false }).wait(15_000);
+  expect(r.state.at).toBe('waiting');
+});
+
+test('P24 half a minute of good play gives the retries back', () => {
+  const r = room()
+    .send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } })
+    .failed('ACK_NETWORK_FAIL', { network: true })
+    .wait(5_000);
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame().progress({ positionS: 1 });
+  expect(r.state).toMatchObject({ run: { round: 1 } });
+  for (let second = 2; second < 33; second++) r.wait(1_000).progress({ positionS: second });
+  expect(r.state).toMatchObject({ run: { round: 0, failures: 0 } });
+});
+
+test('every reason of the failure table is reachable', () => {
+  const seen = new Set<string>();
+  const base: FailureCase = {
+    failure: 'ACK_FAIL',
+    network: false,
+    codecUnsupported: false,
+    isStall: false,
+    attempt: { kind: 'h264', index: 0, of: 1 },
+    run: { withoutP2p: false, hasSwitchedCodec: false, failures: 0, round: 0 },
+    others: [],
+    maxRetries: 2,
+  };
+  for (const failure of Object.keys(PULL_FAILURE) as PullFailureName[])
+    for (const kind of PLAYER_KINDS)
+      for (const others of [[], ['h264'], ['h265', 'h264']] as PlayerKind[][])
+        for (const bit of [false, true])
+          for (const of of [1, 2])
+            for (const round of [0, 2]) {
+              seen.add(
+                decideFailure({
+                  ...base,
+                  failure,
+                  others,
+                  codecUnsupported: bit,
+                  isStall: bit,
+                  attempt: { kind, index: 0, of },
+                  run: { ...base.run, withoutP2p: bit, round },
+                }).why,
+              );
+            }
+  expect([...seen].sort()).toEqual([...FAILURE_WHYS].sort());
+});
+
+/** xorshift32: the walk is the same on every machine. */
+function randomFrom(seed: number): (below: number) => number {
+  let x = seed | 0;
+  return (below) => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return (x >>> 0) % below;
+  };
+}
+
+test('model walk: from every state that random events reach, the room ends playing or with the failure tip, within its budgets', () => {
+  const sets = [null, NO_ADDRESSES, H264, BOTH, ALL, { ...ALL, nativeh265: ['/n'], p2p: ['/t'] }] as const;
+  const failures = Object.keys(PULL_FAILURE) as PullFailureName[];
+  const reached = new Set<string>();
+  for (let seed = 1; seed <= 400; seed++) {
+    const pick = randomFrom(seed * 2_654_435_761);
+    const around: Surroundings = {
+      ...AROUND,
+      config: config({ h265: pick(4) > 0, webrtc: pick(2) > 0, p2p: pick(2) > 0, skipHighResolution: pick(2) > 0 }),
+      abilities: { ...ABLE, nativeHevc: pick(3) === 0, sharedMemory: pick(3) > 0, h264: pick(8) > 0 },
+    };
+    const r = room(around);
+    r.send({ type: 'start', addresses: sets[pick(sets.length)] ?? null });
+    for (let event = 0; event < 60; event++) {
+      const before = r.state.epoch;
+      // Half of the facts are of an older player.
+      const epoch = r.state.epoch - pick(2);
+      const progress: PlayerProgress = { ...PROGRESS, positionS: pick(20) - 1, bufferedS: pick(15), decodeMs: pick(40) };
+      const events: readonly RecoveryEvent[] = [
+        { type: 'tick' },
+        {
+          type: 'failed',
+          epoch,
+          failure: failures[pick(failures.length)] ?? 'TIMEOUT',
+          network: pick(2) > 0,
+          codecUnsupported: pick(3) === 0,
+        },
+        { type: 'first-frame', epoch, width: 852, height: 480 },
+        { type: 'resolution', epoch, width: 700 + pick(600), height: 700 + pick(300) },
+        { type: 'progress', epoch, progress },
+        { type: 'addresses', epoch, addresses: sets[1 + pick(sets.length - 1)] ?? NO_ADDRESSES },
+        { type: 'addresses-failed', epoch },
+        { type: 'blocked', epoch, isBlocked: pick(2) > 0 },
+        { type: 'visibility' },
+        { type: 'retry' },
+        { type: 'stop' },
+        { type: 'choose', kind: PLAYER_KINDS[pick(4)] ?? 'h264', line: pick(4), reason: pick(2) > 0 ? 'PIP' : 'USER_OPERATION' },
+        { type: 'start', addresses: sets[pick(sets.length)] ?? null },
+      ];
+      r.surround({ isVisible: pick(5) > 0 });
+      r.wait(pick(20_000)).send(events[pick(events.length)] ?? { type: 'tick' });
+      expect(r.state.epoch).toBeGreaterThanOrEqual(before);
+      if ('run' in r.state) expect(r.state.run.round).toBeLessThanOrEqual(around.config.numbers.maxRetries);
+      reached.add(r.state.at);
+    }
+    // From here everything fails, nobody clicks: how many attempts can there be?
+    r.surround({ isVisible: true });
+    if (r.state.at === 'stopped') continue;
+    const from = r.plays().length;
+    let turns = 0;
+    for (; r.state.at !== 'failed'; turns++) {
+      expect(turns).toBeLessThan(100);
+      if (r.state.at === 'fetching') r.send({ type: 'addresses', epoch: r.state.epoch, addresses: ALL });
+      else if (r.state.at === 'starting' || r.state.at === 'playing')
+        r.failed(failures[pick(failures.length)] ?? 'TIMEOUT', { network: pick(2) > 0 });
+      else {
+        // A state that waits must say until when.
+        expect(deadlineMs(r.state, AROUND)).not.toBeNull();
+        r.wait(60_000);
+      }
+    }
+    // Three lists of at most two addresses, one try of each other kind, one without sharing.
+    expect(r.plays().length - from).toBeLessThanOrEqual(3 * 2 + PLAYER_KINDS.length + 1);
+  }
+  expect([...reached].sort()).toEqual(['failed', 'fetching', 'playing', 'starting', 'stopped', 'waiting']);
+});

@@ -179,7 +179,8 @@ export function decideCandidates(input: CandidateInput): Plan {
 function reasonOf(chosen: Candidate | undefined, removed: readonly Removal[]): SwitchReasonName {
   if (chosen?.kind === 'h265-native') return 'NATIVE_H265';
   const rank = chosen === undefined ? PREFERENCE.length : PREFERENCE.indexOf(chosen.kind);
-  const before = removed.filter((removal) => PREFERENCE.indexOf(removal.kind) < rank);
+  // Decoded by ourselves or by the browser, it is H265: that it is not the browser is no reason.
+  const before = removed.filter(({ kind }) => PREFERENCE.indexOf(kind) < rank && !(kind === 'h265-native' && chosen?.kind === 'h265'));
   return before.at(-1)?.reason ?? 'UNKNOW';
 }
 

@@ -129,10 +129,10 @@ const sha256 = (...parts) => {
 };
 
 /**
- * Compiles and links one build.
+ * Compiles and links one build: the sources that `only` matches, and the programs.
  * @returns {Promise<Uint8Array | undefined>} the module, or nothing when only compiled
  */
-export async function buildModule(toolchain, buildName, { names = false, compileOnly = false, programs = [], exports = [] } = {}) {
+export async function buildModule(toolchain, buildName, { names = false, compileOnly = false, programs = [], exports = [], only = /./ } = {}) {
   const build = BUILDS[buildName];
   const files = new Map(listSources().map((name) => [name, readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
   for (const program of programs) files.set(`program/${path.basename(program)}`, readFileSync(program, 'utf8'));
@@ -140,7 +140,7 @@ export async function buildModule(toolchain, buildName, { names = false, compile
   mkdirSync(objectDir, { recursive: true });
 
   const objects = await Promise.all(
-    listUnits(build, [...files.keys()]).map(async (unit) => {
+    listUnits(build, [...files.keys()].filter((name) => name.startsWith('program/') || only.test(name))).map(async (unit) => {
       const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-isystem', 'libc', '-c', unit.name, '-o', 'out.o'];
       const closure = includeClosure(unit.name, files);
       const key = sha256(toolchain.id, ...flags, ...closure.flatMap((n) => [n, files.get(n)]));

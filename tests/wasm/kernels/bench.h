@@ -1,7 +1,9 @@
-/* The kernel bench: every SIMD kernel runs beside its scalar twin on the same input, and both are timed in the same call.
+/* The kernel bench: every SIMD kernel runs beside its scalar twin on the same input, and both are timed in the same
+ * call.
  *
- * A kernel's entry draws one case (sizes, fractions, samples) and then runs either twin on `work`, a memory image that holds
- * everything a kernel may write, with guard bytes all around. Both twins start from the same image and must leave the same. */
+ * A kernel's entry draws one case (sizes, fractions, samples) and then runs either twin on `work`, a memory image that
+ * holds everything a kernel may write, with guard bytes all around. Both twins start from the same image and must leave
+ * the same. */
 #ifndef KERNEL_BENCH_H
 #define KERNEL_BENCH_H
 

@@ -14,16 +14,16 @@
 
 #include "variant.h"
 
-#define HEVC_DECL_ITX(pixel, variant)                                                                                   \
-    void hevc_itx_dct_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows, \
-                                   int bit_depth);                                                                     \
+#define HEVC_DECL_ITX(pixel, variant)                                                                                  \
+    void hevc_itx_dct_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols,         \
+                                   int rows, int bit_depth);                                                           \
     /* 4x4 luma of intra blocks. */                                                                                    \
-    void hevc_itx_dst4_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                  \
-    /* Only coeffs[0], handed over as a value: the buffer is not touched. */                                            \
-    void hevc_itx_dc_add##variant(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth);              \
+    void hevc_itx_dst4_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                 \
+    /* Only coeffs[0], handed over as a value: the buffer is not touched. */                                           \
+    void hevc_itx_dc_add##variant(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth);             \
     /* transform_skip_flag, 4x4 (version 1). */                                                                        \
-    void hevc_itx_skip_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                  \
-    /* cu_transquant_bypass_flag: the coefficients are the residual. */                                                 \
+    void hevc_itx_skip_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                 \
+    /* cu_transquant_bypass_flag: the coefficients are the residual. */                                                \
     void hevc_itx_bypass_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth);
 
 HEVC_DECL_ITX(uint8_t, _8_c)

@@ -2,21 +2,15 @@
 #include "itx.h"
 #include "pixel.h"
 
-/* transMatrix of 8.6.4.2, cut into the odd rows of each size: the even rows of a size are the matrix of half that size, and
- * the right half of a row mirrors the left (with the sign turned on odd rows). */
-static const int8_t odd_4[2 /* odd row */][2 /* column */] = {
-    {83, 36}, {36, -83}};
+/* transMatrix of 8.6.4.2, cut into the odd rows of each size: the even rows of a size are the matrix of half that size,
+ * and the right half of a row mirrors the left (with the sign turned on odd rows). */
+static const int8_t odd_4[2 /* odd row */][2 /* column */] = {{83, 36}, {36, -83}};
 static const int8_t odd_8[4 /* odd row */][4 /* column */] = {
     {89, 75, 50, 18}, {75, -18, -89, -50}, {50, -89, 18, 75}, {18, -50, 75, -89}};
 static const int8_t odd_16[8 /* odd row */][8 /* column */] = {
-    {90, 87, 80, 70, 57, 43, 25, 9},
-    {87, 57, 9, -43, -80, -90, -70, -25},
-    {80, 9, -70, -87, -25, 57, 90, 43},
-    {70, -43, -87, 9, 90, 25, -80, -57},
-    {57, -80, -25, 90, -9, -87, 43, 70},
-    {43, -90, 57, 25, -87, 70, 9, -80},
-    {25, -70, 90, -80, 43, 9, -57, 87},
-    {9, -25, 43, -57, 70, -80, 87, -90}};
+    {90, 87, 80, 70, 57, 43, 25, 9},     {87, 57, 9, -43, -80, -90, -70, -25}, {80, 9, -70, -87, -25, 57, 90, 43},
+    {70, -43, -87, 9, 90, 25, -80, -57}, {57, -80, -25, 90, -9, -87, 43, 70},  {43, -90, 57, 25, -87, 70, 9, -80},
+    {25, -70, 90, -80, 43, 9, -57, 87},  {9, -25, 43, -57, 70, -80, 87, -90}};
 static const int8_t odd_32[16 /* odd row */][16 /* column */] = {
     {90, 90, 88, 85, 82, 78, 73, 67, 61, 54, 46, 38, 31, 22, 13, 4},
     {90, 82, 67, 46, 22, -4, -31, -54, -73, -85, -90, -88, -78, -61, -38, -13},
@@ -37,14 +31,12 @@ static const int8_t odd_32[16 /* odd row */][16 /* column */] = {
 
 enum { MAX_SIZE = 32, COEFF_MIN = -32768, COEFF_MAX = 32767 };
 
-static const int8_t *odd_row(int size, int row)
-{
+static const int8_t *odd_row(int size, int row) {
     return size == 4 ? odd_4[row] : size == 8 ? odd_8[row] : size == 16 ? odd_16[row] : odd_32[row];
 }
 
 /* One line, 8.6.4.2 (8-xxx) by even and odd halves. in: `size` coefficients `step` apart, zero from `limit` on. */
-static void inverse_line(int32_t *out, const int16_t *in, int step, int size, int limit)
-{
+static void inverse_line(int32_t *out, const int16_t *in, int step, int size, int limit) {
     const int half = size / 2;
     int32_t even[MAX_SIZE / 2], odd[MAX_SIZE / 2] = {0};
 
@@ -57,8 +49,7 @@ static void inverse_line(int32_t *out, const int16_t *in, int step, int size, in
     inverse_line(even, in, 2 * step, half, (limit + 1) / 2);
     for (int k = 1; k < limit; k += 2) {
         const int8_t *row = odd_row(size, k / 2);
-        for (int x = 0; x < half; x++)
-            odd[x] += row[x] * in[k * step];
+        for (int x = 0; x < half; x++) odd[x] += row[x] * in[k * step];
     }
     for (int x = 0; x < half; x++) {
         out[x] = even[x] + odd[x];
@@ -66,8 +57,8 @@ static void inverse_line(int32_t *out, const int16_t *in, int step, int size, in
     }
 }
 
-void HEVC_C(hevc_itx_dct_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows, int bit_depth)
-{
+void HEVC_C(hevc_itx_dct_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows,
+                              int bit_depth) {
     const int size = 1 << log2_size, shift = 20 - HEVC_DEPTH(bit_depth), round = 1 << (shift - 1);
     int16_t stage[MAX_SIZE * MAX_SIZE];
     int32_t line[MAX_SIZE];
@@ -76,61 +67,50 @@ void HEVC_C(hevc_itx_dct_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs,
         inverse_line(line, coeffs + x, size, size, rows);
         for (int y = 0; y < size; y++)
             stage[y * MAX_SIZE + x] = (int16_t)clip3(COEFF_MIN, COEFF_MAX, (line[y] + 64) >> 7);
-        for (int y = 0; y < rows; y++)
-            coeffs[y * size + x] = 0;
+        for (int y = 0; y < rows; y++) coeffs[y * size + x] = 0;
     }
     for (int y = 0; y < size; y++, dst += dst_stride) {
         inverse_line(line, stage + y * MAX_SIZE, 1, size, cols);
-        for (int x = 0; x < size; x++)
-            dst[x] = clip_pixel(dst[x] + ((line[x] + round) >> shift), bit_depth);
+        for (int x = 0; x < size; x++) dst[x] = clip_pixel(dst[x] + ((line[x] + round) >> shift), bit_depth);
     }
 }
 
-static void inverse_dst4_line(int32_t out[4], const int16_t *in, int step)
-{
+static void inverse_dst4_line(int32_t out[4], const int16_t *in, int step) {
     static const int8_t matrix[4 /* row */][4 /* column */] = {
         {29, 55, 74, 84}, {74, 74, 0, -74}, {84, -29, -74, 55}, {55, -84, 74, -29}};
 
     for (int x = 0; x < 4; x++) {
         out[x] = 0;
-        for (int k = 0; k < 4; k++)
-            out[x] += matrix[k][x] * in[k * step];
+        for (int k = 0; k < 4; k++) out[x] += matrix[k][x] * in[k * step];
     }
 }
 
-void HEVC_C(hevc_itx_dst4_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth)
-{
+void HEVC_C(hevc_itx_dst4_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
     const int shift = 20 - HEVC_DEPTH(bit_depth), round = 1 << (shift - 1);
     int16_t stage[16];
     int32_t line[4];
 
     for (int x = 0; x < 4; x++) {
         inverse_dst4_line(line, coeffs + x, 4);
-        for (int y = 0; y < 4; y++)
-            stage[y * 4 + x] = (int16_t)clip3(COEFF_MIN, COEFF_MAX, (line[y] + 64) >> 7);
+        for (int y = 0; y < 4; y++) stage[y * 4 + x] = (int16_t)clip3(COEFF_MIN, COEFF_MAX, (line[y] + 64) >> 7);
     }
     for (int y = 0; y < 4; y++, dst += dst_stride) {
         inverse_dst4_line(line, stage + y * 4, 1);
-        for (int x = 0; x < 4; x++)
-            dst[x] = clip_pixel(dst[x] + ((line[x] + round) >> shift), bit_depth);
+        for (int x = 0; x < 4; x++) dst[x] = clip_pixel(dst[x] + ((line[x] + round) >> shift), bit_depth);
     }
-    for (int i = 0; i < 16; i++)
-        coeffs[i] = 0;
+    for (int i = 0; i < 16; i++) coeffs[i] = 0;
 }
 
-void HEVC_C(hevc_itx_dc_add)(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth)
-{
+void HEVC_C(hevc_itx_dc_add)(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth) {
     const int size = 1 << log2_size, shift = 20 - HEVC_DEPTH(bit_depth), round = 1 << (shift - 1);
     /* (64 * dc + 64) >> 7 stays within 16 bits, as dc does. */
     const int residual = (64 * ((64 * dc + 64) >> 7) + round) >> shift;
 
     for (int y = 0; y < size; y++, dst += dst_stride)
-        for (int x = 0; x < size; x++)
-            dst[x] = clip_pixel(dst[x] + residual, bit_depth);
+        for (int x = 0; x < size; x++) dst[x] = clip_pixel(dst[x] + residual, bit_depth);
 }
 
-void HEVC_C(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth)
-{
+void HEVC_C(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
     const int shift = 20 - HEVC_DEPTH(bit_depth), round = 1 << (shift - 1);
 
     for (int y = 0; y < 4; y++, dst += dst_stride)
@@ -141,8 +121,7 @@ void HEVC_C(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs
         }
 }
 
-void HEVC_C(hevc_itx_bypass_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth)
-{
+void HEVC_C(hevc_itx_bypass_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth) {
     const int size = 1 << log2_size;
 
     for (int y = 0; y < size; y++, dst += dst_stride, coeffs += size)

@@ -13,79 +13,62 @@ enum sink { UNI, MID, BI };
 
 enum { LUMA_BEFORE = 3, LUMA_AFTER = 4, MAX_SIZE = 64, ROW_LANES = MAX_SIZE + 8 };
 
-INLINE v128_t load8(const uint8_t *p)
-{
-    return wasm_u16x8_load8x8(p);
-}
+INLINE v128_t load8(const uint8_t *p) { return wasm_u16x8_load8x8(p); }
 
-INLINE v128_t times(v128_t v, int c)
-{
-    return wasm_i16x8_mul(v, wasm_i16x8_splat((int16_t)c));
-}
+INLINE v128_t times(v128_t v, int c) { return wasm_i16x8_mul(v, wasm_i16x8_splat((int16_t)c)); }
 
-INLINE void store_samples(uint8_t *dst, v128_t bytes, int count)
-{
-    if (count >= 8)
-        wasm_v128_store64_lane(dst, bytes, 0);
+INLINE void store_samples(uint8_t *dst, v128_t bytes, int count) {
+    if (count >= 8) wasm_v128_store64_lane(dst, bytes, 0);
     else if (count >= 4) {
         wasm_v128_store32_lane(dst, bytes, 0);
-        if (count == 6)
-            wasm_v128_store16_lane(dst + 4, bytes, 2);
-    } else
-        wasm_v128_store16_lane(dst, bytes, 0);
+        if (count == 6) wasm_v128_store16_lane(dst + 4, bytes, 2);
+    } else wasm_v128_store16_lane(dst, bytes, 0);
 }
 
 /* Eight 14-bit values to eight bytes in the low half. The saturation is exact: any sum above 32640 clips to 255. */
-INLINE v128_t finish(enum sink sink, v128_t v, v128_t first)
-{
+INLINE v128_t finish(enum sink sink, v128_t v, v128_t first) {
     v = sink == BI ? wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_i16x8_add_sat(v, first), wasm_i16x8_splat(64)), 7)
                    : wasm_i16x8_shr(wasm_i16x8_add(v, wasm_i16x8_splat(32)), 6);
     return wasm_u8x16_narrow_i16x8(v, v);
 }
 
-INLINE void emit(enum sink sink, uint8_t *dst, int16_t *mid, v128_t v, int count)
-{
-    if (sink == MID)
-        wasm_v128_store(mid, v);
-    else
-        store_samples(dst, finish(sink, v, sink == BI ? wasm_v128_load(mid) : v), count);
+INLINE void emit(enum sink sink, uint8_t *dst, int16_t *mid, v128_t v, int count) {
+    if (sink == MID) wasm_v128_store(mid, v);
+    else store_samples(dst, finish(sink, v, sink == BI ? wasm_v128_load(mid) : v), count);
 }
 
 /* ---- luma -------------------------------------------------------------------------------------------------------- */
 
 /* Table 8-11 for a fraction known at compile time; r0..r7 in the order of the taps. */
-INLINE v128_t luma_sum(int fraction, v128_t r0, v128_t r1, v128_t r2, v128_t r3, v128_t r4, v128_t r5, v128_t r6, v128_t r7)
-{
+INLINE v128_t luma_sum(int fraction, v128_t r0, v128_t r1, v128_t r2, v128_t r3, v128_t r4, v128_t r5, v128_t r6,
+                       v128_t r7) {
     if (fraction == 2) {
         const v128_t outer = wasm_i16x8_sub(wasm_i16x8_shl(wasm_i16x8_add(r1, r6), 2), wasm_i16x8_add(r0, r7));
         const v128_t inner = wasm_i16x8_sub(times(wasm_i16x8_add(r3, r4), 40), times(wasm_i16x8_add(r2, r5), 11));
         return wasm_i16x8_add(outer, inner);
     }
-    if (fraction == 3)
-        return luma_sum(1, r7, r6, r5, r4, r3, r2, r1, r0);
+    if (fraction == 3) return luma_sum(1, r7, r6, r5, r4, r3, r2, r1, r0);
     const v128_t outer = wasm_i16x8_add(wasm_i16x8_sub(r6, r0), wasm_i16x8_shl(r1, 2));
     const v128_t inner = wasm_i16x8_add(times(r3, 58), times(r4, 17));
     return wasm_i16x8_sub(wasm_i16x8_add(outer, inner), wasm_i16x8_add(times(r2, 10), times(r5, 5)));
 }
 
 INLINE void luma_h_rows(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
-                        ptrdiff_t src_stride, int w, int h)
-{
+                        ptrdiff_t src_stride, int w, int h) {
     const int mid_stride = HEVC_MID_STRIDE(w);
 
     src -= LUMA_BEFORE;
     for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
         for (int x = 0; x < w; x += 8) {
             const uint8_t *p = src + x;
-            const v128_t v = luma_sum(mx, load8(p), load8(p + 1), load8(p + 2), load8(p + 3), load8(p + 4), load8(p + 5),
-                                      load8(p + 6), load8(p + 7));
+            const v128_t v = luma_sum(mx, load8(p), load8(p + 1), load8(p + 2), load8(p + 3), load8(p + 4),
+                                      load8(p + 5), load8(p + 6), load8(p + 7));
             emit(sink, dst + x, mid + x, v, w - x);
         }
 }
 
 INLINE void luma_v_rows(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
-                        const uint8_t *src, ptrdiff_t src_stride, int w, int h)
-{
+                        const uint8_t *src, ptrdiff_t src_stride, int w, int h) {
     src -= LUMA_BEFORE * src_stride;
     for (int x = 0; x < w; x += 8) {
         const uint8_t *p = src + x;
@@ -107,13 +90,14 @@ INLINE void luma_v_rows(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stri
 }
 
 /* Tap pairs as i32x4.dot_i16x8_s wants them. */
-static const int16_t luma_pairs[4 /* quarter */][8 /* tap */] = {
-    {0, 0, 0, 64, 0, 0, 0, 0}, {-1, 4, -10, 58, 17, -5, 1, 0}, {-1, 4, -11, 40, 40, -11, 4, -1}, {0, 1, -5, 17, 58, -10, 4, -1}};
+static const int16_t luma_pairs[4 /* quarter */][8 /* tap */] = {{0, 0, 0, 64, 0, 0, 0, 0},
+                                                                 {-1, 4, -10, 58, 17, -5, 1, 0},
+                                                                 {-1, 4, -11, 40, 40, -11, 4, -1},
+                                                                 {0, 1, -5, 17, 58, -10, 4, -1}};
 
 /* rows: sums of the v pass, columns -3..w+4, ROW_LANES apart. */
-INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const int16_t *rows, int w,
-                           int h)
-{
+INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid,
+                           const int16_t *rows, int w, int h) {
     const int16_t *taps = luma_pairs[mx];
     const v128_t c01 = wasm_v128_load32_splat(taps), c23 = wasm_v128_load32_splat(taps + 2);
     const v128_t c45 = wasm_v128_load32_splat(taps + 4), c67 = wasm_v128_load32_splat(taps + 6);
@@ -122,30 +106,30 @@ INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_s
     for (int y = 0; y < h; y++, dst += dst_stride, rows += ROW_LANES, mid += mid_stride)
         for (int x = 0; x < w; x += 8) {
             const int16_t *p = rows + x;
-            const v128_t even = wasm_i32x4_add(
-                wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p), c01), wasm_i32x4_dot_i16x8(wasm_v128_load(p + 2), c23)),
-                wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 4), c45), wasm_i32x4_dot_i16x8(wasm_v128_load(p + 6), c67)));
-            const v128_t odd = wasm_i32x4_add(
-                wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 1), c01), wasm_i32x4_dot_i16x8(wasm_v128_load(p + 3), c23)),
-                wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 5), c45), wasm_i32x4_dot_i16x8(wasm_v128_load(p + 7), c67)));
+            const v128_t even = wasm_i32x4_add(wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p), c01),
+                                                              wasm_i32x4_dot_i16x8(wasm_v128_load(p + 2), c23)),
+                                               wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 4), c45),
+                                                              wasm_i32x4_dot_i16x8(wasm_v128_load(p + 6), c67)));
+            const v128_t odd = wasm_i32x4_add(wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 1), c01),
+                                                             wasm_i32x4_dot_i16x8(wasm_v128_load(p + 3), c23)),
+                                              wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 5), c45),
+                                                             wasm_i32x4_dot_i16x8(wasm_v128_load(p + 7), c67)));
             /* >> 6 of both, the odd ones straight into the upper halves. */
-            const v128_t v = wasm_i16x8_shuffle(wasm_i32x4_shr(even, 6), wasm_i32x4_shl(odd, 10), 0, 9, 2, 11, 4, 13, 6, 15);
+            const v128_t v =
+                wasm_i16x8_shuffle(wasm_i32x4_shr(even, 6), wasm_i32x4_shl(odd, 10), 0, 9, 2, 11, 4, 13, 6, 15);
             emit(sink, dst + x, mid + x, v, w - x);
         }
 }
 
-INLINE void full_rows(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src, ptrdiff_t src_stride,
-                      int w, int h)
-{
+INLINE void full_rows(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
+                      ptrdiff_t src_stride, int w, int h) {
     const int mid_stride = HEVC_MID_STRIDE(w);
 
     for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
-        for (int x = 0; x < w; x += 8)
-            emit(sink, dst + x, mid + x, wasm_i16x8_shl(load8(src + x), 6), w - x);
+        for (int x = 0; x < w; x += 8) emit(sink, dst + x, mid + x, wasm_i16x8_shl(load8(src + x), 6), w - x);
 }
 
-static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h)
-{
+static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h) {
     if (w < 8) {
         for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride)
             store_samples(dst, wasm_v128_load64_zero(src), w);
@@ -153,17 +137,13 @@ static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, pt
     }
     for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride) {
         int x = 0;
-        for (; x + 16 <= w; x += 16)
-            wasm_v128_store(dst + x, wasm_v128_load(src + x));
-        if (x < w)
-            store_samples(dst + x, wasm_v128_load64_zero(src + x), w - x);
-        if (w - x > 8)
-            store_samples(dst + x + 8, wasm_v128_load64_zero(src + x + 8), w - x - 8);
+        for (; x + 16 <= w; x += 16) wasm_v128_store(dst + x, wasm_v128_load(src + x));
+        if (x < w) store_samples(dst + x, wasm_v128_load64_zero(src + x), w - x);
+        if (w - x > 8) store_samples(dst + x + 8, wasm_v128_load64_zero(src + x + 8), w - x - 8);
     }
 }
 
-static void luma_v_sums(int16_t *rows, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int my)
-{
+static void luma_v_sums(int16_t *rows, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int my) {
     switch (my) {
     case 1: luma_v_rows(MID, 1, NULL, 0, rows, ROW_LANES, src, src_stride, w, h); break;
     case 2: luma_v_rows(MID, 2, NULL, 0, rows, ROW_LANES, src, src_stride, w, h); break;
@@ -171,9 +151,8 @@ static void luma_v_sums(int16_t *rows, const uint8_t *src, ptrdiff_t src_stride,
     }
 }
 
-INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src, ptrdiff_t src_stride, int w,
-                 int h, int mx, int my)
-{
+INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
+                 ptrdiff_t src_stride, int w, int h, int mx, int my) {
     if (mx && my) {
         int16_t rows[MAX_SIZE * ROW_LANES];
         luma_v_sums(rows, src - LUMA_BEFORE, src_stride, w + LUMA_BEFORE + LUMA_AFTER, h, my);
@@ -182,10 +161,8 @@ INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mi
     }
     switch (mx | my << 2) {
     case 0:
-        if (sink == UNI)
-            copy_rows(dst, dst_stride, src, src_stride, w, h);
-        else
-            full_rows(sink, dst, dst_stride, mid, src, src_stride, w, h);
+        if (sink == UNI) copy_rows(dst, dst_stride, src, src_stride, w, h);
+        else full_rows(sink, dst, dst_stride, mid, src, src_stride, w, h);
         break;
     case 1: luma_h_rows(sink, 1, dst, dst_stride, mid, src, src_stride, w, h); break;
     case 2: luma_h_rows(sink, 2, dst, dst_stride, mid, src, src_stride, w, h); break;
@@ -196,22 +173,20 @@ INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mi
     }
 }
 
-void hevc_mc_luma_uni_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int mx,
-                             int my, int bit_depth)
-{
+void hevc_mc_luma_uni_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h,
+                             int mx, int my, int bit_depth) {
     (void)bit_depth;
     luma(UNI, dst, dst_stride, NULL, src, src_stride, w, h, mx, my);
 }
 
-void hevc_mc_luma_mid_8_simd(int16_t *mid, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth)
-{
+void hevc_mc_luma_mid_8_simd(int16_t *mid, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int mx, int my,
+                             int bit_depth) {
     (void)bit_depth;
     luma(MID, NULL, 0, mid, src, src_stride, w, h, mx, my);
 }
 
-void hevc_mc_luma_bi_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const int16_t *mid, const uint8_t *src, ptrdiff_t src_stride, int w,
-                            int h, int mx, int my, int bit_depth)
-{
+void hevc_mc_luma_bi_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const int16_t *mid, const uint8_t *src,
+                            ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth) {
     (void)bit_depth;
     luma(BI, dst, dst_stride, (int16_t *)mid, src, src_stride, w, h, mx, my); /* BI only reads mid */
 }
@@ -220,21 +195,20 @@ void hevc_mc_luma_bi_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const int16_t *m
 
 /* Table 8-12. */
 static const int16_t chroma_taps[8 /* eighth */][4 /* tap, from -1 */] = {
-    {0, 64, 0, 0}, {-2, 58, 10, -2}, {-4, 54, 16, -2}, {-6, 46, 28, -4}, {-4, 36, 36, -4}, {-4, 28, 46, -6}, {-2, 16, 54, -4}, {-2, 10, 58, -2}};
+    {0, 64, 0, 0},    {-2, 58, 10, -2}, {-4, 54, 16, -2}, {-6, 46, 28, -4},
+    {-4, 36, 36, -4}, {-4, 28, 46, -6}, {-2, 16, 54, -4}, {-2, 10, 58, -2}};
 
 struct taps4 {
     v128_t c0, c1, c2, c3;
 };
 
-INLINE struct taps4 load_taps4(int fraction)
-{
+INLINE struct taps4 load_taps4(int fraction) {
     const int16_t *c = chroma_taps[fraction];
     return (struct taps4){wasm_v128_load16_splat(c), wasm_v128_load16_splat(c + 1), wasm_v128_load16_splat(c + 2),
                           wasm_v128_load16_splat(c + 3)};
 }
 
-INLINE v128_t chroma_sum(struct taps4 c, v128_t r0, v128_t r1, v128_t r2, v128_t r3)
-{
+INLINE v128_t chroma_sum(struct taps4 c, v128_t r0, v128_t r1, v128_t r2, v128_t r3) {
     return wasm_i16x8_add(wasm_i16x8_add(wasm_i16x8_mul(r0, c.c0), wasm_i16x8_mul(r1, c.c1)),
                           wasm_i16x8_add(wasm_i16x8_mul(r2, c.c2), wasm_i16x8_mul(r3, c.c3)));
 }
@@ -245,20 +219,18 @@ struct rows {
     ptrdiff_t stride;
 };
 
-INLINE v128_t load_row(int narrow, struct rows s)
-{
-    if (!narrow)
-        return load8(s.a);
+INLINE v128_t load_row(int narrow, struct rows s) {
+    if (!narrow) return load8(s.a);
     return wasm_u16x8_extend_low_u8x16(wasm_v128_load32_lane(s.b, wasm_v128_load32_zero(s.a), 1));
 }
 
 /* The h sum of one row; s points at column -1. */
-INLINE v128_t chroma_h(int narrow, struct taps4 c, struct rows s)
-{
-    if (!narrow)
-        return chroma_sum(c, load8(s.a), load8(s.a + 1), load8(s.a + 2), load8(s.a + 3));
+INLINE v128_t chroma_h(int narrow, struct taps4 c, struct rows s) {
+    if (!narrow) return chroma_sum(c, load8(s.a), load8(s.a + 1), load8(s.a + 2), load8(s.a + 3));
     const v128_t both = wasm_v128_load64_lane(s.b, wasm_v128_load64_zero(s.a), 1);
-#define TAP(k) wasm_i8x16_swizzle(both, wasm_u8x16_const(k, 16, k + 1, 16, k + 2, 16, k + 3, 16, 8 + k, 16, 9 + k, 16, 10 + k, 16, 11 + k, 16))
+#define TAP(k)                                                                                                         \
+    wasm_i8x16_swizzle(                                                                                                \
+        both, wasm_u8x16_const(k, 16, k + 1, 16, k + 2, 16, k + 3, 16, 8 + k, 16, 9 + k, 16, 10 + k, 16, 11 + k, 16))
     return chroma_sum(c, TAP(0), TAP(1), TAP(2), TAP(3));
 #undef TAP
 }
@@ -270,8 +242,7 @@ struct target {
     int mid_stride;
 };
 
-INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v, int count)
-{
+INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v, int count) {
     if (!narrow) {
         emit(sink, t.a, t.mid_a, v, count);
         return;
@@ -291,35 +262,27 @@ INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v, i
     }
 }
 
-INLINE struct rows next_row(struct rows s)
-{
-    return (struct rows){s.a + s.stride, s.b + s.stride, s.stride};
-}
+INLINE struct rows next_row(struct rows s) { return (struct rows){s.a + s.stride, s.b + s.stride, s.stride}; }
 
-INLINE struct target next_target(struct target t)
-{
-    return (struct target){t.a + t.stride, t.b + t.stride, t.mid_a + t.mid_stride, t.mid_b + t.mid_stride, t.stride, t.mid_stride};
+INLINE struct target next_target(struct target t) {
+    return (struct target){t.a + t.stride,         t.b + t.stride, t.mid_a + t.mid_stride,
+                           t.mid_b + t.mid_stride, t.stride,       t.mid_stride};
 }
 
 struct pair {
     v128_t low, high;
 };
 
-INLINE struct pair interleave(v128_t a, v128_t b)
-{
-    return (struct pair){zip_low_16(a, b), zip_high_16(a, b)};
-}
+INLINE struct pair interleave(v128_t a, v128_t b) { return (struct pair){zip_low_16(a, b), zip_high_16(a, b)}; }
 
-INLINE v128_t dot_pairs(struct pair ab, struct pair cd, v128_t c01, v128_t c23)
-{
+INLINE v128_t dot_pairs(struct pair ab, struct pair cd, v128_t c01, v128_t c23) {
     const v128_t low = wasm_i32x4_add(wasm_i32x4_dot_i16x8(ab.low, c01), wasm_i32x4_dot_i16x8(cd.low, c23));
     const v128_t high = wasm_i32x4_add(wasm_i32x4_dot_i16x8(ab.high, c01), wasm_i32x4_dot_i16x8(cd.high, c23));
     return wasm_i16x8_narrow_i32x4(wasm_i32x4_shr(low, 6), wasm_i32x4_shr(high, 6));
 }
 
 /* One strip of eight lanes, h rows. */
-INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct rows s, int count, int h, int mx, int my)
-{
+INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct rows s, int count, int h, int mx, int my) {
     if (!mx && !my) {
         for (int y = 0; y < h; y++, s = next_row(s), t = next_target(t))
             chroma_emit(sink, narrow, t, wasm_i16x8_shl(load_row(narrow, s), 6), count);
@@ -365,8 +328,7 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
     }
 }
 
-INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h, int mx, int my)
-{
+INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h, int mx, int my) {
     if (w <= 4) {
         chroma_strip(sink, 1, t, s, w, h, mx, my);
         return;
@@ -380,9 +342,9 @@ INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h,
     }
 }
 
-void hevc_mc_chroma_uni_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_stride, const uint8_t *src_cb, const uint8_t *src_cr,
-                               ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth)
-{
+void hevc_mc_chroma_uni_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_stride, const uint8_t *src_cb,
+                               const uint8_t *src_cr, ptrdiff_t src_stride, int w, int h, int mx, int my,
+                               int bit_depth) {
     static int16_t no_mid[1];
 
     (void)bit_depth;
@@ -391,12 +353,12 @@ void hevc_mc_chroma_uni_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_s
         copy_rows(dst_cr, dst_stride, src_cr, src_stride, w, h);
         return;
     }
-    chroma(UNI, (struct target){dst_cb, dst_cr, no_mid, no_mid, dst_stride, 0}, (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
+    chroma(UNI, (struct target){dst_cb, dst_cr, no_mid, no_mid, dst_stride, 0},
+           (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
 }
 
-void hevc_mc_chroma_mid_8_simd(int16_t *mid_cb, int16_t *mid_cr, const uint8_t *src_cb, const uint8_t *src_cr, ptrdiff_t src_stride,
-                               int w, int h, int mx, int my, int bit_depth)
-{
+void hevc_mc_chroma_mid_8_simd(int16_t *mid_cb, int16_t *mid_cr, const uint8_t *src_cb, const uint8_t *src_cr,
+                               ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth) {
     static uint8_t no_samples[1];
 
     (void)bit_depth;
@@ -404,10 +366,9 @@ void hevc_mc_chroma_mid_8_simd(int16_t *mid_cb, int16_t *mid_cr, const uint8_t *
            (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
 }
 
-void hevc_mc_chroma_bi_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_stride, const int16_t *mid_cb, const int16_t *mid_cr,
-                              const uint8_t *src_cb, const uint8_t *src_cr, ptrdiff_t src_stride, int w, int h, int mx, int my,
-                              int bit_depth)
-{
+void hevc_mc_chroma_bi_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_stride, const int16_t *mid_cb,
+                              const int16_t *mid_cr, const uint8_t *src_cb, const uint8_t *src_cr, ptrdiff_t src_stride,
+                              int w, int h, int mx, int my, int bit_depth) {
     (void)bit_depth;
     chroma(BI, (struct target){dst_cb, dst_cr, (int16_t *)mid_cb, (int16_t *)mid_cr, dst_stride, HEVC_MID_STRIDE(w)},
            (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);

@@ -3,8 +3,8 @@
  *
  *     HEVC_BITS(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel or its twin
  *
- * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10 (the _8 kernels ignore it);
- * nothing needs alignment beyond that of the sample type. */
+ * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10 (the _8 kernels ignore
+ * it); nothing needs alignment beyond that of the sample type. */
 #ifndef HEVC_DSP_PIXEL_H
 #define HEVC_DSP_PIXEL_H
 
@@ -33,13 +33,9 @@ typedef uint16_t pixel;
 #define HEVC_C(name) HEVC_PASTE3(name, HEVC_SUFFIX, _c)
 #define HEVC_SIMD(name) HEVC_PASTE3(name, HEVC_SUFFIX, _simd)
 
-static inline int clip3(int low, int high, int value)
-{
-    return value < low ? low : value > high ? high : value;
-}
+static inline int clip3(int low, int high, int value) { return value < low ? low : value > high ? high : value; }
 
-static inline pixel clip_pixel(int value, int bit_depth)
-{
+static inline pixel clip_pixel(int value, int bit_depth) {
     (void)bit_depth;
     return (pixel)clip3(0, (1 << HEVC_DEPTH(bit_depth)) - 1, value);
 }

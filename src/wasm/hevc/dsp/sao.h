@@ -1,12 +1,11 @@
 /* Sample adaptive offset of one CTB, in place (H.265 12/2016, 8.7.3).
  *
- * pix, w, h  the CTB's part inside the picture, deblocked; the row below it (from x = -1 to w) and the column right of it
- *            deblocked too and not yet offset. w multiple of 4, at most 64. w x h samples are written, nothing else; up to 16 samples right of
- *            the block are read in rows -1..h.
- * above      the deblocked row -1 before its own offset: above[-1] .. above[w], readable to above[round_up(w, 16) + 16].
- * left       the deblocked column -1 before its own offset: left[0] .. left[h - 1].
- * offset     SaoOffsetVal[1..4], already scaled to the bit depth.
- * sides      HEVC_SAO_* bits of the neighbours that may be looked at: inside the picture, and not cut off by
+ * pix, w, h  the CTB's part inside the picture, deblocked; the row below it (from x = -1 to w) and the column right of
+ * it deblocked too and not yet offset. w multiple of 4, at most 64. w x h samples are written, nothing else; up to 16
+ * samples right of the block are read in rows -1..h. above      the deblocked row -1 before its own offset: above[-1]
+ * .. above[w], readable to above[round_up(w, 16) + 16]. left       the deblocked column -1 before its own offset:
+ * left[0] .. left[h - 1]. offset     SaoOffsetVal[1..4], already scaled to the bit depth. sides      HEVC_SAO_* bits of
+ * the neighbours that may be looked at: inside the picture, and not cut off by
  *            slice_loop_filter_across_slices_enabled_flag or loop_filter_across_tiles_enabled_flag. Samples whose class
  *            needs a neighbour beyond a missing side stay as they are; missing neighbours are read but do not count.
  * Samples of pcm (with pcm_loop_filter_disabled_flag) and bypass coding blocks are the caller's to restore. */
@@ -29,10 +28,10 @@ enum {
     HEVC_SAO_BELOW_RIGHT = 128
 };
 
-#define HEVC_DECL_SAO(pixel, variant)                                                                                   \
-    void hevc_sao_band##variant(pixel *pix, ptrdiff_t stride, int w, int h, int sao_band_position,                      \
+#define HEVC_DECL_SAO(pixel, variant)                                                                                  \
+    void hevc_sao_band##variant(pixel *pix, ptrdiff_t stride, int w, int h, int sao_band_position,                     \
                                 const int16_t offset[4], int bit_depth);                                               \
-    void hevc_sao_edge##variant(pixel *pix, ptrdiff_t stride, const pixel *above, const pixel *left, int w, int h,       \
+    void hevc_sao_edge##variant(pixel *pix, ptrdiff_t stride, const pixel *above, const pixel *left, int w, int h,     \
                                 int sao_eo_class, const int16_t offset[4], int sides, int bit_depth);
 
 HEVC_DECL_SAO(uint8_t, _8_c)

@@ -1,0 +1,15 @@
+import type { Toolchain } from './toolchain/toolchain.mjs';
+
+export type BuildName = 'simd-mt' | 'simd' | 'baseline';
+
+export interface BuildOptions {
+  names?: boolean;
+  compileOnly?: boolean;
+  /** Further C sources and headers, by path. */
+  programs?: readonly string[];
+  exports?: readonly string[];
+  /** Which of the decoder's sources to build, by path below hevc/. */
+  only?: RegExp;
+}
+
+export function buildModule(toolchain: Toolchain, build: BuildName, options?: BuildOptions): Promise<Uint8Array | undefined>;

@@ -8,6 +8,7 @@
  */
 import { transfer } from 'comlink';
 import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { Degree } from '../../workers/core/player/degree.ts';
 import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
 import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
@@ -214,6 +215,11 @@ export function openH265(start: PlayerStart): Player {
     videoS: board.get('NEWEST_VIDEO_MS') / 1_000,
     latencyS: board.get('BUFFERED_MS') / 1_000,
     decodeMs: board.get('DECODE_MS_P50'),
+    own: {
+      load: board.get('LOAD'),
+      behindMs: Math.max(0, board.get('MEDIA_MS') - board.get('NEWEST_DECODED_MS')) || 0,
+      degree: board.get('DEGREE') as Degree,
+    },
   });
   const timer = setInterval(() => tell({ type: 'progress', epoch, progress: progress() }), PROGRESS_EVERY_MS);
   const latencyTimer = setInterval(() => sound instanceof RingSound && sound.measureLatency(), LATENCY_EVERY_MS);

@@ -20,13 +20,12 @@ const LATE_MS = 500;
 /** How long the decoder may keep the worker from hearing messages. */
 const SLICE_MS = 12;
 
-/** What each degree means for the decoder; 4 is h264 and never reaches it. */
+/** What each degree means for the decoder. */
 const WORK: Readonly<Record<Degree, Work>> = {
   0: FULL_DEGREE,
   1: { ...FULL_DEGREE, filters: 'references' },
   2: { ...FULL_DEGREE, filters: 'references', pictures: 'references' },
   3: { ...FULL_DEGREE, filters: 'none', pictures: 'key' },
-  4: { ...FULL_DEGREE, filters: 'none', pictures: 'key' },
 };
 
 export class VideoDecode {

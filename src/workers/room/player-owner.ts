@@ -1,7 +1,8 @@
 import { assertNever } from '../core/assert-never.ts';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, type PlayerConfig } from '../core/player/constants.ts';
 import { NO_HISTORY, readBrowser, type AddressSet, type PlayerHistory } from '../core/player/candidates.ts';
-import type { PlayerCommand, PlayerFact } from '../core/player/contract.ts';
+import type { PlayerCommand, PlayerFact, PlayerProgress } from '../core/player/contract.ts';
+import { DEGREE_POLICY, DEGREE_START, DEGREES, nextDegree } from '../core/player/degree.ts';
 import { PLAYER_MESSAGES } from '../core/player/messages.ts';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../core/player/names.ts';
 import {
@@ -23,6 +24,8 @@ import type { StatsLane } from './stats-lane.ts';
 import type { Storage } from './storage.ts';
 
 const DAY_S = 86_400;
+/** After a pause in the reports the load before it says nothing. */
+const MAX_LOAD_GAP_MS = 2_000;
 
 export interface PlayerOwnerNeeds {
   readonly screen: Screen;
@@ -70,6 +73,8 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let hiddenTimer: ReturnType<typeof setTimeout> | null = null;
   let isDecoding = true;
+  let degree = DEGREE_START;
+  let loadSeenMs = needs.nowMs();
   screen.patch({ player: { ...screen.get().player, ...readSound(storage) } });
 
   const around = (): Surroundings => ({ config, browser, abilities: capabilities, history, isVisible, isLive });
@@ -211,6 +216,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           fields: finite({ positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs }),
         });
         send(seen);
+        lighten(seen.progress);
         return;
       }
       case 'failed':
@@ -231,6 +237,22 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
       default:
         assertNever(seen);
     }
+  }
+
+  /** Less work for a decoder of our own that falls behind, more when it has long been at ease. */
+  function lighten({ own }: PlayerProgress): void {
+    if (!own || !isVisible) return;
+    const nowMs = needs.nowMs();
+    const elapsedMs = Math.min(nowMs - loadSeenMs, MAX_LOAD_GAP_MS);
+    loadSeenMs = nowMs;
+    if (own.degree === 0 && degree.degree !== 0) degree = DEGREE_START;
+    const before = degree.degree;
+    degree = nextDegree(degree, { load: own.load, behindMs: own.behindMs, elapsedMs }, DEGREE_POLICY);
+    if (degree.degree === before) return;
+    const { name, why } = DEGREES[degree.degree];
+    log(`decode ${name}: ${why}`);
+    stats.tell({ type: 'count', name: `player.degree.${degree.degree}`, by: 1 });
+    needs.tell({ do: 'set-degree', degree: degree.degree, why });
   }
 
   function choose(kind: PlayerKind, line: number): void {

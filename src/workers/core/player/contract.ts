@@ -54,6 +54,8 @@ export interface PlayerProgress {
   readonly videoS: number;
   readonly latencyS: number;
   readonly decodeMs: number;
+  /** Only players that decode by themselves: share of real time that decoding takes, what waits undecoded, and the degree in force. */
+  readonly own?: { readonly load: number; readonly behindMs: number; readonly degree: Degree };
 }
 
 /** One interface for all kinds: made, told, gone. `dispose` settles everything; no fact of it follows. */

@@ -1,16 +1,17 @@
 /**
  * Less work instead of a stall: which measure the H265 decoder takes on a machine that is too slow, with hysteresis so that it does not
- * flutter. Each rung costs more quality than the one before; the specification's fallback to h264 is the last.
+ * flutter. Each rung costs more quality than the one before. The specification's fallback to h264 comes after the last
+ * (core/player/stall-watch.ts), so that a machine that is a little too slow keeps its picture.
  */
 export const DEGREES = [
   { name: 'all', why: 'fast enough' },
   { name: 'no filters on pictures that nothing refers to', why: 'decoding is close to its budget' },
   { name: 'no pictures that nothing refers to', why: 'decoding is over its budget' },
   { name: 'key pictures only', why: 'decoding is far over its budget' },
-  { name: 'h264', why: 'even key pictures are too slow' },
 ] as const;
 
-export type Degree = 0 | 1 | 2 | 3 | 4;
+export type Degree = 0 | 1 | 2 | 3;
+export const LAST_DEGREE: Degree = 3;
 
 export interface DegreeState {
   readonly degree: Degree;
@@ -46,7 +47,8 @@ export function nextDegree(state: DegreeState, { load, behindMs, elapsedMs }: Lo
   const isLow = load < policy.lowLoad && behindMs < 500;
   const pressedMs = isHigh ? state.pressedMs + elapsedMs : 0;
   const relievedMs = isLow ? state.relievedMs + elapsedMs : 0;
-  if (pressedMs >= policy.pressMs && state.degree < 4) return { degree: (state.degree + 1) as Degree, pressedMs: 0, relievedMs: 0 };
+  if (pressedMs >= policy.pressMs && state.degree < LAST_DEGREE)
+    return { degree: (state.degree + 1) as Degree, pressedMs: 0, relievedMs: 0 };
   if (relievedMs >= policy.relieveMs && state.degree > 0) return { degree: (state.degree - 1) as Degree, pressedMs: 0, relievedMs: 0 };
   return { degree: state.degree, pressedMs, relievedMs };
 }

@@ -426,6 +426,7 @@ function judged(state: Playing, nowMs: number, around: Surroundings): RecoverySt
     kind: state.attempt.kind,
     watch: state.watch,
     decodeMs: state.progress?.decodeMs ?? NaN,
+    degree: state.progress?.own?.degree ?? 0,
     nowMs,
     numbers,
   });

@@ -1,3 +1,4 @@
+import { LAST_DEGREE, type Degree } from './degree.ts';
 import type { PlayerNumbers } from './constants.ts';
 import type { PlayerKind } from './names.ts';
 
@@ -58,6 +59,8 @@ export interface DowngradeCase {
   readonly watch: StallWatch;
   /** Average over the last second, NaN when the player does not decode by itself. */
   readonly decodeMs: number;
+  /** Of less work (core/player/degree.ts). */
+  readonly degree: Degree;
   readonly nowMs: number;
   readonly numbers: PlayerNumbers;
 }
@@ -68,6 +71,7 @@ export interface DowngradeCase {
  */
 const DOWNGRADES = [
   { why: 'h265 stalls too often', when: (c) => c.watch.stalls.length >= c.numbers.stallCount },
+  { why: 'h265 decodes only key pictures', when: (c) => c.degree === LAST_DEGREE },
   { why: 'h265 decodes too slowly', when: (c) => c.watch.stalls.length > 0 && c.decodeMs > c.numbers.decodeThresholdMs },
 ] as const satisfies readonly { why: string; when(input: DowngradeCase): boolean }[];
 

@@ -161,8 +161,6 @@ export function openWebRtc(start: PlayerStart): Player {
     kind: 'webrtc',
     epoch,
     progress,
-    // The browser stops decoding a hidden picture by itself.
-    setDecoding: () => undefined,
     setVolume(volume, muted) {
       video.volume = volume;
       video.muted = muted;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Degree } from '../../../../src/workers/core/player/degree.ts';
 import {
   DEFAULT_PLAYER_CONFIG,
   PLAYER_CONSTANTS,
@@ -87,17 +88,19 @@ test('P25 asking twice gives the same answer', () => {
   expect(decideAck(seen, 0, numbers)).toBe('CURRENT_TIME_ERROR');
 });
 
-test('P25 h265 gives way after two minutes: three stalls, or one with slow decoding', () => {
+test('P25 h265 gives way after two minutes: three stalls, one with slow decoding, or key pictures only', () => {
   const stalled = (count: number): StallWatch => ({ ...watchFrom(0), stalls: Array.from({ length: count }, () => 119_000) });
-  const decide = (count: number, decodeMs: number, nowMs = 120_000, kind: 'h265' | 'h264' = 'h265') =>
-    decideDowngrade({ kind, watch: stalled(count), decodeMs, nowMs, numbers });
+  const decide = (count: number, decodeMs: number, nowMs = 120_000, kind: 'h265' | 'h264' = 'h265', degree: Degree = 0) =>
+    decideDowngrade({ kind, watch: stalled(count), decodeMs, degree, nowMs, numbers });
   expect(decide(3, 5)).toBe('h265 stalls too often');
   expect(decide(2, 25)).toBeNull();
   expect(decide(1, 25.1)).toBe('h265 decodes too slowly');
   expect(decide(0, 100)).toBeNull();
   expect(decide(3, 100, 119_999)).toBeNull();
   expect(decide(3, 100, 120_000, 'h264')).toBeNull();
-  expect(new Set([decide(3, 5), decide(1, 30)])).toEqual(new Set(DOWNGRADE_WHYS));
+  expect(decide(0, 5, 120_000, 'h265', 3)).toBe('h265 decodes only key pictures');
+  expect(decide(0, 5, 120_000, 'h265', 2)).toBeNull();
+  expect(new Set([decide(3, 5), decide(1, 30), decide(0, 5, 120_000, 'h265', 3)])).toEqual(new Set(DOWNGRADE_WHYS));
 });
 
 const progress = {

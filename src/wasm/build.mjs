@@ -16,7 +16,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { openSystemToolchain, openYowaspToolchain } from './toolchain/toolchain.mjs';
+import { openSystemToolchain, openYowaspToolchain, yowaspId } from './toolchain/toolchain.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../..');
@@ -122,33 +122,57 @@ export function includeClosure(name, files) {
   return [...seen].sort();
 }
 
-const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
+const sha256 = (first, ...more) => {
+  const hash = createHash('sha256').update(first);
+  for (const part of more) hash.update('\0').update(part);
   return hash.digest('hex');
 };
+
+/** The tree and the programs linked with it, by path below hevc/. */
+function readTree(programs = []) {
+  const files = new Map(listSources().map((name) => [name, readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
+  for (const program of programs) files.set(`program/${path.basename(program)}`, readFileSync(program, 'utf8'));
+  return files;
+}
+
+/** Every object of a build with its flags, what it is made from, and the hash of all that. */
+function listObjects(toolchainId, build, files, only = /./) {
+  const names = [...files.keys()].filter((name) => name.startsWith('program/') || only.test(name));
+  return listUnits(build, names).map((unit) => {
+    const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-isystem', 'libc', '-c', unit.name, '-o', 'out.o'];
+    const closure = includeClosure(unit.name, files);
+    return { ...unit, flags, closure, key: sha256(toolchainId, ...flags, ...closure.flatMap((n) => [n, files.get(n)])) };
+  });
+}
+
+/** The hash of everything that decides the bytes of a module: the same recipe, the same module. Compiles nothing. */
+export function moduleRecipe(buildName, toolchainId = yowaspId()) {
+  const build = BUILDS[buildName];
+  const objects = listObjects(toolchainId, build, readTree());
+  return sha256(...linkFlags(build, [], false), ...objects.flatMap(({ object, key }) => [object, key]));
+}
 
 /**
  * Compiles and links one build: the sources that `only` matches, and the programs.
  * @returns {Promise<Uint8Array | undefined>} the module, or nothing when only compiled
  */
-export async function buildModule(toolchain, buildName, { names = false, compileOnly = false, programs = [], exports = [], only = /./ } = {}) {
+export async function buildModule(
+  toolchain,
+  buildName,
+  { names = false, compileOnly = false, programs = [], exports = [], only = /./ } = {},
+) {
   const build = BUILDS[buildName];
-  const files = new Map(listSources().map((name) => [name, readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
-  for (const program of programs) files.set(`program/${path.basename(program)}`, readFileSync(program, 'utf8'));
+  const files = readTree(programs);
   const objectDir = path.join(CACHE_DIR, 'objects');
   mkdirSync(objectDir, { recursive: true });
 
   const objects = await Promise.all(
-    listUnits(build, [...files.keys()].filter((name) => name.startsWith('program/') || only.test(name))).map(async (unit) => {
-      const flags = [...compileFlags(build, unit.name), ...unit.flags, '-I.', '-isystem', 'libc', '-c', unit.name, '-o', 'out.o'];
-      const closure = includeClosure(unit.name, files);
-      const key = sha256(toolchain.id, ...flags, ...closure.flatMap((n) => [n, files.get(n)]));
+    listObjects(toolchain.id, build, files, only).map(async ({ object, flags, closure, key }) => {
       const cached = path.join(objectDir, `${key}.o`);
-      if (existsSync(cached)) return [unit.object, readFileSync(cached)];
+      if (existsSync(cached)) return [object, readFileSync(cached)];
       const bytes = await toolchain.compile(flags, Object.fromEntries(closure.map((n) => [n, files.get(n)])));
       writeFileSync(cached, bytes);
-      return [unit.object, bytes];
+      return [object, bytes];
     }),
   );
   if (compileOnly) return undefined;
@@ -178,6 +202,7 @@ async function main() {
   const toolchain = options.fast ? openSystemToolchain() : openYowaspToolchain();
   const out = options.out ?? (options.fast ? path.join(CACHE_DIR, 'fast') : options.check ? path.join(CACHE_DIR, 'check') : DIST_DIR);
   let stale = false;
+  const manifest = {};
   try {
     for (const name of options.builds) {
       const startedMs = performance.now();
@@ -189,7 +214,9 @@ async function main() {
       }
       mkdirSync(out, { recursive: true });
       writeFileSync(path.join(out, `hevc-${name}.wasm`), bytes);
-      console.log(`${name}: ${bytes.length} bytes, gzip ${gzipSync(bytes, { level: 9 }).length} (${ms} ms) -> ${path.relative(ROOT, out)}`);
+      const gzip = gzipSync(bytes, { level: 9 }).length;
+      manifest[name] = { bytes: bytes.length, gzip, sha256: sha256(bytes), recipe: moduleRecipe(name, toolchain.id) };
+      console.log(`${name}: ${bytes.length} bytes, gzip ${gzip} (${ms} ms) -> ${path.relative(ROOT, out)}`);
       if (options.check) {
         const committed = path.join(DIST_DIR, `hevc-${name}.wasm`);
         if (!existsSync(committed) || !readFileSync(committed).equals(bytes)) {
@@ -197,6 +224,9 @@ async function main() {
           console.error(`${name}: src/wasm/dist is stale, run \`npm run wasm\` and commit it`);
         }
       }
+    }
+    if (out === DIST_DIR && Object.keys(manifest).length === Object.keys(BUILDS).length) {
+      writeFileSync(path.join(DIST_DIR, 'manifest.json'), `${JSON.stringify({ toolchain: toolchain.id, builds: manifest }, null, 2)}\n`);
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

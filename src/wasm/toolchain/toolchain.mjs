@@ -4,6 +4,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -28,8 +29,13 @@ function limited(limit, job) {
   };
 }
 
+export function yowaspId() {
+  const entry = createRequire(import.meta.url).resolve('@yowasp/clang');
+  const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8'));
+  return `yowasp-clang ${version}`;
+}
+
 export function openYowaspToolchain() {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8'));
   /** @type {{ worker: Worker, busy: boolean }[]} */
   const pool = [];
 
@@ -61,7 +67,7 @@ export function openYowaspToolchain() {
   });
 
   return {
-    id: `yowasp-clang ${version}`,
+    id: yowaspId(),
     compile: (flags, files) => run('clang', flags, files, 'out.o'),
     link: (flags, objects) => run('wasm-ld', [...flags, ...Object.keys(objects), '-o', 'out.wasm'], objects, 'out.wasm'),
     close: async () => void (await Promise.all(pool.map(({ worker }) => worker.terminate()))),

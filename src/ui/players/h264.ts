@@ -24,6 +24,9 @@ const CONFIG = {
 
 export const openH264 = (start: PlayerStart): Player => openFlv('h264', start);
 
+/** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
+export const openNativeH265 = (start: PlayerStart): Player => openFlv('h265-native', start);
+
 // Its console talk is for its own developers; what matters comes as events.
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
 

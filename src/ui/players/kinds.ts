@@ -23,6 +23,7 @@ export type OpenPlayer = (start: PlayerStart) => Player;
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
   h264: async () => (await import('./h264.ts')).openH264,
   h265: async () => (await import('./h265.ts')).openH265,
+  'h265-native': async () => (await import('./h264.ts')).openNativeH265,
   webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
 };
 

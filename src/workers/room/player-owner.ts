@@ -26,6 +26,8 @@ import type { Storage } from './storage.ts';
 const DAY_S = 86_400;
 /** After a pause in the reports the load before it says nothing. */
 const MAX_LOAD_GAP_MS = 2_000;
+/** Drivers and browsers are updated: what was learnt about native decoding is asked again after so long. */
+const NATIVE_HEVC_DAYS = 14;
 
 export interface PlayerOwnerNeeds {
   readonly screen: Screen;
@@ -200,6 +202,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           event: 'first-frame',
           fields: { width: seen.width, height: seen.height, sinceStartMs: Math.round(seen.sinceStartMs) },
         });
+        if (kindNow() === 'h265-native') rememberHevc(true);
         needs.onSize(seen.width, seen.height);
         send({ type: 'first-frame', epoch: seen.epoch, width: seen.width, height: seen.height });
         return;
@@ -221,6 +224,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
       }
       case 'failed':
         log(`player: ${seen.detail}`);
+        if (seen.codecUnsupported && kindNow() === 'h265-native') rememberHevc(false);
         send(seen);
         return;
       case 'autoplay':
@@ -254,6 +258,11 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     stats.tell({ type: 'count', name: `player.degree.${degree.degree}`, by: 1 });
     needs.tell({ do: 'set-degree', degree: degree.degree, why });
   }
+
+  const kindNow = (): PlayerKind | null => ('attempt' in state ? state.attempt.kind : null);
+
+  /** Native HEVC is claimed more often than it works: what was seen is kept for a while and saves the next visit the question. */
+  const rememberHevc = (works: boolean): void => storage.write(STORED_KEYS.nativeHevc, works, DAY_S * NATIVE_HEVC_DAYS);
 
   function choose(kind: PlayerKind, line: number): void {
     history = { ...history, chosen: kind };

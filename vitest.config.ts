@@ -1,7 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './scripts/browser.ts';
-import { isolationPlugin } from './scripts/isolation-plugin.ts';
 
 const launch = browserLaunch();
 
@@ -22,7 +21,8 @@ export default defineConfig({
         test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
       },
       {
-        plugins: [isolationPlugin()],
+        // The runner's own pages need no third party: the strict pair gives them shared memory.
+        server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
         test: {
           name: 'browser',

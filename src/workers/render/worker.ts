@@ -35,11 +35,11 @@ expose({
     presenter = made;
     stopTicking = startTicking((nowMs) => made.tick(nowMs));
     const tell = (event: RenderEvent): void => options.page.postMessage(event);
-    options.canvas.addEventListener('contextlost', (event) => {
+    options.canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
       tell({ type: 'context', lost: true });
     });
-    options.canvas.addEventListener('contextrestored', () => {
+    options.canvas.addEventListener('webglcontextrestored', () => {
       opened.restore();
       tell({ type: 'context', lost: false });
     });

@@ -166,6 +166,8 @@ export function openWebRtc(start: PlayerStart): Player {
       video.muted = muted;
       if (!muted && video.paused) void video.play().catch(() => undefined);
     },
+    // The browser decides what it decodes of a hidden track.
+    setDecoding: () => undefined,
     async requestPictureInPicture() {
       try {
         await video.requestPictureInPicture();

@@ -1,0 +1,175 @@
+/* CABAC decoding engine (H.265 12/2016, 9.3.4.3), built for speed.
+ *
+ * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below: every comparison is against
+ * ivlCurrRange << 54, a constant shift. `bits` counts the valid bits below bit 54; 32 more are loaded when it falls below what
+ * the next step needs, so a refill comes once per 32 bits. All functions are inlined; hot loops copy the engine into a local
+ * so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at the end of a CTU. */
+#ifndef HEVC_CABAC_H
+#define HEVC_CABAC_H
+
+#include <stdint.h>
+
+/* First context of each syntax element; the number of contexts is the distance to the next. */
+enum hevc_context {
+    HEVC_CTX_SAO_MERGE = 0,
+    HEVC_CTX_SAO_TYPE_IDX = 1,
+    HEVC_CTX_SPLIT_CU = 2,
+    HEVC_CTX_TRANSQUANT_BYPASS = 5,
+    HEVC_CTX_SKIP = 6,
+    HEVC_CTX_PRED_MODE = 9,
+    HEVC_CTX_PART_MODE = 10,
+    HEVC_CTX_PREV_INTRA_LUMA = 14,
+    HEVC_CTX_INTRA_CHROMA = 15,
+    HEVC_CTX_RQT_ROOT_CBF = 16,
+    HEVC_CTX_MERGE_FLAG = 17,
+    HEVC_CTX_MERGE_IDX = 18,
+    HEVC_CTX_INTER_PRED_IDC = 19,
+    HEVC_CTX_REF_IDX = 24,
+    HEVC_CTX_MVP_FLAG = 26,
+    HEVC_CTX_SPLIT_TRANSFORM = 27,
+    HEVC_CTX_CBF_LUMA = 30,
+    HEVC_CTX_CBF_CHROMA = 32,
+    HEVC_CTX_MVD_GREATER0 = 36,
+    HEVC_CTX_MVD_GREATER1 = 37,
+    HEVC_CTX_CU_QP_DELTA = 38,
+    HEVC_CTX_TRANSFORM_SKIP = 40,
+    HEVC_CTX_LAST_X = 42,
+    HEVC_CTX_LAST_Y = 60,
+    HEVC_CTX_CODED_SUB_BLOCK = 78,
+    HEVC_CTX_SIG_COEFF = 82,
+    HEVC_CTX_GREATER1 = 124,
+    HEVC_CTX_GREATER2 = 148,
+    HEVC_CTX_COUNT = 154
+};
+
+enum { HEVC_CTX_BYTES = 160 };
+
+typedef struct hevc_cabac {
+    uint64_t value;
+    uint32_t range;             /* ivlCurrRange, 256..510 */
+    int32_t bits;
+    const uint8_t *at, *end;    /* next byte to load; 16 bytes beyond end are readable */
+} hevc_cabac;
+
+/* [(pStateIdx << 3 | valMps << 2 ) + qRangeIdx]: rangeTabLps, next state after MPS << 8, after LPS << 16.
+ * A state byte is pStateIdx << 1 | valMps. */
+extern uint32_t hevc_cabac_step[128 * 4];
+/* [ivlCurrRange - 256]: 2^39 / ivlCurrRange, rounded up past it: exact quotients for dividends below 2^30. */
+extern uint32_t hevc_cabac_inverse[256];
+
+/* Fills the tables above; once, before any thread parses. */
+void hevc_cabac_tables(void);
+/* 9.3.2.2. init_type 0..2, slice_qp: SliceQpY. */
+void hevc_cabac_contexts(uint8_t ctx[HEVC_CTX_BYTES], int init_type, int slice_qp);
+
+#define HEVC_INLINE static inline __attribute__((always_inline))
+
+HEVC_INLINE uint32_t hevc_load_be32(const uint8_t *p)
+{
+    uint32_t v;
+    __builtin_memcpy(&v, p, 4);
+    return __builtin_bswap32(v);
+}
+
+/* 32 more bits; bits must be <= 22. */
+HEVC_INLINE void hevc_cabac_refill(hevc_cabac *c)
+{
+    if (__builtin_expect(c->at < c->end, 1)) c->value |= (uint64_t)hevc_load_be32(c->at) << (22 - c->bits);
+    c->at += 4;
+    c->bits += 32;
+}
+
+/* 9.3.2.5, arithmetic decoding engine. */
+HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint8_t *end)
+{
+    c->at = data;
+    c->end = end;
+    c->value = 0;
+    c->range = 510;
+    c->bits = -9;
+    hevc_cabac_refill(c); /* 23 bits beyond ivlOffset */
+}
+
+/* Bytes from `data` to the first byte the engine has not begun to use: where pcm samples or the next substream start. */
+HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c)
+{
+    return c->at - (c->bits >> 3);
+}
+
+/* Consumed more than there is: the slice data is broken. */
+HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c)
+{
+    return hevc_cabac_position(c) > c->end + 2;
+}
+
+HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx)
+{
+    const uint32_t state = *ctx;
+    const uint32_t step = hevc_cabac_step[(state << 2) + ((c->range >> 6) & 3)];
+    const uint32_t range_lps = step & 0xff;
+    const uint32_t range_mps = c->range - range_lps;
+    const uint64_t scaled = (uint64_t)range_mps << 54;
+    const int64_t rest = (int64_t)(c->value - scaled);
+    const int64_t mps = rest >> 63; /* all ones: most probable symbol */
+    const uint32_t lps32 = ~(uint32_t)mps;
+
+    c->value = (uint64_t)rest + (scaled & (uint64_t)mps);
+    *ctx = (uint8_t)(step >> (8 + (lps32 & 8)));
+    const uint32_t range = range_mps ^ ((range_mps ^ range_lps) & lps32);
+    const int shift = __builtin_clz(range) - 23;
+    c->range = range << shift;
+    c->value <<= shift;
+    c->bits -= shift;
+    if (c->bits < 0) hevc_cabac_refill(c);
+    return (int)((state ^ lps32) & 1);
+}
+
+HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c)
+{
+    const uint64_t scaled = (uint64_t)c->range << 53;
+    const int64_t rest = (int64_t)(c->value - scaled);
+    const int64_t zero = rest >> 63;
+    c->value = ((uint64_t)rest + (scaled & (uint64_t)zero)) << 1;
+    if (--c->bits < 0) hevc_cabac_refill(c);
+    return (int)(1 + zero);
+}
+
+/* The next n (0..20) bypass bins as a number, first bin highest, without consuming them. */
+HEVC_INLINE uint32_t hevc_cabac_peek(hevc_cabac *c, int n)
+{
+    if (c->bits < n) hevc_cabac_refill(c);
+    const uint64_t dividend = c->value >> (54 - n);
+    return (uint32_t)((dividend * hevc_cabac_inverse[c->range - 256]) >> 39);
+}
+
+/* Consumes n bins whose values are `bins`, both from hevc_cabac_peek. */
+HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n)
+{
+    c->value -= (uint64_t)(bins * c->range) << (54 - n);
+    c->value <<= n;
+    c->bits -= n;
+    if (c->bits < 0) hevc_cabac_refill(c);
+}
+
+/* n bypass bins at once, n 0..20. */
+HEVC_INLINE uint32_t hevc_cabac_bypass_bins(hevc_cabac *c, int n)
+{
+    const uint32_t bins = hevc_cabac_peek(c, n);
+    hevc_cabac_consume(c, bins, n);
+    return bins;
+}
+
+/* 9.3.4.3.5 */
+HEVC_INLINE int hevc_cabac_terminate(hevc_cabac *c)
+{
+    c->range -= 2;
+    if (c->value >= (uint64_t)c->range << 54) return 1;
+    if (c->range < 256) {
+        c->range <<= 1;
+        c->value <<= 1;
+        if (--c->bits < 0) hevc_cabac_refill(c);
+    }
+    return 0;
+}
+
+#endif

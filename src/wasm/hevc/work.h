@@ -1,0 +1,65 @@
+/* The CTU side's memory for one picture in flight: what parsing knows about blocks, what the filters need, the progress of rows.
+ * Bound once per activated SPS (hevc_work_bind); only small parts are cleared per picture. */
+#ifndef HEVC_WORK_H
+#define HEVC_WORK_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "cabac.h"
+#include "decoder.h"
+#include "record.h"
+
+/* Edges of one CTB on the 8x8 grid, decided while parsing: a row per 4 luma lines, a bit per 4 luma samples. An edge lies at the
+ * left (v) or the top (h) of its 4x4 unit. Nothing is set where filterEdgeFlag is 0 or the slice does not deblock. */
+typedef struct hevc_edges {
+    uint16_t transform_v[16], transform_h[16]; /* [y4] */
+    uint16_t prediction_v[16], prediction_h[16];
+    uint16_t cbf_luma[16];                     /* the transform block has a luma coefficient */
+} hevc_edges;
+
+/* 7.3.8.3 of one CTB. */
+typedef struct hevc_sao {
+    uint8_t type[3];        /* [plane] 0 none, 1 band, 2 edge */
+    uint8_t band_or_class[3];
+    int8_t offset[3][4];    /* SaoOffsetVal[1..4], not yet shifted by bit depth - min(bit depth, 10) */
+} hevc_sao;
+
+enum { HEVC_NO_SLICE = 0xffff };
+
+/* A run of CTBs that one CABAC engine decodes: a slice segment, or one of its entry points. */
+typedef struct hevc_substream {
+    const uint8_t *data, *end;
+    uint32_t segment;           /* into hevc_frame.segments */
+    uint32_t first_ts, end_ts;  /* CTB addresses in tile scan */
+} hevc_substream;
+
+typedef struct hevc_work {
+    /* geometry, from the SPS */
+    uint32_t ctb_cols, ctb_rows, log2_ctb;
+    uint32_t stride4, stride8;     /* units of 4 and 8 luma samples per row, whole CTBs */
+
+    hevc_motion *motion;           /* [y4 * stride4 + x4] of the current picture */
+    int8_t *qp;                    /* QpY [y8 * stride8 + x8] */
+    uint8_t *keep;                 /* 1: pcm without loop filter, or transquant bypass [y8 * stride8 + x8] */
+    hevc_edges *edges;             /* [ctb rs] */
+    hevc_sao *sao;                 /* [ctb rs] */
+    uint16_t *ctb_slice;           /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
+    uint8_t *ctb_keep;             /* [ctb rs] some block of the CTB is in `keep` */
+
+    /* the row above, for contexts: [x8] */
+    uint8_t *above_depth, *above_skip;
+
+    uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row * HEVC_MAX_TILE_COLS' share: tile columns + row] see ctu.c */
+    uint8_t *wpp_valid;
+
+    /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */
+    uint8_t *last_line[3];         /* [plane] [ctb row * line_bytes + x]; line_bytes apart */
+    uint32_t line_bytes[3];        /* per CTB row */
+    /* deblocked lines before SAO: bottom of the part filtered last */
+    uint8_t *sao_line[3][2];       /* [plane][parity] */
+
+    uint32_t *records;             /* immediate mode: HEVC_RECORD_WORDS per thread */
+} hevc_work;
+
+#endif

@@ -27,13 +27,6 @@ typedef struct hevc_sao {
 
 enum { HEVC_NO_SLICE = 0xffff };
 
-/* A run of CTBs that one CABAC engine decodes: a slice segment, or one of its entry points. */
-typedef struct hevc_substream {
-    const uint8_t *data, *end;
-    uint32_t segment;           /* into hevc_frame.segments */
-    uint32_t first_ts, end_ts;  /* CTB addresses in tile scan */
-} hevc_substream;
-
 typedef struct hevc_work {
     /* geometry, from the SPS */
     uint32_t ctb_cols, ctb_rows, log2_ctb;
@@ -49,17 +42,16 @@ typedef struct hevc_work {
 
     /* the row above, for contexts: [x8] */
     uint8_t *above_depth, *above_skip;
-
-    uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row * HEVC_MAX_TILE_COLS' share: tile columns + row] see ctu.c */
-    uint8_t *wpp_valid;
+    uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row] contexts after its second CTB, 9.3.2.4 */
 
     /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */
-    uint8_t *last_line[3];         /* [plane] [ctb row * line_bytes + x]; line_bytes apart */
-    uint32_t line_bytes[3];        /* per CTB row */
-    /* deblocked lines before SAO: bottom of the part filtered last */
-    uint8_t *sao_line[3][2];       /* [plane][parity] */
+    uint8_t *last_line[3];         /* [plane] + ctb_y * line_bytes[plane] */
+    uint32_t line_bytes[3];
+    /* deblocked lines before SAO */
+    uint8_t *sao_line[3][2];       /* [plane][0 above the next step, 1 free] */
 
-    uint32_t *records;             /* immediate mode: HEVC_RECORD_WORDS per thread */
+    _Atomic int32_t *row_done;     /* [ctb row] CTBs reconstructed */
+    uint32_t rows_filtered;        /* owner: whoever filters, in order */
 } hevc_work;
 
 #endif

@@ -1,0 +1,183 @@
+/* Deblocking of a CTB row: boundary strengths from the edges that parsing marked (8.7.2.4), beta and tC (8.7.2.5.3), all
+ * vertical edges, then all horizontal ones. Compiled twice, see dsp/pixel.h. */
+#include "dsp/deblock.h"
+#include "dsp/pixel.h"
+#include "filter.h"
+
+typedef struct hevc_row {
+    hevc_frame *frame;
+    hevc_work *work;
+    const hevc_slice *slice; /* of the CTB at hand: holds q0 */
+    pixel *plane[3];
+    ptrdiff_t stride[2];
+    int depth[2];
+    int keeps;
+} hevc_row;
+
+static const uint8_t beta_table[52] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  6,  7,
+                                       8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 32,
+                                       34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64};
+static const uint8_t tc_table[54] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,  1,  1,  1,  1,  1,  1,  1,  1,
+                                     2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 13, 14, 16, 18, 20, 22, 24};
+
+static inline int far_apart(hevc_mv a, hevc_mv b)
+{
+    const int x = a.x - b.x, y = a.y - b.y;
+    return (x < 0 ? -x : x) >= 4 || (y < 0 ? -y : y) >= 4;
+}
+
+/* bS of two units between which neither a coefficient nor an intra block decides. */
+static int motion_strength(const hevc_motion *p, const hevc_motion *q)
+{
+    const int two_p = p->ref_idx[0] >= 0 && p->ref_idx[1] >= 0, two_q = q->ref_idx[0] >= 0 && q->ref_idx[1] >= 0;
+    if (two_p != two_q) return 1;
+    if (!two_p) {
+        const int lp = p->ref_idx[0] < 0, lq = q->ref_idx[0] < 0;
+        return p->ref_pic[lp] != q->ref_pic[lq] || far_apart(p->mv[lp], q->mv[lq]);
+    }
+    const int straight = p->ref_pic[0] == q->ref_pic[0] && p->ref_pic[1] == q->ref_pic[1];
+    const int crossed = p->ref_pic[0] == q->ref_pic[1] && p->ref_pic[1] == q->ref_pic[0];
+    if (!straight && !crossed) return 1;
+    const int straight_far = far_apart(p->mv[0], q->mv[0]) || far_apart(p->mv[1], q->mv[1]);
+    const int crossed_far = far_apart(p->mv[0], q->mv[1]) || far_apart(p->mv[1], q->mv[0]);
+    return (!straight || straight_far) && (!crossed || crossed_far);
+}
+
+static inline int is_intra(const hevc_motion *m)
+{
+    return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
+}
+
+/* coefficients: a transform edge with cbf_luma on either side. */
+static inline int strength(const hevc_motion *p, const hevc_motion *q, uint32_t coefficients)
+{
+    if (is_intra(p) || is_intra(q)) return 2;
+    if (coefficients) return 1;
+    if (__builtin_memcmp(p, q, 8) == 0 && __builtin_memcmp(p->ref_pic, q->ref_pic, 2) == 0) return 0;
+    return motion_strength(p, q);
+}
+
+static inline int tc_of(int qp, int bs, int offset)
+{
+    return bs ? tc_table[clip3(0, 53, qp + 2 * (bs - 1) + offset)] : 0;
+}
+
+/* QpC of 8.7.2.5.5, ChromaArrayType 1. */
+static inline int chroma_tc(int qp, int offset_qp, int offset_tc)
+{
+    static const uint8_t table[14] = {29, 30, 31, 32, 33, 33, 34, 34, 35, 35, 36, 36, 37, 37};
+    const int i = qp + offset_qp;
+    return tc_of(i < 30 ? i : i < 44 ? table[i - 30] : i - 6, 2, offset_tc);
+}
+
+/* HEVC_KEEP_P | HEVC_KEEP_Q of an edge between two 8x8 blocks. */
+static inline int keep_of(const hevc_row *r, uint32_t ctb_p, uint32_t ctb_q, uint32_t at_p, uint32_t at_q)
+{
+    const hevc_work *w = r->work;
+    return (w->ctb_keep[ctb_p] && w->keep[at_p] ? HEVC_KEEP_P : 0) | (w->ctb_keep[ctb_q] && w->keep[at_q] ? HEVC_KEEP_Q : 0);
+}
+
+/* One edge of 8 luma lines between blocks p and q (indices into qp and keep); x, y: luma, of q's first sample. */
+static inline void filter_edge(const hevc_row *r, int vertical, uint32_t x, uint32_t y, int bs0, int bs1, uint32_t at_p,
+                               uint32_t at_q, int keep)
+{
+    const int qp = (r->work->qp[at_p] + r->work->qp[at_q] + 1) >> 1;
+    const int tc0 = tc_of(qp, bs0, r->slice->slice_tc_offset), tc1 = tc_of(qp, bs1, r->slice->slice_tc_offset);
+    if (tc0 | tc1) {
+        const int beta = beta_table[clip3(0, 51, qp + r->slice->slice_beta_offset)];
+        pixel *pix = r->plane[0] + (ptrdiff_t)y * r->stride[0] + x;
+        if (vertical)
+            HEVC_BITS(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
+        else
+            HEVC_BITS(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
+    }
+    if (!r->plane[1] || bs0 < 2 || ((vertical ? x : y) & 15)) return; /* intra on one side: bS is 2 all along the edge */
+    const hevc_pps *pps = &r->frame->pps;
+    const int tc_cb = chroma_tc(qp, pps->pps_cb_qp_offset, r->slice->slice_tc_offset);
+    const int tc_cr = chroma_tc(qp, pps->pps_cr_qp_offset, r->slice->slice_tc_offset);
+    if (!(tc_cb | tc_cr)) return;
+    const ptrdiff_t at = (ptrdiff_t)(y >> 1) * r->stride[1] + (x >> 1);
+    if (vertical)
+        HEVC_BITS(hevc_deblock_chroma_v)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+    else
+        HEVC_BITS(hevc_deblock_chroma_h)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+}
+
+static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
+{
+    const hevc_work *w = r->work;
+    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
+    const hevc_edges *e = &w->edges[rs];
+    for (uint32_t y4 = 0; y4 < n4; y4 += 2) {
+        const uint32_t tu0 = e->transform_v[y4], tu1 = e->transform_v[y4 + 1];
+        const uint32_t edge0 = tu0 | e->prediction_v[y4], edge1 = tu1 | e->prediction_v[y4 + 1];
+        if (!(edge0 | edge1)) continue;
+        uint32_t cbf0 = (uint32_t)e->cbf_luma[y4] << 1, cbf1 = (uint32_t)e->cbf_luma[y4 + 1] << 1; /* bit x4: left of x4 */
+        if (ctb_x > 0) {
+            cbf0 |= (uint32_t)(e[-1].cbf_luma[y4] >> (n4 - 1));
+            cbf1 |= (uint32_t)(e[-1].cbf_luma[y4 + 1] >> (n4 - 1));
+        }
+        cbf0 = (cbf0 | cbf0 >> 1) & tu0; /* either side */
+        cbf1 = (cbf1 | cbf1 >> 1) & tu1;
+        const uint32_t y = ctb_y * n4 + y4;
+        for (uint32_t left = edge0 | edge1; left; left &= left - 1) {
+            const uint32_t bit = (uint32_t)__builtin_ctz(left), x = ctb_x * n4 + bit;
+            const hevc_motion *q = w->motion + y * w->stride4 + x;
+            const int bs0 = (edge0 >> bit) & 1 ? strength(q - 1, q, (cbf0 >> bit) & 1) : 0;
+            const int bs1 = (edge1 >> bit) & 1 ? strength(q + w->stride4 - 1, q + w->stride4, (cbf1 >> bit) & 1) : 0;
+            if (!(bs0 | bs1)) continue;
+            const uint32_t at = (y >> 1) * w->stride8 + (x >> 1);
+            filter_edge(r, 1, x << 2, y << 2, bs0, bs1, at - 1, at, r->keeps ? keep_of(r, bit ? rs : rs - 1, rs, at - 1, at) : 0);
+        }
+    }
+}
+
+static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
+{
+    const hevc_work *w = r->work;
+    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
+    const hevc_edges *e = &w->edges[rs];
+    for (uint32_t y4 = 0; y4 < n4; y4 += 2) {
+        const uint32_t tu = e->transform_h[y4], edges = tu | e->prediction_h[y4];
+        if (!edges) continue;
+        uint32_t cbf = e->cbf_luma[y4];
+        if (y4 > 0)
+            cbf |= e->cbf_luma[y4 - 1];
+        else if (ctb_y > 0)
+            cbf |= e[-(int)w->ctb_cols].cbf_luma[n4 - 1];
+        cbf &= tu;
+        const uint32_t y = ctb_y * n4 + y4;
+        for (uint32_t left = (edges | edges >> 1) & 0x5555; left; left &= left - 1) {
+            const uint32_t bit = (uint32_t)__builtin_ctz(left), x = ctb_x * n4 + bit;
+            const hevc_motion *q = w->motion + y * w->stride4 + x, *p = q - w->stride4;
+            const int bs0 = (edges >> bit) & 1 ? strength(p, q, (cbf >> bit) & 1) : 0;
+            const int bs1 = (edges >> bit) & 2 ? strength(p + 1, q + 1, (cbf >> bit) & 2) : 0;
+            if (!(bs0 | bs1)) continue;
+            const uint32_t at = (y >> 1) * w->stride8 + (x >> 1);
+            filter_edge(r, 0, x << 2, y << 2, bs0, bs1, at - w->stride8, at,
+                        r->keeps ? keep_of(r, y4 ? rs : rs - w->ctb_cols, rs, at - w->stride8, at) : 0);
+        }
+    }
+}
+
+void HEVC_BITS(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y)
+{
+    hevc_work *w = frame->work;
+    const hevc_pic *pic = frame->pic;
+    hevc_row r = {.frame = frame, .work = w, .keeps = hevc_filter_keeps(frame)};
+    for (int c = 0; c < 3; c++) r.plane[c] = (pixel *)(void *)pic->plane[c];
+    r.stride[0] = (ptrdiff_t)(pic->stride[0] / sizeof(pixel));
+    r.stride[1] = (ptrdiff_t)(pic->stride[1] / sizeof(pixel));
+    r.depth[0] = pic->bit_depth_luma;
+    r.depth[1] = pic->bit_depth_chroma;
+    for (int horizontal = 0; horizontal < 2; horizontal++)
+        for (uint32_t x = 0; x < w->ctb_cols; x++) {
+            const uint32_t slice = w->ctb_slice[ctb_y * w->ctb_cols + x];
+            if (slice == HEVC_NO_SLICE) continue; /* no edges there */
+            r.slice = &frame->slices[slice];
+            if (horizontal)
+                horizontal_edges(&r, x, ctb_y);
+            else
+                vertical_edges(&r, x, ctb_y);
+        }
+}

@@ -1,0 +1,320 @@
+/* Compiled twice, see dsp/pixel.h. Positions are in samples of the plane unless they say luma. */
+#include "recon.h"
+
+#include "dsp/itx.h"
+#include "dsp/pixel.h"
+
+typedef struct hevc_target {
+    hevc_frame *frame;
+    hevc_work *work;
+    hevc_scratch *s;
+    const hevc_slice *slice;
+    pixel *plane[3];
+    ptrdiff_t stride[2];        /* luma, chroma; samples */
+    uint32_t ctb_x, ctb_y;
+    uint32_t x0, y0;            /* luma */
+    int depth[2];               /* luma, chroma */
+} hevc_target;
+
+static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x, uint32_t y)
+{
+    return t->plane[plane] + (ptrdiff_t)y * t->stride[plane != 0] + x;
+}
+
+/* ---- inter, 8.5.3.3 ---- */
+
+/* Positions further out than this see nothing but copies of the border: 8.5.3.3.3.1. */
+static inline int reach(int at, int low, int high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+typedef struct hevc_block {
+    uint32_t x, y;  /* luma */
+    int w, h;       /* luma */
+} hevc_block;
+
+typedef struct hevc_source {
+    const pixel *plane[3];
+    ptrdiff_t stride[2];
+    int mx, my; /* quarter samples of luma, eighths of chroma: the low bits */
+} hevc_source;
+
+static void find_source(const hevc_target *t, const hevc_block *b, const hevc_pic *ref, hevc_mv mv, hevc_source *out)
+{
+    const int width = (int)ref->width, height = (int)ref->height;
+    const int x = reach((int)b->x + (mv.x >> 2), -72, width + 2), y = reach((int)b->y + (mv.y >> 2), -72, height + 2);
+    hevc_wait_lines(ref, y + b->h + 4);
+    out->stride[0] = (ptrdiff_t)(ref->stride[0] / sizeof(pixel));
+    out->plane[0] = (const pixel *)(const void *)ref->plane[0] + y * out->stride[0] + x;
+    out->mx = mv.x;
+    out->my = mv.y;
+    if (!t->plane[1]) return;
+    const int xc = reach((int)(b->x >> 1) + (mv.x >> 3), -40, (width >> 1) + 1);
+    const int yc = reach((int)(b->y >> 1) + (mv.y >> 3), -40, (height >> 1) + 1);
+    out->stride[1] = (ptrdiff_t)(ref->stride[1] / sizeof(pixel));
+    for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * out->stride[1] + xc;
+}
+
+static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t (*mid)[HEVC_MID_SIZE + 64])
+{
+    HEVC_BITS(hevc_mc_luma_mid)(mid[0], s->plane[0], s->stride[0], b->w, b->h, s->mx & 3, s->my & 3, t->depth[0]);
+    if (t->plane[1])
+        HEVC_BITS(hevc_mc_chroma_mid)(mid[1], mid[2], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
+                                      s->my & 7, t->depth[1]);
+}
+
+static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_source *s)
+{
+    HEVC_BITS(hevc_mc_luma_uni)(sample_at(t, 0, b->x, b->y), t->stride[0], s->plane[0], s->stride[0], b->w, b->h, s->mx & 3,
+                                s->my & 3, t->depth[0]);
+    if (t->plane[1])
+        HEVC_BITS(hevc_mc_chroma_uni)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
+                                      t->stride[1], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
+                                      s->my & 7, t->depth[1]);
+}
+
+static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source *s)
+{
+    int16_t(*mid)[HEVC_MID_SIZE + 64] = t->s->mid[0];
+    HEVC_BITS(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s->plane[0], s->stride[0], b->w, b->h,
+                               s->mx & 3, s->my & 3, t->depth[0]);
+    if (t->plane[1])
+        HEVC_BITS(hevc_mc_chroma_bi)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
+                                     t->stride[1], mid[1], mid[2], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
+                                     s->mx & 7, s->my & 7, t->depth[1]);
+}
+
+/* Weights that leave the default prediction as it is: 1 << denom and no offset. */
+static int is_plain(const hevc_slice *s, const hevc_pred_weight *w)
+{
+    const int luma = 1 << s->luma_log2_weight_denom, chroma = 1 << s->chroma_log2_weight_denom;
+    return w->weight[0] == luma && w->weight[1] == chroma && w->weight[2] == chroma && !(w->offset[0] | w->offset[1] | w->offset[2]);
+}
+
+/* 8.5.3.3.4.3 */
+static void weigh(const hevc_target *t, const hevc_block *b, const hevc_pred_weight *w0, const hevc_pred_weight *w1)
+{
+    const hevc_slice *s = t->slice;
+    for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
+        const int shift = c != 0, depth = t->depth[c != 0], w = b->w >> shift, h = b->h >> shift;
+        const int log2_wd = (c ? s->chroma_log2_weight_denom : s->luma_log2_weight_denom) + 14 - depth;
+        pixel *dst = sample_at(t, c, b->x >> shift, b->y >> shift);
+        if (w1)
+            HEVC_BITS(hevc_mc_weight_bi)(dst, t->stride[shift], t->s->mid[0][c], t->s->mid[1][c], w, h, log2_wd, w0->weight[c],
+                                         w0->offset[c], w1->weight[c], w1->offset[c], depth);
+        else
+            HEVC_BITS(hevc_mc_weight_uni)(dst, t->stride[shift], t->s->mid[0][c], w, h, log2_wd, w0->weight[c], w0->offset[c],
+                                          depth);
+    }
+}
+
+static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_motion *m)
+{
+    const hevc_reference *refs = t->frame->pic->refs;
+    const hevc_slice *s = t->slice;
+    const hevc_pred_weight *weight[2] = {0, 0};
+    hevc_source source[2];
+    int n = 0;
+    for (int l = 0; l < 2; l++) {
+        if (m->ref_idx[l] < 0) continue;
+        find_source(t, b, refs[m->ref_pic[l]].pic, m->mv[l], &source[n]);
+        weight[n++] = &s->pred_weight[l][m->ref_idx[l]];
+    }
+    if (s->weighted && !(is_plain(s, weight[0]) && (n < 2 || is_plain(s, weight[1])))) {
+        for (int i = 0; i < n; i++) predict_mid(t, b, &source[i], t->s->mid[i]);
+        weigh(t, b, weight[0], weight[1]);
+        return;
+    }
+    if (n == 2 && source[0].plane[0] == source[1].plane[0] && m->mv[0].x == m->mv[1].x && m->mv[0].y == m->mv[1].y)
+        n = 1; /* the average of a prediction with itself */
+    if (n == 1) {
+        predict_uni(t, b, &source[0]);
+        return;
+    }
+    predict_mid(t, b, &source[0], t->s->mid[0]);
+    predict_bi(t, b, &source[1]);
+}
+
+/* ---- intra, 8.4.4.2 ---- */
+
+/* 8.4.4.2.2 where constrained_intra_pred_flag is 1: samples of inter blocks do not exist either. have[i] != 0: border[i] is valid. */
+static void substitute(pixel *border, const uint8_t *have, int count, pixel grey)
+{
+    int first = 0;
+    while (first < count && !have[first]) first++;
+    if (first == count) {
+        for (int i = 0; i < count; i++) border[i] = grey;
+        return;
+    }
+    for (int i = 0; i < first; i++) border[i] = border[first];
+    for (int i = first + 1; i < count; i++)
+        if (!have[i]) border[i] = border[i - 1];
+}
+
+static int is_intra_at(const hevc_target *t, int luma_x, int luma_y)
+{
+    const hevc_motion *m = t->work->motion + (uint32_t)(luma_y >> 2) * t->work->stride4 + (uint32_t)(luma_x >> 2);
+    return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
+}
+
+/* Marks what lies in intra blocks. from, to: indices into the border. */
+static void mark_intra(const hevc_target *t, uint8_t *have, int shift, int x, int y, int n, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        const int px = i <= 2 * n ? x - 1 : x + i - 2 * n - 1, py = i < 2 * n ? y + 2 * n - 1 - i : y - 1;
+        have[i] = (uint8_t)is_intra_at(t, px << shift, py << shift);
+    }
+}
+
+static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t sides)
+{
+    const int n = 1 << log2_size, shift = plane != 0, depth = t->depth[shift];
+    const int width = (int)(t->frame->sps.pic_width_in_luma_samples >> shift);
+    const int height = (int)(t->frame->sps.pic_height_in_luma_samples >> shift);
+    const ptrdiff_t stride = t->stride[shift];
+    const pixel *block = sample_at(t, plane, x, y);
+    /* The line above is the saved one where the CTB row above may be deblocked already. */
+    const pixel *above = block - stride;
+    if (y << shift == t->y0 && t->ctb_y > 0)
+        above = (const pixel *)(const void *)(t->work->last_line[plane] + (size_t)(t->ctb_y - 1) * t->work->line_bytes[plane]) + x;
+
+    int low = 2 * n, high = 2 * n; /* valid: border[low, high) beside the corner */
+    if (sides & HEVC_SIDE_LEFT) {
+        int rows = n;
+        if (sides & HEVC_SIDE_BELOW_LEFT) rows += height - (int)y - n < n ? height - (int)y - n : n;
+        const pixel *left = block - 1;
+        for (int i = 0; i < rows; i++, left += stride) border[2 * n - 1 - i] = *left;
+        low = 2 * n - rows;
+    }
+    if (sides & HEVC_SIDE_ABOVE_LEFT) border[high++] = above[-1];
+    int columns = 0;
+    if (sides & HEVC_SIDE_ABOVE) {
+        columns = n;
+        if (sides & HEVC_SIDE_ABOVE_RIGHT) columns += width - (int)x - n < n ? width - (int)x - n : n;
+        __builtin_memcpy(border + 2 * n + 1, above, (size_t)columns * sizeof(pixel));
+    }
+
+    if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
+        uint8_t have[HEVC_BORDER_SIZE];
+        __builtin_memset(have, 0, sizeof have);
+        mark_intra(t, have, shift, (int)x, (int)y, n, low, high);
+        mark_intra(t, have, shift, (int)x, (int)y, n, 2 * n + 1, 2 * n + 1 + columns);
+        substitute(border, have, 4 * n + 1, (pixel)(1 << (depth - 1)));
+        return;
+    }
+    if (low == 2 * n && high == 2 * n && columns == 0) {
+        for (int i = 0; i <= 4 * n; i++) border[i] = (pixel)(1 << (depth - 1));
+        return;
+    }
+    /* In search order the first valid sample goes down to the end, and each gap repeats what comes before it. */
+    int first = low;
+    if (low == 2 * n && high == 2 * n) first = 2 * n + 1;
+    for (int i = 0; i < first; i++) border[i] = border[first];
+    if (first < 2 * n && high == 2 * n) border[2 * n] = border[2 * n - 1];
+    for (int i = 2 * n + 1 + columns; i <= 4 * n; i++) border[i] = border[i - 1];
+}
+
+static void predict_intra(const hevc_target *t, uint32_t word)
+{
+    const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, mode = (word >> 17) & 63, sides = word >> 23;
+    const int shift = plane != 0, depth = t->depth[shift];
+    const uint32_t x = (t->x0 + ((word >> 4) & 15) * 4) >> shift, y = (t->y0 + ((word >> 8) & 15) * 4) >> shift;
+    pixel *border = (pixel *)(void *)t->s->border[0] + HEVC_BORDER_SLACK, *dst = sample_at(t, plane, x, y);
+    load_border(t, border, plane, x, y, log2_size, sides);
+
+    if (plane == 0 && mode != 1 && log2_size > 2) { /* filterFlag, 8.4.4.2.3 */
+        static const uint8_t threshold[6] = {0, 0, 0, 7, 1, 0}; /* intraHorVerDistThres[log2 nTbS] */
+        const int from_v = (int)mode - 26, from_h = (int)mode - 10;
+        const int v = from_v < 0 ? -from_v : from_v, h = from_h < 0 ? -from_h : from_h;
+        if ((v < h ? v : h) > threshold[log2_size]) {
+            pixel *smooth = (pixel *)(void *)t->s->border[1] + HEVC_BORDER_SLACK;
+            HEVC_BITS(hevc_intra_smooth)(smooth, border, (int)log2_size,
+                                         t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5, depth);
+            border = smooth;
+        }
+    }
+    const int edge_filter = plane == 0 && log2_size < 5;
+    switch (mode) {
+    case 0: HEVC_BITS(hevc_intra_planar)(dst, t->stride[shift], border, (int)log2_size); break;
+    case 1: HEVC_BITS(hevc_intra_dc)(dst, t->stride[shift], border, (int)log2_size, edge_filter); break;
+    default: HEVC_BITS(hevc_intra_angular)(dst, t->stride[shift], border, (int)log2_size, (int)mode, edge_filter, depth);
+    }
+}
+
+/* ---- residual, 8.6 ---- */
+
+static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r)
+{
+    const uint32_t word = *r++;
+    const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, type = (word >> 17) & 7;
+    const int cols = 4 * (int)((word >> 20) & 7) + 4, rows = 4 * (int)((word >> 23) & 7) + 4;
+    const int shift = plane != 0, depth = t->depth[shift];
+    pixel *dst = sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift, (t->y0 + ((word >> 8) & 15) * 4) >> shift);
+    const ptrdiff_t stride = t->stride[shift];
+    int16_t *coeffs = t->s->coeffs;
+    if (type == HEVC_RESIDUAL_DC) {
+        HEVC_BITS(hevc_itx_dc_add)(dst, stride, (int)*r++, (int)log2_size, depth);
+        return r;
+    }
+    for (uint32_t n = *r++; n > 0; n--, r++) coeffs[*r & 0x3ff] = (int16_t)(*r >> 16);
+    switch (type) {
+    case HEVC_RESIDUAL_DST: HEVC_BITS(hevc_itx_dst4_add)(dst, stride, coeffs, depth); break;
+    case HEVC_RESIDUAL_SKIP: HEVC_BITS(hevc_itx_skip_add)(dst, stride, coeffs, depth); break;
+    case HEVC_RESIDUAL_BYPASS: HEVC_BITS(hevc_itx_bypass_add)(dst, stride, coeffs, (int)log2_size, depth); break;
+    default: HEVC_BITS(hevc_itx_dct_add)(dst, stride, coeffs, (int)log2_size, cols, rows, depth);
+    }
+    return r;
+}
+
+static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r)
+{
+    const uint32_t word = *r++, x = t->x0 + ((word >> 4) & 15) * 4, y = t->y0 + ((word >> 8) & 15) * 4;
+    for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
+        const uint32_t shift = c != 0, n = (1u << ((word >> 12) & 7)) >> shift;
+        pixel *dst = sample_at(t, c, x >> shift, y >> shift);
+        for (uint32_t i = 0; i < n; i++, dst += t->stride[shift])
+            for (uint32_t j = 0; j < n; j += 2, r++) {
+                dst[j] = (pixel)(*r & 0xffff);
+                dst[j + 1] = (pixel)(*r >> 16);
+            }
+    }
+    return r;
+}
+
+void HEVC_BITS(hevc_recon_ctu)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *r)
+{
+    hevc_work *w = frame->work;
+    const hevc_pic *pic = frame->pic;
+    hevc_target t = {.frame = frame, .work = w, .s = s, .ctb_x = ctb_x, .ctb_y = ctb_y};
+    t.slice = &frame->slices[w->ctb_slice[ctb_y * w->ctb_cols + ctb_x]];
+    t.x0 = ctb_x << w->log2_ctb;
+    t.y0 = ctb_y << w->log2_ctb;
+    for (int c = 0; c < 3; c++) t.plane[c] = (pixel *)(void *)pic->plane[c];
+    t.stride[0] = (ptrdiff_t)(pic->stride[0] / sizeof(pixel));
+    t.stride[1] = (ptrdiff_t)(pic->stride[1] / sizeof(pixel));
+    t.depth[0] = pic->bit_depth_luma;
+    t.depth[1] = pic->bit_depth_chroma;
+
+    for (;;) {
+        const uint32_t word = *r;
+        switch (word & 15) {
+        case HEVC_RECORD_INTER: {
+            hevc_motion m;
+            __builtin_memcpy(&m, r + 1, sizeof m);
+            const hevc_block b = {t.x0 + ((word >> 4) & 15) * 4, t.y0 + ((word >> 8) & 15) * 4, 4 * (int)((word >> 12) & 15) + 4,
+                                  4 * (int)((word >> 16) & 15) + 4};
+            predict_inter(&t, &b, &m);
+            r += 1 + sizeof m / 4;
+            break;
+        }
+        case HEVC_RECORD_INTRA:
+            predict_intra(&t, word);
+            r++;
+            break;
+        case HEVC_RECORD_RESIDUAL: r = add_residual(&t, r); break;
+        case HEVC_RECORD_PCM: r = copy_pcm(&t, r); break;
+        default: return;
+        }
+    }
+}

@@ -126,12 +126,12 @@ HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx)
 
 HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c)
 {
-    const uint64_t scaled = (uint64_t)c->range << 53;
-    const int64_t rest = (int64_t)(c->value - scaled);
-    const int64_t zero = rest >> 63;
-    c->value = ((uint64_t)rest + (scaled & (uint64_t)zero)) << 1;
+    const uint64_t scaled = (uint64_t)c->range << 54;
+    c->value <<= 1; /* below 2^64: ivlOffset is less than ivlCurrRange */
     if (--c->bits < 0) hevc_cabac_refill(c);
-    return (int)(1 + zero);
+    const uint64_t one = c->value >= scaled;
+    c->value -= scaled & (0 - one);
+    return (int)one;
 }
 
 /* The next n (0..20) bypass bins as a number, first bin highest, without consuming them. */

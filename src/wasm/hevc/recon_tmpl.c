@@ -188,31 +188,34 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
         low = 2 * n - rows;
     }
     if (sides & HEVC_SIDE_ABOVE_LEFT) border[high++] = above[-1];
-    int columns = 0;
-    if (sides & HEVC_SIDE_ABOVE) {
-        columns = n;
-        if (sides & HEVC_SIDE_ABOVE_RIGHT) columns += width - (int)x - n < n ? width - (int)x - n : n;
-        __builtin_memcpy(border + 2 * n + 1, above, (size_t)columns * sizeof(pixel));
-    }
+    /* Where a slice begins in the row above, its first CTB is above right of one that has nothing above. */
+    const int right = !(sides & HEVC_SIDE_ABOVE_RIGHT) ? 0 : width - (int)x - n < n ? width - (int)x - n : n;
+    const int has_above = (sides & HEVC_SIDE_ABOVE) != 0;
+    if (has_above)
+        __builtin_memcpy(border + 2 * n + 1, above, (size_t)(n + right) * sizeof(pixel));
+    else if (right)
+        __builtin_memcpy(border + 3 * n + 1, above + n, (size_t)right * sizeof(pixel));
 
     if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
         uint8_t have[HEVC_BORDER_SIZE];
         __builtin_memset(have, 0, sizeof have);
         mark_intra(t, have, shift, (int)x, (int)y, n, low, high);
-        mark_intra(t, have, shift, (int)x, (int)y, n, 2 * n + 1, 2 * n + 1 + columns);
+        if (has_above) mark_intra(t, have, shift, (int)x, (int)y, n, 2 * n + 1, 3 * n + 1);
+        mark_intra(t, have, shift, (int)x, (int)y, n, 3 * n + 1, 3 * n + 1 + right);
         substitute(border, have, 4 * n + 1, (pixel)(1 << (depth - 1)));
         return;
     }
-    if (low == 2 * n && high == 2 * n && columns == 0) {
+    /* In search order the first valid sample goes down to the end, and each gap repeats what comes before it. */
+    const int first = low < 2 * n || high > 2 * n ? low : has_above ? 2 * n + 1 : 3 * n + 1;
+    if (first == 3 * n + 1 && !right) {
         for (int i = 0; i <= 4 * n; i++) border[i] = (pixel)(1 << (depth - 1));
         return;
     }
-    /* In search order the first valid sample goes down to the end, and each gap repeats what comes before it. */
-    int first = low;
-    if (low == 2 * n && high == 2 * n) first = 2 * n + 1;
     for (int i = 0; i < first; i++) border[i] = border[first];
     if (first < 2 * n && high == 2 * n) border[2 * n] = border[2 * n - 1];
-    for (int i = 2 * n + 1 + columns; i <= 4 * n; i++) border[i] = border[i - 1];
+    if (first <= 2 * n && !has_above)
+        for (int i = 2 * n + 1; i <= 3 * n; i++) border[i] = border[2 * n];
+    for (int i = 3 * n + 1 + right; i <= 4 * n; i++) border[i] = border[i - 1];
 }
 
 static void predict_intra(const hevc_target *t, uint32_t word)

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+
+import { useRoom } from '../hands.ts';
+import { Part } from './Part.tsx';
+
+const DialogBox = lazy(async () => import('./DialogBox.tsx'));
+
+/** One dialog at a time; the next one comes when the first is closed. */
+export function DialogHost() {
+  const [dialog] = useRoom('dialogs');
+  if (dialog === undefined) return null;
+  return (
+    <Part name="dialog" key={dialog.type}>
+      <DialogBox dialog={dialog} />
+    </Part>
+  );
+}

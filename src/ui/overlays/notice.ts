@@ -1,0 +1,33 @@
+import type { Toast } from '../../workers/core/room/view.ts';
+
+/** Short words about what the page itself did (copied a link). What the room says comes as `view.toasts`. */
+const NOTICE_MS = 2600;
+const MAX_NOTICES = 3;
+
+let notices: readonly Toast[] = [];
+let nextId = -1;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  notices = next;
+  for (const tell of listeners) tell();
+}
+
+/** Ids count down from -1, so they never meet those of the room. */
+export function notify(text: string, tone: Toast['tone']): void {
+  const notice = { id: nextId--, text, tone };
+  set([...notices, notice].slice(-MAX_NOTICES));
+  setTimeout(() => dismissNotice(notice.id), NOTICE_MS);
+}
+
+export function dismissNotice(id: number): void {
+  set(notices.filter((notice) => notice.id !== id));
+}
+
+export const noticeStore = {
+  get: (): readonly Toast[] => notices,
+  subscribe(changed: () => void): () => void {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  },
+};

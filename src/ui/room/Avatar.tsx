@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+import css from './StarBar.module.css';
+
+/** A picture that is missing or cannot be loaded is the first letter of the name. */
+export function Avatar({ url, name, size, isLive }: { url: string; name: string; size: number; isLive: boolean }) {
+  const [failedUrl, setFailedUrl] = useState('');
+  return (
+    <span className={css.avatar} data-live={isLive || undefined} style={{ width: size, height: size, fontSize: size * 0.42 }}>
+      {url === '' || failedUrl === url ? (
+        <span aria-hidden="true">{[...name][0] ?? '★'}</span>
+      ) : (
+        <img src={url} alt="" width={size} height={size} referrerPolicy="no-referrer" onError={() => setFailedUrl(url)} />
+      )}
+    </span>
+  );
+}

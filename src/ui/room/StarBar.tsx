@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+
+import { useHands, useRoom } from '../hands.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { formatCount, formatDuration, useText } from '../text/text.ts';
+import { Avatar } from './Avatar.tsx';
+import css from './StarBar.module.css';
+
+export function StarBar() {
+  const room = useRoom('room');
+  const phase = useRoom('phase');
+  const me = useRoom('me');
+  const hands = useHands();
+  const text = useText();
+  const isLive = room.liveStatus === 1;
+  const isOwn = me.userId !== 0 && room.role === 1;
+
+  if (phase === 'loading' && room.starName === '') {
+    return (
+      <section className={css.bar} aria-busy="true" aria-label={text.loading}>
+        <span className={css.boneFace} />
+        <span className={css.boneText} />
+      </section>
+    );
+  }
+  return (
+    <section className={css.bar}>
+      <Avatar url={room.avatarUrl} name={room.starName} size={46} isLive={isLive} />
+      <div className={css.who}>
+        <h1 className={css.title}>{room.liveName === '' ? text.roomLabel(room.starName) : room.liveName}</h1>
+        <p className={css.facts}>
+          <span className={css.star}>{room.starName}</span>
+          <span className={css.badge} data-live={isLive || undefined}>
+            {isLive ? (room.liveType === 'radio' ? text.radioLive : text.live) : text.offline}
+          </span>
+          {isLive && room.liveSince > 0 && <LiveClock since={room.liveSince} />}
+          {isLive && (
+            <span className={css.fact}>
+              <Icon name="eye" size={15} />
+              {text.viewers(formatCount(room.viewers, text.lang))}
+            </span>
+          )}
+        </p>
+      </div>
+      <span className={css.fans}>{text.followers(formatCount(room.followers, text.lang))}</span>
+      {!isOwn && (
+        <button
+          type="button"
+          className={css.follow}
+          aria-pressed={room.following}
+          title={room.following ? text.unfollowHint : undefined}
+          onClick={() => hands.act({ do: 'follow', on: !room.following })}
+        >
+          <Icon name={room.following ? 'check' : 'heartFull'} size={16} />
+          {room.following ? text.following : text.follow}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The only clock of the page: it says how long the show has been on. */
+function LiveClock({ since }: { since: number }) {
+  const text = useText();
+  const [nowS, setNowS] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setNowS(Date.now() / 1000), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className={css.clock}>{text.liveFor(formatDuration(nowS - since))}</span>;
+}

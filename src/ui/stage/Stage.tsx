@@ -1,0 +1,125 @@
+import { type CSSProperties, lazy, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+import { useHands, useRoom } from '../hands.ts';
+import { Part } from '../overlays/Part.tsx';
+import { useText } from '../text/text.ts';
+import { Controls } from './Controls.tsx';
+import { useFullscreen, useIdle } from './gestures.ts';
+import { usePlayerKeys } from './keys.ts';
+import css from './Stage.module.css';
+import { StageTips } from './StageTips.tsx';
+
+const PlayerMenu = lazy(async () => import('./PlayerMenu.tsx'));
+const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
+const StageClip = lazy(async () => import('./StageClip.tsx'));
+const RadioScene = lazy(async () => import('./RadioScene.tsx'));
+const PublishFrame = lazy(async () => import('./PublishFrame.tsx'));
+const MountEffect = lazy(async () => import('./MountEffect.tsx'));
+
+/** The stream area: what it shows is `view.stage`, what lies over it are the tips, the mount effects and the controls. */
+export function Stage() {
+  const stage = useRoom('stage');
+  const layout = useRoom('layout');
+  const room = useRoom('room');
+  const mounts = useRoom('mounts');
+  const hands = useHands();
+  const text = useText();
+  const frame = useRef<HTMLElement>(null);
+  const fullscreen = useFullscreen(frame);
+  const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const [isLogOpen, setLogOpen] = useState(false);
+  const { tell, player } = hands;
+  useIdle(frame);
+  usePlayerKeys(fullscreen.toggle);
+
+  const poster = useCallback((box: HTMLDivElement | null) => tell({ type: 'element', name: 'poster', exists: box !== null }), [tell]);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    player.mount(host.current);
+    return () => player.mount(null);
+  }, [player]);
+
+  const openMenu = (event: MouseEvent<HTMLElement>): void => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // A menu key has no pointer: the menu opens in the middle.
+    const isKey = event.clientX === 0 && event.clientY === 0;
+    setMenuAt(isKey ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: event.clientX, y: event.clientY });
+  };
+
+  const plays = stage.at === 'live' || stage.at === 'radio';
+  const { video } = layout;
+  const videoBox = {
+    '--video-x': `${video.x}px`,
+    '--video-y': `${video.y}px`,
+    '--video-w': `${video.width}px`,
+    '--video-h': `${video.height}px`,
+    '--video-ratio': video.height > 0 ? video.width / video.height : 1.775,
+  } as CSSProperties;
+
+  return (
+    <section
+      ref={frame}
+      className={css.stage}
+      style={videoBox}
+      aria-label={text.player}
+      data-at={stage.at}
+      tabIndex={-1}
+      onContextMenu={openMenu}
+      onDoubleClick={(event) => {
+        if (event.target === event.currentTarget || (event.target as Element).closest('[data-double]') !== null) fullscreen.toggle();
+      }}
+    >
+      {room.coverUrl !== '' && stage.at !== 'live' && (
+        <img className={css.cover} src={room.coverUrl} alt="" referrerPolicy="no-referrer" onError={(event) => (event.currentTarget.hidden = true)} />
+      )}
+      <div ref={host} className={css.host} data-double="" data-hidden={stage.at === 'live' ? undefined : true} />
+      {stage.at === 'radio' && (
+        <Part name="radio-scene">
+          <RadioScene />
+        </Part>
+      )}
+      {stage.at === 'publish' && (
+        <Part name="publish">
+          <PublishFrame />
+        </Part>
+      )}
+      <div ref={poster} className={css.poster} hidden={stage.at !== 'ad'}>
+        {stage.at === 'ad' && (
+          <Part name="ad" key={stage.src}>
+            <StageClip stage={stage} />
+          </Part>
+        )}
+      </div>
+      {(stage.at === 'lead-in' || stage.at === 'offline-video') && (
+        <Part name={stage.at} key={stage.src}>
+          <StageClip stage={stage} />
+        </Part>
+      )}
+      {layout.mounts !== null && mounts.current !== null && (
+        <Part name="mount" key={mounts.current.id}>
+          <MountEffect mount={mounts.current} box={layout.mounts} />
+        </Part>
+      )}
+      <StageTips />
+      {plays && <Controls isFullscreen={fullscreen.isOn} toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null} />}
+      {menuAt !== null && (
+        <Part name="player-menu">
+          <PlayerMenu
+            at={menuAt}
+            onClose={() => setMenuAt(null)}
+            onLog={() => {
+              setMenuAt(null);
+              setLogOpen(true);
+            }}
+          />
+        </Part>
+      )}
+      {isLogOpen && (
+        <Part name="player-log">
+          <PlayerLog onClose={() => setLogOpen(false)} />
+        </Part>
+      )}
+    </section>
+  );
+}

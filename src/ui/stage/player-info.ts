@@ -1,0 +1,12 @@
+import type { RoomView } from '../../workers/core/room/view.ts';
+
+/** What a viewer pastes into a report. No address and no login value is in it. */
+export function playbackInfo(view: RoomView): string {
+  const { room, player, layout } = view;
+  return [
+    `room ${room.roomId} ${room.kind} ${room.liveType} live=${room.liveStatus}`,
+    `player ${player.kind ?? 'none'} ${player.status} reason=${player.reason} line=${player.line + 1}/${player.lineCount}`,
+    `volume ${Math.round(player.volume * 100)} muted=${player.muted}`,
+    `video ${layout.video.width}x${layout.video.height} policy=${layout.policy} ${layout.orientation}`,
+  ].join('\n');
+}

@@ -9,9 +9,9 @@ import { type Store, useView } from './store.ts';
 export interface Hands {
   readonly store: Store;
   /** What the viewer wants. Never throws; the answer comes as a change of the view. */
-  act(action: UserAction): void;
+  readonly act: (action: UserAction) => void;
   /** What a media element of the page saw (the advertisement, the lead-in and the offline video are played by the page). */
-  tell(fact: RoomFact): void;
+  readonly tell: (fact: RoomFact) => void;
   readonly player: PlayerHost;
 }
 

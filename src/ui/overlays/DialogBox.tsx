@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { assertNever } from '../../workers/core/assert-never.ts';
 import type { Dialog } from '../../workers/core/room/view.ts';
@@ -61,29 +61,42 @@ function Words({ message, code }: { message: string; code?: number }) {
 }
 
 /** The native <dialog>: it keeps the focus inside, gives it back, and closes on Escape. */
-export function Box({ title, children, isWide = false, onClose }: { title: string; children: ReactNode; isWide?: boolean; onClose: () => void }) {
+export function Box({
+  title,
+  children,
+  isWide = false,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  isWide?: boolean;
+  onClose: () => void;
+}) {
   const text = useText();
   const box = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = box.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    if (dialog === null) return undefined;
+    if (!dialog.open) dialog.showModal();
+    const cancelled = (event: Event): void => {
+      // The room closes it, by taking it out of the view.
+      event.preventDefault();
+      close();
+    };
+    const clicked = (event: Event): void => {
+      if (event.target === dialog) close();
+    };
+    dialog.addEventListener('cancel', cancelled);
+    dialog.addEventListener('click', clicked);
+    return () => {
+      dialog.removeEventListener('cancel', cancelled);
+      dialog.removeEventListener('click', clicked);
+      dialog.close();
+    };
   }, []);
   return (
-    <dialog
-      ref={box}
-      className={css.box}
-      data-wide={isWide || undefined}
-      aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === box.current) onClose();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <dialog ref={box} className={css.box} data-wide={isWide || undefined} aria-label={title}>
       <div className={css.inside}>
         <header className={css.head}>
           <h2 className={css.title}>{title}</h2>
@@ -129,7 +142,7 @@ function LoginForm() {
       </label>
       <label className={css.field}>
         <span>{text.loginNickname}</span>
-        <input name="nickname" autoComplete="nickname" maxLength={30} />
+        <input name="nickname" autoComplete="off" maxLength={30} />
       </label>
       <p className={css.trouble} role="alert">
         {trouble === 'user-id' && text.loginBadUserId}

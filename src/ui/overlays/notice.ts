@@ -26,7 +26,7 @@ export function dismissNotice(id: number): void {
 
 export const noticeStore = {
   get: (): readonly Toast[] => notices,
-  subscribe(changed: () => void): () => void {
+  subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed);
     return () => listeners.delete(changed);
   },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { firstLetter } from '../text/text.ts';
 import css from './StarBar.module.css';
 
 /** A picture that is missing or cannot be loaded is the first letter of the name. */
@@ -8,7 +9,7 @@ export function Avatar({ url, name, size, isLive }: { url: string; name: string;
   return (
     <span className={css.avatar} data-live={isLive || undefined} style={{ width: size, height: size, fontSize: size * 0.42 }}>
       {url === '' || failedUrl === url ? (
-        <span aria-hidden="true">{[...name][0] ?? '★'}</span>
+        <span aria-hidden="true">{firstLetter(name)}</span>
       ) : (
         <img src={url} alt="" width={size} height={size} referrerPolicy="no-referrer" onError={() => setFailedUrl(url)} />
       )}

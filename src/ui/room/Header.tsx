@@ -1,6 +1,6 @@
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useHands, useRoom } from '../hands.ts';
-import { TextContext } from '../text/text.ts';
+import { firstLetter, TextContext } from '../text/text.ts';
 import { use, useEffect, useRef, useState } from 'react';
 import css from './Header.module.css';
 
@@ -60,9 +60,15 @@ function Account({ nickname, richLevel, userId }: { nickname: string; richLevel:
 
   return (
     <div className={css.account} ref={wrap}>
-      <button type="button" className={css.me} aria-expanded={isOpen} aria-label={`${text.account} ${name}`} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={css.me}
+        aria-expanded={isOpen}
+        aria-label={`${text.account} ${name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className={css.face} aria-hidden="true">
-          {[...name][0]}
+          {firstLetter(name)}
         </span>
         <span className={css.nickname}>{name}</span>
       </button>

@@ -1,10 +1,10 @@
-import { type CSSProperties, lazy, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, useCallback, useEffect, useRef, useState } from 'react';
 
 import { useHands, useRoom } from '../hands.ts';
 import { Part } from '../overlays/Part.tsx';
 import { useText } from '../text/text.ts';
 import { Controls } from './Controls.tsx';
-import { useFullscreen, useIdle } from './gestures.ts';
+import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
 import { usePlayerKeys } from './keys.ts';
 import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
@@ -26,10 +26,11 @@ export function Stage() {
   const text = useText();
   const frame = useRef<HTMLElement>(null);
   const fullscreen = useFullscreen(frame);
-  const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
   const { tell, player } = hands;
   useIdle(frame);
+  useStageClicks(frame, setMenuAt, fullscreen.toggle);
   usePlayerKeys(fullscreen.toggle);
 
   const poster = useCallback((box: HTMLDivElement | null) => tell({ type: 'element', name: 'poster', exists: box !== null }), [tell]);
@@ -38,14 +39,6 @@ export function Stage() {
     player.mount(host.current);
     return () => player.mount(null);
   }, [player]);
-
-  const openMenu = (event: MouseEvent<HTMLElement>): void => {
-    event.preventDefault();
-    const box = event.currentTarget.getBoundingClientRect();
-    // A menu key has no pointer: the menu opens in the middle.
-    const isKey = event.clientX === 0 && event.clientY === 0;
-    setMenuAt(isKey ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: event.clientX, y: event.clientY });
-  };
 
   const plays = stage.at === 'live' || stage.at === 'radio';
   const { video } = layout;
@@ -58,20 +51,15 @@ export function Stage() {
   } as CSSProperties;
 
   return (
-    <section
-      ref={frame}
-      className={css.stage}
-      style={videoBox}
-      aria-label={text.player}
-      data-at={stage.at}
-      tabIndex={-1}
-      onContextMenu={openMenu}
-      onDoubleClick={(event) => {
-        if (event.target === event.currentTarget || (event.target as Element).closest('[data-double]') !== null) fullscreen.toggle();
-      }}
-    >
+    <section ref={frame} className={css.stage} style={videoBox} aria-label={text.player} data-at={stage.at} tabIndex={-1}>
       {room.coverUrl !== '' && stage.at !== 'live' && (
-        <img className={css.cover} src={room.coverUrl} alt="" referrerPolicy="no-referrer" onError={(event) => (event.currentTarget.hidden = true)} />
+        <img
+          className={css.cover}
+          src={room.coverUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={(event) => (event.currentTarget.hidden = true)}
+        />
       )}
       <div ref={host} className={css.host} data-double="" data-hidden={stage.at === 'live' ? undefined : true} />
       {stage.at === 'radio' && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Stage } from '../../workers/core/room/view.ts';
 import { useHands } from '../hands.ts';
@@ -15,12 +15,9 @@ export default function StageClip({ stage }: { stage: Clip }) {
   const hands = useHands();
   const video = useRef<HTMLVideoElement>(null);
   const lastTold = useRef(-1);
-  const { volume, muted } = hands.store.get().player;
-  const ended = (failed: boolean): void => hands.tell({ type: 'stage-ended', stage: stage.at, failed });
-
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return undefined;
+  // The volume only counts at the start; the key of this component is the address.
+  const start = useEffectEvent((element: HTMLVideoElement) => {
+    const { volume, muted } = hands.store.get().player;
     element.volume = volume;
     element.muted = muted;
     // Sound without a click is refused: then it plays silently rather than not at all.
@@ -28,11 +25,14 @@ export default function StageClip({ stage }: { stage: Clip }) {
       element.muted = true;
       element.play().catch(() => undefined);
     });
-    return () => {
-      element.removeAttribute('src');
-      element.load();
-    };
-    // The volume only counts at the start; the key of this component is the address.
+  });
+  const ended = (failed: boolean): void => hands.tell({ type: 'stage-ended', stage: stage.at, failed });
+
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return undefined;
+    start(element);
+    return () => element.pause();
   }, []);
 
   return (
@@ -40,6 +40,7 @@ export default function StageClip({ stage }: { stage: Clip }) {
       {stage.at === 'ad' && PICTURE.test(stage.src) ? (
         <img className={css.media} src={stage.src} alt="" onError={() => ended(true)} />
       ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the documents know no caption track for these clips
         <video
           ref={video}
           className={css.media}
@@ -63,17 +64,22 @@ export default function StageClip({ stage }: { stage: Clip }) {
   );
 }
 
+const secondsUntil = (atMs: number): number => Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
+
 function AdFoot({ link, endsAtMs, onDone }: { link: string; endsAtMs: number; onDone: () => void }) {
   const text = useText();
-  const left = (): number => Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
-  const [leftS, setLeftS] = useState(left);
+  const done = useEffectEvent(onDone);
+  const [leftS, setLeftS] = useState(() => secondsUntil(endsAtMs));
   useEffect(() => {
-    const timer = setInterval(() => setLeftS(left()), 500);
+    const timer = setInterval(() => {
+      const seconds = secondsUntil(endsAtMs);
+      setLeftS(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      done();
+    }, 500);
     return () => clearInterval(timer);
   }, [endsAtMs]);
-  useEffect(() => {
-    if (leftS === 0) onDone();
-  }, [leftS === 0]);
   return (
     <>
       <span className={css.count}>{leftS > 0 ? text.adLeft(leftS) : text.ad}</span>

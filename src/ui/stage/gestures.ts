@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 /** After this long without a pointer the controls go. */
 const IDLE_MS = 2600;
@@ -6,7 +6,7 @@ const IDLE_MS = 2600;
 export interface Fullscreen {
   readonly isOn: boolean;
   readonly canToggle: boolean;
-  toggle(): void;
+  readonly toggle: () => void;
 }
 
 export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen {
@@ -32,12 +32,12 @@ export function useIdle(frame: RefObject<HTMLElement | null>): void {
     if (box === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wake = (): void => {
-      delete box.dataset['idle'];
+      box.removeAttribute('data-idle');
       clearTimeout(timer);
       timer = setTimeout(rest, IDLE_MS);
     };
     const rest = (): void => {
-      box.dataset['idle'] = '';
+      box.setAttribute('data-idle', '');
     };
     const left = (event: PointerEvent): void => {
       if (event.pointerType === 'mouse') rest();
@@ -53,6 +53,37 @@ export function useIdle(frame: RefObject<HTMLElement | null>): void {
       box.removeEventListener('pointerdown', wake);
       box.removeEventListener('focusin', wake);
       box.removeEventListener('pointerleave', left);
+    };
+  }, [frame]);
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The right-click menu of the video area, and a double click on the picture itself. */
+export function useStageClicks(frame: RefObject<HTMLElement | null>, onMenu: (at: Point) => void, onDouble: () => void): void {
+  const menu = useEffectEvent(onMenu);
+  const double = useEffectEvent(onDouble);
+  useEffect(() => {
+    const box = frame.current;
+    if (box === null) return undefined;
+    const asked = (event: MouseEvent): void => {
+      event.preventDefault();
+      const { left, top, width, height } = box.getBoundingClientRect();
+      // A menu key has no pointer: the menu opens in the middle.
+      const isKey = event.clientX === 0 && event.clientY === 0;
+      menu(isKey ? { x: left + width / 2, y: top + height / 2 } : { x: event.clientX, y: event.clientY });
+    };
+    const doubled = (event: MouseEvent): void => {
+      if (event.target === box || (event.target as Element).closest('[data-double]') !== null) double();
+    };
+    box.addEventListener('contextmenu', asked);
+    box.addEventListener('dblclick', doubled);
+    return () => {
+      box.removeEventListener('contextmenu', asked);
+      box.removeEventListener('dblclick', doubled);
     };
   }, [frame]);
 }

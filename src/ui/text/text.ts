@@ -4,8 +4,8 @@ import { type Text, zhCN } from './zh-CN.ts';
 
 export type Language = 'zh-CN' | 'en';
 
-/** Local storage key of the viewer's choice. */
-const LANGUAGE_KEY = 'footlight.language';
+/** Local storage key of the viewer's choice; the page's own, unlike `footlight.*`, which the room worker keeps. */
+const LANGUAGE_KEY = 'footlight-language';
 
 /** `?lang=` first, then what was chosen before; Chinese otherwise. Anything else in either place is as good as nothing. */
 export function chooseLanguage(search: string, stored: string | null): Language {
@@ -42,7 +42,7 @@ export async function loadText(language: Language): Promise<Text> {
 export interface TextValue {
   readonly text: Text;
   readonly language: Language;
-  setLanguage(language: Language): void;
+  readonly setLanguage: (language: Language) => void;
 }
 
 export const TextContext = createContext<TextValue>({ text: zhCN, language: 'zh-CN', setLanguage: () => undefined });
@@ -68,6 +68,9 @@ export function formatCount(n: number, language: string): string {
 function trim(n: number): string {
   return String(Math.floor(n * 10) / 10);
 }
+
+/** What stands in for a portrait. A character outside the basic plane is one letter. */
+export const firstLetter = (name: string): string => Array.from(name)[0] ?? '';
 
 /** 3725 seconds is 1:02:05; under an hour 02:05. */
 export function formatDuration(seconds: number): string {

@@ -1,0 +1,15 @@
+/** Bounds of the chat on the page. The list takes at most ten batches a second, each already cut by the room worker. */
+export const CHAT_LIMITS = {
+  /** Rows in the DOM while the list follows the talk (more cost more than they help: nobody reads 120 rows back in a flood). */
+  tailRows: 120,
+  /** Rows kept for scrolling back; the oldest go first. */
+  historyRows: 1000,
+  /** Characters of one message; the document leaves it open. */
+  textChars: 100,
+  /** Badges drawn in front of a name. */
+  badges: 6,
+  /** Own messages that have not been echoed yet. */
+  ownRows: 20,
+  /** Milliseconds between two summaries for screen readers. */
+  summaryMs: 6000,
+} as const;

@@ -1,0 +1,80 @@
+/**
+ * For developers: any state of the page without a worker, drawn from a fixed view. `?state=` names it, `&lang=en` the language.
+ * Part of no build: the development server serves it at /mocks/gallery/.
+ */
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { App } from '../../src/ui/App.tsx';
+import type { Hands } from '../../src/ui/hands.ts';
+import { createStore } from '../../src/ui/store.ts';
+import { loadText, readLanguage } from '../../src/ui/text/text.ts';
+import type { ChatBatch, UserAction } from '../../src/workers/core/room/view.ts';
+import type { RoomFact } from '../../src/workers/room/api.ts';
+import { chatRows } from './chat.ts';
+import { drawScene } from './scene.ts';
+import { galleryView, STATES } from './states.ts';
+
+declare global {
+  interface Window {
+    gallery: {
+      readonly states: readonly string[];
+      readonly acts: UserAction[];
+      readonly facts: RoomFact[];
+      chat(batch: ChatBatch): void;
+      patch: (typeof createStore extends (...args: never[]) => infer Made ? Made : never) extends { patch: infer Patch } ? Patch : never;
+    };
+  }
+}
+
+async function open(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('no #root');
+  const query = new URLSearchParams(location.search);
+  const state = query.get('state') ?? 'live';
+  const store = createStore(galleryView(state, { width: innerWidth, height: innerHeight }));
+  const acts: UserAction[] = [];
+  const facts: RoomFact[] = [];
+  const hands: Hands = {
+    store,
+    act(action) {
+      acts.push(action);
+      // The little that a state needs to be tried by hand.
+      if (action.do === 'close-dialog') store.patch({ dialogs: store.get().dialogs.slice(1) });
+      if (action.do === 'close-toast') store.patch({ toasts: store.get().toasts.filter(({ id }) => id !== action.id) });
+      if (action.do === 'set-volume') store.patch({ player: { ...store.get().player, volume: action.volume, muted: false } });
+      if (action.do === 'set-muted') store.patch({ player: { ...store.get().player, muted: action.muted, needsClick: false } });
+      if (action.do === 'follow') store.patch({ room: { ...store.get().room, following: action.on } });
+    },
+    tell: (fact) => facts.push(fact),
+    player: {
+      mount: (box) => box?.replaceChildren(drawScene(store.get().layout.orientation === 'vertical')),
+      togglePictureInPicture: () => Promise.resolve(false),
+    },
+  };
+  addEventListener('resize', () => store.patch({ layout: galleryView(state, { width: innerWidth, height: innerHeight }).layout }));
+  window.gallery = { states: STATES, acts, facts, chat: store.chat, patch: store.patch };
+
+  const language = readLanguage();
+  createRoot(root).render(<App hands={hands} firstLanguage={language} firstText={await loadText(language)} />);
+  // The list listens once it is drawn.
+  setTimeout(() => {
+    if (state !== 'loading') store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], skipped: 0 });
+    flood(store.chat, Number(query.get('flood') ?? 0));
+  }, 150);
+}
+
+/** `&flood=N`: N messages a second, in ten batches. */
+function flood(chat: (batch: ChatBatch) => void, perSecond: number): void {
+  if (perSecond <= 0) return;
+  let from = 1000;
+  setInterval(() => {
+    const count = Math.round(perSecond / 10);
+    chat({ rows: chatRows(count, from), settled: [], skipped: 0 });
+    from += count;
+  }, 100);
+}
+
+void open();

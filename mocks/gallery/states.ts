@@ -1,0 +1,122 @@
+import { initialView } from '../../src/workers/core/room/initial-view.ts';
+import { layoutRoom } from '../../src/workers/core/room/layout.ts';
+import type { RoomView } from '../../src/workers/core/room/view.ts';
+
+interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What each state changes in the view of a live room. */
+const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> = {
+  live: () => ({}),
+  loading: () => ({
+    phase: 'loading',
+    stage: { at: 'loading' },
+    room: initialView({ width: 0, height: 0 }).room,
+    chat: connection('connecting', 0),
+  }),
+  guest: (view) => ({ me: { userId: 0, nickname: '', richLevel: 0 }, player: { ...view.player, muted: true, needsClick: true } }),
+  buffering: (view) => ({ player: { ...view.player, status: 'buffering' } }),
+  fail: () => ({ tips: { noLive: false, liveFail: true, playerMessage: '' } }),
+  'fail-message': () => ({ tips: { noLive: false, liveFail: true, playerMessage: '播放时出现异常，请稍候再试' } }),
+  'old-browser': () => ({ tips: { noLive: false, liveFail: true, playerMessage: '你的浏览器版本较低，请升级你的浏览器' } }),
+  offline: (view) => ({
+    room: { ...view.room, liveStatus: 0, liveSince: 0, following: false },
+    stage: { at: 'closed' },
+    tips: { noLive: true, liveFail: false, playerMessage: '' },
+  }),
+  'offline-video': (view) => ({
+    room: { ...view.room, liveStatus: 0, liveSince: 0, following: false },
+    stage: { at: 'offline-video', src: '/fixtures/none.mp4' },
+    tips: { noLive: true, liveFail: false, playerMessage: '' },
+  }),
+  'lead-in': () => ({ stage: { at: 'lead-in', src: '/fixtures/none.mp4', title: '夏夜晚风' } }),
+  ad: () => ({ stage: { at: 'ad', src: '/fixtures/none.mp4', link: 'https://example.org/', endsAtMs: Date.now() + 12_000 } }),
+  radio: (view) => ({ room: { ...view.room, liveType: 'radio' }, stage: { at: 'radio' } }),
+  publish: (view) => ({ room: { ...view.room, role: 1, liveStatus: 0 }, stage: { at: 'publish' } }),
+  vertical: () => ({}),
+  mount: () => ({ mounts: { current: { name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', video: false, src: '', id: 1 } } }),
+  reconnecting: () => ({ chat: { ...connection('waiting', 2), queued: 2 } }),
+  'chat-failed': () => ({
+    chat: { ...connection('failed', 5), error: 'SOCKET_EXHAUSTED' },
+    parts: [{ part: 'stats', name: '', code: 'WORKER_CRASHED', recovering: true }],
+  }),
+  slider: () => ({ chat: { ...connection('failed', 0), slider: true, error: 'SOCKET_DANGEROUS' } }),
+  login: () => ({ me: { userId: 0, nickname: '', richLevel: 0 }, dialogs: [{ type: 'login' }] }),
+  'back-to-live': () => ({ dialogs: [{ type: 'back-to-live', code: 20_001, message: '主播正在直播间等你，点击回到直播' }] }),
+  'send-limit': () => ({ dialogs: [{ type: 'send-limit', code: 20_000, message: '当前房间人数较多，请稍后再试' }] }),
+  alert: () => ({ dialogs: [{ type: 'alert', message: '1100' }] }),
+  toasts: () => ({
+    toasts: [
+      { id: 1, text: '关注成功', tone: 'good' },
+      { id: 2, text: '消息太多，请稍后再发', tone: 'bad' },
+      { id: 3, text: '点击一下，让声音开始', tone: 'info' },
+    ],
+  }),
+};
+
+export const STATES = Object.keys(CHANGES);
+
+const connection = (at: RoomView['chat']['connection'], attempt: number): RoomView['chat'] => ({
+  connection: at,
+  attempt,
+  queued: 0,
+  slider: false,
+  error: null,
+});
+
+export function galleryView(state: string, viewport: Viewport): RoomView {
+  const isVertical = state.startsWith('vertical');
+  const base = initialView(viewport);
+  const live: RoomView = {
+    ...base,
+    phase: 'ready',
+    room: {
+      ...base.room,
+      roomId: 1001,
+      kind: isVertical ? 'vertical' : 'normal',
+      starId: 77,
+      starName: '林听夏',
+      liveName: '夏夜点歌台 · 吉他弹唱',
+      liveStatus: 1,
+      liveSince: Date.now() / 1000 - 5025,
+      viewers: 12_860,
+      followers: 384_210,
+      coverUrl: coverUrl(),
+    },
+    me: { userId: 880_123, nickname: '夜航船', richLevel: 16 },
+    stage: { at: 'live' },
+    layout: layoutRoom({
+      viewport,
+      isVertical,
+      media: isVertical ? { width: 540, height: 960 } : { width: 852, height: 480 },
+      isLite: false,
+      isAwardRoom: false,
+      isMatchRoom: false,
+    }),
+    player: {
+      ...base.player,
+      status: 'playing',
+      kind: 'h264',
+      kinds: ['h265', 'h264'],
+      lineCount: 2,
+      canPictureInPicture: true,
+      log: [
+        '21:30:02.114 live info ok, room 1001, live',
+        '21:30:02.380 choose h264: apollo closed',
+        '21:30:02.402 play h264 line 1',
+        '21:30:03.011 first frame 852x480 after 609 ms',
+        '21:30:03.012 status playing',
+      ],
+    },
+    chat: connection('open', 0),
+  };
+  return { ...live, ...CHANGES[state]?.(live) };
+}
+
+/** A drawn cover, so that the gallery needs no file. */
+function coverUrl(): string {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 225'><defs><linearGradient id='a' x2='1' y2='1'><stop stop-color='#4b2a86'/><stop offset='.6' stop-color='#b0305f'/><stop offset='1' stop-color='#ff9f5f'/></linearGradient></defs><rect width='400' height='225' fill='url(#a)'/><circle cx='300' cy='60' r='70' fill='#ffd9a0' opacity='.6'/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -53,7 +53,8 @@ export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
 function scaled(scale: number, box: Size, media: Size): Box {
   const width = Math.round(media.width * scale);
   const height = Math.round(media.height * scale);
-  return { x: Math.round((box.width - width) / 2), y: Math.round((box.height - height) / 2), width, height };
+  // Adding 0 turns -0 into 0.
+  return { x: Math.round((box.width - width) / 2) + 0, y: Math.round((box.height - height) / 2) + 0, width, height };
 }
 
 export interface LayoutCase {

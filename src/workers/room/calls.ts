@@ -12,7 +12,7 @@ import {
 } from '../core/room/live-info.ts';
 import type { PlayerKind } from '../core/player/names.ts';
 import type { Services } from '../core/services.ts';
-import { fetchJson, type Request } from './http.ts';
+import { fetchJson, type Request } from '../wire/http.ts';
 
 const KIB = 1_024;
 

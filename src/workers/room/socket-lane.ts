@@ -36,12 +36,13 @@ export function createSocketLane(first: MessagePort, needs: SocketLaneNeeds): So
   function down(message: SocketDown): void {
     switch (message.kind) {
       case 'state': {
-        const { at, attempt, queued } = message;
-        screen.patch({
-          chat: { ...screen.get().chat, connection: at, attempt, queued, error: at === 'failed' ? 'SOCKET_EXHAUSTED' : null },
-        });
+        const { at, attempt, queued, error } = message;
+        screen.patch({ chat: { ...screen.get().chat, connection: at, attempt, queued, error } });
         return;
       }
+      case 'debug':
+        for (const line of message.lines) console.debug(line);
+        return;
       case 'dangerous':
         screen.patch({ chat: { ...screen.get().chat, slider: true } });
         return;

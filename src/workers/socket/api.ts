@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../core/errors.ts';
 import type { Result } from '../core/result.ts';
 import type { Services } from '../core/services.ts';
 
@@ -18,6 +19,7 @@ export interface SocketIdentity {
   readonly entryId?: string;
   readonly offset?: string;
   readonly safety?: Readonly<Partial<Record<'safeSign' | 'safeTimes' | 'safeCt' | 'version' | 'sysVersion' | 'kfd', string>>>;
+  /** Number of the message that the debug view watches, from the page's `cmd`; 0 watches all of them. */
   readonly debugCommand?: number;
   /** Scenario of the mock backend; only read by builds that carry it. */
   readonly scenario?: string;
@@ -34,6 +36,10 @@ export interface SocketApi {
 export type SocketUp =
   | { readonly do: 'connect'; readonly identity: SocketIdentity }
   | { readonly do: 'send-chat'; readonly localId: number; readonly chat: OutgoingChat }
+  /** 502: the code that the viewer read, and the key that came with the question. */
+  | { readonly do: 'verify-chat'; readonly code: string; readonly key: string }
+  /** The room's screen changed between vertical and not (410001). */
+  | { readonly do: 'screen'; readonly vertical: boolean }
   | { readonly do: 'slider-passed' }
   | { readonly do: 'retry' }
   | { readonly do: 'close' };
@@ -50,20 +56,25 @@ export interface OutgoingChat {
   readonly manual: boolean;
 }
 
-/** Socket worker to room worker; `messages` at most SOCKET_BATCHES_PER_SECOND. */
+/** Socket worker to room worker; `messages` at most every BATCH_MS (core/socket/batch.ts). */
 export type SocketDown =
   | {
       readonly kind: 'state';
       readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
       readonly attempt: number;
       readonly queued: number;
+      /** Last of core/socket/connection.ts CONNECTION_WHYS. */
       readonly why: string;
+      /** Set when the connection failed for good. */
+      readonly error: ErrorCode | null;
     }
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[]; readonly skipped: number }
   | { readonly kind: 'chat-settled'; readonly localId: number; readonly sent: boolean }
   | { readonly kind: 'dangerous' }
   | { readonly kind: 'login-required' }
-  | { readonly kind: 'offset'; readonly offset: string };
+  | { readonly kind: 'offset'; readonly offset: string }
+  /** Lines for the debug view; only when a debug command was given. */
+  | { readonly kind: 'debug'; readonly lines: readonly string[] };
 
 /** A message of the registry, decoded and cleaned. `body` is typed by wire/registry.ts. */
 export interface RoomMessage {

@@ -21,7 +21,8 @@ export interface StatsIdentity {
 /** What a worker tells the stats worker; every fact is counted, some become reports by core/reports. */
 export type StatsFact =
   | { readonly type: 'count'; readonly name: string; readonly by: number }
-  | { readonly type: 'failure'; readonly code: ErrorCode; readonly detail: string }
+  /** `by` counts failures that were told together, 1 when left out; the detail is of the first. */
+  | { readonly type: 'failure'; readonly code: ErrorCode; readonly detail: string; readonly by?: number }
   | { readonly type: 'identity'; readonly identity: StatsIdentity; readonly streamId: string }
   | { readonly type: 'room'; readonly event: 'entered' | 'live' | 'left' }
   | { readonly type: 'pull'; readonly event: string; readonly fields: Readonly<Record<string, string | number>> }

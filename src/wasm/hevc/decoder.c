@@ -254,6 +254,11 @@ int hevc_configure(hevc *d, uint32_t bytes) {
     return worst;
 }
 
+int hevc_wait(hevc *d) {
+    hevc_frames_wait(d);
+    return HEVC_OK;
+}
+
 int hevc_flush(hevc *d) {
     end_of_sequence(d);
     hevc_dpb_output_all(d);

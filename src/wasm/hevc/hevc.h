@@ -86,6 +86,7 @@ int32_t hevc_picture(hevc *d, int handle, int field);
 double hevc_picture_pts(hevc *d, int handle);
 const uint8_t *hevc_plane(hevc *d, int handle, int plane); /* as HEVC_PIC_PLANE_*, for callers whose addresses have 64 bits */
 int hevc_release(hevc *d, int handle);
+int hevc_wait(hevc *d);                       /* finishes what was pushed, for a caller that prefers it now to overlap with the next unit */
 int hevc_flush(hevc *d);                      /* all pictures become pullable; the next push starts a new sequence */
 int hevc_reset(hevc *d);                      /* drop everything but the parameter sets; resume at the next IRAP */
 int hevc_set(hevc *d, int option, int value);

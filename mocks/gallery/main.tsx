@@ -9,9 +9,9 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from '../../src/ui/App.tsx';
 import type { Hands } from '../../src/ui/hands.ts';
-import { createStore } from '../../src/ui/store.ts';
+import { createStore, type Store } from '../../src/ui/store.ts';
 import { loadText, readLanguage } from '../../src/ui/text/text.ts';
-import type { ChatBatch, UserAction } from '../../src/workers/core/room/view.ts';
+import type { UserAction } from '../../src/workers/core/room/view.ts';
 import type { RoomFact } from '../../src/workers/room/api.ts';
 import { chatRows } from './chat.ts';
 import { drawScene } from './scene.ts';
@@ -23,8 +23,7 @@ declare global {
       readonly states: readonly string[];
       readonly acts: UserAction[];
       readonly facts: RoomFact[];
-      chat(batch: ChatBatch): void;
-      patch: (typeof createStore extends (...args: never[]) => infer Made ? Made : never) extends { patch: infer Patch } ? Patch : never;
+      readonly store: Store;
     };
   }
 }
@@ -55,24 +54,24 @@ async function open(): Promise<void> {
     },
   };
   addEventListener('resize', () => store.patch({ layout: galleryView(state, { width: innerWidth, height: innerHeight }).layout }));
-  window.gallery = { states: STATES, acts, facts, chat: store.chat, patch: store.patch };
+  window.gallery = { states: STATES, acts, facts, store };
 
   const language = readLanguage();
   createRoot(root).render(<App hands={hands} firstLanguage={language} firstText={await loadText(language)} />);
   // The list listens once it is drawn.
   setTimeout(() => {
     if (state !== 'loading') store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], skipped: 0 });
-    flood(store.chat, Number(query.get('flood') ?? 0));
+    flood(store, Number(query.get('flood') ?? 0));
   }, 150);
 }
 
 /** `&flood=N`: N messages a second, in ten batches. */
-function flood(chat: (batch: ChatBatch) => void, perSecond: number): void {
+function flood(store: Store, perSecond: number): void {
   if (perSecond <= 0) return;
   let from = 1000;
   setInterval(() => {
     const count = Math.round(perSecond / 10);
-    chat({ rows: chatRows(count, from), settled: [], skipped: 0 });
+    store.chat({ rows: chatRows(count, from), settled: [], skipped: 0 });
     from += count;
   }, 100);
 }

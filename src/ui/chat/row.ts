@@ -6,7 +6,7 @@ import css from './Chat.module.css';
 /** The words that a row needs; a row is made outside React. */
 export type RowText = Pick<
   Text,
-  'chatStar' | 'chatMe' | 'chatSecret' | 'chatToShort' | 'chatSays' | 'chatWelcome' | 'chatWaiting' | 'level'
+  'chatStar' | 'chatColon' | 'chatMe' | 'chatSecret' | 'chatToShort' | 'chatSays' | 'chatWelcome' | 'chatWaiting' | 'level'
 >;
 
 /** Rich levels come in tiers of ten, each with a colour. */
@@ -76,6 +76,8 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     element.append(span(css.quiet, text.chatToShort), span(css.to, row.toName));
     if (text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
   }
+  const speaks = row.type === 'chat' || row.type === 'own-waiting';
+  if (speaks) element.append(span(css.colon, text.chatColon));
   element.append(span(css.text, row.text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');

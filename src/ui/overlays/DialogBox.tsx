@@ -22,7 +22,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={text.backToLiveTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
-          <button type="button" className={css.primary} onClick={() => hands.act({ do: 'back-to-live' })}>
+          <button type="button" data-first="" className={css.primary} onClick={() => hands.act({ do: 'back-to-live' })}>
             {text.backToLiveAction}
           </button>
         </Box>
@@ -31,7 +31,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={text.sendLimitTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
-          <button type="button" className={css.primary} onClick={close}>
+          <button type="button" data-first="" className={css.primary} onClick={close}>
             {text.ok}
           </button>
         </Box>
@@ -40,7 +40,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={text.alertTitle} onClose={close}>
           <Words message={dialog.message} />
-          <button type="button" className={css.primary} onClick={close}>
+          <button type="button" data-first="" className={css.primary} onClick={close}>
             {text.ok}
           </button>
         </Box>
@@ -79,6 +79,8 @@ export function Box({
     const dialog = box.current;
     if (dialog === null) return undefined;
     if (!dialog.open) dialog.showModal();
+    // Not the close button, which comes first in the document.
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
     const cancelled = (event: Event): void => {
       // The room closes it, by taking it out of the view.
       event.preventDefault();
@@ -134,7 +136,14 @@ function LoginForm() {
       <p className={css.message}>{text.loginHint}</p>
       <label className={css.field}>
         <span>{text.loginUserId}</span>
-        <input name="user-id" inputMode="numeric" autoComplete="username" maxLength={16} aria-invalid={trouble === 'user-id'} />
+        <input
+          data-first=""
+          name="user-id"
+          inputMode="numeric"
+          autoComplete="username"
+          maxLength={16}
+          aria-invalid={trouble === 'user-id'}
+        />
       </label>
       <label className={css.field}>
         <span>{text.loginToken}</span>

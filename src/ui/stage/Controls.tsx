@@ -12,6 +12,7 @@ const PlayerChoices = lazy(async () => import('./PlayerChoices.tsx'));
 
 export function Controls({ isFullscreen, toggleFullscreen }: { isFullscreen: boolean; toggleFullscreen: (() => void) | null }) {
   const player = useRoom('player');
+  const stage = useRoom('stage');
   const hands = useHands();
   const text = useText();
   const [areChoicesOpen, setChoicesOpen] = useState(false);
@@ -71,7 +72,7 @@ export function Controls({ isFullscreen, toggleFullscreen }: { isFullscreen: boo
             )}
           </div>
         )}
-        {player.canPictureInPicture && (
+        {player.canPictureInPicture && stage.at === 'live' && (
           <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
         )}
         {toggleFullscreen !== null && (

@@ -37,7 +37,7 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
 
   return (
     <Box title={text.logTitle} onClose={onClose} isWide>
-      <pre ref={lines} className={css.lines} tabIndex={0} aria-label={text.logTitle}>
+      <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.logTitle}>
         {log.length === 0 ? text.logEmpty : log.join('\n')}
       </pre>
       <div className={css.foot}>

@@ -110,6 +110,7 @@ export const en: Text = {
   chatTo: (name) => `To ${name}`,
   chatToShort: 'to',
   chatSays: '',
+  chatColon: ': ',
   chatToCancel: 'Speak to everybody',
   chatSecret: 'Whisper',
   chatStar: 'Star',

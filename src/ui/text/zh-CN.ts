@@ -107,6 +107,7 @@ export const zhCN = {
   chatTo: (name: string) => `对 ${name} 说`,
   chatToShort: '对',
   chatSays: '说',
+  chatColon: '：',
   chatToCancel: '取消指定对象',
   chatSecret: '悄悄话',
   chatStar: '主播',

@@ -114,10 +114,10 @@ function stageBox({ viewport, isVertical, media }: LayoutCase, isCompact: boolea
     return { x: frame.padding, y: frame.headerHeight + frame.padding, width, height };
   }
   const widest = Math.max(0, viewport.width - 2 * frame.padding - frame.gap - frame.chatWidth);
-  const highest = viewport.height - frame.headerHeight - 2 * frame.padding - frame.starBarHeight - frame.bottomPanelHeight - 2 * frame.gap;
+  const highest = viewport.height - frame.headerHeight - 2 * frame.padding - frame.starBarHeight - frame.bottomPanelHeight;
   const height = Math.min(Math.round((widest * VIDEO_DEFAULT.height) / VIDEO_DEFAULT.width), Math.max(frame.minStageHeight, highest));
   const width = Math.min(widest, Math.round((height * VIDEO_DEFAULT.width) / VIDEO_DEFAULT.height));
-  return { x: frame.padding, y: frame.headerHeight + frame.padding + frame.starBarHeight + frame.gap, width, height };
+  return { x: frame.padding, y: frame.headerHeight + frame.padding + frame.starBarHeight, width, height };
 }
 
 /** 830x468 of the default stage of 852x480, scaled with the stage and centred; in a portrait stage as wide as it, at the middle. */

@@ -3,10 +3,12 @@ import {
   decodeAd,
   decodeAddresses,
   decodeClientVersion,
+  decodeLeadInList,
   decodeLiveInfo,
   decodeRemoteConfig,
   type AdConfig,
   type Decoded,
+  type LeadInList,
   type LiveInfo,
   type StreamInfo,
 } from '../core/room/live-info.ts';
@@ -22,18 +24,30 @@ const CALLS = {
   addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
   config: { method: 'GET', timeoutMs: 1_500, maxBytes: 64 * KIB, credentials: 'same-origin' },
   ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'include' },
+  leadIn: { method: 'GET', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
   clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'same-origin' },
 } as const satisfies Record<string, Omit<Request, 'url'>>;
 
-/** `_p` of the ad query (document 1, section 7). */
+/** `_p` of the ad query (document 1, section 7); the lead-in list has the same parameter. */
 const AD_PLATFORM = 7;
 const AD_APP_ID = 1010;
+
+/** Optional members are left out of the query when they are ''. */
+export interface LeadInQuery {
+  readonly songName: string;
+  readonly starId: number;
+  readonly roomId: number;
+  readonly nextFetchId: string;
+  readonly playuuid: string;
+  readonly isVertical: boolean;
+}
 
 export interface Calls {
   liveInfo(roomId: number): Promise<Result<Decoded<LiveInfo>>>;
   addresses(roomId: number, kind: PlayerKind | null, type: string): Promise<Result<Decoded<StreamInfo>>>;
   config(): Promise<Result<Readonly<Record<string, unknown>>>>;
   ad(roomId: number): Promise<Result<Decoded<AdConfig>>>;
+  leadIn(query: LeadInQuery): Promise<Result<Decoded<LeadInList>>>;
   clientVersion(): Promise<Result<{ readonly url: string }>>;
   /** Requests without an answer yet. */
   pending(): number;
@@ -56,6 +70,16 @@ export function createCalls(services: Services, ask: typeof fetch = fetch): Call
     config: () => call('config', `${services.live}/config`, decodeRemoteConfig),
     ad: (roomId) =>
       call('ad', `${services.secure}/mfx-kugoulive/ad/query?${query({ roomId, appid: AD_APP_ID, _p: AD_PLATFORM })}`, decodeAd),
+    leadIn: ({ songName, starId, roomId, nextFetchId, playuuid, isVertical }) => {
+      const needed = { _p: AD_PLATFORM, jsonpcallback: 'leadIn', songName, starId, needHttps: 1, roomId };
+      const optional = {
+        ...(nextFetchId === '' ? {} : { nextFetchId }),
+        ...(playuuid === '' ? {} : { playuuid }),
+        ...(isVertical ? { vertical: 1 } : {}),
+      };
+      const url = `${services.backup}/fx/timemachine/web/video/music/view/current.json?${query({ ...needed, ...optional })}`;
+      return call('leadIn', url, decodeLeadInList);
+    },
     clientVersion: () =>
       call(
         'clientVersion',

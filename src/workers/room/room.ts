@@ -1,14 +1,14 @@
 import { assertNever } from '../core/assert-never.ts';
 import { readPlayerConfig } from '../core/player/constants.ts';
 import { NO_ADDRESSES, type AddressSet } from '../core/player/candidates.ts';
-import { ok, type Failure, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import { adKey, rememberAd } from '../core/room/ad.ts';
-import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../core/room/cookies.ts';
 import { closeDialog, needsLoginBox, openDialog } from '../core/room/dialogs.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { layoutRoom, RESIZE_DEBOUNCE_MS } from '../core/room/layout.ts';
+import { leadInSong } from '../core/room/lead-in.ts';
 import type { LiveInfo } from '../core/room/live-info.ts';
-import { readFlags, readOverrides, readRoute, type Route } from '../core/room/page-input.ts';
+import { readFlags, readOverrides, readRoute, viewerPath, type Route } from '../core/room/page-input.ts';
 import { channelOf, clientTypeOf } from '../core/room/refer.ts';
 import {
   startUpDeadlineMs,
@@ -19,19 +19,21 @@ import {
   type StartUpSurroundings,
 } from '../core/room/start-up.ts';
 import { SESSION_KEYS, STORED_KEYS } from '../core/room/stored.ts';
+import { readRoomSwitches, ROOM_SWITCHES } from '../core/room/switches.ts';
 import type { Dialog, PartTrouble, RoomPatch, UserAction } from '../core/room/view.ts';
 import type { Services } from '../core/services.ts';
 import type { PageInput, RoomFact, RoomPorts, RoomTell } from './api.ts';
 import { createCalls } from './calls.ts';
+import { createLeadInOwner } from './lead-in-owner.ts';
 import { createPlayerOwner } from './player-owner.ts';
 import { createScreen } from './screen.ts';
 import { createSocketLane } from './socket-lane.ts';
 import { createStatsLane } from './stats-lane.ts';
 import { createStorage } from './storage.ts';
+import { createVisitor } from './visitor.ts';
 
 /** A server that keeps changing its mind must not keep a page reloading. */
 const RELOAD_GAP_MS = 30_000;
-const DAY_S = 86_400;
 
 export interface Room {
   act(action: UserAction): void;
@@ -43,7 +45,6 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   const url = new URL(input.href);
   const route = readRoute(url.pathname);
   const { flags, problems } = readFlags(url.searchParams);
-  const cookies = readCookies(input.cookie);
   const isEmbed = route.type === 'viewer' && route.isEmbed;
   const roomId = roomIdOf(route);
   const tell = (message: RoomTell): void => ports.page.postMessage(message);
@@ -54,9 +55,14 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     (failure) => stats.failure(failure),
     Date.now,
   );
+  const visitor = createVisitor({
+    cookie: input.cookie,
+    storage,
+    setCookie: (cookie) => tell({ tell: 'set-cookie', cookie }),
+    onFailure: (failure) => stats.failure(failure),
+  });
   const calls = createCalls(services);
   const screen = createScreen(initialView(input.viewport), (patch) => tell({ tell: 'view', patch }));
-  let login: Login = readLogin(cookies);
   let startUp: StartUp = { at: 'new' };
   let startUpTimer: ReturnType<typeof setTimeout> | null = null;
   let resizeTimer: ReturnType<typeof setTimeout> | null = null;
@@ -64,6 +70,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   let picture = { width: 0, height: 0 };
   let hasPoster = true;
   let isConfigured = false;
+  let isLeadInOn: boolean = ROOM_SWITCHES.leadIn.value;
 
   const nowMs = (): number => performance.now();
   const owner = createPlayerOwner({
@@ -87,17 +94,37 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     chat: (batch) => tell({ tell: 'chat', batch }),
     onLoginRequired: loginRequired,
     onOffset: (offset) => tell({ tell: 'store', area: 'session', key: SESSION_KEYS.socketOffset, value: offset }),
-    me: () => ({ userId: login.userId, starId: screen.get().room.starId }),
+    me: () => ({ userId: visitor.login().userId, starId: screen.get().room.starId }),
+  });
+
+  const leadIn = createLeadInOwner({
+    stats,
+    unionId: flags.fx_unionId_ck,
+    fetchList: (nextFetchId) =>
+      calls.leadIn({
+        songName: leadInSong(flags.songName),
+        starId: screen.get().room.starId,
+        roomId: roomId ?? 0,
+        nextFetchId,
+        playuuid: flags.playuuid,
+        isVertical: info()?.room.isVertical ?? false,
+      }),
+    show: ({ url: src, title }) => screen.patch({ phase: 'ready', stage: { at: 'lead-in', src, title } }),
+    onEnd(why) {
+      owner.log(`lead-in: ${why}`);
+      send({ type: 'lead-in-ended' });
+    },
+    nowMs,
   });
 
   const around = (): StartUpSurroundings => ({
     route,
     flags,
-    login,
+    login: visitor.login(),
     roomId: roomId ?? 0,
     hasPoster,
     adsWatched: adsWatched(),
-    isLeadInOn: false,
+    isLeadInOn,
   });
 
   function info(): LiveInfo | null {
@@ -136,7 +163,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         });
         return;
       case 'remember-ad':
-        storage.write(STORED_KEYS.adsWatched, rememberAd(adsWatched(), adKey(login.userId, effect.concertId)), null);
+        storage.write(STORED_KEYS.adsWatched, rememberAd(adsWatched(), adKey(visitor.login().userId, effect.concertId)), null);
         return;
       case 'start-live':
         screen.patch({
@@ -172,6 +199,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         layout();
         return;
       case 'lead-in':
+        leadIn.send({ type: 'start' });
         return;
       case 'report-enter':
         stats.tell({ type: 'room', event: 'entered' });
@@ -214,6 +242,9 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     for (const problem of overrides.problems) stats.failure(problem);
     for (const problem of local.problems) stats.failure({ code: 'PARAMETER_BAD', detail: `config: ${problem}` });
     owner.configure(local.config);
+    const room = readRoomSwitches({ ...(answer.ok ? answer.value : {}), ...overrides.values });
+    named(room.problems);
+    isLeadInOn = room.switches.leadIn;
     isConfigured = true;
   }
 
@@ -296,7 +327,11 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         role: 'role' in startUp ? startUp.role.role : 0,
       },
     });
-    stats.tell({ type: 'identity', identity: { roomId: roomId ?? 0, userId: login.userId, embed: isEmbed }, streamId: stream.sid });
+    stats.tell({
+      type: 'identity',
+      identity: { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed },
+      streamId: stream.sid,
+    });
   }
 
   function layout(): void {
@@ -315,6 +350,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   function connectSocket(): void {
     if (roomId === null) return;
     const known = info();
+    const login = visitor.login();
     socket.connect({
       roomId,
       roomKind: known?.room.isLiveRoom === true || known?.room.kind === 'live' ? 'live' : 'normal',
@@ -325,22 +361,13 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
       platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
       referer: String(channelOf(flags.refer)),
       sid: known?.stream.sid ?? '',
-      deviceNo: deviceNo(),
-      dfid: cookies.get('dfid') ?? '-',
+      deviceNo: visitor.deviceNo(),
+      dfid: visitor.dfid(),
       ...(input.session[SESSION_KEYS.entryId] === undefined ? {} : { entryId: input.session[SESSION_KEYS.entryId] }),
       ...(input.session[SESSION_KEYS.socketOffset] === undefined ? {} : { offset: input.session[SESSION_KEYS.socketOffset] }),
       ...(flags.debug && flags.cmd !== 0 ? { debugCommand: flags.cmd } : {}),
       ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
     });
-  }
-
-  /** Generated once for this browser (document 2, section 3). */
-  function deviceNo(): string {
-    const stored = storage.read(STORED_KEYS.deviceNo);
-    if (typeof stored === 'string' && /^[\w-]{8,64}$/.test(stored)) return stored;
-    const fresh = crypto.randomUUID();
-    storage.write(STORED_KEYS.deviceNo, fresh, null);
-    return fresh;
   }
 
   function adsWatched(): readonly string[] {
@@ -355,41 +382,29 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   const open = (dialog: Dialog): void => screen.patch({ dialogs: openDialog(screen.get().dialogs, dialog) });
 
   function loginRequired(): void {
-    if (needsLoginBox(login.userId)) open({ type: 'login' });
+    if (needsLoginBox(visitor.login().userId)) open({ type: 'login' });
   }
 
-  function setCookie(name: string, value: string, maxAgeS?: number): boolean {
-    const written = writeCookie(name, value, maxAgeS === undefined ? {} : { maxAgeS });
-    if (written.ok) tell({ tell: 'set-cookie', cookie: written.value });
-    else refuse(written.error);
-    return written.ok;
-  }
-
-  /** The console line is the document's: "cookie格式不正确" (section 5). */
-  function refuse(failure: Failure): void {
-    if (failure.code === 'COOKIE_BAD') console.warn('cookie格式不正确', failure.detail);
-    stats.failure(failure);
+  /** The same words stand in two places: on the lead-in's banner, and in the popup that a send-limited room opens. */
+  function backToLive(): void {
+    if (leadIn.isOn()) leadIn.send({ type: 'back-to-live' });
+    if (!screen.get().dialogs.some(({ type }) => type === 'back-to-live')) return;
+    screen.patch({ dialogs: closeDialog(screen.get().dialogs, 'back-to-live') });
+    tell({ tell: 'navigate', to: viewerPath(roomId ?? 0) });
   }
 
   function signIn(action: Extract<UserAction, { do: 'login' }>): void {
-    const isGood = Number.isInteger(action.userId) && action.userId > 0 && action.token !== '';
-    if (!isGood) {
-      refuse({ code: 'COOKIE_BAD', detail: 'login' });
-      return;
-    }
-    if (!setCookie(LOGIN_COOKIES.userId, String(action.userId)) || !setCookie(LOGIN_COOKIES.token, action.token)) return;
-    login = { ...login, userId: action.userId, token: action.token };
+    if (!visitor.signIn(action)) return;
+    const { userId, nickname } = action;
     screen.patch({
-      me: { userId: action.userId, nickname: action.nickname, richLevel: screen.get().me.richLevel },
+      me: { userId, nickname, richLevel: screen.get().me.richLevel },
       dialogs: closeDialog(screen.get().dialogs, 'login'),
     });
     connectSocket();
   }
 
   function signOut(): void {
-    setCookie(LOGIN_COOKIES.userId, '', 0);
-    setCookie(LOGIN_COOKIES.token, '', 0);
-    login = { ...login, userId: 0, token: '' };
+    visitor.signOut();
     screen.patch({ me: { userId: 0, nickname: '', richLevel: 0 } });
     connectSocket();
   }
@@ -426,8 +441,10 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       case 'stage-ended':
         if (fact.stage === 'ad') send({ type: 'ad-finished', failed: fact.failed });
+        if (fact.stage === 'lead-in') leadIn.send({ type: 'ended', failed: fact.failed });
         return;
       case 'stage-progress':
+        leadIn.send({ type: 'progress', positionS: fact.positionS, durationS: fact.durationS });
         return;
       case 'worker-died':
         stats.failure({ code: 'WORKER_CRASHED', detail: fact.detail });
@@ -485,7 +502,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         if (Number.isInteger(action.line) && action.line >= 0) owner.chooseLine(action.line);
         return;
       case 'back-to-live':
-        screen.patch({ dialogs: closeDialog(screen.get().dialogs, 'back-to-live') });
+        backToLive();
         return;
       case 'close-dialog':
         screen.patch({ dialogs: closeDialog(screen.get().dialogs, action.type) });
@@ -535,13 +552,12 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     for (const problem of problems) stats.failure(problem);
     const first: RoomPatch = {
       room: { ...screen.get().room, roomId: roomId ?? 0 },
-      me: { userId: login.userId, nickname: '', richLevel: 0 },
+      me: { userId: visitor.login().userId, nickname: '', richLevel: 0 },
     };
     screen.patch(first);
     if (problems.length > 0)
       owner.log(`${problems.length} bad URL parameters were ignored: ${problems.map(({ detail }) => detail).join('; ')}`);
-    const unionCookie = flags.fx_unionId_ck === '' ? null : unionCookieName(flags.fx_unionId_ck);
-    if (unionCookie !== null) setCookie(unionCookie, flags.fx_unionId_ck, DAY_S);
+    if (flags.fx_unionId_ck !== '') visitor.rememberUnion(flags.fx_unionId_ck);
     layout();
     send({ type: 'start' });
   }

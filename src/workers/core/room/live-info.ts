@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../result.ts';
 import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../player/candidates.ts';
+import type { LeadInVideo } from './lead-in.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
 /** Live info of document 1, section 3, and the room state that comes with it. */
@@ -261,6 +262,22 @@ export function decodeAd(input: unknown): Result<Decoded<AdConfig>> {
     durationS: read.one('durationS', v.pipe(v.number(), v.minValue(0), v.maxValue(120)), 15),
   };
   return ok({ value, problems });
+}
+
+export interface LeadInList {
+  readonly videos: readonly LeadInVideo[];
+  readonly nextFetchId: string;
+}
+
+/** Lead-in video list (document 1, sections 3 and 7). */
+export function decodeLeadInList(input: unknown): Result<Decoded<LeadInList>> {
+  const problems: string[] = [];
+  if (!isObject(input) || !isObject(input['data'])) return err('HTTP_BAD_BODY', 'lead-in list has no data');
+  const code = v.safeParse(whole, input['code']);
+  if (!code.success || code.output !== 0) return err('HTTP_BAD_BODY', `lead-in list answered ${String(input['code']).slice(0, 20)}`);
+  const read = reader('leadIn', input['data'], problems);
+  const videos = read.list('video', v.object({ url: fetchable, title: v.optional(name, '') }));
+  return ok({ value: { videos, nextFetchId: read.one('nextFetchId', v.union([name, v.pipe(whole, v.transform(String))]), '') }, problems });
 }
 
 /** Answer of getClientVerForWeb (P10). */

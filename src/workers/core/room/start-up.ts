@@ -9,7 +9,8 @@ import type { Dialog } from './view.ts';
 
 /**
  * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Pure; what is to be done comes
- * back as effects, in the order in which it is to be done. Only live waits for the advertisement: chat and layout do not.
+ * back as effects, in the order in which it is to be done. Only live waits for the advertisement and for the lead-in: chat and layout
+ * do not.
  */
 export type StartUp =
   | { readonly at: 'new' }
@@ -20,7 +21,7 @@ export type StartUp =
   /** Redirected or about to be reloaded: nothing more is done here. */
   | { readonly at: 'gone' };
 
-export type Shows = 'live' | 'offline-video' | 'publish' | 'closed';
+export type Shows = 'live' | 'lead-in' | 'offline-video' | 'publish' | 'closed';
 
 export interface StartUpSurroundings {
   readonly route: Route;
@@ -38,6 +39,7 @@ export type StartUpEvent =
   | { readonly type: 'live-info-failed' }
   | { readonly type: 'ad'; readonly config: AdConfig | null }
   | { readonly type: 'ad-finished'; readonly failed: boolean }
+  | { readonly type: 'lead-in-ended' }
   | { readonly type: 'live-type'; readonly liveType: LiveType }
   | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 }
   | { readonly type: 'tick' };
@@ -105,6 +107,10 @@ export function stepStartUp(state: StartUp, event: StartUpEvent, nowMs: number, 
     case 'tick':
       return state.at === 'ad' && nowMs >= state.untilMs ? afterAd(state, 'the ad did not end in time', false, around) : [state];
 
+    case 'lead-in-ended':
+      if (state.at !== 'running' || state.shows !== 'lead-in') return [state];
+      return [{ ...state, shows: 'live' }, stageEffect(state.info, 'live')];
+
     case 'live-type': {
       if (state.at !== 'running' && state.at !== 'ad' && state.at !== 'ad-query') return [state];
       const stored = state.info.stream.liveType;
@@ -171,33 +177,37 @@ function afterAd(
   around: StartUpSurroundings,
 ): StartUpStep {
   const remember: readonly StartUpEffect[] = watched && ad.concertId !== '' ? [{ do: 'remember-ad', concertId: ad.concertId }] : [];
-  // Chat and layout came up with the advertisement; only live and what follows it was waiting.
+  // Chat and layout came up with the advertisement; only live and what precedes it was waiting.
+  const { shows, logs } = liveOrLeadIn(info, role, around);
   return [
-    { at: 'running', info, role, isFallback: false, shows: 'live' },
+    { at: 'running', info, role, isFallback: false, shows },
     { do: 'log', line: why },
+    ...logs,
     ...remember,
-    stageEffect(info, 'live'),
-    ...leadIn(info, role, around),
+    stageEffect(info, shows),
   ];
 }
 
-function run(info: LiveInfo, role: Role, shows: Shows, isFallback: boolean, around: StartUpSurroundings): StartUpStep {
-  return [
-    { at: 'running', info, role, isFallback, shows },
-    stageEffect(info, shows),
-    ...together(info, shows),
-    ...(shows === 'live' ? leadIn(info, role, around) : []),
-  ];
+function run(info: LiveInfo, role: Role, wanted: Exclude<Shows, 'lead-in'>, isFallback: boolean, around: StartUpSurroundings): StartUpStep {
+  const { shows, logs } = wanted === 'live' ? liveOrLeadIn(info, role, around) : { shows: wanted, logs: [] };
+  const stage = stageEffect(info, shows);
+  const others = together(info, shows);
+  // The document's order: the stage before socket and layout, the lead-in after them.
+  const effects = shows === 'lead-in' ? [...others, stage] : [stage, ...others];
+  return [{ at: 'running', info, role, isFallback, shows }, ...logs, ...effects];
 }
 
 function together(info: LiveInfo, shows: Shows): readonly StartUpEffect[] {
-  return [{ do: 'connect-socket' }, { do: 'layout' }, { do: 'report-enter', isLive: shows === 'live' && info.liveStatus === 1 }];
+  const isLive = (shows === 'live' || shows === 'lead-in') && info.liveStatus === 1;
+  return [{ do: 'connect-socket' }, { do: 'layout' }, { do: 'report-enter', isLive }];
 }
 
 function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
   switch (shows) {
     case 'live':
       return { do: 'start-live', isRadio: info.stream.liveType === 'radio' };
+    case 'lead-in':
+      return { do: 'lead-in' };
     case 'offline-video':
       return { do: 'show-offline-video', src: info.room.offlineVideo };
     case 'publish':
@@ -209,7 +219,11 @@ function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
   }
 }
 
-function leadIn(info: LiveInfo, role: Role, { flags, isLeadInOn }: StartUpSurroundings): readonly StartUpEffect[] {
+function liveOrLeadIn(
+  info: LiveInfo,
+  role: Role,
+  { flags, isLeadInOn }: StartUpSurroundings,
+): { readonly shows: 'live' | 'lead-in'; readonly logs: readonly StartUpEffect[] } {
   const { runs, why } = decideLeadIn({
     isSwitchedOn: isLeadInOn,
     isStar: role.isStar,
@@ -217,6 +231,5 @@ function leadIn(info: LiveInfo, role: Role, { flags, isLeadInOn }: StartUpSurrou
     type: flags.type,
     songName: flags.songName,
   });
-  if (runs) return [{ do: 'lead-in' }];
-  return flags.type === 3 ? [{ do: 'log', line: `no lead-in: ${why}` }] : [];
+  return { shows: runs ? 'lead-in' : 'live', logs: flags.type === 3 ? [{ do: 'log', line: `lead-in: ${why}` }] : [] };
 }

@@ -185,7 +185,12 @@ test('P5 P9 the lead-in comes last', () => {
   expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_WHYS));
   expect(leadInSong('晴天|x|y')).toBe('晴天');
   const flags = readFlags(new URLSearchParams('type=3&songName=x')).flags;
-  expect(startUp({ flags }).informed(live()).send({ type: 'ad', config: null }).did().at(-1)).toBe('lead-in');
+  const room = startUp({ flags }).informed(live()).send({ type: 'ad', config: null });
+  expect(room.did()).toEqual(['fetch-live-info', 'query-ad', 'connect-socket', 'layout', 'report-enter', 'lead-in']);
+  room.send({ type: 'lead-in-ended' }).send({ type: 'lead-in-ended' });
+  expect(room.did().slice(6)).toEqual(['start-live']);
+  const afterAd = startUp({ flags }).informed(live()).send({ type: 'ad', config: AD }).send({ type: 'ad-finished', failed: false });
+  expect(afterAd.did().slice(6)).toEqual(['remember-ad', 'lead-in']);
 });
 
 test('S24 the login box opens for who is not logged in; one dialog of a type, and few toasts', () => {

@@ -1,0 +1,73 @@
+import type { Failure } from '../core/result.ts';
+import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../core/room/cookies.ts';
+import { STORED_KEYS } from '../core/room/stored.ts';
+import type { UserAction } from '../core/room/view.ts';
+import type { Storage } from './storage.ts';
+
+const DAY_S = 86_400;
+
+export interface VisitorNeeds {
+  readonly cookie: string;
+  readonly storage: Storage;
+  setCookie(cookie: string): void;
+  onFailure(failure: Failure): void;
+}
+
+/** Who looks at the page: login, device, the union that sent them. */
+export interface Visitor {
+  login(): Login;
+  /** False when the values cannot be a login; nothing is changed then. */
+  signIn(action: Extract<UserAction, { do: 'login' }>): boolean;
+  signOut(): void;
+  /** Generated once for this browser (document 2, section 3). */
+  deviceNo(): string;
+  dfid(): string;
+  rememberUnion(unionId: string): void;
+}
+
+export function createVisitor(needs: VisitorNeeds): Visitor {
+  const { cookie, storage } = needs;
+  const cookies = readCookies(cookie);
+  let login = readLogin(cookies);
+
+  function write(name: string, value: string, maxAgeS?: number): boolean {
+    const written = writeCookie(name, value, maxAgeS === undefined ? {} : { maxAgeS });
+    if (written.ok) needs.setCookie(written.value);
+    else {
+      // The line is the document's (section 5).
+      console.warn('cookie格式不正确', written.error.detail);
+      needs.onFailure(written.error);
+    }
+    return written.ok;
+  }
+
+  return {
+    login: () => login,
+    signIn({ userId, token }) {
+      if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') {
+        needs.onFailure({ code: 'COOKIE_BAD', detail: 'login' });
+        return false;
+      }
+      if (!write(LOGIN_COOKIES.token, token) || !write(LOGIN_COOKIES.userId, String(userId))) return false;
+      login = { ...login, userId, token };
+      return true;
+    },
+    signOut() {
+      write(LOGIN_COOKIES.userId, '', 0);
+      write(LOGIN_COOKIES.token, '', 0);
+      login = { ...login, userId: 0, token: '' };
+    },
+    deviceNo() {
+      const stored = storage.read(STORED_KEYS.deviceNo);
+      if (typeof stored === 'string' && /^[\w-]{8,64}$/.test(stored)) return stored;
+      const fresh = crypto.randomUUID();
+      storage.write(STORED_KEYS.deviceNo, fresh, null);
+      return fresh;
+    },
+    dfid: () => cookies.get('dfid') ?? '-',
+    rememberUnion(unionId) {
+      const name = unionCookieName(unionId);
+      if (name !== null) write(name, unionId, DAY_S);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import {
+  leadInDeadlineMs,
+  LEAD_IN_ENDS,
+  stepLeadIn,
+  type LeadIn,
+  type LeadInEffect,
+  type LeadInEvent,
+} from '../../../../src/workers/core/room/lead-in.ts';
+import { decodeLeadInList } from '../../../../src/workers/core/room/live-info.ts';
+import { readRoomSwitches } from '../../../../src/workers/core/room/switches.ts';
+
+const A = { url: '/a.mp4', title: 'a' };
+const B = { url: '/b.mp4', title: 'b' };
+const C = { url: '/c.mp4', title: 'c' };
+
+function leadIn() {
+  let state: LeadIn = { at: 'off' };
+  let nowMs = 0;
+  const effects: LeadInEffect[] = [];
+  return {
+    effects,
+    get state() {
+      return state;
+    },
+    send(event: LeadInEvent, afterMs = 0) {
+      nowMs += afterMs;
+      const [next, ...made] = stepLeadIn(state, event, nowMs);
+      state = next;
+      effects.push(...made);
+      return this;
+    },
+    playing(videos = [A], nextFetchId = '') {
+      return this.send({ type: 'start' })
+        .send({ type: 'list', videos, nextFetchId })
+        .send({ type: 'progress', positionS: 0.2, durationS: 60 });
+    },
+    ends: () => effects.flatMap((effect) => (effect.do === 'end' ? [effect.why] : [])),
+  };
+}
+
+const ENDS = [
+  ['the video ended', () => leadIn().playing().send({ type: 'ended', failed: false })],
+  ['the viewer’s song was accepted', () => leadIn().playing().send({ type: 'own-song-accepted' })],
+  ['the viewer sent a gift', () => leadIn().playing().send({ type: 'own-gift', giftType: 4 })],
+  ['the video failed', () => leadIn().playing().send({ type: 'ended', failed: true })],
+  ['the list is empty', () => leadIn().send({ type: 'start' }).send({ type: 'list', videos: [], nextFetchId: '' })],
+  ['the list failed', () => leadIn().send({ type: 'start' }).send({ type: 'list-failed' }).send({ type: 'list-failed' })],
+  ['no picture in time', () => leadIn().send({ type: 'start' }).send({ type: 'tick' }, 15_000)],
+  ['the viewer went back to live', () => leadIn().playing().send({ type: 'back-to-live' })],
+] as const;
+
+test.each(ENDS)('P9 back to live: %s', (why, make) => {
+  const run = make();
+  expect(run.ends()).toEqual([why]);
+  expect(run.state).toEqual({ at: 'off' });
+  expect(leadInDeadlineMs(run.state)).toBeNull();
+});
+
+test('P9 every way back to live is reachable, and none happens twice', () => {
+  expect(new Set(ENDS.map(([why]) => why))).toEqual(new Set(LEAD_IN_ENDS));
+  for (const [, make] of ENDS) {
+    const over = make().send({ type: 'back-to-live' }).send({ type: 'ended', failed: true }).send({ type: 'tick' }, 60_000);
+    expect(over.ends()).toHaveLength(1);
+  }
+});
+
+test('P9 another type of the viewer’s own gifts does not end it', () => {
+  for (const giftType of [0, 1, 3, 5]) expect(leadIn().playing().send({ type: 'own-gift', giftType }).ends()).toEqual([]);
+});
+
+test('P9 the list request is retried once', () => {
+  const run = leadIn().send({ type: 'start' }).send({ type: 'list-failed' });
+  expect(run.effects).toEqual([
+    { do: 'fetch-list', nextFetchId: '' },
+    { do: 'fetch-list', nextFetchId: '' },
+  ]);
+  expect(run.send({ type: 'list', videos: [A], nextFetchId: '' }).effects.at(-1)).toEqual({ do: 'show', video: A });
+});
+
+test('P9 the whole attempt times out at 15 s, also while the video opens, and reports 111', () => {
+  const run = leadIn()
+    .send({ type: 'start' })
+    .send({ type: 'list', videos: [A], nextFetchId: '' }, 14_000);
+  run.send({ type: 'progress', positionS: 0, durationS: NaN }).send({ type: 'tick' }, 999);
+  expect(run.ends()).toEqual([]);
+  run.send({ type: 'tick' }, 1);
+  expect(run.effects.slice(-2)).toEqual([
+    { do: 'report-timeout', code: 111 },
+    { do: 'end', why: 'no picture in time' },
+  ]);
+});
+
+test('P9 near the end of the last video the next batch is asked for once, by nextFetchId, and follows', () => {
+  const run = leadIn().playing([A, B], 'n1');
+  run.send({ type: 'progress', positionS: 55, durationS: 60 });
+  expect(run.effects.filter((effect) => effect.do === 'fetch-list')).toHaveLength(1);
+  run.send({ type: 'ended', failed: false });
+  expect(run.effects.at(-1)).toEqual({ do: 'show', video: B });
+  run.send({ type: 'progress', positionS: 49, durationS: 60 });
+  run.send({ type: 'progress', positionS: 50, durationS: 60 }).send({ type: 'progress', positionS: 51, durationS: 60 });
+  expect(run.effects.filter((effect) => effect.do === 'fetch-list')).toEqual([
+    { do: 'fetch-list', nextFetchId: '' },
+    { do: 'fetch-list', nextFetchId: 'n1' },
+  ]);
+  run.send({ type: 'list', videos: [C], nextFetchId: '' }).send({ type: 'ended', failed: false });
+  expect(run.effects.at(-1)).toEqual({ do: 'show', video: C });
+  expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
+});
+
+test('P9 a next batch that fails lets the present one play to its end', () => {
+  const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 }).send({ type: 'list-failed' });
+  expect(run.ends()).toEqual([]);
+  expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
+});
+
+test('P9 the duration is logged every 10 s', () => {
+  const run = leadIn().playing();
+  run.send({ type: 'tick' }, 10_000).send({ type: 'tick' }, 5_000).send({ type: 'tick' }, 5_000);
+  expect(run.effects.filter((effect) => effect.do === 'log-duration')).toEqual([
+    { do: 'log-duration', seconds: 10 },
+    { do: 'log-duration', seconds: 20 },
+  ]);
+});
+
+test('P9 the list answer: bad items are left out, a code other than 0 is a failure, a flood is cut', () => {
+  const list = decodeLeadInList({
+    code: 0,
+    data: { video: [{ url: '/a.mp4', title: 'a' }, { url: 'javascript:x' }, 3, { url: '/b.mp4' }], nextFetchId: 7 },
+  });
+  expect(list).toMatchObject({ ok: true, value: { value: { videos: [A, { url: '/b.mp4', title: '' }], nextFetchId: '7' } } });
+  expect(list.ok && list.value.problems).toHaveLength(2);
+  expect(decodeLeadInList({ code: 1, data: {} })).toMatchObject({ ok: false });
+  expect(decodeLeadInList({ code: 0 })).toMatchObject({ ok: false });
+  const flood = leadIn()
+    .send({ type: 'start' })
+    .send({ type: 'list', videos: Array.from({ length: 500 }, () => A), nextFetchId: '' });
+  expect(flood.state).toMatchObject({ at: 'opening' });
+  expect(flood.state.at === 'opening' && flood.state.videos.length).toBe(20);
+});
+
+test('P9 the feature switch', () => {
+  expect([{}, { leadIn: 0 }, { leadIn: true }].map((config) => readRoomSwitches(config).switches.leadIn)).toEqual([true, false, true]);
+  expect(readRoomSwitches({ leadIn: 'x' })).toEqual({ switches: { leadIn: true }, problems: ['leadIn must be a switch'] });
+});

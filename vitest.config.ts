@@ -24,8 +24,22 @@ export default defineConfig({
         // The runner's own pages need no third party: the strict pair gives them shared memory.
         server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
+        optimizeDeps: {
+          include: [
+            'comlink',
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'mpegts.js',
+            'valibot',
+            'pako',
+            'snappyjs',
+            'protobufjs/minimal',
+          ],
+        },
         test: {
           name: 'browser',
+          fileParallelism: false,
           include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
           testTimeout: 60_000,
           browser: {

@@ -41,7 +41,7 @@ export class RingSound {
     this.#context.addEventListener('statechange', follow);
     void this.#load(options).then(follow);
     // Where the browser waits for a gesture this stays pending; any click on the page lets it go on.
-    void this.#context.resume();
+    void this.#context.resume().catch(() => undefined);
     setTimeout(follow, 300);
     for (const gesture of GESTURES) addEventListener(gesture, this.#onGesture, { capture: true, passive: true });
   }
@@ -64,7 +64,7 @@ export class RingSound {
 
   setVolume(volume: number, muted: boolean): void {
     this.#gain.gain.setTargetAtTime(muted ? 0 : volume, this.#context.currentTime, RAMP_S);
-    if (!muted && this.#context.state === 'suspended') void this.#context.resume();
+    if (!muted && this.#context.state === 'suspended') void this.#context.resume().catch(() => undefined);
   }
 
   /** What is consumed now is heard this much later. */
@@ -83,7 +83,7 @@ export class RingSound {
   }
 
   readonly #onGesture = (): void => {
-    if (this.#context.state === 'suspended') void this.#context.resume();
+    if (this.#context.state === 'suspended') void this.#context.resume().catch(() => undefined);
   };
 }
 

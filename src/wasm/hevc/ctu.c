@@ -37,16 +37,18 @@ static inline uint32_t mask16(uint32_t at, uint32_t n)
 
 /* ---- edges for deblocking ---- */
 
+/* Coefficients are noted without deblocking too: the next slice may deblock its edge to this one. */
 static void mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t cbf)
 {
     const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n = 1u << (log2_size - 2);
     hevc_edges *e = p->edges;
     const uint16_t row = (uint16_t)mask16(x4, n);
+    if (cbf)
+        for (uint32_t i = 0; i < n; i++) e->cbf_luma[y4 + i] |= row;
+    if (!p->deblock) return;
     if (!(x4 & 1))
         for (uint32_t i = 0; i < n; i++) e->transform_v[y4 + i] |= (uint16_t)(1u << x4);
     if (!(y4 & 1)) e->transform_h[y4] |= row;
-    if (cbf)
-        for (uint32_t i = 0; i < n; i++) e->cbf_luma[y4 + i] |= row;
 }
 
 /* The inner border of a coding block's parts, when it lies on the 8x8 grid. */
@@ -261,7 +263,7 @@ static void transform_tree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base
     }
     uint32_t cbf_luma = 1;
     if (p->cu_intra || depth != 0 || cbf[0] || cbf[1]) cbf_luma = (uint32_t)bin(p, HEVC_CTX_CBF_LUMA + (depth == 0));
-    if (p->deblock) mark_transform_edges(p, x, y, log2_size, cbf_luma);
+    mark_transform_edges(p, x, y, log2_size, cbf_luma);
     transform_unit(p, x, y, base_x, base_y, log2_size, depth, blk, cbf_luma, cbf);
 }
 
@@ -525,7 +527,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
         p->cu_intra = 0;
         prediction_unit(p, x, y, size, size, 0, 1, depth);
         set_modes(p, x4, y4, n4, 1);
-        if (p->deblock) mark_transform_edges(p, x, y, log2_size, 0);
+        mark_transform_edges(p, x, y, log2_size, 0);
         finish_coding_unit(p, p->cu_bypass);
         return;
     }
@@ -541,7 +543,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
             log2_size <= p->sps->log2_max_pcm_cb_size && hevc_cabac_terminate(&p->cabac)) {
             parse_pcm(p);
             set_modes(p, x4, y4, n4, 1);
-            if (p->deblock) mark_transform_edges(p, x, y, log2_size, 0);
+            mark_transform_edges(p, x, y, log2_size, 0);
             finish_coding_unit(p, p->cu_bypass || p->sps->pcm_loop_filter_disabled_flag);
             return;
         }
@@ -557,7 +559,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     if (coded) {
         static const uint32_t root[2] = {1, 1};
         transform_tree(p, x, y, x, y, log2_size, 0, 0, root);
-    } else if (p->deblock)
+    } else
         mark_transform_edges(p, x, y, log2_size, 0);
     finish_coding_unit(p, p->cu_bypass);
 }

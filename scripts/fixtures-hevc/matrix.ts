@@ -10,6 +10,8 @@ export interface StreamRow {
   readonly scalingLists?: boolean;
   /** Why x265 3.5 writes wrong hash SEI here; the md5 of ffmpeg stands. */
   readonly hashSeiWrong?: string;
+  /** Why ffmpeg 5.1 is wrong here; the encoder's reconstruction, with which its hash SEI agree, stands. */
+  readonly ffmpegWrong?: string;
 }
 
 /** Small enough that all of them decode on every build in seconds, large enough for several CTUs of 64 in both directions. */
@@ -57,7 +59,7 @@ export const STREAMS: readonly StreamRow[] = [
     name: 'cu-lossless',
     x265: '--cu-lossless --rd 4 --crf 12',
     scene: { frames: 4 },
-    hashSeiWrong: 'its own reconstruction filters lossless units',
+    ffmpegWrong: 'its loop filters touch lossless units',
   },
   { name: 'scaling-default', x265: '--scaling-list default' },
   { name: 'scaling-file', x265: '', scalingLists: true },

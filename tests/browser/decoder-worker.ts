@@ -1,0 +1,14 @@
+/** Decodes what it is sent on three threads and tells what came of it. */
+import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
+import { Decoder } from '../../src/wasm/glue/decoder.ts';
+
+addEventListener('message', async ({ data }: MessageEvent<Uint8Array[]>) => {
+  const opened = await Decoder.open({ threads: 3, checkHash: true });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const decoder = opened.value;
+  const hashes = new Set<string>();
+  const outcome = await decodeStream(decoder, data, (picture) => hashes.add(picture.hash));
+  const shared = decoder.memory() instanceof SharedArrayBuffer;
+  postMessage({ choice: decoder.choice, threads: decoder.threads, shared, outcome, hashes: [...hashes] });
+  decoder.close();
+});

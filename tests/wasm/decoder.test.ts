@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
+import { splitAccessUnits, splitAnnexB } from '../../src/wasm/glue/access-units.ts';
+import { Decoder, FULL_DEGREE, ROOM_LIMITS, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
+import type { Picture } from '../../src/wasm/glue/picture.ts';
+
+const manifest = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string; md5: string; frames: number }[];
+const stream = (name: string) => {
+  const row = manifest.find(({ file }) => file === `${name}.265`)!;
+  return { ...row, units: [...splitAccessUnits(readFileSync(`fixtures/hevc/${name}.265`))] };
+};
+
+const open: Decoder[] = [];
+afterEach(() => open.splice(0).forEach((decoder) => decoder.close()));
+
+async function openDecoder(options: OpenOptions = {}): Promise<Decoder> {
+  const opened = await Decoder.open({ build: 'simd', ...options });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  open.push(opened.value);
+  return opened.value;
+}
+
+async function md5Of(decoder: Decoder, units: readonly Uint8Array[]): Promise<string> {
+  const whole = createHash('md5');
+  await decodeStream(decoder, units, (picture) => whole.update(decoder.copy(picture)!));
+  return whole.digest('hex');
+}
+
+/** Everything that can be pulled now. */
+function pullAll(decoder: Decoder): { pictures: Picture[]; last: string } {
+  const pictures: Picture[] = [];
+  for (;;) {
+    const pulled = decoder.pull();
+    if (!pulled.ok) return { pictures, last: pulled.error.code };
+    if (pulled.value.at !== 'picture') return { pictures, last: pulled.value.at };
+    pictures.push(pulled.value.picture);
+  }
+}
+
+const errorCode = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'ok' : result.error?.code);
+
+test('pull answers again while there is nothing, a picture, and end once flushed', async () => {
+  const decoder = await openDecoder();
+  const { units, frames, md5 } = stream('main10');
+  expect(decoder.pull()).toEqual({ ok: true, value: { at: 'again' } });
+  expect(decoder.push(units[0]!, 0)).toEqual({ ok: true, value: 'taken' });
+  decoder.flush();
+  const first = pullAll(decoder);
+  expect(first.pictures).toHaveLength(1);
+  expect(first.last).toBe('end');
+  first.pictures.forEach((picture) => decoder.release(picture));
+  expect(await md5Of(decoder, units)).toBe(md5); // the next push starts a new sequence
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.pictures).toBe(frames + 1);
+});
+
+test('pictures carry their pts in output order, their size, depth and colour', async () => {
+  const decoder = await openDecoder();
+  const seen: Picture[] = [];
+  const { units } = stream('main10-hdr');
+  await decodeStream(decoder, units, (picture) => seen.push(picture));
+  expect(seen.map(({ poc }) => poc)).toEqual([0, 1, 2]);
+  expect(seen.map(({ ptsMs }) => ptsMs).sort()).toEqual([0, 1, 2]);
+  expect(seen[0]).toMatchObject({
+    width: 208,
+    height: 144,
+    bitDepth: 10,
+    bytesPerSample: 2,
+    chroma: '4:2:0',
+    key: true,
+    damaged: false,
+    colour: { primaries: 9, transfer: 16, matrix: 9, fullRange: false },
+  });
+  expect(seen[0]!.sei.bytes).toBeGreaterThan(0); // mastering display and light level
+});
+
+test('cropping, sample aspect ratio and range come from the stream', async () => {
+  const decoder = await openDecoder();
+  const seen: Picture[] = [];
+  await decodeStream(decoder, [...stream('size-130x98').units, ...stream('crop-vui').units], (picture) => seen.push(picture));
+  expect(seen[0]).toMatchObject({ width: 130, height: 98, sequence: 1 }); // coded as 136x104
+  expect(seen.at(-1)).toMatchObject({
+    width: 208,
+    sequence: 2,
+    sar: [4, 3],
+    colour: { primaries: 1, transfer: 1, matrix: 1, fullRange: true },
+  });
+});
+
+test('length-prefixed units with the parameter sets in an hvcC record give the same pictures', async () => {
+  const decoder = await openDecoder();
+  const { units, md5 } = stream('b8-pyramid');
+  const nals = units.map((unit) => [...splitAnnexB(unit)]);
+  const isParameterSet = (nal: Uint8Array) => [32, 33, 34].includes((nal[0]! >> 1) & 63);
+  const arrays = nals[0]!.filter(isParameterSet).flatMap((nal) => [(nal[0]! >> 1) & 63, 0, 1, nal.length >> 8, nal.length & 255, ...nal]);
+  const record = Uint8Array.from([1, ...new Array<number>(20).fill(0), 0xfc | 1, 3, ...arrays]); // two bytes of length
+  expect(decoder.configure(record)).toEqual({ ok: true, value: undefined });
+  const whole = createHash('md5');
+  const show = (pictures: Picture[]) =>
+    pictures.forEach((picture) => {
+      whole.update(decoder.copy(picture)!);
+      decoder.release(picture);
+    });
+  nals.forEach((unit, i) => {
+    const prefixed = Uint8Array.from(
+      unit.filter((nal) => !isParameterSet(nal)).flatMap((nal) => [nal.length >> 8, nal.length & 255, ...nal]),
+    );
+    expect(decoder.push(prefixed, i, 'length-prefixed')).toEqual({ ok: true, value: 'taken' });
+    show(pullAll(decoder).pictures);
+  });
+  decoder.flush();
+  show(pullAll(decoder).pictures);
+  expect(whole.digest('hex')).toBe(md5);
+});
+
+test.each(['simd', 'simd-mt'] as const)(
+  'pictures that are held stay as they are, and the decoder asks to pull or release (%s)',
+  async (build) => {
+    const decoder = await openDecoder({ build, threads: 2, limits: { ...ROOM_LIMITS, maxHeld: 3 } });
+    const { units, frames, md5 } = stream('b4-flat');
+    const held: { picture: Picture; bytes: Uint8Array }[] = [];
+    const whole = createHash('md5');
+    let full = 0;
+    let pulled = 0;
+    const releaseOldest = () => {
+      const oldest = held.shift();
+      if (!oldest) return;
+      expect(decoder.copy(oldest.picture)).toEqual(oldest.bytes);
+      decoder.release(oldest.picture);
+    };
+    const take = () => {
+      for (const picture of pullAll(decoder).pictures) {
+        const bytes = decoder.copy(picture)!;
+        whole.update(bytes);
+        held.push({ picture, bytes });
+        pulled++;
+      }
+    };
+    for (const [i, unit] of units.entries()) {
+      for (let tries = 0; tries < 50; tries++) {
+        const pushed = decoder.push(unit, i);
+        if (pushed.ok && pushed.value === 'taken') break;
+        expect(pushed).toEqual({ ok: true, value: 'full' });
+        full++;
+        take();
+        releaseOldest();
+      }
+    }
+    decoder.flush();
+    for (let tries = 0; tries < 50 && pulled < frames; tries++) {
+      take();
+      releaseOldest();
+    }
+    while (held.length > 0) releaseOldest();
+    expect(full).toBeGreaterThan(0);
+    expect(whole.digest('hex')).toBe(md5);
+  },
+);
+
+test.each([
+  ['simd', 1],
+  ['simd-mt', 2],
+] as const)(
+  'a trap is an error, the instance is rebuilt, and the next key frame decodes exactly (%s, %i threads)',
+  async (build, threads) => {
+    const decoder = await openDecoder({ build, threads });
+    const { units, md5 } = stream('closed-gop');
+    decoder.push(units[0]!, 0);
+    const { pictures } = pullAll(decoder);
+    new Uint8Array(decoder.memory()!, 0).fill(0xff, 300_000); // every pointer the module keeps is wild now
+    const codes = units.map((unit, i) => errorCode(decoder.push(unit, i)));
+    expect(codes).toContain('DECODER_TRAPPED');
+    expect(decoder.push(units[1]!, 1)).toEqual({ ok: true, value: 'skipped' });
+    expect(decoder.pull()).toEqual({ ok: true, value: { at: 'again' } });
+    await decoder.settled();
+    expect(decoder.epoch).toBe(1);
+    for (const picture of pictures) {
+      expect(decoder.copy(picture)).toBeUndefined();
+      expect(decoder.release(picture)).toEqual({ ok: true, value: undefined });
+    }
+    expect(await md5Of(decoder, units)).toBe(md5);
+    expect(decoder.threads).toBe(threads);
+  },
+);
+
+test('a decoder rebuilt in mid-stream has the parameter sets that the stream sent only once', async () => {
+  const decoder = await openDecoder();
+  const { units } = stream('intra-only');
+  const withoutSets = units.slice(1);
+  decoder.push(units[0]!, 0);
+  pullAll(decoder).pictures.forEach((picture) => decoder.release(picture));
+  new Uint8Array(decoder.memory()!, 0).fill(0xff, 300_000);
+  expect(errorCode(decoder.push(units[1]!, 1))).toBe('DECODER_TRAPPED');
+  await decoder.settled();
+  const outcome = await decodeStream(decoder, withoutSets);
+  expect(outcome).toEqual({ pictures: withoutSets.length, errors: 0, firstError: undefined });
+});
+
+test('after eight traps in a row the decoder says so and stays failed', async () => {
+  const decoder = await openDecoder();
+  const { units } = stream('intra-only');
+  const codes: (string | undefined)[] = [];
+  for (let i = 0; i < 10; i++) {
+    await decoder.settled();
+    const memory = decoder.memory();
+    if (memory) new Uint8Array(memory, 0).fill(0xff, 300_000);
+    codes.push(errorCode(decoder.push(units[0]!, 0)));
+  }
+  expect(codes).toEqual(new Array(10).fill('DECODER_TRAPPED'));
+  expect(decoder.memory()).toBeUndefined();
+});
+
+test.each([
+  ['refused-422', /chroma|4:2:2|format/i],
+  ['refused-444', /chroma|4:4:4|format/i],
+  ['refused-12bit', /bit/i],
+])('%s is refused with the reason', async (name, reason) => {
+  const decoder = await openDecoder();
+  const outcome = await decodeStream(decoder, splitAccessUnits(readFileSync(`fixtures/hevc/${name}.265`)));
+  expect(outcome.pictures).toBe(0);
+  expect(outcome.firstError?.code).toBe('DECODER_UNSUPPORTED');
+  expect(outcome.firstError?.detail).toMatch(reason);
+  const { units, md5 } = stream('ctu64');
+  expect(await md5Of(decoder, units)).toBe(md5);
+});
+
+test('a stream beyond the limits is refused, and memory does not grow for it', async () => {
+  const decoder = await openDecoder({ limits: { ...ROOM_LIMITS, maxWidth: 640, maxHeight: 480 } });
+  const outcome = await decodeStream(decoder, stream('size-1080p').units);
+  expect(outcome.pictures).toBe(0);
+  expect(outcome.firstError?.code).toBe('DECODER_LIMIT');
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.memoryBytes).toBeLessThan(16 * 1024 ** 2); // stacks, tables and input, no picture
+  expect(errorCode(decoder.push(new Uint8Array(ROOM_LIMITS.maxInputBytes + 1), 0))).toBe('DECODER_LIMIT');
+});
+
+test('less work at any picture: key pictures only, lower temporal layers only, no filters', async () => {
+  const { units, frames } = stream('closed-gop');
+  const count = async (degree: Partial<typeof FULL_DEGREE>, name = 'closed-gop') => {
+    const decoder = await openDecoder();
+    decoder.setDegree({ ...FULL_DEGREE, ...degree });
+    return (await decodeStream(decoder, stream(name).units)).pictures;
+  };
+  expect(await count({ pictures: 'key' })).toBe(3); // key frames at 0, 8, 16 of 20
+  const references = await count({ pictures: 'references' });
+  expect(references).toBeGreaterThan(3);
+  expect(references).toBeLessThan(frames);
+  const base = await count({ maxTemporalId: 0 }, 'temporal-layers');
+  expect(base).toBeGreaterThan(1);
+  expect(base).toBeLessThan(stream('temporal-layers').frames);
+
+  const decoder = await openDecoder();
+  const keys = units.flatMap((unit, i) => ([...splitAnnexB(unit)].some((nal) => [19, 20, 21].includes((nal[0]! >> 1) & 63)) ? [i] : []));
+  decoder.setDegree({ ...FULL_DEGREE, filters: 'none', pictures: 'key' });
+  await decodeStream(decoder, units.slice(0, keys[1]));
+  decoder.setDegree(FULL_DEGREE);
+  const rest = units.slice(keys[1]);
+  const fresh = await openDecoder();
+  expect(await md5Of(decoder, rest)).toBe(await md5Of(fresh, rest)); // all work again from the next key frame on
+});
+
+test('a closed decoder answers, and two decoders know nothing of each other', async () => {
+  const [a, b] = [await openDecoder(), await openDecoder({ build: 'baseline' })];
+  const [x, y] = [stream('p-only'), stream('weight-b')];
+  a.push(x.units[0]!, 0);
+  expect(await md5Of(b, y.units)).toBe(y.md5);
+  a.close();
+  expect(errorCode(a.push(x.units[0]!, 0))).toBe('DECODER_ARGUMENT');
+  expect(errorCode(a.pull())).toBe('DECODER_ARGUMENT');
+});

@@ -22,6 +22,7 @@ import { SESSION_KEYS, STORED_KEYS } from '../core/room/stored.ts';
 import { readRoomSwitches, ROOM_SWITCHES } from '../core/room/switches.ts';
 import type { Dialog, PartTrouble, RoomPatch, UserAction } from '../core/room/view.ts';
 import type { Services } from '../core/services.ts';
+import type { Message } from '../wire/registry.ts';
 import type { PageInput, RoomFact, RoomPorts, RoomTell } from './api.ts';
 import { createCalls } from './calls.ts';
 import { createLeadInOwner } from './lead-in-owner.ts';
@@ -94,6 +95,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     chat: (batch) => tell({ tell: 'chat', batch }),
     onLoginRequired: loginRequired,
     onOffset: (offset) => tell({ tell: 'store', area: 'session', key: SESSION_KEYS.socketOffset, value: offset }),
+    onMessage: heard,
     me: () => ({ userId: visitor.login().userId, starId: screen.get().room.starId }),
   });
 
@@ -472,6 +474,18 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       default:
         assertNever(fact);
+    }
+  }
+
+  /** What the socket says to the room itself; chat and gifts go their own way to the list (socket-lane.ts). */
+  function heard(message: Message): void {
+    switch (message.name) {
+      case 'live-status':
+        if (message.body.roomid === 0 || message.body.roomid === roomId) {
+          send({ type: 'live-status', liveStatus: message.body.status === 1 ? 1 : 0 });
+        }
+        return;
+      default:
     }
   }
 

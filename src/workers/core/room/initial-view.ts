@@ -46,7 +46,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       line: 0,
       log: [],
     },
-    chat: { connection: 'idle', attempt: 0, queued: 0, slider: false, error: null },
+    chat: { connection: 'idle', attempt: 0, queued: 0, slider: false, error: null, debug: [] },
     mounts: { current: null },
     dialogs: [],
     toasts: [],

@@ -14,3 +14,6 @@ export const ROOM_LIMITS = {
   logLines: { value: 60, unit: 'lines of the player log' },
   mountsWaiting: { value: 50, unit: 'mounts' },
 } as const satisfies Record<string, { value: number; unit: string }>;
+
+/** Lines of the socket debug view that are kept. */
+export const MAX_SOCKET_LINES = 60;

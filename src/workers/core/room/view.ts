@@ -109,6 +109,8 @@ export interface ChatView {
   /** Slider check shown in the chat area (document 2, section 4). */
   readonly slider: boolean;
   readonly error: ErrorCode | null;
+  /** Lines of the socket debug view, newest last, at most MAX_SOCKET_LINES; empty without `debug=1`. */
+  readonly debug: readonly string[];
 }
 
 /** A message in the chat list: text only, no markup is ever interpreted. */
@@ -135,7 +137,7 @@ export interface Badge {
   readonly iconUrl: string;
 }
 
-/** At most CHAT_BATCHES_PER_SECOND; `rows` holds the newest CHAT_BATCH_ROWS, `skipped` counts those that were never sent to the page. */
+/** At most CHAT_BATCHES_PER_SECOND; `rows` holds at most CHAT_BATCH_ROWS, `skipped` counts those that were never sent to the page (chat-feed.ts). */
 export interface ChatBatch {
   readonly rows: readonly ChatRow[];
   /** Ids of own messages that stopped waiting. */

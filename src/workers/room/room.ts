@@ -35,6 +35,8 @@ import { createVisitor } from './visitor.ts';
 
 /** A server that keeps changing its mind must not keep a page reloading. */
 const RELOAD_GAP_MS = 30_000;
+/** Status of a song order (wire/proto/received/music.proto). */
+const SONG_ACCEPTED = 2;
 
 export interface Room {
   act(action: UserAction): void;
@@ -485,8 +487,18 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
           send({ type: 'live-status', liveStatus: message.body.status === 1 ? 1 : 0 });
         }
         return;
+      case 'song-order':
+        if (isMine(message.body.user?.userId) && message.body.status === SONG_ACCEPTED) leadIn.send({ type: 'own-song-accepted' });
+        return;
+      case 'gift':
+        if (isMine(message.body.senderid)) leadIn.send({ type: 'own-gift', giftType: message.body.type });
+        return;
       default:
     }
+  }
+
+  function isMine(userId: number | undefined): boolean {
+    return userId !== undefined && userId > 0 && userId === visitor.login().userId;
   }
 
   function act(action: UserAction): void {

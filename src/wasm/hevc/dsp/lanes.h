@@ -6,6 +6,10 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* Hides where a pointer came from. Taps before the block then become non-negative constants on top of it, which WebAssembly's
+ * loads add for free; otherwise the compiler re-bases them on the block and every load needs an addition of its own. */
+#define OPAQUE(pointer) __asm__("" : "+r"(pointer))
+
 INLINE v128_t zip_low_8(v128_t a, v128_t b) {
     return wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }

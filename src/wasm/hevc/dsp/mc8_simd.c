@@ -61,6 +61,7 @@ INLINE void luma_h_rows(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stri
     for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
         for (int x = 0; x < w; x += 8) {
             const uint8_t *p = src + x;
+            OPAQUE(p);
             const v128_t v = luma_sum(mx, load8(p), load8(p + 1), load8(p + 2), load8(p + 3), load8(p + 4),
                                       load8(p + 5), load8(p + 6), load8(p + 7));
             emit(sink, dst + x, mid + x, v, w - x);

@@ -56,12 +56,21 @@ static void find_source(const hevc_target *t, const hevc_block *b, const hevc_pi
     for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * out->stride[1] + xc;
 }
 
+static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid)
+{
+    HEVC_BITS(hevc_mc_luma_mid)(mid, s->plane[0], s->stride[0], b->w, b->h, s->mx & 3, s->my & 3, t->depth[0]);
+}
+
+static void chroma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid_cb, int16_t *mid_cr)
+{
+    HEVC_BITS(hevc_mc_chroma_mid)(mid_cb, mid_cr, s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
+                                  s->my & 7, t->depth[1]);
+}
+
 static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t (*mid)[HEVC_MID_SIZE + 64])
 {
-    HEVC_BITS(hevc_mc_luma_mid)(mid[0], s->plane[0], s->stride[0], b->w, b->h, s->mx & 3, s->my & 3, t->depth[0]);
-    if (t->plane[1])
-        HEVC_BITS(hevc_mc_chroma_mid)(mid[1], mid[2], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
-                                      s->my & 7, t->depth[1]);
+    luma_mid(t, b, s, mid[0]);
+    if (t->plane[1]) chroma_mid(t, b, s, mid[1], mid[2]);
 }
 
 static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_source *s)
@@ -74,15 +83,34 @@ static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_so
                                       s->my & 7, t->depth[1]);
 }
 
-static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source *s)
+static void average_plane(const hevc_target *t, const hevc_block *b, const hevc_source s[2], uint32_t plane)
+{
+    const uint32_t shift = plane != 0;
+    HEVC_BITS(hevc_mc_average)(sample_at(t, plane, b->x >> shift, b->y >> shift), t->stride[shift], s[0].plane[plane],
+                               s[0].stride[shift], s[1].plane[plane], s[1].stride[shift], b->w >> shift, b->h >> shift);
+}
+
+static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source s[2])
 {
     int16_t(*mid)[HEVC_MID_SIZE + 64] = t->s->mid[0];
-    HEVC_BITS(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s->plane[0], s->stride[0], b->w, b->h,
-                               s->mx & 3, s->my & 3, t->depth[0]);
-    if (t->plane[1])
+    const int fraction = s[0].mx | s[0].my | s[1].mx | s[1].my;
+    if (fraction & 3) {
+        luma_mid(t, b, &s[0], mid[0]);
+        HEVC_BITS(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s[1].plane[0], s[1].stride[0], b->w, b->h,
+                                   s[1].mx & 3, s[1].my & 3, t->depth[0]);
+    } else {
+        average_plane(t, b, s, 0);
+    }
+    if (!t->plane[1]) return;
+    if (fraction & 7) {
+        chroma_mid(t, b, &s[0], mid[1], mid[2]);
         HEVC_BITS(hevc_mc_chroma_bi)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
-                                     t->stride[1], mid[1], mid[2], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
-                                     s->mx & 7, s->my & 7, t->depth[1]);
+                                     t->stride[1], mid[1], mid[2], s[1].plane[1], s[1].plane[2], s[1].stride[1], b->w >> 1,
+                                     b->h >> 1, s[1].mx & 7, s[1].my & 7, t->depth[1]);
+    } else {
+        average_plane(t, b, s, 1);
+        average_plane(t, b, s, 2);
+    }
 }
 
 /* Weights that leave the default prediction as it is: 1 << denom and no offset. */
@@ -132,8 +160,7 @@ static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_
         predict_uni(t, b, &source[0]);
         return;
     }
-    predict_mid(t, b, &source[0], t->s->mid[0]);
-    predict_bi(t, b, &source[1]);
+    predict_bi(t, b, source);
 }
 
 /* ---- intra, 8.4.4.2 ---- */

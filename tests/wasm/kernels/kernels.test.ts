@@ -7,7 +7,7 @@ const SEEDS = [1, 20_240, 777_777_777];
 
 /** Every kernel that the headers of dsp/ name: a family that loses its bench fails here. */
 const FAMILIES = {
-  mc: ['luma_uni', 'luma_mid', 'luma_bi', 'chroma_uni', 'chroma_mid', 'chroma_bi', 'weight_uni', 'weight_bi'],
+  mc: ['luma_uni', 'luma_mid', 'luma_bi', 'chroma_uni', 'chroma_mid', 'chroma_bi', 'average', 'weight_uni', 'weight_bi'],
   itx: ['dct_add', 'dst4_add', 'dc_add', 'skip_add', 'bypass_add'],
   intra: ['smooth', 'planar', 'dc', 'angular'],
   deblock: ['luma_v', 'luma_h', 'chroma_v', 'chroma_h'],

@@ -135,6 +135,10 @@ static void run_chroma_bi(enum twin twin) {
     PICK(hevc_mc_chroma_bi)(DST(0), DST(1), STRIDE, first[0], first[1], SRC(0), SRC(1), STRIDE, MOTION);
 }
 
+static void run_average(enum twin twin) {
+    PICK(hevc_mc_average)(DST(0), STRIDE, SRC(0), STRIDE, SRC(1), STRIDE, now.w, now.h);
+}
+
 static void run_weight_uni(enum twin twin) {
     PICK(hevc_mc_weight_uni)(DST(0), STRIDE, first[0], now.w, now.h, now.log2_wd, now.w0, now.o0, now.bit_depth);
 }
@@ -312,6 +316,7 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(mc_chroma_uni), draw_chroma, run_chroma_uni, blank_nothing, 4, 32, 4},
     {NAME(mc_chroma_mid), draw_chroma, run_chroma_mid, blank_mid, 4, 32, 4},
     {NAME(mc_chroma_bi), draw_chroma, run_chroma_bi, blank_nothing, 4, 32, 4},
+    {NAME(mc_average), draw_chroma, run_average, blank_nothing, 4, 64, 1},
     {NAME(mc_weight_uni), draw_chroma, run_weight_uni, blank_nothing, 8, 64, 1},
     {NAME(mc_weight_bi), draw_chroma, run_weight_bi, blank_nothing, 8, 64, 1},
     {NAME(deblock_luma_v), draw_edge, run_deblock_luma_v, blank_nothing, 8, 8, 3},

@@ -6,8 +6,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Hides where a pointer came from. Taps before the block then become non-negative constants on top of it, which WebAssembly's
- * loads add for free; otherwise the compiler re-bases them on the block and every load needs an addition of its own. */
+/* Hides where a pointer came from. Taps before the block then become non-negative constants on top of it, which
+ * WebAssembly's loads add for free; otherwise the compiler re-bases them on the block and every load needs an addition
+ * of its own. */
 #define OPAQUE(pointer) __asm__("" : "+r"(pointer))
 
 INLINE v128_t zip_low_8(v128_t a, v128_t b) {

@@ -36,6 +36,9 @@
     void hevc_mc_chroma_bi##variant(pixel *dst_cb, pixel *dst_cr, ptrdiff_t dst_stride, const int16_t *mid_cb,         \
                                     const int16_t *mid_cr, const pixel *src_cb, const pixel *src_cr,                   \
                                     ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth);                \
+    /* Both predictions at full samples: the average needs no intermediates. One plane. */                             \
+    void hevc_mc_average##variant(pixel *dst, ptrdiff_t dst_stride, const pixel *src0, ptrdiff_t src0_stride,          \
+                                  const pixel *src1, ptrdiff_t src1_stride, int w, int h);                             \
     /* Explicit weights, 8.5.3.3.4.3. log2_wd = luma_log2_weight_denom (or chroma's) + 14 - bit_depth; offsets already \
      * scaled to bit_depth; -128 <= w0, w1 <= 255. */                                                                  \
     void hevc_mc_weight_uni##variant(pixel *dst, ptrdiff_t dst_stride, const int16_t *mid, int w, int h, int log2_wd,  \
@@ -56,6 +59,7 @@ HEVC_DECL_MC(uint16_t, _16_simd)
 #define hevc_mc_chroma_uni_8 HEVC_VARIANT(hevc_mc_chroma_uni_8)
 #define hevc_mc_chroma_mid_8 HEVC_VARIANT(hevc_mc_chroma_mid_8)
 #define hevc_mc_chroma_bi_8 HEVC_VARIANT(hevc_mc_chroma_bi_8)
+#define hevc_mc_average_8 HEVC_VARIANT(hevc_mc_average_8)
 #define hevc_mc_weight_uni_8 HEVC_VARIANT(hevc_mc_weight_uni_8)
 #define hevc_mc_weight_bi_8 HEVC_VARIANT(hevc_mc_weight_bi_8)
 
@@ -65,6 +69,7 @@ HEVC_DECL_MC(uint16_t, _16_simd)
 #define hevc_mc_chroma_uni_16 HEVC_VARIANT(hevc_mc_chroma_uni_16)
 #define hevc_mc_chroma_mid_16 HEVC_VARIANT(hevc_mc_chroma_mid_16)
 #define hevc_mc_chroma_bi_16 HEVC_VARIANT(hevc_mc_chroma_bi_16)
+#define hevc_mc_average_16 HEVC_VARIANT(hevc_mc_average_16)
 #define hevc_mc_weight_uni_16 HEVC_VARIANT(hevc_mc_weight_uni_16)
 #define hevc_mc_weight_bi_16 HEVC_VARIANT(hevc_mc_weight_bi_16)
 

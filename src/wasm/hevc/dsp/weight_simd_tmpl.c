@@ -1,4 +1,4 @@
-/* Explicit weighted prediction, SIMD128 (8.5.3.3.4.3). */
+/* Predictions put together, SIMD128: by explicit weights (8.5.3.3.4.3), or two at full samples. */
 #include "lanes.h"
 #include "mc.h"
 #include "pixel.h"
@@ -56,4 +56,54 @@ void HEVC_SIMD(hevc_mc_weight_bi)(pixel *dst, ptrdiff_t dst_stride, const int16_
             store(dst + x, wasm_i32x4_shr(low, (uint32_t)log2_wd + 1), wasm_i32x4_shr(high, (uint32_t)log2_wd + 1),
                   w - x, bit_depth);
         }
+}
+
+#if BITDEPTH == 8
+
+/* Sixteen samples, or the last 4, 8, 12 (chroma: any even number) of a row. */
+INLINE void average(pixel *dst, const pixel *a, const pixel *b, int w) {
+    v128_t v = wasm_u8x16_avgr(wasm_v128_load(a), wasm_v128_load(b));
+
+    if (w >= 16) {
+        wasm_v128_store(dst, v);
+        return;
+    }
+    if (w & 8) {
+        wasm_v128_store64_lane(dst, v, 0);
+        v = zip_high_64(v, v);
+        dst += 8;
+    }
+    if (w & 4) {
+        wasm_v128_store32_lane(dst, v, 0);
+        v = wasm_i32x4_shuffle(v, v, 1, 1, 1, 1);
+        dst += 4;
+    }
+    if (w & 2) wasm_v128_store16_lane(dst, v, 0);
+}
+
+#else
+
+INLINE void average(pixel *dst, const pixel *a, const pixel *b, int w) {
+    v128_t v = wasm_u16x8_avgr(wasm_v128_load(a), wasm_v128_load(b));
+
+    if (w >= 8) {
+        wasm_v128_store(dst, v);
+        return;
+    }
+    if (w & 4) {
+        wasm_v128_store64_lane(dst, v, 0);
+        v = zip_high_64(v, v);
+        dst += 4;
+    }
+    if (w & 2) wasm_v128_store32_lane(dst, v, 0);
+}
+
+#endif
+
+void HEVC_SIMD(hevc_mc_average)(pixel *dst, ptrdiff_t dst_stride, const pixel *src0, ptrdiff_t src0_stride,
+                                const pixel *src1, ptrdiff_t src1_stride, int w, int h) {
+    const int step = 16 / (int)sizeof(pixel);
+
+    for (int y = 0; y < h; y++, dst += dst_stride, src0 += src0_stride, src1 += src1_stride)
+        for (int x = 0; x < w; x += step) average(dst + x, src0 + x, src1 + x, w - x);
 }

@@ -1,0 +1,57 @@
+import { createReadStream, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.mp4': 'video/mp4',
+  '.flv': 'video/x-flv',
+  '.bin': 'application/octet-stream',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** The file that a path means, or null when there is none; never one outside of `root`. */
+export function fileAt(root: string, path: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const file = normalize(join(root, decoded));
+  if (decoded.includes('\0') || !file.startsWith(root.endsWith(sep) ? root : root + sep)) return null;
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
+}
+
+/** A whole file, or the part that `Range` asks for: a <video> seeks by it. */
+export function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
+  const { size } = statSync(file);
+  response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+  response.setHeader('accept-ranges', 'bytes');
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+  let [start, end] = [0, size - 1];
+  if (range && (range[1] || range[2])) {
+    start = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]));
+    end = range[1] && range[2] ? Math.min(size - 1, Number(range[2])) : size - 1;
+    if (start > end) {
+      response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+      return;
+    }
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
+  }
+  response.setHeader('content-length', size === 0 ? 0 : end - start + 1);
+  if (request.method === 'HEAD' || size === 0) response.end();
+  else
+    createReadStream(file, { start, end })
+      .on('error', () => response.destroy())
+      .pipe(response);
+}

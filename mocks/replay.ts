@@ -1,0 +1,320 @@
+/**
+ * (recording, time, faults) -> what is due now. Pure: time is an argument, chance comes from a seed, and whoever calls keeps the cursor.
+ * The service worker, the socket worker and the origin server replay by these functions and nothing else.
+ */
+import { chance, corrupted, faultOf, faultsOn, type Fault } from './faults.ts';
+import type { HttpExchange, HttpRecording, SocketLog, SocketRecord, StreamRecording } from './recording.ts';
+
+// Streams
+
+/** A viewer who reads too slowly loses what is older than this, from a key picture on, as a real server's viewers do. */
+export const MAX_BACKLOG_MS = 10_000;
+/** Handed out in one go; the rest waits for the next call, so that whoever reads slowly holds the sender back. */
+const MAX_DUE_BYTES = 262_144;
+/** A viewer who joins gets what was sent since the last key picture; of a stream without pictures, this much. */
+const SOUND_BURST_MS = 1_000;
+
+export interface StreamCursor {
+  /** Live time at which the viewer joined. */
+  readonly joinedMs: number;
+  /** Next tag: its number in the recording, and the round. */
+  readonly index: number;
+  readonly round: number;
+  readonly hasHead: boolean;
+  readonly sentBytes: number;
+  /** Tags handed out or lost so far: what chance counts by. */
+  readonly count: number;
+}
+
+export interface StreamDue {
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+  readonly cursor: StreamCursor;
+  /** When to ask again, in milliseconds since joining; Infinity when nothing more comes. */
+  readonly nextMs: number;
+  readonly isCut: boolean;
+}
+
+/** `liveMs` is the stream's own time, which counts on whether anybody watches or not: who comes back joins where the stream is now. */
+export function joinStream(recording: StreamRecording, liveMs: number): StreamCursor {
+  return { joinedMs: liveMs, ...startAt(recording, liveMs), hasHead: false, sentBytes: 0, count: 0 };
+}
+
+/** The last key picture at or before a live time. */
+function startAt(recording: StreamRecording, liveMs: number): { readonly index: number; readonly round: number } {
+  const round = Math.floor(liveMs / recording.durationMs);
+  const inRoundMs = liveMs - round * recording.durationMs;
+  if (!recording.hasVideo) {
+    const fromMs = inRoundMs - SOUND_BURST_MS;
+    const index = recording.tags.findIndex((tag) => tag.timeMs >= fromMs);
+    return { index: Math.max(0, index), round };
+  }
+  const index = recording.tags.findLastIndex((tag) => tag.isKey && tag.timeMs <= inRoundMs);
+  if (index >= 0) return { index, round };
+  const previous = round === 0 ? -1 : recording.tags.findLastIndex((tag) => tag.isKey);
+  return previous >= 0 ? { index: previous, round: round - 1 } : { index: 0, round };
+}
+
+/** `elapsedMs` since joining, `faults` those that hit this connection. */
+export function dueStream(
+  recording: StreamRecording,
+  cursor: StreamCursor,
+  elapsedMs: number,
+  faults: readonly Fault[],
+  seed: number,
+): StreamDue {
+  const window = openWindow(faults, elapsedMs);
+  if (window.at === 'closed') return { chunks: [], cursor, nextMs: window.untilMs, isCut: false };
+  const throttle = faultOf(faults, 'throttle');
+  const [drop, corrupt] = [faultOf(faults, 'drop'), faultOf(faults, 'corrupt')];
+  const { durationMs, tags } = recording;
+  const liveMs = cursor.joinedMs + window.arrivedMs;
+  const budget = throttle ? (throttle.kilobitsPerS * elapsedMs) / 8 : Infinity;
+
+  let { index, round, sentBytes, count } = cursor;
+  if (round * durationMs + tags[index]!.timeMs < liveMs - MAX_BACKLOG_MS) ({ index, round } = startAt(recording, liveMs));
+
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let dueBytes = 0;
+  const push = (chunk: Uint8Array<ArrayBuffer>): void => {
+    chunks.push(chunk);
+    dueBytes += chunk.length;
+    sentBytes += chunk.length;
+  };
+  const startMs = round * durationMs + tags[index]!.timeMs;
+  if (!cursor.hasHead) for (const [i, part] of recording.head.entries()) push(i === 0 ? part : withTime(part, startMs));
+
+  let nextMs = Infinity;
+  for (;;) {
+    const tag = tags[index]!;
+    const timeMs = round * durationMs + tag.timeMs;
+    if (timeMs > liveMs) {
+      nextMs = elapsedMs + timeMs - liveMs;
+      break;
+    }
+    if (dueBytes >= MAX_DUE_BYTES) {
+      nextMs = elapsedMs;
+      break;
+    }
+    if (throttle && sentBytes + tag.bytes.length > budget) {
+      nextMs = ((sentBytes + tag.bytes.length) * 8) / throttle.kilobitsPerS;
+      break;
+    }
+    if (!drop || chance(seed, count) >= drop.share) {
+      const timed = withTime(tag.bytes, timeMs);
+      // Behind the first bytes of the body, so that the tag stays one and only its content is wrong.
+      push(corrupt && chance(seed + 1, count) < corrupt.share ? corrupted(timed, 20, seed, count) : timed);
+    }
+    count++;
+    index++;
+    if (index === tags.length) {
+      index = 0;
+      round++;
+    }
+  }
+  const nextCursor = { joinedMs: cursor.joinedMs, index, round, hasHead: true, sentBytes, count };
+  const cut = faultOf(faults, 'cut');
+  const isCut = cut !== undefined && elapsedMs >= cut.afterMs && nextMs > elapsedMs;
+  if (isCut) chunks.push(...half(tags[index]!.bytes));
+  return {
+    chunks,
+    cursor: nextCursor,
+    nextMs: isCut ? Infinity : cut ? Math.min(nextMs, Math.max(cut.afterMs, elapsedMs)) : nextMs,
+    isCut,
+  };
+}
+
+const half = (bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] => [bytes.subarray(0, bytes.length >> 1)];
+
+/** A copy whose timestamp is `timeMs`: the low 24 bits, then the high 8. */
+function withTime(tag: Uint8Array<ArrayBuffer>, timeMs: number): Uint8Array<ArrayBuffer> {
+  const copy = tag.slice();
+  copy[4] = timeMs >>> 16;
+  copy[5] = timeMs >>> 8;
+  copy[6] = timeMs;
+  copy[7] = timeMs >>> 24;
+  return copy;
+}
+
+type Window = { readonly at: 'open'; readonly arrivedMs: number } | { readonly at: 'closed'; readonly untilMs: number };
+
+/** Delay and stall: whether anything arrives at this moment, and up to which time of the sender it has arrived. */
+function openWindow(faults: readonly Fault[], elapsedMs: number): Window {
+  const delay = faultOf(faults, 'delay');
+  if (delay && elapsedMs < delay.ms) return { at: 'closed', untilMs: delay.ms };
+  const stall = faultOf(faults, 'stall');
+  if (stall && elapsedMs >= stall.afterMs) {
+    const untilMs = stall.forMs === undefined ? Infinity : stall.afterMs + stall.forMs;
+    if (elapsedMs < untilMs) return { at: 'closed', untilMs };
+  }
+  return { at: 'open', arrivedMs: elapsedMs - (delay?.ms ?? 0) };
+}
+
+/** Before a stream begins: a status instead of it, or no answer at all. */
+export function openingOf(
+  faults: readonly Fault[],
+): { readonly at: 'open' } | { readonly at: 'status'; readonly status: number } | { readonly at: 'refused' } {
+  if (faultOf(faults, 'refuse')) return { at: 'refused' };
+  const status = faultOf(faults, 'status');
+  return status ? { at: 'status', status: status.status } : { at: 'open' };
+}
+
+// Socket
+
+export interface LogCursor {
+  readonly index: number;
+  readonly round: number;
+  readonly count: number;
+}
+export const LOG_START: LogCursor = { index: 0, round: 0, count: 0 };
+
+export interface LogDue {
+  readonly records: readonly (SocketRecord & { readonly round: number })[];
+  readonly cursor: LogCursor;
+  readonly nextMs: number;
+  readonly close: { readonly code: number; readonly isClean: boolean } | null;
+}
+
+/** Handed out in one call; older ones are lost. */
+export const MAX_DUE_RECORDS = 2_000;
+/** After a longer pause (a sleeping machine) the rounds between are left out. */
+const MAX_LOG_BACKLOG_MS = 60_000;
+
+/** What the server says by itself: only records of direction `in`. */
+export function dueLog(log: SocketLog, cursor: LogCursor, elapsedMs: number, faults: readonly Fault[], seed: number): LogDue {
+  const close = faultOf(faults, 'close-code');
+  if (close && elapsedMs >= close.afterMs) return { records: [], cursor, nextMs: Infinity, close: { code: close.code, isClean: true } };
+  const cut = faultOf(faults, 'cut');
+  if (cut && elapsedMs >= cut.afterMs) return { records: [], cursor, nextMs: Infinity, close: { code: 1006, isClean: false } };
+  const endMs = Math.min(close?.afterMs ?? Infinity, cut?.afterMs ?? Infinity);
+  const window = openWindow(faults, elapsedMs);
+  if (window.at === 'closed') return { records: [], cursor, nextMs: Math.min(window.untilMs, endMs), close: null };
+  const [drop, corrupt] = [faultOf(faults, 'drop'), faultOf(faults, 'corrupt')];
+  const records: (SocketRecord & { readonly round: number })[] = [];
+  let { index, round, count } = cursor;
+  if (log.records.length === 0) return { records, cursor, nextMs: endMs, close: null };
+  const behindMs = window.arrivedMs - round * log.durationMs - log.records[index]!.atMs;
+  if (behindMs > Math.max(MAX_LOG_BACKLOG_MS, 2 * log.durationMs)) [index, round] = [0, Math.floor(window.arrivedMs / log.durationMs)];
+  let nextMs: number;
+  for (;;) {
+    const record = log.records[index]!;
+    const timeMs = round * log.durationMs + record.atMs;
+    if (timeMs > window.arrivedMs) {
+      nextMs = elapsedMs + timeMs - window.arrivedMs;
+      break;
+    }
+    if (record.direction === 'in' && (!drop || chance(seed, count) >= drop.share)) {
+      const isWrong = corrupt !== undefined && chance(seed + 1, count) < corrupt.share;
+      records.push({ ...record, round, bytes: isWrong ? corrupted(record.bytes, 0, seed, count) : record.bytes });
+    }
+    count++;
+    index++;
+    if (index === log.records.length) {
+      index = 0;
+      round++;
+    }
+  }
+  return { records: records.slice(-MAX_DUE_RECORDS), cursor: { index, round, count }, nextMs: Math.min(nextMs, endMs), close: null };
+}
+
+// HTTP
+
+export interface HttpAsk {
+  readonly method: string;
+  /** With the place in braces: `{live}/room/1001/info`. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface HttpPlaces {
+  /** `http://host:port`, for addresses inside of answers. */
+  readonly origin: string;
+  readonly scenario: string;
+  readonly isLoggedIn: boolean;
+  /** Seconds since the epoch. */
+  readonly nowS: number;
+}
+
+export type HttpAnswer =
+  | {
+      readonly at: 'answer';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      readonly delayMs: number;
+      readonly exchange: HttpExchange;
+    }
+  | { readonly at: 'refused'; readonly delayMs: number }
+  /** No recording knows the request. */
+  | { readonly at: 'unknown' };
+
+/** Every mocked answer may be used from every place, isolated or not. */
+export const OPEN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-store',
+} as const;
+/** A stall without an end: longer than any timeout of the room. */
+const NEVER_MS = 600_000;
+
+/** `used` counts how often each exchange has answered already; earlier recordings win. */
+export function answerHttp(
+  recordings: readonly HttpRecording[],
+  ask: HttpAsk,
+  used: ReadonlyMap<HttpExchange, number>,
+  places: HttpPlaces,
+  faults: readonly Fault[],
+  seed: number,
+): HttpAnswer {
+  const matching = recordings.flatMap(({ exchanges }) => exchanges.filter((exchange) => matches(exchange, ask)));
+  const exchange = matching.find((one) => (one.times ?? Infinity) > (used.get(one) ?? 0));
+  if (exchange === undefined) return { at: 'unknown' };
+  const earlier = used.get(exchange) ?? 0;
+  const hit = faultsOn(faults, 'http', ask.path, earlier);
+  const stall = faultOf(hit, 'stall');
+  const delayMs = (faultOf(hit, 'delay')?.ms ?? 0) + (stall ? (stall.forMs ?? NEVER_MS) : 0);
+  const drop = faultOf(hit, 'drop');
+  if (faultOf(hit, 'refuse') || (drop && chance(seed, earlier) < drop.share)) return { at: 'refused', delayMs };
+  const status = faultOf(hit, 'status');
+  if (status) return { at: 'answer', status: status.status, headers: OPEN_HEADERS, body: '', delayMs, exchange };
+  const content = expand(exchange.response.body, places);
+  const json = typeof content === 'string' ? content : JSON.stringify(content);
+  const callback = ask.query['jsonpcallback'];
+  const isCallback = callback !== undefined && /^[\w$.]{1,64}$/.test(callback) && typeof content !== 'string';
+  const corrupt = faultOf(hit, 'corrupt');
+  const isWrong = corrupt !== undefined && chance(seed + 1, earlier) < corrupt.share;
+  const whole = isCallback ? `${callback}(${json})` : json;
+  // A body is damaged where it is nastiest: it ends in the middle.
+  const body = isWrong || faultOf(hit, 'cut') ? whole.slice(0, whole.length >> 1) : whole;
+  const type = isCallback ? 'application/javascript' : typeof content === 'string' ? 'text/plain' : 'application/json';
+  const headers = { ...OPEN_HEADERS, 'content-type': `${type}; charset=utf-8`, ...exchange.response.headers };
+  return { at: 'answer', status: exchange.response.status, headers, body, delayMs, exchange };
+}
+
+function matches({ request }: HttpExchange, ask: HttpAsk): boolean {
+  if (request.method !== ask.method) return false;
+  const [wanted, given] = [request.path.split('/'), ask.path.split('/')];
+  if (wanted.length !== given.length || !wanted.every((part, i) => part === '*' || part === given[i])) return false;
+  return Object.entries(request.query ?? {}).every(([name, value]) => ask.query[name] === value);
+}
+
+/**
+ * What a recording cannot know: `{origin}` is where it is replayed, `{host}` the same without `http://`, `{chat}` the
+ * address of the chat server with the scenario in its path; a whole string `{nowS}`,
+ * `{nowS-90}` or `{nowS+90}` becomes a number, `{viewer}` is `login` or `guest`. Stream addresses say the scenario, so that the stream has its faults too.
+ */
+export function expand(value: unknown, places: HttpPlaces): unknown {
+  if (typeof value === 'string') {
+    const now = /^\{nowS([+-]\d{1,9})?\}$/.exec(value);
+    if (now) return places.nowS + Number(now[1] ?? 0);
+    if (value === '{viewer}') return places.isLoggedIn ? 'login' : 'guest';
+    const host = places.origin.replace(/^https?:\/\//, '');
+    const told = value
+      .replaceAll('{origin}', places.origin)
+      .replaceAll('{chat}', `${host}/chat/${places.scenario}`)
+      .replaceAll('{host}', host);
+    return /\/live\/[\w-]+\.flv$/.test(told) && places.scenario !== '' ? `${told}?scenario=${places.scenario}` : told;
+  }
+  if (Array.isArray(value)) return value.map((item) => expand(item, places));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, expand(item, places)]));
+}

@@ -1,0 +1,149 @@
+import type { Fault } from './faults.ts';
+
+/** How the chat server behaves beside its recording. */
+export interface ChatManners {
+  readonly login: 'accepted' | 'refused' | 'unanswered';
+  readonly heartbeat: 'answered' | 'unanswered';
+  /** Own chat comes back, as from a real room. */
+  readonly echo: boolean;
+}
+
+/** What the page itself must look like before the room starts. */
+export type PageCondition = 'no-shared-memory' | 'no-autoplay' | 'no-media-source';
+
+export interface Scenario {
+  /** What to try it for, one line; printed by `npm start` and shown in the panel. */
+  readonly about: string;
+  readonly path: string;
+  /** fixtures/recordings/{name}.json; the earlier one answers first. `rooms` comes last in every scenario. */
+  readonly http: readonly string[];
+  /** fixtures/recordings/{name}.bin */
+  readonly chat: string;
+  readonly manners: ChatManners;
+  readonly faults: readonly Fault[];
+  readonly page: readonly PageCondition[];
+  /** Requests and streams go to the network and are only recorded. */
+  readonly isPassThrough: boolean;
+  /** Cookies set before the room starts. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+const CALM: Scenario = {
+  about: '',
+  path: '/live/1001',
+  http: [],
+  chat: 'chat-normal',
+  manners: { login: 'accepted', heartbeat: 'answered', echo: true },
+  faults: [],
+  page: [],
+  isPassThrough: false,
+  cookies: {},
+};
+const scenario = (about: string, changes: Partial<Scenario> = {}): Scenario => ({ ...CALM, about, ...changes });
+
+const VIEWER = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' } as const;
+const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1010' } as const;
+
+/** One row a scenario: `?scenario=name` opens it by hand, the end-to-end tests run the same rows. */
+export const SCENARIOS = {
+  normal: scenario('A normal room: 852x480 stage, chat at an easy pace'),
+  'logged-in': scenario('The same room for a viewer who is logged in', { cookies: VIEWER }),
+  live: scenario('A live room, 1280x720 at 30 pictures a second', { path: '/live/1002' }),
+  vertical: scenario('A vertical room, 540x960', { path: '/live/1003' }),
+  offline: scenario('The star is away: the offline video', { path: '/live/1004' }),
+  radio: scenario('A radio room: sound only', { path: '/live/1005' }),
+  star: scenario('The star in the own room, with the login cookie', { path: '/room/star/1006', cookies: STAR }),
+  'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
+  h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
+  'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
+  webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
+  'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
+  'hostile-chat': scenario('Nicknames and lines with markup, control characters, giant fields and unknown messages', {
+    chat: 'chat-hostile',
+  }),
+  'bad-frames': scenario('A third of the socket frames is damaged', { faults: [{ on: 'socket', kind: 'corrupt', share: 0.33 }] }),
+  'socket-refused': scenario('No chat address can be reached', { faults: [{ on: 'socket', kind: 'refuse' }] }),
+  'socket-silent': scenario('The chat server stops answering heartbeats and sends nothing more after 3 s', {
+    manners: { login: 'accepted', heartbeat: 'unanswered', echo: true },
+    faults: [{ on: 'socket', kind: 'stall', afterMs: 3_000 }],
+  }),
+  'socket-drops': scenario('The chat connection is lost twice, 5 s after it was made', {
+    faults: [{ on: 'socket', kind: 'close-code', afterMs: 5_000, code: 1012, times: 2 }],
+  }),
+  'login-refused': scenario('The chat login is refused', { manners: { login: 'refused', heartbeat: 'answered', echo: false } }),
+  'dangerous-user': scenario('The address service asks for a slider check', { http: ['dangerous'] }),
+  'address-1100005': scenario('The address service refuses, and there is no fallback', { http: ['address-refused'] }),
+  'slow-network': scenario('300 kbit/s for the stream and 400 ms before each answer', {
+    faults: [
+      { on: 'stream', kind: 'throttle', kilobitsPerS: 300 },
+      { on: 'http', kind: 'delay', ms: 400 },
+      { on: 'socket', kind: 'delay', ms: 400 },
+    ],
+  }),
+  'stream-cut': scenario('The first connection of each stream is cut after 5 s', {
+    faults: [{ on: 'stream', kind: 'cut', afterMs: 5_000, times: 1 }],
+  }),
+  'stream-stall': scenario('The first connection of each stream falls silent after 4 s', {
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 4_000, times: 1 }],
+  }),
+  'stream-corrupt': scenario('Two tags in a hundred have wrong bytes', { faults: [{ on: 'stream', kind: 'corrupt', share: 0.02 }] }),
+  'stream-404': scenario('The first address answers 404, the others play', {
+    http: ['three-addresses'],
+    faults: [{ on: 'stream', kind: 'status', status: 404, match: 'stage-852x480-h264' }],
+  }),
+  'all-addresses-fail': scenario('Every address answers 503: retries, then the failure tip', {
+    http: ['three-addresses'],
+    faults: [{ on: 'stream', kind: 'status', status: 503 }],
+  }),
+  'no-addresses': scenario('Live, but without a single address: the failure tip', { http: ['no-addresses'] }),
+  'live-info-fails': scenario('Live info answers 500: the fallback start', {
+    faults: [{ on: 'http', kind: 'status', status: 500, match: '/info' }],
+  }),
+  'live-info-20000': scenario('Live info code 20000 in a live room: the send-limit dialog', {
+    path: '/live/1002',
+    http: ['live-info-20000'],
+  }),
+  'back-to-live': scenario('Live info code 20001 in a normal room opened with r=liveroom', {
+    path: '/live/1001?r=liveroom',
+    http: ['live-info-20000'],
+  }),
+  ad: scenario('A pre-roll advertisement before the live room', { path: '/live/1002', http: ['ad'] }),
+  'ad-fails': scenario('The advertisement query never answers: live starts after 2 s', {
+    path: '/live/1002',
+    faults: [{ on: 'http', kind: 'stall', afterMs: 0, match: '/ad/query' }],
+  }),
+  'lead-in': scenario('A lead-in video before the live stream', {
+    path: '/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1',
+  }),
+  autoplay: scenario('The browser refuses sound before a click: muted start and an unmute button', { page: ['no-autoplay'] }),
+  'no-shared-memory': scenario('A browser without shared memory', { page: ['no-shared-memory'] }),
+  'no-media-source': scenario('A browser too old to play: the upgrade message', { page: ['no-media-source'] }),
+  'bad-answers': scenario('Half of all HTTP answers end in the middle', { faults: [{ on: 'http', kind: 'corrupt', share: 0.5 }] }),
+  backend: scenario('No mock at all: your own backend, to be recorded', { isPassThrough: true }),
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+export const DEFAULT_SCENARIO: ScenarioName = 'normal';
+export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
+
+export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);
+/** What an unknown name plays: nothing unusual. */
+export const scenarioOf = (name: string): Scenario => SCENARIOS[isScenarioName(name) ? name : DEFAULT_SCENARIO];
+
+/** Rooms that open in every scenario, for the start page of `npm start`. */
+export const ROOMS: readonly { readonly path: string; readonly about: string }[] = [
+  { path: '/live/1001', about: 'normal' },
+  { path: '/live/1002', about: 'live' },
+  { path: '/live/1003', about: 'vertical' },
+  { path: '/live/1004', about: 'offline' },
+  { path: '/live/1005', about: 'radio' },
+  { path: '/room/star/1006?scenario=star', about: 'star' },
+];
+/** Where a scenario is opened: its room with its name. */
+export const addressOf = (name: ScenarioName): string => {
+  const { path } = SCENARIOS[name];
+  return `${path}${path.includes('?') ? '&' : '?'}scenario=${name}`;
+};
+
+/** Seed of every chance in the mock: the same run each time. */
+export const SEED = 20_240_801;

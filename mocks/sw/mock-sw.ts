@@ -1,0 +1,131 @@
+/**
+ * The service worker of the offline room. Live FLV is answered here, because MSW's script tees every answer (an endless one then leaks at
+ * the stream's rate and never hears that the viewer left). Same-origin code is kept away from MSW (Firefox dead-locks module workers with
+ * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
+ */
+import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from '../control.ts';
+import { faultsOn, type Fault } from '../faults.ts';
+import { readStream, type StreamRecording } from '../recording.ts';
+import { OPEN_HEADERS, openingOf } from '../replay.ts';
+import { scenarioOf } from '../scenarios.ts';
+import { streamBody } from './stream-source.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const LIVE_STREAM = /^\/live\/([\w-]{1,80})\.flv$/;
+/** Destinations of the page's own code and files. */
+const OWN_CODE: readonly RequestDestination[] = [
+  'script',
+  'worker',
+  'sharedworker',
+  'style',
+  'document',
+  'audioworklet',
+  'font',
+  'manifest',
+];
+const OWN_FILES = /^\/(?:fixtures|assets|src|node_modules|mocks|@[\w-]+)\/|^\/@/;
+/** Recordings kept in memory; the oldest is let go. */
+const MAX_KEPT = 6;
+/** Paths whose connections are counted. */
+const MAX_COUNTED = 200;
+
+let injected: readonly Fault[] = [];
+let injectedSinceMs = 0;
+let isRecording = false;
+const kept = new Map<string, Promise<StreamRecording | null>>();
+const connections = new Map<string, number>();
+
+const channel = new BroadcastChannel(CHANNEL);
+channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
+  if (event.data.kind !== 'state') return;
+  injected = event.data.faults;
+  injectedSinceMs = Date.now();
+  isRecording = event.data.isRecording;
+});
+channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin) return;
+  const live = LIVE_STREAM.exec(url.pathname);
+  if (live?.[1] !== undefined) {
+    event.stopImmediatePropagation();
+    const scenario = scenarioOf(url.searchParams.get('scenario') ?? '');
+    if (scenario.isPassThrough) {
+      if (isRecording) event.respondWith(recorded(event.request, live[1]));
+      return;
+    }
+    event.respondWith(answer(url.pathname, live[1], scenario.faults));
+  } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
+});
+
+async function answer(path: string, name: string, faults: readonly Fault[]): Promise<Response> {
+  const earlier = connections.get(path) ?? 0;
+  connections.set(path, earlier + 1);
+  if (connections.size > MAX_COUNTED) connections.clear();
+  const opening = openingOf(faultsOn([...injected, ...faults], 'stream', path, earlier));
+  if (opening.at === 'refused') return Response.error();
+  if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
+  const recording = await load(name);
+  if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
+  const body = streamBody({
+    path,
+    name,
+    recording,
+    earlier,
+    faults,
+    injected: () => ({ faults: injected, sinceMs: injectedSinceMs }),
+    tap: (message) => {
+      if (isRecording) channel.postMessage(message);
+    },
+  });
+  return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
+}
+
+/** A stream of the network, passed on and told to the recorder. */
+async function recorded(request: Request, name: string): Promise<Response> {
+  const response = await fetch(request);
+  if (response.body === null) return response;
+  const tap = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      channel.postMessage({ kind: 'stream-bytes', name, bytes: chunk } satisfies ChannelMessage);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(tap), { status: response.status, headers: response.headers });
+}
+
+function load(name: string): Promise<StreamRecording | null> {
+  const known = kept.get(name);
+  if (known) return known;
+  const loading = fetchRecording(name);
+  kept.set(name, loading);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return loading;
+}
+
+async function fetchRecording(name: string): Promise<StreamRecording | null> {
+  const session = await caches.open(SESSION_CACHE);
+  const response = (await session.match(`${SESSION_PARTS.stream}${name}`)) ?? (await fetch(`/fixtures/streams/${name}.flv`));
+  const recording = response.ok ? readStream(new Uint8Array(await response.arrayBuffer())) : null;
+  if (recording?.ok) return recording.value;
+  kept.delete(name);
+  if (recording !== null) console.error(recording.error.code, name, recording.error.detail);
+  return null;
+}
+
+// MSW answers a worker's request through a window that is visible; in a hidden tab there is none.
+const windows = Clients.prototype.matchAll;
+Clients.prototype.matchAll = async function matchAll<Options extends ClientQueryOptions>(this: Clients, options?: Options) {
+  const all = await windows.call(this, options);
+  for (const client of all) {
+    if (client instanceof WindowClient) Object.defineProperty(client, 'visibilityState', { value: 'visible', configurable: true });
+  }
+  return all as never;
+};
+
+self.importScripts('/mockServiceWorker.js');

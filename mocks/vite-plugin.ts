@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Connect, type Plugin } from 'vite';
+import { filesUnder } from '../scripts/fixtures/manifest.ts';
+import { fileAt, sendFile } from './origin/files.ts';
+import { addressOf, ROOMS, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const FIXTURES = join(HERE, '../fixtures');
+const MSW_SCRIPT = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+const PRINTED = ['mock-sw.js', 'mockServiceWorker.js'] as const;
+
+/** A classic script: MSW's is one, and `importScripts` only exists there. */
+async function bundleServiceWorker(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: join(HERE, 'sw/mock-sw.ts'), output: { format: 'iife' } } },
+  });
+  const chunk = 'output' in built ? built.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('the service worker was not built');
+  return chunk.code;
+}
+
+const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
+  name === 'mock-sw.js' ? bundleServiceWorker() : Promise.resolve(readFileSync(MSW_SCRIPT, 'utf8'));
+
+/** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
+export function mockPlugin(): Plugin {
+  const serve: Connect.NextHandleFunction = (request, response, next) => {
+    const path = (request.url ?? '/').replace(/[?#].*$/, '');
+    const script = PRINTED.find((name) => path === `/${name}`);
+    if (script) {
+      response.setHeader('content-type', 'text/javascript; charset=utf-8');
+      response.setHeader('cache-control', 'no-store');
+      textOf(script).then((text) => response.end(text), next);
+      return;
+    }
+    const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;
+    if (file) sendFile(file, request, response);
+    else next();
+  };
+  const print = (origin: string): void => {
+    console.log('\n  rooms');
+    for (const { path, about } of ROOMS) console.log(`    ${origin}${path}  ${about}`);
+    console.log('\n  scenarios');
+    for (const name of SCENARIO_NAMES) console.log(`    ${origin}${addressOf(name)}  ${SCENARIOS[name].about}`);
+    console.log('');
+  };
+  return {
+    name: 'footlight:mock',
+    configureServer(server) {
+      server.middlewares.use(serve);
+      const told = server.printUrls.bind(server);
+      server.printUrls = () => {
+        told();
+        print((server.resolvedUrls?.local[0] ?? '').replace(/\/$/, ''));
+      };
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use(serve);
+      const told = server.printUrls.bind(server);
+      server.printUrls = () => {
+        told();
+        print((server.resolvedUrls?.local[0] ?? '').replace(/\/$/, ''));
+      };
+    },
+    async generateBundle() {
+      // Worker bundles have plugins of their own, so this runs once.
+      for (const name of PRINTED) this.emitFile({ type: 'asset', fileName: name, source: await textOf(name) });
+      for (const path of filesUnder(FIXTURES)) {
+        this.emitFile({ type: 'asset', fileName: `fixtures/${path}`, source: readFileSync(join(FIXTURES, path)) });
+      }
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mockPlugin } from './mocks/vite-plugin.ts';
 import { isolationPlugin } from './scripts/isolation-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
@@ -7,7 +8,7 @@ import { sizePlugin } from './scripts/size-plugin.ts';
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
   return {
-    plugins: [isolationPlugin(), react(), ...(isOffline ? [] : [sizePlugin()])],
+    plugins: [isolationPlugin(), react(), isOffline ? mockPlugin() : sizePlugin()],
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : '') },
     cacheDir: '.cache/vite',
     publicDir: 'src/ui/public',
@@ -25,7 +26,18 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
     optimizeDeps: {
-      include: ['react', 'react-dom/client', 'comlink', 'mpegts.js', 'valibot', 'pako', 'snappyjs', 'protobufjs/minimal.js', 'idb'],
+      include: [
+        'react',
+        'react-dom/client',
+        'comlink',
+        'mpegts.js',
+        'valibot',
+        'pako',
+        'snappyjs',
+        'protobufjs/minimal.js',
+        'idb',
+        ...(isOffline ? ['msw/http', 'msw/browser', '@mswjs/interceptors/WebSocket'] : []),
+      ],
     },
   };
 });

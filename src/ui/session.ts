@@ -1,4 +1,5 @@
 import { transfer } from 'comlink';
+import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../workers/core/assert-never.ts';
 import { backoffMs, type Backoff } from '../workers/core/backoff.ts';
 import { initialView } from '../workers/core/room/initial-view.ts';
@@ -33,6 +34,8 @@ export interface Session {
   readonly hands: Hands;
   /** Settles when the workers have been started. */
   readonly started: Promise<void>;
+  /** The developer's hands on the mock backend; null in every other build. */
+  readonly mock: Promise<MockControl | null>;
 }
 
 interface Workers {
@@ -102,6 +105,11 @@ export function createSession(): Session {
   }
 
   async function begin(): Promise<void> {
+    // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
+    if (import.meta.env.VITE_MOCK === '1') {
+      const { startMock } = await import('../../mocks/page.ts');
+      tellMock(await startMock(new URLSearchParams(location.search).get('scenario') ?? ''));
+    } else tellMock(null);
     const capabilities = await askCapabilities(PLAYER_KINDS_HERE, knownHevc());
     await startAll(capabilities);
     for (const problem of problems) console.error(problem);
@@ -243,8 +251,10 @@ export function createSession(): Session {
     await nextFrame();
   }
 
+  const { promise: mock, resolve: tellMock } = promised<MockControl | null>();
   const started = begin();
   return {
+    mock,
     hands: {
       store,
       act(action) {
@@ -259,6 +269,14 @@ export function createSession(): Session {
     },
     started,
   };
+}
+
+function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -11,6 +11,10 @@ let statsPort: MessagePort | null = null;
 const api: SocketApi = {
   async start(services, room, stats) {
     statsPort = stats;
+    if (import.meta.env.VITE_MOCK === '1') {
+      const { interceptSockets } = await import('../../../mocks/socket.ts');
+      interceptSockets();
+    }
     const socket = createSocket(services, browserHands, {
       down: (message: SocketDown) => room.postMessage(message),
       stats: (fact: StatsFact) => statsPort?.postMessage(fact),

@@ -1,0 +1,150 @@
+/** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
+import { WebSocketInterceptor, type WebSocketConnectionEvent } from '@mswjs/interceptors/WebSocket';
+import { createChatServer, type ChatOut } from './chat-server.ts';
+import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from './control.ts';
+import { faultOf, faultsOn, type Fault } from './faults.ts';
+import { readSocketLog, type SocketLog } from './recording.ts';
+import { scenarioOf } from './scenarios.ts';
+
+/** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
+const MOCKED = /^\/chat\/([\w-]+)/;
+const EMPTY: SocketLog = { records: [], durationMs: 1_000, isTruncated: false };
+/** A wait is cut into pieces, so that an injected fault is felt soon. */
+const MAX_WAIT_MS = 250;
+const REFUSED_CODE = 1006;
+
+let isIntercepting = false;
+let injected: readonly Fault[] = [];
+let injectedSinceMs = 0;
+let isRecording = false;
+let connections = 0;
+const logs = new Map<string, Promise<SocketLog>>();
+
+export function interceptSockets(): void {
+  if (isIntercepting) return;
+  isIntercepting = true;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
+    if (event.data.kind !== 'state') return;
+    injected = event.data.faults;
+    injectedSinceMs = Date.now();
+    isRecording = event.data.isRecording;
+  });
+  channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
+  const tap: Tap = (direction, data) => {
+    if (!isRecording) return;
+    if (data instanceof Blob) {
+      void data.arrayBuffer().then((buffer) => tap(direction, buffer));
+      return;
+    }
+    const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : bytesOf(data).slice();
+    channel.postMessage({
+      kind: 'socket-record',
+      direction,
+      form: typeof data === 'string' ? 'text' : 'binary',
+      bytes,
+    } satisfies ChannelMessage);
+  };
+  const interceptor = new WebSocketInterceptor();
+  interceptor.on('connection', (connection) => {
+    const scenario = MOCKED.exec(connection.client.url.pathname)?.[1];
+    if (scenario === undefined) passThrough(connection, tap);
+    else void serve(connection, scenario, tap);
+  });
+  interceptor.apply();
+}
+
+type Data = string | ArrayBuffer | Blob | ArrayBufferView<ArrayBuffer>;
+type Tap = (direction: 'in' | 'out', data: Data) => void;
+
+function passThrough({ client, server }: WebSocketConnectionEvent, tap: Tap): void {
+  client.addEventListener('message', (event) => tap('out', event.data));
+  server.addEventListener('message', (event) => tap('in', event.data));
+  server.connect();
+}
+
+async function serve({ client }: WebSocketConnectionEvent, scenarioName: string, tap: Tap): Promise<void> {
+  const scenario = scenarioOf(scenarioName);
+  const earlier = connections++;
+  const startMs = Date.now();
+  let isOver = false;
+  let timer = 0;
+  const faults = (): readonly Fault[] => [
+    ...faultsOn(injected, 'socket', client.url.pathname, earlier).map((fault) =>
+      'afterMs' in fault ? { ...fault, afterMs: fault.afterMs + Math.max(0, injectedSinceMs - startMs) } : fault,
+    ),
+    ...faultsOn(scenario.faults, 'socket', client.url.pathname, earlier),
+  ];
+  const over = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  client.addEventListener('close', over);
+  if (faultOf(faults(), 'refuse')) {
+    over();
+    client.close(REFUSED_CODE, 'refused');
+    return;
+  }
+  // Commands may come before the recording was read: the login is answered all the same.
+  const waiting: (Uint8Array | string)[] = [];
+  let hear = (message: Uint8Array | string): void => void waiting.push(message);
+  client.addEventListener('message', (event) => {
+    tap('out', event.data);
+    if (event.data instanceof Blob) void event.data.arrayBuffer().then((buffer) => hear(new Uint8Array(buffer)));
+    else hear(typeof event.data === 'string' ? event.data : bytesOf(event.data));
+  });
+  const server = createChatServer({ log: await load(scenario.chat), manners: scenario.manners, faults, earlier });
+  const send = (message: ChatOut): void => {
+    // The buffer, not the view: the interceptor hands it through by reference, whatever `binaryType` says.
+    const data = typeof message === 'string' ? message : bufferOf(message);
+    tap('in', data);
+    client.send(data);
+  };
+  const turn = (): void => {
+    if (isOver) return;
+    const elapsedMs = Date.now() - startMs;
+    const due = server.due(elapsedMs, Date.now());
+    for (const message of due.messages) send(message);
+    if (due.close) {
+      over();
+      client.close(due.close.code, 'by the recording');
+      return;
+    }
+    timer = self.setTimeout(turn, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - elapsedMs)));
+  };
+  hear = (message) => {
+    const delayMs = faultOf(faults(), 'delay')?.ms ?? 0;
+    self.setTimeout(() => {
+      if (isOver) return;
+      const answer = server.receive(message, Date.now());
+      for (const reply of answer.messages) send(reply);
+      if (answer.close) {
+        over();
+        client.close(1000, 'quit');
+      }
+    }, delayMs);
+  };
+  turn();
+  for (const message of waiting) hear(message);
+}
+
+const bytesOf = (data: ArrayBuffer | ArrayBufferView<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+
+/** The recording of a replayed session, or the scenario's. */
+function load(name: string): Promise<SocketLog> {
+  const known = logs.get(name) ?? fetchLog(name);
+  logs.set(name, known);
+  return known;
+}
+
+async function fetchLog(name: string): Promise<SocketLog> {
+  const session = await (await caches.open(SESSION_CACHE)).match(SESSION_PARTS.socket);
+  const response = session ?? (await fetch(`/fixtures/recordings/${name}.bin`));
+  const log = response.ok ? readSocketLog(new Uint8Array(await response.arrayBuffer())) : null;
+  if (log?.ok) return log.value;
+  console.error('RECORDING_BAD', name, log === null ? String(response.status) : log.error.detail);
+  return EMPTY;
+}

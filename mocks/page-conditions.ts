@@ -21,11 +21,13 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
       if (event.isTrusted) isActivated = true;
     };
     for (const type of ['pointerup', 'keydown']) addEventListener(type, activate, { capture: true });
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function refuse(this: HTMLMediaElement) {
       if (isActivated || this.muted || this.volume === 0) return play.call(this);
       return Promise.reject(new DOMException('play() can only be initiated by a user gesture', 'NotAllowedError'));
     };
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
     const resume = AudioContext.prototype.resume;
     AudioContext.prototype.resume = function wait(this: AudioContext) {
       return isActivated ? resume.call(this) : new Promise<void>(() => undefined);

@@ -119,8 +119,9 @@ async function fetchRecording(name: string): Promise<StreamRecording | null> {
 }
 
 // MSW answers a worker's request through a window that is visible; in a hidden tab there is none.
+// oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const windows = Clients.prototype.matchAll;
-Clients.prototype.matchAll = async function matchAll<Options extends ClientQueryOptions>(this: Clients, options?: Options) {
+Clients.prototype.matchAll = async function matchAll(this: Clients, options?: ClientQueryOptions) {
   const all = await windows.call(this, options);
   for (const client of all) {
     if (client instanceof WindowClient) Object.defineProperty(client, 'visibilityState', { value: 'visible', configurable: true });

@@ -1,15 +1,17 @@
 import { assertNever } from '../core/assert-never.ts';
 import { readPlayerConfig } from '../core/player/constants.ts';
-import { NO_ADDRESSES, type AddressSet } from '../core/player/candidates.ts';
+import type { AddressSet } from '../core/player/candidates.ts';
 import { ok, type Result } from '../core/result.ts';
 import { adKey, rememberAd } from '../core/room/ad.ts';
+import { debugAddresses, hasAddress } from '../core/room/debug-addresses.ts';
 import { closeDialog, needsLoginBox, openDialog } from '../core/room/dialogs.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { layoutRoom, RESIZE_DEBOUNCE_MS } from '../core/room/layout.ts';
 import { leadInSong } from '../core/room/lead-in.ts';
 import type { LiveInfo } from '../core/room/live-info.ts';
+import { readMount } from '../core/room/mount-message.ts';
 import { readFlags, readOverrides, readRoute, viewerPath, type Route } from '../core/room/page-input.ts';
-import { channelOf, clientTypeOf } from '../core/room/refer.ts';
+import { roomCard } from '../core/room/room-card.ts';
 import {
   startUpDeadlineMs,
   stepStartUp,
@@ -20,12 +22,15 @@ import {
 } from '../core/room/start-up.ts';
 import { SESSION_KEYS, STORED_KEYS } from '../core/room/stored.ts';
 import { readRoomSwitches, ROOM_SWITCHES } from '../core/room/switches.ts';
+import { asShown } from '../core/socket/cleaning.ts';
 import type { Dialog, PartTrouble, RoomPatch, UserAction } from '../core/room/view.ts';
 import type { Services } from '../core/services.ts';
 import type { Message } from '../wire/registry.ts';
 import type { PageInput, RoomFact, RoomPorts, RoomTell } from './api.ts';
 import { createCalls } from './calls.ts';
+import { socketIdentity } from './identity.ts';
 import { createLeadInOwner } from './lead-in-owner.ts';
+import { createMountsOwner } from './mounts-owner.ts';
 import { createPlayerOwner } from './player-owner.ts';
 import { createScreen } from './screen.ts';
 import { createSocketLane } from './socket-lane.ts';
@@ -33,10 +38,12 @@ import { createStatsLane } from './stats-lane.ts';
 import { createStorage } from './storage.ts';
 import { createVisitor } from './visitor.ts';
 
+/** `status` of a song order (document 2 shows the field, not its values). */
+const SONG_ACCEPTED = 2;
 /** A server that keeps changing its mind must not keep a page reloading. */
 const RELOAD_GAP_MS = 30_000;
-/** Status of a song order (wire/proto/received/music.proto). */
-const SONG_ACCEPTED = 2;
+
+const PART_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
 
 export interface Room {
   act(action: UserAction): void;
@@ -91,16 +98,17 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     onGiveUp: () => stats.tell({ type: 'log', level: 'error', text: 'the player gave up' }),
     nowMs,
   });
+  const mounts = createMountsOwner(screen, nowMs);
   const socket = createSocketLane(ports.socket, {
     screen,
     stats,
+    source: flags.sourceFrom,
     chat: (batch) => tell({ tell: 'chat', batch }),
+    onMessage: heard,
     onLoginRequired: loginRequired,
     onOffset: (offset) => tell({ tell: 'store', area: 'session', key: SESSION_KEYS.socketOffset, value: offset }),
-    onMessage: heard,
     me: () => ({ userId: visitor.login().userId, starId: screen.get().room.starId }),
   });
-
   const leadIn = createLeadInOwner({
     stats,
     unionId: flags.fx_unionId_ck,
@@ -260,33 +268,12 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   }
 
   function knownAddresses(): AddressSet | null {
-    const forced = debugAddresses();
-    if (forced !== null) return forced;
     const stream = info()?.stream;
-    if (stream === undefined || stream.status !== 1) return null;
-    const { httpflv, h265flv, nativeh265, webrtc } = stream.addresses;
-    return httpflv.length + h265flv.length + nativeh265.length + webrtc.length > 0 ? stream.addresses : null;
-  }
-
-  /** debug=1&kind=…&src=…: any server can be tried. */
-  function debugAddresses(): AddressSet | null {
-    if (!flags.debug || flags.src === '' || flags.kind === '') return null;
-    switch (flags.kind) {
-      case 'h264':
-        return { ...NO_ADDRESSES, httpflv: [flags.src] };
-      case 'h265':
-        return { ...NO_ADDRESSES, h265flv: [flags.src] };
-      case 'h265-native':
-        return { ...NO_ADDRESSES, nativeh265: [flags.src] };
-      case 'webrtc':
-        return { ...NO_ADDRESSES, webrtc: [{ url: flags.src, codec: '', providerId: 5 }] };
-      default:
-        return assertNever(flags.kind);
-    }
+    return debugAddresses(flags) ?? (stream?.status === 1 && hasAddress(stream.addresses) ? stream.addresses : null);
   }
 
   async function fetchAddresses(round: number): Promise<Result<AddressSet>> {
-    const forced = debugAddresses();
+    const forced = debugAddresses(flags);
     if (forced !== null) return ok(forced);
     const answer = await calls.addresses(roomId ?? 0, screen.get().player.kind, round === 0 ? 'start' : 'retry');
     if (!answer.ok) {
@@ -311,31 +298,12 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   }
 
   function showRoom(known: LiveInfo): void {
-    const { room, stream, liveStatus } = known;
-    picture = { width: stream.addresses.width, height: stream.addresses.height };
-    screen.patch({
-      room: {
-        ...screen.get().room,
-        roomId: roomId ?? 0,
-        kind: isEmbed ? 'embed' : room.kind,
-        starId: room.starId,
-        starName: room.starName,
-        liveName: room.liveName,
-        avatarUrl: room.avatarUrl,
-        coverUrl: room.coverUrl,
-        liveStatus,
-        liveType: stream.liveType,
-        liveSince: liveStatus === 1 ? room.liveSinceS : 0,
-        viewers: room.viewers,
-        followers: room.followers,
-        role: 'role' in startUp ? startUp.role.role : 0,
-      },
-    });
-    stats.tell({
-      type: 'identity',
-      identity: { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed },
-      streamId: stream.sid,
-    });
+    const { width, height } = known.stream.addresses;
+    picture = { width, height };
+    const role = 'role' in startUp ? startUp.role.role : 0;
+    screen.patch({ room: roomCard(screen.get().room, known, { roomId: roomId ?? 0, role, isEmbed }) });
+    const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed };
+    stats.tell({ type: 'identity', identity, streamId: known.stream.sid });
   }
 
   function layout(): void {
@@ -352,26 +320,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   }
 
   function connectSocket(): void {
-    if (roomId === null) return;
-    const known = info();
-    const login = visitor.login();
-    socket.connect({
-      roomId,
-      roomKind: known?.room.isLiveRoom === true || known?.room.kind === 'live' ? 'live' : 'normal',
-      vertical: known?.room.isVertical ?? false,
-      userId: login.userId,
-      token: login.token,
-      appId: login.appId,
-      platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
-      referer: String(channelOf(flags.refer)),
-      sid: known?.stream.sid ?? '',
-      deviceNo: visitor.deviceNo(),
-      dfid: visitor.dfid(),
-      ...(input.session[SESSION_KEYS.entryId] === undefined ? {} : { entryId: input.session[SESSION_KEYS.entryId] }),
-      ...(input.session[SESSION_KEYS.socketOffset] === undefined ? {} : { offset: input.session[SESSION_KEYS.socketOffset] }),
-      ...(flags.debug && flags.cmd !== 0 ? { debugCommand: flags.cmd } : {}),
-      ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
-    });
+    if (roomId !== null) socket.connect(socketIdentity({ roomId, info: info(), isEmbed, flags, visitor, session: input.session }));
   }
 
   function adsWatched(): readonly string[] {
@@ -381,6 +330,38 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
 
   function named(problems: readonly string[]): void {
     for (const detail of problems) stats.failure({ code: 'HTTP_BAD_BODY', detail });
+  }
+
+  /** What the socket says to the room itself; chat and gifts go their own way to the list (socket-lane.ts). */
+  function heard(message: Message): void {
+    switch (message.name) {
+      case 'live-status':
+        if (message.body.roomid === 0 || message.body.roomid === roomId)
+          send({ type: 'live-status', liveStatus: message.body.status === 1 ? 1 : 0 });
+        return;
+      case 'login':
+        entered(message.body);
+        return;
+      case 'song-order':
+        if (isMine(message.body.user?.userId) && message.body.status === SONG_ACCEPTED) leadIn.send({ type: 'own-song-accepted' });
+        return;
+      case 'gift':
+      case 'socket-gift':
+        if (isMine(message.body.senderid)) leadIn.send({ type: 'own-gift', giftType: message.body.type });
+        return;
+      default:
+    }
+  }
+
+  const isMine = (userId: number | undefined): boolean => userId !== undefined && userId > 0 && userId === visitor.login().userId;
+
+  /** Somebody comes in: on a mount, if there is one; the viewer's own entry tells the name that the server knows. */
+  function entered(body: Extract<Message, { name: 'login' }>['body']): void {
+    const mount = readMount(body);
+    if (mount !== null) mounts.arrive(mount);
+    if (!isMine(body.userid)) return;
+    const { me } = screen.get();
+    screen.patch({ me: { ...me, nickname: asShown(body.nickname) || me.nickname, richLevel: body.richlevel || me.richLevel } });
   }
 
   const open = (dialog: Dialog): void => screen.patch({ dialogs: openDialog(screen.get().dialogs, dialog) });
@@ -419,9 +400,10 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     else open({ type: 'alert', message: answer.error.detail });
   }
 
-  function setPart(part: PartTrouble['part'], name: string, trouble: PartTrouble | null): void {
+  /** A part of the room that does not work is said where it stands; null takes the notice away. */
+  function setPart(part: PartTrouble['part'], name: string, trouble: Pick<PartTrouble, 'code' | 'recovering'> | null): void {
     const others = screen.get().parts.filter((other) => other.part !== part || other.name !== name);
-    screen.patch({ parts: trouble === null ? others : [...others, trouble] });
+    screen.patch({ parts: trouble === null ? others : [...others, { part, name, ...trouble }] });
   }
 
   function onFact(fact: RoomFact): void {
@@ -452,15 +434,10 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       case 'worker-died':
         stats.failure({ code: 'WORKER_CRASHED', detail: fact.detail });
-        setPart(fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player', fact.worker, {
-          part: fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player',
-          name: fact.worker,
-          code: 'WORKER_CRASHED',
-          recovering: fact.restarting,
-        });
+        setPart(PART_OF_WORKER[fact.worker], fact.worker, { code: 'WORKER_CRASHED', recovering: fact.restarting });
         return;
       case 'worker-back':
-        setPart(fact.worker === 'socket' || fact.worker === 'stats' ? fact.worker : 'player', fact.worker, null);
+        setPart(PART_OF_WORKER[fact.worker], fact.worker, null);
         if (fact.worker === 'stats' && fact.port) stats.replace(fact.port);
         if (fact.worker === 'socket' && fact.port) {
           socket.replace(fact.port);
@@ -469,7 +446,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       case 'module-failed':
         stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${fact.name}: ${fact.detail}` });
-        setPart('module', fact.name, { part: 'module', name: fact.name, code: 'MODULE_LOAD_FAILED', recovering: false });
+        setPart('module', fact.name, { code: 'MODULE_LOAD_FAILED', recovering: false });
         return;
       case 'page-hide':
         stats.tell({ type: 'room', event: 'left' });
@@ -477,28 +454,6 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
       default:
         assertNever(fact);
     }
-  }
-
-  /** What the socket says to the room itself; chat and gifts go their own way to the list (socket-lane.ts). */
-  function heard(message: Message): void {
-    switch (message.name) {
-      case 'live-status':
-        if (message.body.roomid === 0 || message.body.roomid === roomId) {
-          send({ type: 'live-status', liveStatus: message.body.status === 1 ? 1 : 0 });
-        }
-        return;
-      case 'song-order':
-        if (isMine(message.body.user?.userId) && message.body.status === SONG_ACCEPTED) leadIn.send({ type: 'own-song-accepted' });
-        return;
-      case 'gift':
-        if (isMine(message.body.senderid)) leadIn.send({ type: 'own-gift', giftType: message.body.type });
-        return;
-      default:
-    }
-  }
-
-  function isMine(userId: number | undefined): boolean {
-    return userId !== undefined && userId > 0 && userId === visitor.login().userId;
   }
 
   function act(action: UserAction): void {

@@ -9,9 +9,14 @@ import type { Message } from '../wire/registry.ts';
 import type { Screen } from './screen.ts';
 import type { StatsLane } from './stats-lane.ts';
 
+/** From so many characters on, `source` names the game that the page was opened from (document 2, section 3). */
+const GAME_SOURCE_LENGTH = 32;
+
 export interface SocketLaneNeeds {
   readonly screen: Screen;
   readonly stats: StatsLane;
+  /** `sourceFrom` of the page; '' is sent as `others`. */
+  readonly source: string;
   chat(batch: ChatBatch): void;
   onLoginRequired(): void;
   onOffset(offset: string): void;
@@ -109,7 +114,17 @@ export function createSocketLane(first: MessagePort, needs: SocketLaneNeeds): So
       flushSoon();
     }
     const receiver = action.toUserId ?? 0;
-    const chat = { text: said, receiverId: receiver, receiverUserId: receiver, secret: action.secret ?? false, source: '', manual: true };
+    const source = needs.source === '' ? 'others' : needs.source;
+    const game = source.length >= GAME_SOURCE_LENGTH ? { gameId: source } : {};
+    const chat = {
+      text: said,
+      receiverId: receiver,
+      receiverUserId: receiver,
+      secret: action.secret ?? false,
+      source,
+      ...game,
+      manual: true,
+    };
     up({ do: 'send-chat', localId, chat });
   }
 

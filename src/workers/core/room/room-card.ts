@@ -1,0 +1,26 @@
+import type { LiveInfo } from './live-info.ts';
+import type { RoomCard } from './view.ts';
+
+/** What the page shows of the room. `following` is the viewer's and stays. */
+export function roomCard(
+  before: RoomCard,
+  { room, stream, liveStatus }: LiveInfo,
+  { roomId, role, isEmbed }: { readonly roomId: number; readonly role: 0 | 1; readonly isEmbed: boolean },
+): RoomCard {
+  return {
+    ...before,
+    roomId,
+    role,
+    kind: isEmbed ? 'embed' : room.kind,
+    starId: room.starId,
+    starName: room.starName,
+    liveName: room.liveName,
+    avatarUrl: room.avatarUrl,
+    coverUrl: room.coverUrl,
+    liveStatus,
+    liveType: stream.liveType,
+    liveSince: liveStatus === 1 ? room.liveSinceS : 0,
+    viewers: room.viewers,
+    followers: room.followers,
+  };
+}

@@ -1,0 +1,40 @@
+import type { LiveInfo } from '../core/room/live-info.ts';
+import type { PageFlags } from '../core/room/page-input.ts';
+import { channelOf, clientTypeOf } from '../core/room/refer.ts';
+import { SESSION_KEYS } from '../core/room/stored.ts';
+import type { SocketIdentity } from '../socket/api.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface IdentityCase {
+  readonly roomId: number;
+  readonly info: LiveInfo | null;
+  readonly isEmbed: boolean;
+  readonly flags: PageFlags;
+  readonly visitor: Visitor;
+  /** Session storage of the page. */
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/** S4: who the socket logs in as; optional fields are left out, not sent empty. */
+export function socketIdentity({ roomId, info, isEmbed, flags, visitor, session }: IdentityCase): SocketIdentity {
+  const { userId, token, appId } = visitor.login();
+  const entryId = session[SESSION_KEYS.entryId];
+  const offset = session[SESSION_KEYS.socketOffset];
+  return {
+    roomId,
+    roomKind: info?.room.isLiveRoom === true || info?.room.kind === 'live' ? 'live' : 'normal',
+    vertical: info?.room.isVertical ?? false,
+    userId,
+    token,
+    appId,
+    platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
+    referer: String(channelOf(flags.refer)),
+    sid: info?.stream.sid ?? '',
+    deviceNo: visitor.deviceNo(),
+    dfid: visitor.dfid(),
+    ...(entryId === undefined ? {} : { entryId }),
+    ...(offset === undefined ? {} : { offset }),
+    ...(flags.debug && flags.cmd !== 0 ? { debugCommand: flags.cmd } : {}),
+    ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
+  };
+}

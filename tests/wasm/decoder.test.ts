@@ -95,7 +95,7 @@ test('length-prefixed units with the parameter sets in an hvcC record give the s
   const nals = units.map((unit) => [...splitAnnexB(unit)]);
   const isParameterSet = (nal: Uint8Array) => [32, 33, 34].includes((nal[0]! >> 1) & 63);
   const arrays = nals[0]!.filter(isParameterSet).flatMap((nal) => [(nal[0]! >> 1) & 63, 0, 1, nal.length >> 8, nal.length & 255, ...nal]);
-  const record = Uint8Array.from([1, ...new Array<number>(20).fill(0), 0xfc | 1, 3, ...arrays]); // two bytes of length
+  const record = Uint8Array.from([1, ...new Uint8Array(20), 0xfc | 1, 3, ...arrays]); // two bytes of length
   expect(decoder.configure(record)).toEqual({ ok: true, value: undefined });
   const whole = createHash('md5');
   const show = (pictures: Picture[]) =>
@@ -123,7 +123,6 @@ test.each(['simd', 'simd-mt'] as const)(
     const held: { picture: Picture; bytes: Uint8Array }[] = [];
     const whole = createHash('md5');
     let full = 0;
-    let pulled = 0;
     const releaseOldest = () => {
       const oldest = held.shift();
       if (!oldest) return;
@@ -135,7 +134,6 @@ test.each(['simd', 'simd-mt'] as const)(
         const bytes = decoder.copy(picture)!;
         whole.update(bytes);
         held.push({ picture, bytes });
-        pulled++;
       }
     };
     for (const [i, unit] of units.entries()) {
@@ -149,7 +147,7 @@ test.each(['simd', 'simd-mt'] as const)(
       }
     }
     decoder.flush();
-    for (let tries = 0; tries < 50 && pulled < frames; tries++) {
+    for (const _ of Array(frames).keys()) {
       take();
       releaseOldest();
     }
@@ -208,7 +206,7 @@ test('after eight traps in a row the decoder says so and stays failed', async ()
     if (memory) new Uint8Array(memory, 0).fill(0xff, 300_000);
     codes.push(errorCode(decoder.push(units[0]!, 0)));
   }
-  expect(codes).toEqual(new Array(10).fill('DECODER_TRAPPED'));
+  expect(new Set(codes)).toEqual(new Set(['DECODER_TRAPPED']));
   expect(decoder.memory()).toBeUndefined();
 });
 

@@ -37,13 +37,15 @@ export function readFuzzStreams(dir: string): FuzzStream[] {
     .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
 }
 
-async function decodeMd5(decoder: Decoder, bytes: Uint8Array): Promise<string> {
+/** Nothing when the stream decodes exactly, else what is wrong. */
+async function decodeClean(decoder: Decoder, stream: FuzzStream): Promise<string | undefined> {
   const whole = createHash('md5');
-  await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
+  const outcome = await decodeStream(decoder, splitAccessUnits(stream.bytes), (picture) => {
     const planes = decoder.copy(picture);
     if (planes) whole.update(planes);
   });
-  return whole.digest('hex');
+  if (whole.digest('hex') === stream.md5) return undefined;
+  return `${stream.file} not exact afterwards: ${outcome.pictures} pictures, ${JSON.stringify(outcome.firstError)}`;
 }
 
 export interface FuzzFailure {
@@ -70,13 +72,13 @@ export async function fuzz(streams: readonly FuzzStream[], from: number, cases: 
     const startedMs = performance.now();
     const before = decoder.counters();
     await decodeStream(decoder, splitAccessUnits(damaged.bytes));
-    const md5 = await decodeMd5(decoder, clean.bytes);
+    const unclean = await decodeClean(decoder, clean);
     const after = decoder.counters();
     const faults = [
       (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
       after.ok && after.value.memoryBytes > FUZZ_LIMITS.maxMemoryBytes && `memory ${after.value.memoryBytes}`,
       performance.now() - startedMs > CASE_DEADLINE_MS && 'too slow',
-      md5 !== clean.md5 && `${clean.file} not exact afterwards`,
+      unclean,
     ].filter((fault) => typeof fault === 'string');
     if (faults.length > 0) {
       failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });

@@ -30,7 +30,7 @@ const nalType = (nal: Uint8Array) => (nal[0]! >> 1) & 63;
 
 /** Flips `count` bits within the first `reach` bytes of the payload. */
 function flipBits(nal: Uint8Array, count: number, reach: number, dice: Dice): Uint8Array {
-  const damaged = nal.slice();
+  const damaged = new Uint8Array(nal);
   const span = Math.min(reach, nal.length - 2);
   if (span <= 0) return damaged;
   for (let i = 0; i < count; i++) damaged[2 + dice.roll(span)]! ^= 1 << dice.roll(8);
@@ -72,12 +72,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   drop: onOne(any, () => []),
   duplicate: onOne(any, (nal) => [nal, nal]),
   'change the NAL type': onOne(any, (nal, dice) => {
-    const changed = nal.slice();
+    const changed = new Uint8Array(nal);
     changed[0] = (changed[0]! & 0x81) | (dice.roll(64) << 1);
     return [changed];
   }),
   'change layer or temporal id': onOne(any, (nal, dice) => {
-    const changed = nal.slice();
+    const changed = new Uint8Array(nal);
     if (changed.length > 1) changed[1] = dice.roll(256);
     return [changed];
   }),

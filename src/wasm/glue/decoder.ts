@@ -173,7 +173,7 @@ export class Decoder {
 
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
   configure(record: Uint8Array): Result {
-    this.#configuration = record.slice();
+    this.#configuration = new Uint8Array(record);
     return this.#call(done, (instance) => this.#configure(instance, record));
   }
 

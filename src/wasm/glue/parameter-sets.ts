@@ -23,7 +23,7 @@ export class ParameterSets {
       if (type < FIRST_NON_VCL) return;
       if (type > PPS || this.#kept.some((known) => sameBytes(known, nal))) continue;
       if (type === VPS) this.#kept = [];
-      this.#kept.push(nal.slice());
+      this.#kept.push(new Uint8Array(nal)); // not slice(): a Buffer of Node would share its memory
       while (this.#kept.length > KEPT_SETS_MAX || this.bytes > KEPT_BYTES_MAX) this.#kept.shift();
     }
   }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fuzz, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
+import { MUTATIONS, mutateStream } from '../../src/wasm/cli/mutate.ts';
+
+const streams = readFuzzStreams('fixtures/hevc');
+
+test('the same seed does the same damage, and every kind of damage is dealt', () => {
+  const [first, second] = streams;
+  const cases = Array.from({ length: 200 }, (_, seed) => mutateStream(first!.bytes, second!.bytes, seed));
+  expect(cases.map(({ bytes }) => bytes)).toEqual(cases.map((_, seed) => mutateStream(first!.bytes, second!.bytes, seed).bytes));
+  expect(new Set(cases.flatMap(({ names }) => names))).toEqual(new Set([...Object.keys(MUTATIONS), 'bytes anywhere']));
+});
+
+test.each([
+  ['simd', 1, 1, 400],
+  ['simd-mt', 2, 100_001, 60],
+  ['baseline', 1, 200_001, 40],
+] as const)(
+  'no damage traps, hangs, grows or reaches the next stream: %s with %i threads, seed %i, %i cases',
+  async (build, threads, seed, cases) => {
+    expect(await fuzz(streams, seed, cases, { build, threads })).toEqual([]);
+  },
+  240_000,
+);

@@ -1,6 +1,8 @@
 /* Coding quadtree, coding units, prediction units, transform tree (H.265 12/2016, 7.3.8.1 to 7.3.8.10, 7.3.8.12, 7.3.8.14). */
 #include "ctu.h"
 
+#include "spans.h"
+
 uint8_t hevc_zscan4[16][16];
 
 void hevc_ctu_tables(void)
@@ -291,7 +293,8 @@ static void derive_candidates(const hevc_parser *p, uint32_t x4, uint32_t y4, ui
 
 static void set_modes(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t n, uint32_t mode)
 {
-    for (uint32_t i = 0; i < n; i++) p->above_mode[x4 + i] = p->left_mode[y4 + i] = (uint8_t)mode;
+    hevc_span_fill(p->above_mode + x4, mode, n);
+    hevc_span_fill(p->left_mode + y4, mode, n);
 }
 
 static void parse_intra_modes(hevc_parser *p)
@@ -397,10 +400,8 @@ static void parse_mvd(hevc_parser *p, int mvd[2])
 
 static void fill_motion(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, const hevc_motion *m)
 {
-    const hevc_motion value = *m;
-    hevc_motion *row = p->work->motion + (y >> 2) * p->work->stride4 + (x >> 2);
-    for (uint32_t i = 0; i < h >> 2; i++, row += p->work->stride4)
-        for (uint32_t j = 0; j < w >> 2; j++) row[j] = value;
+    const uint32_t stride4 = p->work->stride4;
+    hevc_motion_fill(p->work->motion + (y >> 2) * stride4 + (x >> 2), stride4, w >> 2, h >> 2, m);
 }
 
 static void prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx, uint32_t merge,
@@ -491,14 +492,14 @@ static void finish_coding_unit(hevc_parser *p, uint32_t keep)
     const uint32_t at = (p->cu_y >> 3) * w->stride8 + (p->cu_x >> 3);
     p->last_qp = p->qp;
     p->first_qg = 0;
-    for (uint32_t i = 0; i < n8; i++) __builtin_memset(w->qp + at + i * w->stride8, p->qp, n8);
+    for (uint32_t i = 0; i < n8; i++) hevc_span_fill((uint8_t *)w->qp + at + i * w->stride8, (uint32_t)p->qp, n8);
     if (!keep && !w->ctb_keep[p->ctb_rs]) return;
     if (!w->ctb_keep[p->ctb_rs]) { /* first such block: the others of the CTB are cleared now */
         w->ctb_keep[p->ctb_rs] = 1;
         const uint32_t ctb8 = 1u << (p->log2_ctb - 3);
         for (uint32_t i = 0; i < ctb8; i++) __builtin_memset(w->keep + ((p->y0 >> 3) + i) * w->stride8 + (p->x0 >> 3), 0, ctb8);
     }
-    for (uint32_t i = 0; i < n8; i++) __builtin_memset(w->keep + at + i * w->stride8, (int)keep, n8);
+    for (uint32_t i = 0; i < n8; i++) hevc_span_fill(w->keep + at + i * w->stride8, keep, n8);
 }
 
 static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth)
@@ -518,10 +519,10 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     p->cu_bypass = p->pps->transquant_bypass_enabled_flag && bin(p, HEVC_CTX_TRANSQUANT_BYPASS);
 
     if (s->slice_type != HEVC_SLICE_I) skip = (uint32_t)bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + w->above_skip[x8]);
-    __builtin_memset(p->left_skip + y8, (int)skip, n8);
-    __builtin_memset(w->above_skip + x8, (int)skip, n8);
-    __builtin_memset(p->left_depth + y8, (int)depth, n8);
-    __builtin_memset(w->above_depth + x8, (int)depth, n8);
+    hevc_span_fill(p->left_skip + y8, skip, n8);
+    hevc_span_fill(w->above_skip + x8, skip, n8);
+    hevc_span_fill(p->left_depth + y8, depth, n8);
+    hevc_span_fill(w->above_depth + x8, depth, n8);
 
     if (skip) {
         p->cu_intra = 0;
@@ -677,8 +678,7 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     w->ctb_keep[rs] = 0;
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     __builtin_memset(&w->edges[rs], 0, sizeof w->edges[rs]);
-    for (uint32_t y = 0; y < n4; y++)
-        for (uint32_t x = 0; x < n4; x++) w->motion[(ctb_y * n4 + y) * w->stride4 + ctb_x * n4 + x] = intra_motion;
+    hevc_motion_fill(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, n4, n4, &intra_motion);
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;
     for (uint32_t y = ctb_y * n16; y < (ctb_y + 1) * n16 && y < end_y; y++)

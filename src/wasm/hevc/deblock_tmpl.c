@@ -3,6 +3,7 @@
 #include "dsp/deblock.h"
 #include "dsp/pixel.h"
 #include "filter.h"
+#include "spans.h"
 
 typedef struct hevc_row {
     hevc_frame *frame;
@@ -20,40 +21,32 @@ static const uint8_t beta_table[52] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0
 static const uint8_t tc_table[54] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,  1,  1,  1,  1,  1,  1,  1,  1,
                                      2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 13, 14, 16, 18, 20, 22, 24};
 
-static inline int far_apart(hevc_mv a, hevc_mv b)
+/* Vectors of two units as loaded: x in the low half. */
+static inline int far_apart(uint32_t a, uint32_t b)
 {
-    const int x = a.x - b.x, y = a.y - b.y;
-    return (x < 0 ? -x : x) >= 4 || (y < 0 ? -y : y) >= 4;
+    const int x = (int16_t)a - (int16_t)b, y = (int16_t)(a >> 16) - (int16_t)(b >> 16);
+    return (uint32_t)(x + 3) > 6 || (uint32_t)(y + 3) > 6;
 }
 
-/* bS of two units between which neither a coefficient nor an intra block decides. */
-static int motion_strength(const hevc_motion *p, const hevc_motion *q)
+/* bS of two units between which neither a coefficient nor an intra block decides. Fields of an unused list are 0, -1, 255:
+ * equal pictures in both lists mean equal use of the lists. */
+static int motion_strength(hevc_motion_words p, hevc_motion_words q)
 {
-    const int two_p = p->ref_idx[0] >= 0 && p->ref_idx[1] >= 0, two_q = q->ref_idx[0] >= 0 && q->ref_idx[1] >= 0;
-    if (two_p != two_q) return 1;
-    if (!two_p) {
-        const int lp = p->ref_idx[0] < 0, lq = q->ref_idx[0] < 0;
-        return p->ref_pic[lp] != q->ref_pic[lq] || far_apart(p->mv[lp], q->mv[lq]);
-    }
-    const int straight = p->ref_pic[0] == q->ref_pic[0] && p->ref_pic[1] == q->ref_pic[1];
-    const int crossed = p->ref_pic[0] == q->ref_pic[1] && p->ref_pic[1] == q->ref_pic[0];
+    const uint32_t p0 = p.refs >> 16 & 0xff, p1 = p.refs >> 24, q0 = q.refs >> 16 & 0xff, q1 = q.refs >> 24;
+    const int straight = p0 == q0 && p1 == q1, crossed = p0 == q1 && p1 == q0;
     if (!straight && !crossed) return 1;
-    const int straight_far = far_apart(p->mv[0], q->mv[0]) || far_apart(p->mv[1], q->mv[1]);
-    const int crossed_far = far_apart(p->mv[0], q->mv[1]) || far_apart(p->mv[1], q->mv[0]);
+    const int straight_far = far_apart(p.mv[0], q.mv[0]) || far_apart(p.mv[1], q.mv[1]);
+    const int crossed_far = far_apart(p.mv[0], q.mv[1]) || far_apart(p.mv[1], q.mv[0]);
     return (!straight || straight_far) && (!crossed || crossed_far);
 }
 
-static inline int is_intra(const hevc_motion *m)
-{
-    return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
-}
-
 /* coefficients: a transform edge with cbf_luma on either side. */
-static inline int strength(const hevc_motion *p, const hevc_motion *q, uint32_t coefficients)
+static inline int strength(const hevc_motion *p_motion, const hevc_motion *q_motion, uint32_t coefficients)
 {
-    if (is_intra(p) || is_intra(q)) return 2;
+    const hevc_motion_words p = hevc_motion_load(p_motion), q = hevc_motion_load(q_motion);
+    if (p.refs == HEVC_INTRA_REFS || q.refs == HEVC_INTRA_REFS) return 2;
     if (coefficients) return 1;
-    if (__builtin_memcmp(p, q, 8) == 0 && __builtin_memcmp(p->ref_pic, q->ref_pic, 2) == 0) return 0;
+    if (((p.mv[0] ^ q.mv[0]) | (p.mv[1] ^ q.mv[1]) | (p.refs ^ q.refs)) == 0) return 0;
     return motion_strength(p, q);
 }
 

@@ -1,5 +1,6 @@
 /* Motion vectors: merge mode and vector prediction (H.265 12/2016, 8.5.3.2.2 to 8.5.3.2.9). */
 #include "ctu.h"
+#include "spans.h"
 
 static int clip3(int low, int high, int v)
 {
@@ -9,11 +10,6 @@ static int clip3(int low, int high, int v)
 static int mv_equal(hevc_mv a, hevc_mv b)
 {
     return a.x == b.x && a.y == b.y;
-}
-
-static int motion_equal(const hevc_motion *a, const hevc_motion *b)
-{
-    return __builtin_memcmp(a, b, sizeof *a) == 0; /* fields of unused lists are always 0, -1 and 255 */
 }
 
 static int is_inter(const hevc_motion *m)
@@ -103,17 +99,17 @@ static void merge_list(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t 
     if (a1) list[n++] = *a1;
     if (n > merge_idx) return;
     const hevc_motion *b1 = second_below ? 0 : merge_neighbour(p, xp, yp, x + w - 1, y - 1);
-    if (b1 && !(a1 && motion_equal(a1, b1))) list[n++] = *b1;
+    if (b1 && !(a1 && hevc_motion_same(a1, b1))) list[n++] = *b1;
     if (n > merge_idx) return;
     const hevc_motion *b0 = merge_neighbour(p, xp, yp, x + w, y - 1);
-    if (b0 && !(b1 && motion_equal(b1, b0))) list[n++] = *b0;
+    if (b0 && !(b1 && hevc_motion_same(b1, b0))) list[n++] = *b0;
     if (n > merge_idx) return;
     const hevc_motion *a0 = merge_neighbour(p, xp, yp, x - 1, y + h);
-    if (a0 && !(a1 && motion_equal(a1, a0))) list[n++] = *a0;
+    if (a0 && !(a1 && hevc_motion_same(a1, a0))) list[n++] = *a0;
     if (n > merge_idx) return;
     if (n < 4) {
         const hevc_motion *b2 = merge_neighbour(p, xp, yp, x - 1, y - 1);
-        if (b2 && !(a1 && motion_equal(a1, b2)) && !(b1 && motion_equal(b1, b2))) list[n++] = *b2;
+        if (b2 && !(a1 && hevc_motion_same(a1, b2)) && !(b1 && hevc_motion_same(b1, b2))) list[n++] = *b2;
         if (n > merge_idx) return;
     }
 

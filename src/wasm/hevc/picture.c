@@ -115,6 +115,6 @@ void hevc_pic_fill_grey(hevc_pic *pic) {
 
 void hevc_pic_clear_motion(hevc_pic *pic) {
     uint32_t count = pic->motion_stride * ((pic->height + 15) / 16);
-    hevc_motion intra = {{{0, 0}, {0, 0}}, {-1, -1}, {0, 0}};
+    hevc_motion intra = {{{0, 0}, {0, 0}}, {-1, -1}, {255, 255}};
     for (uint32_t i = 0; i < count; i++) pic->motion[i] = intra;
 }

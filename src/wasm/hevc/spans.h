@@ -1,0 +1,64 @@
+/* Short spans of memory written and compared by plain loads and stores: a call of memset or memcmp (in wasm, a call out of the
+ * module's code for memory.fill) costs more than all the work of a few bytes. */
+#ifndef HEVC_SPANS_H
+#define HEVC_SPANS_H
+
+#include "picture.h"
+
+/* n equal bytes, n = 1, 2, 4, 8 or 16. */
+static inline void hevc_span_fill(uint8_t *to, uint32_t value, uint32_t n)
+{
+    const uint64_t all = (value & 0xff) * 0x0101010101010101u;
+    switch (n) {
+    case 1: *to = (uint8_t)value; return;
+    case 2: __builtin_memcpy(to, &all, 2); return;
+    case 4: __builtin_memcpy(to, &all, 4); return;
+    case 16: __builtin_memcpy(to + 8, &all, 8); /* fall through */
+    default: __builtin_memcpy(to, &all, 8);
+    }
+}
+
+typedef struct hevc_motion_words {
+    uint32_t mv[2]; /* [list], x and y together */
+    uint32_t refs;  /* ref_idx[0], ref_idx[1], ref_pic[0], ref_pic[1] from the low byte up */
+} hevc_motion_words;
+
+#define HEVC_INTRA_REFS 0xffffffffu /* of a unit that is not inter: -1, -1, 255, 255 */
+
+static inline hevc_motion_words hevc_motion_load(const hevc_motion *m)
+{
+    hevc_motion_words words;
+    __builtin_memcpy(&words, m, sizeof words);
+    return words;
+}
+
+_Static_assert(sizeof(hevc_motion) == sizeof(hevc_motion_words), "a motion is three words");
+
+static inline int hevc_motion_same(const hevc_motion *a, const hevc_motion *b)
+{
+    const hevc_motion_words x = hevc_motion_load(a), y = hevc_motion_load(b);
+    return ((x.mv[0] ^ y.mv[0]) | (x.mv[1] ^ y.mv[1]) | (x.refs ^ y.refs)) == 0;
+}
+
+/* A rectangle of w x h units (4 luma samples each), rows `stride` units apart. */
+static inline void hevc_motion_fill(hevc_motion *to, uint32_t stride, uint32_t w, uint32_t h, const hevc_motion *value)
+{
+    typedef uint32_t lanes __attribute__((vector_size(16)));
+    const hevc_motion_words m = hevc_motion_load(value);
+    if (w & 3) {
+        for (; h; h--, to += stride)
+            for (uint32_t x = 0; x < w; x++) __builtin_memcpy(to + x, &m, sizeof m);
+        return;
+    }
+    const lanes a = {m.mv[0], m.mv[1], m.refs, m.mv[0]}, b = {m.mv[1], m.refs, m.mv[0], m.mv[1]};
+    const lanes c = {m.refs, m.mv[0], m.mv[1], m.refs};
+    for (; h; h--, to += stride)
+        for (uint32_t x = 0; x < w; x += 4) { /* four units are three vectors */
+            uint8_t *at = (uint8_t *)(to + x);
+            __builtin_memcpy(at, &a, 16);
+            __builtin_memcpy(at + 16, &b, 16);
+            __builtin_memcpy(at + 32, &c, 16);
+        }
+}
+
+#endif

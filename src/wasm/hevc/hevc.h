@@ -103,6 +103,8 @@ uint32_t hevc_count(hevc *d, int counter);
 /* A worker enters here with its own stack and TLS and returns only after hevc_threads_stop. index: 1..threads. */
 void hevc_thread_main(hevc *d, int index);
 void hevc_threads_stop(hevc *d);
+/* A worker trapped: nobody waits for it any more; the instance is to be rebuilt. */
+void hevc_thread_died(hevc *d, int index);
 /* The worker's own instance calls it after its hevc_thread_main trapped: marks every job failed and wakes every waiter,
  * so that the calling thread returns HEVC_ERR_TRAPPED from the call it is in and from all later ones. */
 void hevc_thread_died(hevc *d, int index);

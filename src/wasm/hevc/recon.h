@@ -4,6 +4,7 @@
 
 #include "dsp/intra.h"
 #include "dsp/mc.h"
+#include "thread.h"
 #include "work.h"
 
 /* Owned by one thread. Samples of the border are 8 or 16 bits wide. */
@@ -18,18 +19,12 @@ typedef struct hevc_scratch {
 void hevc_recon_ctu_8(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);
 void hevc_recon_ctu_16(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);
 
-/* Keeps the CTB's last line as it is before deblocking, for intra prediction below. */
-void hevc_recon_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y);
-
 /* Returns once the luma lines of `ref` up to `line` are final, or given up. */
-void hevc_wait_lines_slow(const hevc_pic *ref, int32_t rows);
-
-static inline void hevc_wait_lines(const hevc_pic *ref, int line)
+static inline void hevc_wait_lines(hevc_pic *ref, int line)
 {
     const int height = (int)ref->height, ctb_rows = (height + (1 << ref->log2_ctb_size) - 1) >> ref->log2_ctb_size;
-    int rows = line < 0 ? 1 : ((line + 8) >> ref->log2_ctb_size) + 1; /* the last 8 lines of a row come with the next one */
-    if (rows > ctb_rows) rows = ctb_rows;
-    if (__builtin_expect(atomic_load_explicit(&ref->rows_final, memory_order_acquire) < rows, 0)) hevc_wait_lines_slow(ref, rows);
+    const int rows = line < 0 ? 1 : ((line + 8) >> ref->log2_ctb_size) + 1; /* the last 8 lines of a row come with the next one */
+    hevc_progress_wait(&ref->rows_final, rows < ctb_rows ? rows : ctb_rows);
 }
 
 #endif

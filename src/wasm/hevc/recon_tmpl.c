@@ -40,7 +40,7 @@ typedef struct hevc_source {
     int mx, my; /* quarter samples of luma, eighths of chroma: the low bits */
 } hevc_source;
 
-static void find_source(const hevc_target *t, const hevc_block *b, const hevc_pic *ref, hevc_mv mv, hevc_source *out)
+static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, hevc_source *out)
 {
     const int width = (int)ref->width, height = (int)ref->height;
     const int x = reach((int)b->x + (mv.x >> 2), -72, width + 2), y = reach((int)b->y + (mv.y >> 2), -72, height + 2);

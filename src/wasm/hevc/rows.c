@@ -18,7 +18,7 @@ static void *carve(hevc_carver *c, uint64_t bytes)
     return at;
 }
 
-static void lay_out(hevc_work *w, const hevc_sps *sps, hevc_carver *c)
+static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_carver *c)
 {
     const uint64_t ctbs = (uint64_t)sps->pic_width_in_ctbs * sps->pic_height_in_ctbs;
     w->ctb_cols = sps->pic_width_in_ctbs;
@@ -38,6 +38,15 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, hevc_carver *c)
     w->above_skip = carve(c, w->stride8);
     w->wpp_ctx = carve(c, (uint64_t)w->ctb_rows * HEVC_CTX_BYTES);
     w->row_done = carve(c, w->ctb_rows * sizeof *w->row_done);
+    /* every segment starts one, and every CTB row of a tile column may */
+    w->max_substreams = HEVC_MAX_SEGMENTS + w->ctb_rows * HEVC_MAX_TILE_COLS;
+    w->substreams = carve(c, (uint64_t)w->max_substreams * sizeof *w->substreams);
+    if (threads) { /* two rows at their worst are enough to go on; one megabyte makes waiting rare */
+        w->ring_words = 2 * (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18);
+        w->ring = carve(c, (uint64_t)w->ring_words * 4);
+        w->row_start = carve(c, w->ctb_rows * 4);
+        w->ctb_records = carve(c, ctbs * 4);
+    }
     for (uint32_t plane = 0; plane < 3; plane++) {
         /* kernels read up to 16 samples past a line's end, and one before its start */
         const uint32_t width = w->ctb_cols << (w->log2_ctb - (plane != 0));
@@ -54,21 +63,20 @@ uint32_t hevc_work_bytes(const hevc_sps *sps, uint32_t threads)
 {
     hevc_work w;
     hevc_carver c = {0, 0};
-    (void)threads;
+    memset(&w, 0, sizeof w);
     carve(&c, sizeof w);
-    lay_out(&w, sps, &c);
+    lay_out(&w, sps, threads, &c);
     return c.bytes < 0x7fffffff ? (uint32_t)c.bytes : 0;
 }
 
 void hevc_work_bind(hevc_frame *frame, const hevc_sps *sps, uint32_t threads, void *memory)
 {
     hevc_carver c = {memory, 0};
-    (void)threads;
     frame->work = carve(&c, sizeof *frame->work);
-    lay_out(frame->work, sps, &c);
+    lay_out(frame->work, sps, threads, &c);
 }
 
-/* ---- slice segments ---- */
+/* ---- walking CTBs ---- */
 
 typedef struct hevc_cursor {
     uint32_t ctb_x, ctb_y, ts;
@@ -80,17 +88,179 @@ static int advance(const hevc_frame *frame, hevc_cursor *at)
     return hevc_tiles_next(&frame->tiles, &at->ctb_x, &at->ctb_y);
 }
 
-static int is_tile_start(const hevc_frame *frame, const hevc_cursor *at)
-{
-    const hevc_tiles *t = &frame->tiles;
-    return at->ctb_x == t->col_bd[t->col_of[at->ctb_x]] && at->ctb_y == t->row_bd[t->row_of[at->ctb_y]];
-}
-
 static int is_row_start(const hevc_frame *frame, const hevc_cursor *at)
 {
     const hevc_tiles *t = &frame->tiles;
     return at->ctb_x == t->col_bd[t->col_of[at->ctb_x]];
 }
+
+static int is_tile_start(const hevc_frame *frame, const hevc_cursor *at)
+{
+    const hevc_tiles *t = &frame->tiles;
+    return is_row_start(frame, at) && at->ctb_y == t->row_bd[t->row_of[at->ctb_y]];
+}
+
+/* A substream ends before this CTB (7.3.8.1: end_of_subset_one_bit). */
+static int is_entry(const hevc_frame *frame, const hevc_cursor *at)
+{
+    return (frame->pps.tiles_enabled_flag && is_tile_start(frame, at)) ||
+           (frame->pps.entropy_coding_sync_enabled_flag && is_row_start(frame, at));
+}
+
+/* ---- preparing a frame ---- */
+
+static void add_substream(hevc_frame *frame, uint32_t segment_index, uint32_t ts, uint32_t number)
+{
+    hevc_work *w = frame->work;
+    const hevc_segment *segment = &frame->segments[segment_index];
+    const uint32_t *entry = frame->entry_points + segment->first_entry;
+    hevc_substream *s = &w->substreams[w->num_substreams++];
+    s->segment = segment_index;
+    s->first_ts = ts;
+    s->end = segment->data + (number < segment->num_entry_points ? entry[number] : segment->data_bytes);
+    s->data = number == 0 ? segment->data : number <= segment->num_entry_points ? segment->data + entry[number - 1] : 0;
+}
+
+/* Which CTB belongs to which slice, and where substreams start. Returns 1 when each has a known start. */
+static int find_substreams(hevc_frame *frame)
+{
+    hevc_work *w = frame->work;
+    int independent = 1;
+    w->num_substreams = 0;
+    for (uint32_t i = 0; i < frame->num_segments; i++) {
+        const hevc_segment *s = &frame->segments[i];
+        hevc_cursor at = {s->slice_segment_address % w->ctb_cols, s->slice_segment_address / w->ctb_cols, s->address_ts};
+        for (uint32_t number = 0; at.ts < s->end_ts;) {
+            if (at.ts == s->address_ts || is_entry(frame, &at)) {
+                if (w->num_substreams == w->max_substreams) return 0;
+                add_substream(frame, i, at.ts, number++);
+                independent &= w->substreams[w->num_substreams - 1].data != 0;
+            }
+            w->ctb_slice[at.ctb_y * w->ctb_cols + at.ctb_x] = s->slice;
+            w->substreams[w->num_substreams - 1].end_ts = at.ts + 1;
+            if (!advance(frame, &at)) break;
+        }
+    }
+    return independent;
+}
+
+void hevc_frame_prepare(hevc_frame *frame, uint32_t threads)
+{
+    hevc_work *w = frame->work;
+    const hevc_tiles *t = &frame->tiles;
+    const uint32_t ctbs = w->ctb_cols * w->ctb_rows;
+    for (uint32_t i = 0; i < ctbs; i++) w->ctb_slice[i] = HEVC_NO_SLICE;
+    for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store_explicit(&w->row_done[i], 0, memory_order_relaxed);
+    w->rows_filtered = w->parse_taken = w->ctbs_parsed = w->rows_recon = 0;
+    w->ring_at = 0;
+    const int independent = find_substreams(frame);
+
+    hevc_plan *plan = &w->plan;
+    *plan = (hevc_plan){.num_first = 1, .first_kind = HEVC_JOB_WHOLE};
+    if (threads && frame->num_segments) {
+        if (independent && t->columns == 1 && frame->pps.entropy_coding_sync_enabled_flag) {
+            plan->first_kind = HEVC_JOB_ROW;
+            plan->num_first = w->ctb_rows;
+        } else if (independent && t->columns * t->rows > 1) {
+            plan->first_kind = HEVC_JOB_TILE;
+            plan->num_first = (uint32_t)t->columns * t->rows;
+            plan->num_filters = w->ctb_rows;
+        } else if (t->columns == 1) {
+            plan->first_kind = HEVC_JOB_RECON;
+            plan->num_first = w->ctb_rows;
+            plan->parse_ahead = 1;
+        }
+    }
+    atomic_store(&w->jobs_left, (int32_t)(plan->num_first + plan->num_filters + plan->parse_ahead));
+}
+
+/* ---- filters ---- */
+
+static void filter_row(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
+{
+    hevc_work *w = frame->work;
+    hevc_pic *pic = frame->pic;
+    const int wide = frame->sps.bytes_per_sample > 1;
+    const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb;
+    if (!frame->skip_deblocking) {
+        if (wide)
+            hevc_deblock_row_16(frame, ctb_y);
+        else
+            hevc_deblock_row_8(frame, ctb_y);
+    }
+    if (!frame->skip_sao && frame->sps.sample_adaptive_offset_enabled_flag) {
+        if (wide)
+            hevc_sao_row_16(frame, &lane->scratch, ctb_y);
+        else
+            hevc_sao_row_8(frame, &lane->scratch, ctb_y);
+    }
+    hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
+    hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1);
+    hevc_progress_set(&pic->rows_final, (int32_t)ctb_y + 1);
+}
+
+/* After its turn: rows are filtered from the top. */
+static void filter_row_in_turn(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
+{
+    hevc_progress_wait(&frame->work->rows_filtered, (int32_t)ctb_y);
+    filter_row(lane, frame, ctb_y);
+}
+
+/* ---- one CTB ---- */
+
+/* What becomes of a CTB once it is parsed. */
+typedef enum hevc_mode {
+    HEVC_IN_ORDER, /* reconstruct; filter whatever rows are complete */
+    HEVC_BESIDE,   /* reconstruct; others work on the rows around */
+    HEVC_AHEAD     /* leave the records in the ring */
+} hevc_mode;
+
+static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
+{
+    const hevc_work *w = frame->work;
+    const hevc_pic *pic = frame->pic;
+    if (ctb_y + 1 == w->ctb_rows) return;
+    for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
+        const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
+        memcpy(w->last_line[c] + ctb_y * w->line_bytes[c] + ctb_x * ctb * size,
+               pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + ctb_x * ctb * size, ctb * size);
+    }
+}
+
+/* Samples of one CTB; those without data from the nearest picture. */
+static void reconstruct(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records)
+{
+    const hevc_work *w = frame->work;
+    if (w->ctb_slice[ctb_y * w->ctb_cols + ctb_x] == HEVC_NO_SLICE) {
+        if (frame->conceal) hevc_wait_lines(frame->conceal, (int)((ctb_y + 1) << w->log2_ctb));
+        hevc_conceal_ctb(frame, ctb_x, ctb_y);
+        atomic_fetch_add(&frame->pic->rows_damaged, 1);
+    } else if (frame->sps.bytes_per_sample == 1)
+        hevc_recon_ctu_8(frame, &lane->scratch, ctb_x, ctb_y, records);
+    else
+        hevc_recon_ctu_16(frame, &lane->scratch, ctb_x, ctb_y, records);
+    save_last_line(frame, ctb_x, ctb_y);
+}
+
+static void finish_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at, hevc_mode mode, const uint32_t *records)
+{
+    hevc_work *w = frame->work;
+    if (mode == HEVC_AHEAD) {
+        w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] = (uint32_t)(records - w->ring);
+        hevc_progress_set(&w->ctbs_parsed, (int32_t)at->ts + 1); /* one tile column: ts is rs */
+        if (at->ctb_x + 1 == w->ctb_cols) hevc_progress_set(&frame->pic->rows_parsed, (int32_t)at->ctb_y + 1);
+        return;
+    }
+    reconstruct(lane, frame, at->ctb_x, at->ctb_y, records);
+    hevc_progress_add(&w->row_done[at->ctb_y], 1);
+    if (mode == HEVC_BESIDE) return;
+    for (uint32_t row = (uint32_t)w->rows_filtered; row < w->ctb_rows && w->row_done[row] == (int32_t)w->ctb_cols; row++) {
+        hevc_progress_set(&frame->pic->rows_parsed, (int32_t)row + 1);
+        filter_row(lane, frame, row);
+    }
+}
+
+/* ---- substreams ---- */
 
 /* Where contexts of the row above wait: with several tile columns a lane decodes whole tiles and keeps them itself. */
 static uint8_t *wavefront_contexts(hevc_lane *lane, const hevc_frame *frame, uint32_t ctb_y)
@@ -121,156 +291,167 @@ static void start_contexts(hevc_lane *lane, const hevc_frame *frame, const hevc_
     hevc_parser_contexts(p);
 }
 
-/* A CTB without data. */
-static void conceal(hevc_frame *frame, const hevc_cursor *at)
-{
-    hevc_parse_nothing(frame->work, frame, at->ctb_x, at->ctb_y);
-    if (frame->conceal) hevc_wait_lines(frame->conceal, (int)((at->ctb_y + 1) << frame->work->log2_ctb));
-    hevc_conceal_ctb(frame, at->ctb_x, at->ctb_y);
-    atomic_fetch_add(&frame->pic->rows_damaged, 1);
-}
-
-static void reconstruct(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at)
-{
-    if (frame->sps.bytes_per_sample == 1)
-        hevc_recon_ctu_8(frame, &lane->scratch, at->ctb_x, at->ctb_y, lane->records);
-    else
-        hevc_recon_ctu_16(frame, &lane->scratch, at->ctb_x, at->ctb_y, lane->records);
-    hevc_recon_last_line(frame, at->ctb_x, at->ctb_y);
-}
-
-void hevc_recon_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
-{
-    const hevc_work *w = frame->work;
-    const hevc_pic *pic = frame->pic;
-    if (ctb_y + 1 == w->ctb_rows) return;
-    for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
-        const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
-        memcpy(w->last_line[c] + ctb_y * w->line_bytes[c] + ctb_x * ctb * size,
-               pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + ctb_x * ctb * size, ctb * size);
-    }
-}
-
-/* ---- filters ---- */
-
-void hevc_filter_row(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
+/* Room for the records of a CTB in the ring. Rows free it in order; whoever waits for them helps. */
+static uint32_t *reserve_records(hevc_team *team, hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at)
 {
     hevc_work *w = frame->work;
-    hevc_pic *pic = frame->pic;
-    const int wide = frame->sps.bytes_per_sample > 1;
-    const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb;
-    if (!frame->skip_deblocking) {
-        if (wide)
-            hevc_deblock_row_16(frame, ctb_y);
-        else
-            hevc_deblock_row_8(frame, ctb_y);
+    const uint32_t need = HEVC_RECORD_WORDS(w->log2_ctb), left = w->ring_words - w->ring_at % w->ring_words;
+    if (left < need) w->ring_at += left;
+    if (at->ctb_x == 0) w->row_start[at->ctb_y] = w->ring_at;
+    for (;;) {
+        const int32_t rows = atomic_load(&w->rows_recon);
+        if (w->ring_at + need - w->row_start[rows] <= w->ring_words || hevc_progress_abandoned()) break;
+        if (!hevc_team_help(team, lane, 1)) hevc_progress_sleep(&w->rows_recon, rows);
     }
-    if (!frame->skip_sao && frame->sps.sample_adaptive_offset_enabled_flag) {
-        if (wide)
-            hevc_sao_row_16(frame, &lane->scratch, ctb_y);
-        else
-            hevc_sao_row_8(frame, &lane->scratch, ctb_y);
-    }
-    hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
-    hevc_publish_rows(&pic->rows_final, (int32_t)ctb_y + 1);
+    return w->ring + w->ring_at % w->ring_words;
 }
 
-/* ---- one thread ---- */
-
-static void finish_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at)
-{
-    hevc_work *w = frame->work;
-    atomic_fetch_add(&w->row_done[at->ctb_y], 1);
-    while (w->rows_filtered < w->ctb_rows && atomic_load(&w->row_done[w->rows_filtered]) == (int32_t)w->ctb_cols)
-        hevc_filter_row(lane, frame, w->rows_filtered++);
-}
-
-/* CTBs from *at to the end of the segment: decoded, or concealed from where the data breaks. */
-static void decode_segment(hevc_lane *lane, hevc_frame *frame, const hevc_segment *segment, hevc_cursor *at)
+/* One CTB of a substream and the flag behind it. Returns 0 when the data is broken: the CTB has no data then. */
+static int parse_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at, uint32_t *records, int *ended)
 {
     hevc_parser *p = &lane->parser;
-    const hevc_work *w = frame->work;
-    const uint8_t *data = segment->data, *data_end = segment->data + segment->data_bytes;
-    const uint32_t *entry = frame->entry_points + segment->first_entry;
-    uint32_t substream = 0;
-    int broken = 0, ended = 0, start = 1;
-
-    hevc_parser_slice(p, segment);
-    while (at->ts < segment->end_ts) {
-        if (start && !broken && !ended) {
-            const uint8_t *end = substream < segment->num_entry_points ? segment->data + entry[substream] : data_end;
-            start_contexts(lane, frame, segment, at, substream == 0);
-            hevc_cabac_start(&p->cabac, data, end);
-            start = 0;
-        }
-        if (!broken && !ended && hevc_parse_ctu(p, at->ctb_x, at->ctb_y, lane->records) != 0) broken = 1;
-        if (broken || ended) {
-            conceal(frame, at);
-        } else {
-            reconstruct(lane, frame, at);
-            const hevc_tiles *t = &frame->tiles;
-            if (frame->pps.entropy_coding_sync_enabled_flag && at->ctb_x == t->col_bd[t->col_of[at->ctb_x]] + 1u)
-                memcpy(wavefront_contexts(lane, frame, at->ctb_y), p->ctx, HEVC_CTX_BYTES);
-            ended = hevc_cabac_terminate(&p->cabac); /* end_of_slice_segment_flag */
-            if (ended) {
-                memcpy(p->segment_ctx, p->ctx, HEVC_CTX_BYTES);
-                lane->segment_ctx_valid = 1;
-            }
-        }
-        finish_ctb(lane, frame, at);
-        if (!advance(frame, at)) break;
-        if (broken || ended || at->ts >= segment->end_ts) continue;
-        if ((frame->pps.tiles_enabled_flag && is_tile_start(frame, at)) ||
-            (frame->pps.entropy_coding_sync_enabled_flag && is_row_start(frame, at))) {
-            if (!hevc_cabac_terminate(&p->cabac)) { /* end_of_subset_one_bit */
-                broken = 1;
-                continue;
-            }
-            data = substream < segment->num_entry_points ? segment->data + entry[substream] : hevc_cabac_position(&p->cabac);
-            if (data > data_end) data = data_end;
-            substream++;
-            start = 1;
-        }
+    const hevc_tiles *t = &frame->tiles;
+    if (p->slice->slice_temporal_mvp_enabled_flag && p->slice->slice_type != HEVC_SLICE_I) {
+        hevc_pic *col = frame->pic->refs[p->slice->collocated_ref_pic].pic;
+        hevc_progress_wait(&col->rows_parsed, (int32_t)at->ctb_y + 1);
     }
-    (void)w;
-    if (broken) lane->segment_ctx_valid = 0;
+    if (hevc_parse_ctu(p, at->ctb_x, at->ctb_y, records) != 0) return 0;
+    if (frame->pps.entropy_coding_sync_enabled_flag && at->ctb_x == t->col_bd[t->col_of[at->ctb_x]] + 1u)
+        memcpy(wavefront_contexts(lane, frame, at->ctb_y), p->ctx, HEVC_CTX_BYTES);
+    *ended = hevc_cabac_terminate(&p->cabac); /* end_of_slice_segment_flag */
+    if (*ended) {
+        memcpy(p->segment_ctx, p->ctx, HEVC_CTX_BYTES);
+        lane->segment_ctx_valid = 1;
+    }
+    return 1;
 }
 
-/* Everything the passes expect of a fresh frame. */
-void hevc_frame_prepare(hevc_frame *frame)
+/* CTBs [at, end_ts): those of substreams from `next` on are decoded, gaps and what follows broken data have no samples. */
+static void decode_ctbs(hevc_team *team, hevc_lane *lane, hevc_frame *frame, hevc_cursor at, uint32_t end_ts, uint32_t next,
+                        hevc_mode mode)
 {
     hevc_work *w = frame->work;
-    const uint32_t ctbs = w->ctb_cols * w->ctb_rows;
-    for (uint32_t i = 0; i < ctbs; i++) w->ctb_slice[i] = HEVC_NO_SLICE;
-    for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store(&w->row_done[i], 0);
-    w->rows_filtered = 0;
-    for (uint32_t i = 0; i < frame->num_segments; i++) {
-        const hevc_segment *s = &frame->segments[i];
-        hevc_cursor at = {s->slice_segment_address % w->ctb_cols, s->slice_segment_address / w->ctb_cols, s->address_ts};
-        while (at.ts < s->end_ts) {
-            w->ctb_slice[at.ctb_y * w->ctb_cols + at.ctb_x] = s->slice;
-            if (!advance(frame, &at)) break;
+    hevc_parser *p = &lane->parser;
+    const int wavefront = mode == HEVC_BESIDE && w->plan.first_kind == HEVC_JOB_ROW;
+    int usable = 0; /* the engine stands at the next CTB */
+    uint32_t stop = at.ts;
+    hevc_parser_frame(p, frame);
+    lane->segment_ctx_valid = 0;
+
+    while (at.ts < end_ts) {
+        if (at.ts >= stop || (next < w->num_substreams && at.ts == w->substreams[next].first_ts)) {
+            const hevc_substream *s = next < w->num_substreams && at.ts == w->substreams[next].first_ts ? &w->substreams[next++] : 0;
+            if (s) {
+                const hevc_segment *segment = &frame->segments[s->segment];
+                const int first = at.ts == segment->address_ts;
+                if (first) hevc_parser_slice(p, segment);
+                /* Without an entry point the data goes on behind end_of_subset_one_bit. */
+                const uint8_t *data = s->data;
+                if (!data && usable && hevc_cabac_terminate(&p->cabac)) data = hevc_cabac_position(&p->cabac);
+                usable = data != 0 && data <= s->end;
+                if (usable && !first && mode == HEVC_BESIDE) hevc_parser_slice(p, segment);
+                if (wavefront && at.ctb_y > 0) /* contexts of its second CTB */
+                    hevc_progress_wait(&w->row_done[at.ctb_y - 1], (int32_t)(w->ctb_cols < 2 ? w->ctb_cols : 2));
+                if (usable) {
+                    start_contexts(lane, frame, segment, &at, first);
+                    hevc_cabac_start(&p->cabac, data, s->end);
+                }
+                stop = s->end_ts;
+            } else {
+                usable = 0;
+                lane->segment_ctx_valid = 0;
+                stop = next < w->num_substreams ? w->substreams[next].first_ts : end_ts;
+            }
         }
+        if (wavefront && at.ctb_y > 0)
+            hevc_progress_wait(&w->row_done[at.ctb_y - 1], (int32_t)(at.ctb_x + 2 < w->ctb_cols ? at.ctb_x + 2 : w->ctb_cols));
+        uint32_t *records = mode == HEVC_AHEAD ? reserve_records(team, lane, frame, &at) : lane->records;
+        int ended = 0;
+        if (usable && !parse_ctb(lane, frame, &at, records, &ended)) {
+            usable = 0;
+            lane->segment_ctx_valid = 0;
+        } else if (usable && mode == HEVC_AHEAD)
+            w->ring_at += (uint32_t)(p->out - records);
+        if (!usable) hevc_parse_nothing(w, frame, at.ctb_x, at.ctb_y);
+        if (ended) usable = 0;
+        finish_ctb(lane, frame, &at, mode, records);
+        if (!advance(frame, &at)) break;
     }
+}
+
+/* ---- jobs ---- */
+
+static uint32_t first_substream(const hevc_work *w, uint32_t ts)
+{
+    uint32_t low = 0, high = w->num_substreams;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (w->substreams[middle].first_ts < ts)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 void hevc_frame_decode(hevc_lane *lane, hevc_frame *frame)
 {
-    const uint32_t ctbs = frame->work->ctb_cols * frame->work->ctb_rows;
-    hevc_cursor at = {0, 0, 0};
-    hevc_frame_prepare(frame);
-    hevc_parser_frame(&lane->parser, frame);
-    lane->segment_ctx_valid = 0;
-    for (uint32_t i = 0; i <= frame->num_segments; i++) {
-        const uint32_t next = i < frame->num_segments ? frame->segments[i].address_ts : ctbs;
-        while (at.ts < next) { /* a gap */
-            conceal(frame, &at);
-            finish_ctb(lane, frame, &at);
-            lane->segment_ctx_valid = 0;
-            if (!advance(frame, &at)) break;
-        }
-        if (i < frame->num_segments) decode_segment(lane, frame, &frame->segments[i], &at);
+    decode_ctbs(0, lane, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0, HEVC_IN_ORDER);
+}
+
+void hevc_parse_ahead(hevc_team *team, hevc_lane *lane, hevc_frame *frame)
+{
+    decode_ctbs(team, lane, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0, HEVC_AHEAD);
+}
+
+static void decode_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
+{
+    const hevc_work *w = frame->work;
+    const uint32_t ts = row * w->ctb_cols;
+    decode_ctbs(0, lane, frame, (hevc_cursor){0, row, ts}, ts + w->ctb_cols, first_substream(w, ts), HEVC_BESIDE);
+    hevc_progress_set(&frame->pic->rows_parsed, (int32_t)row + 1);
+    filter_row_in_turn(lane, frame, row);
+}
+
+static void decode_tile(hevc_lane *lane, hevc_frame *frame, uint32_t tile)
+{
+    const hevc_tiles *t = &frame->tiles;
+    const uint32_t col = tile % t->columns, row = tile / t->columns;
+    const uint32_t x = t->col_bd[col], y = t->row_bd[row];
+    const uint32_t ctbs = (uint32_t)(t->col_bd[col + 1] - x) * (t->row_bd[row + 1] - y), ts = hevc_tiles_rs_to_ts(t, x, y);
+    decode_ctbs(0, lane, frame, (hevc_cursor){x, y, ts}, ts + ctbs, first_substream(frame->work, ts), HEVC_BESIDE);
+}
+
+static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
+{
+    hevc_work *w = frame->work;
+    const int32_t cols = (int32_t)w->ctb_cols;
+    for (int32_t x = 0; x < cols; x++) {
+        const int32_t rs = (int32_t)row * cols + x;
+        hevc_progress_wait(&w->ctbs_parsed, rs + 1);
+        if (row > 0) hevc_progress_wait(&w->row_done[row - 1], x + 2 < cols ? x + 2 : cols);
+        if (hevc_progress_abandoned()) return;
+        reconstruct(lane, frame, (uint32_t)x, row, w->ring + w->ctb_records[rs]);
+        hevc_progress_add(&w->row_done[row], 1);
     }
-    hevc_publish_rows(&frame->pic->rows_parsed, (int32_t)frame->work->ctb_rows);
-    hevc_publish_rows(&frame->finished, 1);
+    hevc_progress_set(&w->rows_recon, (int32_t)row + 1);
+    filter_row_in_turn(lane, frame, row);
+}
+
+void hevc_job_run(hevc_lane *lane, hevc_frame *frame, uint32_t job)
+{
+    hevc_work *w = frame->work;
+    const uint32_t filter = job - w->plan.num_first;
+    if (job >= w->plan.num_first) {
+        hevc_progress_wait(&w->row_done[filter], (int32_t)w->ctb_cols);
+        hevc_progress_set(&frame->pic->rows_parsed, (int32_t)filter + 1);
+        filter_row_in_turn(lane, frame, filter);
+        return;
+    }
+    switch (w->plan.first_kind) {
+    case HEVC_JOB_ROW: decode_row(lane, frame, job); break;
+    case HEVC_JOB_TILE: decode_tile(lane, frame, job); break;
+    case HEVC_JOB_RECON: recon_row(lane, frame, job); break;
+    default: hevc_frame_decode(lane, frame);
+    }
 }

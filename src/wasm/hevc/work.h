@@ -27,6 +27,21 @@ typedef struct hevc_sao {
 
 enum { HEVC_NO_SLICE = 0xffff };
 
+/* A run of CTBs that one CABAC engine decodes: a slice segment, or what lies between two of its entry points. */
+typedef struct hevc_substream {
+    const uint8_t *data;           /* null: goes on where the one before it ended (no entry points) */
+    const uint8_t *end;
+    uint32_t segment;              /* into hevc_frame.segments */
+    uint32_t first_ts, end_ts;     /* CTB addresses in tile scan */
+} hevc_substream;
+
+/* How the frame is cut into jobs (team.h): num_first of first_kind, then num_filters rows to filter. */
+typedef struct hevc_plan {
+    uint32_t num_first, num_filters;
+    uint8_t first_kind;            /* enum hevc_job_kind */
+    uint8_t parse_ahead;           /* a parser runs beside */
+} hevc_plan;
+
 typedef struct hevc_work {
     /* geometry, from the SPS */
     uint32_t ctb_cols, ctb_rows, log2_ctb;
@@ -50,8 +65,24 @@ typedef struct hevc_work {
     /* deblocked lines before SAO */
     uint8_t *sao_line[3][2];       /* [plane][0 above the next step, 1 free] */
 
+    hevc_substream *substreams;    /* by rising first_ts */
+    uint32_t num_substreams, max_substreams;
+    hevc_plan plan;
+
+    /* progress */
     _Atomic int32_t *row_done;     /* [ctb row] CTBs reconstructed */
-    uint32_t rows_filtered;        /* owner: whoever filters, in order */
+    _Atomic int32_t rows_filtered; /* in order */
+    _Atomic int32_t jobs_left;
+    _Atomic int32_t parse_taken;   /* some thread parses ahead */
+    _Atomic int32_t ctbs_parsed;   /* parse ahead, in raster scan */
+    _Atomic int32_t rows_recon;    /* rows whose records are used up */
+
+    /* records of the parser that runs ahead: a ring, freed by rows */
+    uint32_t *ring;
+    uint32_t ring_words;           /* 0 without threads */
+    uint32_t ring_at;              /* words written since the frame began, gaps at the ring's end included */
+    uint32_t *row_start;           /* [ctb row] ring_at when it began */
+    uint32_t *ctb_records;         /* [ctb rs] index into ring */
 } hevc_work;
 
 #endif

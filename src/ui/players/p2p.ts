@@ -1,0 +1,53 @@
+/**
+ * Where a stream's bytes come from when viewers share them. A loader is chosen by `enableP2PArr`: the address of a script that exports
+ * `openP2p`, imported lazily and within a deadline. The one that comes with the project is src/ui/p2p/loader.ts.
+ */
+import { err, ok, type Result } from '../../workers/core/result.ts';
+
+export interface P2pFigures {
+  readonly peers: number;
+  readonly fromPeersBytes: number;
+  readonly fromSourceBytes: number;
+  readonly toPeersBytes: number;
+  readonly droppedPeers: number;
+}
+
+export interface P2pOptions {
+  readonly url: string;
+  /** The bytes of the FLV stream, in order. */
+  readonly onBytes: (bytes: Uint8Array<ArrayBuffer>) => void;
+  /** Sharing does not work and the source's segments do not come either: told once, nothing follows. */
+  readonly onFail: (detail: string) => void;
+}
+
+export interface P2pStream {
+  readonly figures: () => P2pFigures;
+  readonly close: () => void;
+}
+
+export type OpenP2p = (options: P2pOptions) => P2pStream;
+
+const SCRIPT_TIMEOUT_MS = 5_000;
+
+export async function loadP2p(address: string): Promise<Result<OpenP2p>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Result<OpenP2p>>((resolve) => {
+    timer = setTimeout(() => resolve(err('P2P_ERROR', `the loader did not come within ${SCRIPT_TIMEOUT_MS} ms`)), SCRIPT_TIMEOUT_MS);
+  });
+  const loading = importLoader(new URL(address, location.href).href);
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function importLoader(href: string): Promise<Result<OpenP2p>> {
+  try {
+    const module: unknown = await import(/* @vite-ignore */ href);
+    const open: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'openP2p') : undefined;
+    return typeof open === 'function' ? ok(open as OpenP2p) : err('P2P_ERROR', 'the script exports no openP2p');
+  } catch (cause) {
+    return err('P2P_ERROR', String(cause));
+  }
+}

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import { isolationPlugin } from './scripts/isolation-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
@@ -8,7 +8,7 @@ import { sizePlugin } from './scripts/size-plugin.ts';
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
   return {
-    plugins: [isolationPlugin(), react(), isOffline ? mockPlugin() : sizePlugin()],
+    plugins: [isolationPlugin(), p2pLoaderPlugin(), react(), isOffline ? mockPlugin() : sizePlugin()],
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : '') },
     cacheDir: '.cache/vite',
     publicDir: 'src/ui/public',
@@ -17,6 +17,12 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash].js' } },
     },
     build: {
+      // The loader that shares streams is reached by its address (enableP2PArr), so it keeps its name.
+      rolldownOptions: {
+        input: { main: 'index.html', 'p2p-loader': 'src/ui/p2p/loader.ts' },
+        preserveEntrySignatures: 'exports-only',
+        output: { entryFileNames: (chunk) => (chunk.name === 'p2p-loader' ? 'p2p-loader.js' : 'assets/[name]-[hash].js') },
+      },
       // Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too.
       target: ['chrome80', 'firefox114', 'safari15'],
       outDir: isOffline ? 'dist-offline' : 'dist',
@@ -41,3 +47,16 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** The development server has no bundles: the loader's address leads to its source. */
+function p2pLoaderPlugin(): Plugin {
+  return {
+    name: 'footlight:p2p-loader',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith('/p2p-loader.js')) request.url = '/src/ui/p2p/loader.ts';
+        next();
+      });
+    },
+  };
+}

@@ -22,7 +22,8 @@ export function sizePlugin(): Plugin {
         initial.add(name);
         for (const imported of chunk.imports) walk(imported);
       };
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) walk(chunk.fileName);
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.isEntry && chunk.name !== 'p2p-loader') walk(chunk.fileName);
 
       const rows: string[] = [];
       let initialBytes = 0;

@@ -22,7 +22,7 @@ function open(url: string): { player: Player; facts: PlayerFact[]; surface: HTML
     url,
     providerId: 0,
     codec: '',
-    p2p: '',
+    openP2p: null,
     volume: 0.8,
     muted: true,
     video,

@@ -4,6 +4,7 @@ import { decideLatency } from '../../workers/core/player/latency.ts';
 import { troubleOfElement, troubleOfEngine, type PlayerTrouble } from '../../workers/core/player/media-errors.ts';
 import type { PlayerKind, StreamStatusName } from '../../workers/core/player/names.ts';
 import type { PlayerStart } from './kinds.ts';
+import { sharedLoader } from './shared-loader.ts';
 
 const PROGRESS_MS = 1_000;
 const LATENCY_LOOK_MS = 250;
@@ -180,9 +181,13 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   // blob: workers resolve nothing against a path.
   const url = new URL(start.url, location.href).href;
   const inWorker = mediaSourceInWorker();
+  const shared =
+    start.openP2p &&
+    sharedLoader(start.openP2p, (detail) => fail({ failure: 'P2P_ERROR', network: false, codecUnsupported: false, detail }));
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url },
-    { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
+    // Data channels live on the page, and a loader is not handed to a worker.
+    shared ? { ...CONFIG, customLoader: shared.customLoader } : { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
   );
   engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(troubleOfEngine(engineError(type, detail, info))));
   engine.on(mpegts.Events.LOADING_COMPLETE, () => {
@@ -220,6 +225,7 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     // The browser stops decoding a hidden picture by itself.
     setDecoding: () => undefined,
     progress,
+    figures: () => ({ ...shared?.figures() }),
     async requestPictureInPicture() {
       try {
         await video.requestPictureInPicture();

@@ -1,5 +1,6 @@
 import type { Player, PlayerFact } from '../../workers/core/player/contract.ts';
 import type { PlayerKind } from '../../workers/core/player/names.ts';
+import type { OpenP2p } from './p2p.ts';
 
 /** What a player is given. It speaks by `tell` until it is disposed, never after. */
 export interface PlayerStart {
@@ -7,7 +8,8 @@ export interface PlayerStart {
   readonly url: string;
   readonly providerId: number;
   readonly codec: string;
-  readonly p2p: string;
+  /** Loaded already, where this address is shared between viewers. */
+  readonly openP2p: OpenP2p | null;
   readonly volume: number;
   readonly muted: boolean;
   /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */

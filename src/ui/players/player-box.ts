@@ -2,6 +2,7 @@ import { assertNever } from '../../workers/core/assert-never.ts';
 import type { Player, PlayerCommand, PlayerFact } from '../../workers/core/player/contract.ts';
 import type { PlayerHost } from './host.ts';
 import { PLAYERS } from './kinds.ts';
+import { loadP2p } from './p2p.ts';
 
 export interface PlayerBox {
   readonly host: PlayerHost;
@@ -46,7 +47,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
     const isCurrent = (): boolean => epoch === command.epoch && generation === born;
     sound = { volume: command.volume, muted: command.muted };
     const load = PLAYERS[command.kind];
-    const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT', detail: string): void => {
+    const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT' | 'P2P_ERROR', detail: string): void => {
       if (isCurrent()) needs.tell({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
     };
     if (load === undefined) {
@@ -54,8 +55,13 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
       return;
     }
     try {
-      const openPlayer = await load();
+      const [openPlayer, shared] = await Promise.all([load(), command.p2p ? loadP2p(command.p2p) : null]);
       if (!isCurrent()) return;
+      if (shared?.ok === false) {
+        failed('P2P_ERROR', shared.error.detail);
+        return;
+      }
+      const openP2p = shared?.value ?? null;
       try {
         video.hidden = command.kind === 'h265';
         player = openPlayer({
@@ -63,7 +69,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           ...sound,
           providerId: command.providerId ?? 0,
           codec: command.codec ?? '',
-          p2p: command.p2p ?? '',
+          openP2p,
           video,
           surface,
           tell: (fact) => needs.tell(fact),

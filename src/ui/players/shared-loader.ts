@@ -1,10 +1,10 @@
 /** The shared stream as mpegts.js wants its bytes: a loader of its own kind. Its engine then runs on the page, where data channels are. */
 import mpegts from 'mpegts.js';
-import type { OpenP2p, P2pFigures, P2pStream } from '../players/p2p.ts';
+import type { OpenP2p, P2pFigures, P2pStream } from './p2p.ts';
 
 export interface SharedLoader {
   /** The class that mpegts.js instantiates. */
-  readonly customLoader: unknown;
+  readonly customLoader: NonNullable<mpegts.Config['customLoader']>;
   readonly figures: () => P2pFigures | undefined;
 }
 

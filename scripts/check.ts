@@ -5,5 +5,6 @@ runSteps([
   { name: 'types', run: 'tsx scripts/types.ts' },
   { name: 'lint', run: 'oxlint --deny-warnings' },
   { name: 'format', run: 'prettier --check --log-level warn .' },
+  { name: 'README tables are fresh', run: 'tsx scripts/readme.ts --check' },
   { name: 'house rules', run: 'vitest run --project unit tests/house' },
 ]);

@@ -64,6 +64,7 @@ const connection = (at: RoomView['chat']['connection'], attempt: number): RoomVi
   queued: 0,
   slider: false,
   error: null,
+  debug: [],
 });
 
 export function galleryView(state: string, viewport: Viewport): RoomView {

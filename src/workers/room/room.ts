@@ -302,7 +302,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     picture = { width, height };
     const role = 'role' in startUp ? startUp.role.role : 0;
     screen.patch({ room: roomCard(screen.get().room, known, { roomId: roomId ?? 0, role, isEmbed }) });
-    const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed };
+    const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed, url: input.href, isStar: role === 1 };
     stats.tell({ type: 'identity', identity, streamId: known.stream.sid });
   }
 

@@ -16,6 +16,10 @@ export interface StatsIdentity {
   readonly roomId: number;
   readonly userId: number;
   readonly embed: boolean;
+  /** Address of the page, for the enter-room report. */
+  readonly url?: string;
+  /** Stream pull reports are skipped for the star (document 1, section 6). */
+  readonly isStar?: boolean;
 }
 
 /** What a worker tells the stats worker; every fact is counted, some become reports by core/reports. */

@@ -1,0 +1,167 @@
+/** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
+export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4 } as const;
+
+export const PULL_TIMES = {
+  /** No picture by then: the pull is reported as timed out. */
+  pullTimeoutMs: 60_000,
+  /** No picture by then: the first screen is counted with this length. */
+  firstScreenFallbackMs: 5_000,
+  performanceMs: 60_000,
+  speedMs: 5_000,
+} as const;
+
+/** Pull failure code of a timeout (document 1, section 8). */
+const TIMEOUT_CODE = 6;
+
+export interface StatsReport {
+  readonly type: (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE];
+  readonly stream_id: string;
+  readonly room_id: number;
+  /** 0 good, else a pull failure code; of a first screen 1 says that it was counted by the fallback. */
+  readonly state: number;
+  /** Milliseconds that the thing took, or that the report covers. */
+  readonly time_length: number;
+  /** Milliseconds to the first picture, 0 when there was none yet. */
+  readonly fs: number;
+  readonly para: string;
+  readonly para1: string;
+  readonly para2: string;
+}
+
+export type PullEvent =
+  | { readonly type: 'start'; readonly kind: string; readonly why: string }
+  | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
+  | { readonly type: 'failed'; readonly code: number; readonly why: string }
+  /** Totals since the start of the pull. */
+  | {
+      readonly type: 'progress';
+      readonly bytes: number;
+      readonly paintedFrames: number;
+      readonly droppedFrames: number;
+      readonly decodeMs: number;
+    }
+  | { readonly type: 'tick' };
+
+interface Started {
+  readonly sinceMs: number;
+  readonly kind: string;
+}
+
+/** Milliseconds of one monotonic clock. */
+export type Pull =
+  | { readonly at: 'idle' }
+  | ({ readonly at: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean } & Started)
+  | ({
+      readonly at: 'playing';
+      readonly firstScreenMs: number;
+      readonly performance: Marker;
+      readonly speed: Marker;
+    } & Started);
+
+interface Totals {
+  readonly bytes: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
+  readonly decodeMs: number;
+}
+/** Where the last report of a kind stood. */
+interface Marker {
+  readonly atMs: number;
+  readonly totals: Totals;
+}
+
+const NOTHING: Totals = { bytes: 0, paintedFrames: 0, droppedFrames: 0, decodeMs: 0 };
+
+export const notPulling: Pull = { at: 'idle' };
+
+/** A report without the names of stream and room. */
+export type PullReport = Omit<StatsReport, 'stream_id' | 'room_id'>;
+
+export interface PullStep {
+  readonly next: Pull;
+  readonly reports: readonly PullReport[];
+}
+
+export function stepPull(pull: Pull, event: PullEvent, nowMs: number): PullStep {
+  switch (event.type) {
+    case 'start':
+      return { next: { at: 'pulling', sinceMs: nowMs, kind: event.kind, isScreenCounted: false, isTimedOut: false }, reports: [] };
+    case 'first-frame':
+      return pull.at === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : { next: pull, reports: [] };
+    case 'failed':
+      if (pull.at === 'idle') return { next: pull, reports: [] };
+      return {
+        next: notPulling,
+        reports: [report('pull', { state: event.code, sinceMs: pull.sinceMs, nowMs, para: pull.kind, para1: event.why })],
+      };
+    case 'progress':
+      return pull.at === 'playing' ? progress(pull, event, nowMs) : { next: pull, reports: [] };
+    case 'tick':
+      return pull.at === 'pulling' ? overdue(pull, nowMs) : { next: pull, reports: [] };
+  }
+}
+
+export function pullDueMs(pull: Pull): number | null {
+  if (pull.at !== 'pulling') return null;
+  if (!pull.isScreenCounted) return pull.sinceMs + PULL_TIMES.firstScreenFallbackMs;
+  return pull.isTimedOut ? null : pull.sinceMs + PULL_TIMES.pullTimeoutMs;
+}
+
+function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs: number): PullStep {
+  const { sinceMs, kind, isScreenCounted, isTimedOut } = pull;
+  const firstScreenMs = Math.round(nowMs - sinceMs);
+  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size };
+  const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
+  const marker: Marker = { atMs: nowMs, totals: NOTHING };
+  return { next: { at: 'playing', sinceMs, kind, firstScreenMs, performance: marker, speed: marker }, reports };
+}
+
+function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullStep {
+  const { sinceMs, kind } = pull;
+  if (!pull.isScreenCounted && nowMs - sinceMs >= PULL_TIMES.firstScreenFallbackMs) {
+    const about = { state: 1, sinceMs, nowMs, para: kind };
+    return { next: { ...pull, isScreenCounted: true }, reports: [report('firstScreen', about)] };
+  }
+  if (!pull.isTimedOut && nowMs - sinceMs >= PULL_TIMES.pullTimeoutMs) {
+    return { next: { ...pull, isTimedOut: true }, reports: [report('pull', { state: TIMEOUT_CODE, sinceMs, nowMs, para: kind })] };
+  }
+  return { next: pull, reports: [] };
+}
+
+function progress(pull: Extract<Pull, { at: 'playing' }>, totals: Totals, nowMs: number): PullStep {
+  const reports: PullReport[] = [];
+  let { performance, speed } = pull;
+  const { kind, firstScreenMs: fs } = pull;
+  const now: Marker = { atMs: nowMs, totals };
+  if (nowMs - speed.atMs >= PULL_TIMES.speedMs) {
+    const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
+    reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));
+    speed = now;
+  }
+  if (nowMs - performance.atMs >= PULL_TIMES.performanceMs) {
+    const painted = Math.max(0, totals.paintedFrames - performance.totals.paintedFrames);
+    const dropped = Math.max(0, totals.droppedFrames - performance.totals.droppedFrames);
+    const para2 = `decode ${totals.decodeMs.toFixed(1)} ms`;
+    reports.push(
+      report('performance', {
+        state: 0,
+        sinceMs: performance.atMs,
+        nowMs,
+        fs,
+        para: kind,
+        para1: `${painted} painted, ${dropped} dropped`,
+        para2,
+      }),
+    );
+    performance = now;
+  }
+  return { next: { ...pull, performance, speed }, reports };
+}
+
+function report(
+  type: keyof typeof REPORT_TYPE,
+  about: { state: number; sinceMs: number; nowMs: number; fs?: number; para: string; para1?: string; para2?: string },
+): PullReport {
+  const { state, sinceMs, nowMs, fs = 0, para, para1 = '', para2 = '' } = about;
+  return { type: REPORT_TYPE[type], state, time_length: Math.round(nowMs - sinceMs), fs, para, para1, para2 };
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What was counted since the page opened. Bounded: names beyond the limit are counted together. */
+export const TALLY = {
+  maxNames: 400,
+  maxNameChars: 64,
+  lastFailures: 30,
+  maxDetailChars: 300,
+} as const;
+const OTHER = 'other';
+
+export interface SeenFailure {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly atMs: number;
+}
+
+export interface Tally {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly failures: ReadonlyMap<ErrorCode, number>;
+  readonly last: readonly SeenFailure[];
+  count(name: string, by: number): void;
+  fail(code: ErrorCode, detail: string, by: number, atMs: number): void;
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  const failures = new Map<ErrorCode, number>();
+  const last: SeenFailure[] = [];
+  return {
+    counts,
+    failures,
+    last,
+    count(name, by) {
+      const short = name.slice(0, TALLY.maxNameChars);
+      const key = counts.has(short) || counts.size < TALLY.maxNames ? short : OTHER;
+      counts.set(key, (counts.get(key) ?? 0) + by);
+    },
+    fail(code, detail, by, atMs) {
+      failures.set(code, (failures.get(code) ?? 0) + by);
+      last.push({ code, detail: detail.slice(0, TALLY.maxDetailChars), atMs });
+      if (last.length > TALLY.lastFailures) last.shift();
+    },
+  };
+}

@@ -78,18 +78,26 @@ static void fill_samples(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t 
     for (uint32_t i = 0; i < n; i++) out[i] = value;
 }
 
+/* n bytes, a multiple of 16, of the sample at `from`: too short for a call of memset. */
+static void pad_side(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t bytes_per_sample) {
+    typedef uint16_t lanes __attribute__((vector_size(16)));
+    const uint16_t value = bytes_per_sample == 1 ? (uint16_t)(*from * 0x101u) : *(const uint16_t *)(const void *)from;
+    const lanes all = {value, value, value, value, value, value, value, value};
+    for (uint32_t i = 0; i < n; i += 16) __builtin_memcpy(to + i, &all, 16);
+}
+
 static void pad_plane(const hevc_pic *pic, uint32_t c, uint32_t y0, uint32_t y1) {
-    uint32_t shift = c ? 1 : 0, pad = c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA, size = pic->bytes_per_sample;
-    uint32_t width = pic->width >> shift, height = pic->height >> shift, stride = pic->stride[c];
+    uint32_t shift = c ? 1 : 0, size = pic->bytes_per_sample, pad = (c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA) * size;
+    uint32_t width = (pic->width >> shift) * size, height = pic->height >> shift, stride = pic->stride[c]; /* bytes */
     for (uint32_t y = y0; y < y1; y++) {
         uint8_t *row = pic->plane[c] + (size_t)y * stride;
-        fill_samples(row - pad * size, row, pad, size);
-        fill_samples(row + width * size, row + (width - 1) * size, pad, size);
+        pad_side(row - pad, row, pad, size);
+        pad_side(row + width, row + width - size, pad, size);
     }
-    uint32_t row_bytes = (width + 2 * pad) * size;
-    uint8_t *first = pic->plane[c] - pad * size, *last = first + (size_t)(height - 1) * stride;
-    for (uint32_t i = 1; y0 == 0 && i <= pad; i++) memcpy(first - (size_t)i * stride, first, row_bytes);
-    for (uint32_t i = 1; y1 == height && i <= pad; i++) memcpy(last + (size_t)i * stride, last, row_bytes);
+    uint8_t *first = pic->plane[c] - pad, *last = first + (size_t)(height - 1) * stride;
+    uint32_t above = pad / size;
+    for (uint32_t i = 1; y0 == 0 && i <= above; i++) memcpy(first - (size_t)i * stride, first, width + 2 * pad);
+    for (uint32_t i = 1; y1 == height && i <= above; i++) memcpy(last + (size_t)i * stride, last, width + 2 * pad);
 }
 
 void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1) {

@@ -59,7 +59,7 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
       return [push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
     const userId = fields.kugouid;
-    viewer = { userId, nickname: userId === 0 ? '游客' : `观众${String(userId).slice(-4)}` };
+    viewer = { userId, nickname: userId === 0 ? '' : `观众${String(userId).slice(-4)}` };
     const entry = {
       roomid: fields.roomid,
       userid: userId,

@@ -58,6 +58,7 @@ export const SCENARIOS = {
   'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
   'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
+  'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),
   'hostile-chat': scenario('Nicknames and lines with markup, control characters, giant fields and unknown messages', {
     chat: 'chat-hostile',
   }),

@@ -126,7 +126,7 @@ export function dueStream(
 const half = (bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] => [bytes.subarray(0, bytes.length >> 1)];
 
 /** A copy whose timestamp is `timeMs`: the low 24 bits, then the high 8. */
-function withTime(tag: Uint8Array<ArrayBuffer>, timeMs: number): Uint8Array<ArrayBuffer> {
+export function withTime(tag: Uint8Array<ArrayBuffer>, timeMs: number): Uint8Array<ArrayBuffer> {
   const copy = tag.slice();
   copy[4] = timeMs >>> 16;
   copy[5] = timeMs >>> 8;

@@ -176,7 +176,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     let bytes: Uint8Array<ArrayBuffer> | undefined;
     try {
       const answer = await pieces?.request(item.segment.seq, { target: id, timeoutMs: SHARING.requestMs.value, signal: abort.signal });
-      if (answer instanceof ArrayBuffer || ArrayBuffer.isView(answer)) bytes = new Uint8Array(answer as ArrayBuffer);
+      if (answer instanceof ArrayBuffer || ArrayBuffer.isView(answer)) bytes = new Uint8Array(answer);
     } catch {
       bytes = undefined;
     }

@@ -15,7 +15,10 @@ function toTree(files) {
   return tree;
 }
 
-parentPort.on('message', async ({ command, flags, files, output }) => {
+parentPort.on('message', (job) => void run(job));
+
+/** Never rejects: what goes wrong is the answer. */
+async function run({ command, flags, files, output }) {
   let messages = '';
   const decoder = new TextDecoder();
   const stderr = (bytes) => {
@@ -27,4 +30,4 @@ parentPort.on('message', async ({ command, flags, files, output }) => {
   } catch (error) {
     parentPort.postMessage({ ok: false, messages: `${messages}${error instanceof Error ? error.message : error}` });
   }
-});
+}

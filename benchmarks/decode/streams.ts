@@ -51,7 +51,7 @@ export function makeStream(stream: BenchStream, clips: readonly string[]): void 
   for (const clip of clips) {
     const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic,crop=${width}:${height}`;
     const pixels = bitDepth === 10 ? 'yuv420p10le' : 'yuv420p';
-    const shot = ['-ss', '2', '-i', clip, '-map', '0:v:0', '-frames:v', String(FRAMES_PER_SHOT), '-vf', fill, '-pix_fmt', pixels];
+    const shot = ['-i', clip, '-ss', '2', '-map', '0:v:0', '-frames:v', String(FRAMES_PER_SHOT), '-vf', fill, '-pix_fmt', pixels];
     execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin "$@" -f rawvideo - >> "$0"', raw, ...shot], { stdio: 'inherit' });
   }
   const options = [

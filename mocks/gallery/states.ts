@@ -42,6 +42,7 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
     chat: { ...connection('failed', 5), error: 'SOCKET_EXHAUSTED' },
     parts: [{ part: 'stats', name: '', code: 'WORKER_CRASHED', recovering: true }],
   }),
+  'socket-debug': () => ({ chat: { ...connection('open', 0), debug: ['→ 201 login', '← 201 ok', '→ HEARTBEAT', '← 501 chat'] } }),
   slider: () => ({ chat: { ...connection('failed', 0), slider: true, error: 'SOCKET_DANGEROUS' } }),
   login: () => ({ me: { userId: 0, nickname: '', richLevel: 0 }, dialogs: [{ type: 'login' }] }),
   'back-to-live': () => ({ dialogs: [{ type: 'back-to-live', code: 20_001, message: '主播正在直播间等你，点击回到直播' }] }),

@@ -26,7 +26,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
 ];
 
 /** The only doors to the mock: an `import()` behind the build flag each. */
-const MOCK_DOORS = [/^src\/ui\/session\.ts$/, /^src\/workers\/socket\/worker\.ts$/];
+const MOCK_DOORS = [/^src\/ui\/(?:session|main)\.tsx?$/, /^src\/workers\/socket\/worker\.ts$/];
 
 const IMPORT =
   /\bimport\s+(type\s+)?(?:[^'"()]*?\sfrom\s+)?['"](\.[^'"]+)['"]|\bexport\s+(type\s+)?[^'"()]*?\sfrom\s+['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;

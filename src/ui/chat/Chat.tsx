@@ -7,10 +7,11 @@ import css from './Chat.module.css';
 import { ChatList } from './ChatList.tsx';
 import { type Receiver, SendBox } from './SendBox.tsx';
 
+const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 const SliderCheck = lazy(async () => import('./SliderCheck.tsx'));
 
 export function Chat({ ref }: { ref: Ref<HTMLElement> }) {
-  const { slider } = useRoom('chat');
+  const { slider, debug } = useRoom('chat');
   const text = useText();
   const [receiver, setReceiver] = useState<Receiver | null>(null);
   return (
@@ -21,6 +22,11 @@ export function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       </h2>
       <ConnectionNotice />
       <ChatList onPick={setReceiver} />
+      {debug.length > 0 && (
+        <Part name="socket-debug">
+          <SocketDebug />
+        </Part>
+      )}
       {slider && (
         <Part name="slider">
           <SliderCheck />

@@ -1,7 +1,7 @@
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ChatRow } from '../../workers/core/room/view.ts';
-import { useHands } from '../hands.ts';
+import { useHands, useRoom } from '../hands.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Part } from '../overlays/Part.tsx';
 import { formatCount, useText } from '../text/text.ts';
@@ -18,6 +18,7 @@ const END_PX = 28;
 /** Hosts the live tail; the virtual list of older rows replaces it only while somebody reads them. */
 export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
   const { store } = useHands();
+  const { connection } = useRoom('chat');
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -42,8 +43,11 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
   const toEnd = (): void => {
     setOlder(null);
     tail?.follow(true);
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
   };
+  // After the list is shown again: a hidden one cannot be scrolled.
+  useLayoutEffect(() => {
+    if (older === null && state.isFollowing && scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [older, state.isFollowing]);
 
   // Rows stand outside React: one listener for all names.
   const whole = useRef<HTMLDivElement>(null);
@@ -91,7 +95,7 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
       {state.isEmpty && (
         <p className={css.empty}>
           <Icon name="chat" size={30} />
-          {text.chatEmpty}
+          {connection === 'open' ? text.chatEmpty : text.chatConnecting}
         </p>
       )}
       {(!state.isFollowing || older !== null) && (

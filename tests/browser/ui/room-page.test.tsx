@@ -1,0 +1,330 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
+const say = (rows = [chatRow()], settled: number[] = []): void => page.store.chat({ rows, settled, skipped: 0 });
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (found === undefined) throw new Error(`no button ${name}`);
+  return found;
+};
+function type(field: HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('P3 every element of the page stands where its state asks for it', async () => {
+  page = await openPage('live');
+  expect(page.facts).toContainEqual({ type: 'element', name: 'poster', exists: true });
+  expect(page.hosts.at(-1)).toBeInstanceOf(HTMLDivElement);
+  expect(button('发送')).toBeTruthy();
+  expect(page.find('footer').textContent).toContain('1001');
+  expect(page.maybe('[data-tip]:not(button)')).toBeNull();
+
+  await page.show({ phase: 'loading', stage: { at: 'loading' } });
+  expect(page.find('[data-tip="loading"]').textContent).toBe('加载中...');
+  await page.show({ phase: 'ready', stage: { at: 'closed' }, tips: { noLive: true, liveFail: false, playerMessage: '' } });
+  expect(page.find('[data-tip="closed"]').textContent).toContain('主播暂未开播');
+  await page.show({
+    stage: { at: 'lead-in', src: 'about:blank', title: '夏夜晚风' },
+    tips: { noLive: false, liveFail: false, playerMessage: '' },
+  });
+  expect(page.find('[data-tip="lead-in"]').textContent).toContain('夏夜晚风');
+  button('回到直播').click();
+  expect(page.acts).toContainEqual({ do: 'back-to-live' });
+});
+
+test('P3 P11 the mount effects lie in the box of the layout, 830x468 on the default stage', async () => {
+  page = await openPage('mount');
+  const layout = { ...page.store.get().layout, mounts: { x: 11, y: 6, width: 830, height: 468 } };
+  await page.show({ layout });
+  const box = await page.until(() => page.maybe('[data-mount]'));
+  expect([box.offsetLeft, box.offsetTop, box.offsetWidth, box.offsetHeight]).toEqual([11, 6, 830, 468]);
+  expect(box.textContent).toContain('今夜星光');
+  await page.show({ layout: { ...layout, mounts: null } });
+  expect(page.maybe('[data-mount]')).toBeNull();
+});
+
+test('P4 the player box has the place and the size that the layout gives', async () => {
+  page = await openPage('live');
+  await page.show({
+    layout: {
+      ...page.store.get().layout,
+      stage: { x: 0, y: 0, width: 852, height: 480 },
+      video: { x: 291, y: -20, width: 270, height: 520 },
+    },
+  });
+  const host = page.hosts.at(-1)!;
+  expect([host.offsetLeft, host.offsetTop, host.offsetWidth, host.offsetHeight]).toEqual([291, -20, 270, 520]);
+});
+
+test('P28 both messages of the player show letter for letter, with the failure tip; a script load failure has no message', async () => {
+  page = await openPage('live');
+  for (const playerMessage of ['你的浏览器版本较低，请升级你的浏览器', '播放时出现异常，请稍候再试'] as const) {
+    await page.show({ tips: { noLive: false, liveFail: true, playerMessage } });
+    expect(page.find('[data-tip="live-fail"]').textContent).toContain(playerMessage);
+    expect(page.find('[data-tip="live-fail"]').textContent).not.toContain('直播加载失败');
+  }
+  await page.show({ tips: { noLive: false, liveFail: true, playerMessage: '' } });
+  expect(page.find('[data-tip="live-fail"]').textContent).toContain('直播加载失败');
+  button('重试').click();
+  expect(page.acts).toContainEqual({ do: 'retry-player' });
+});
+
+test('P3 a right click opens the menu of the video, arrow keys walk it, the log is read and Escape closes', async () => {
+  page = await openPage('live');
+  const stage = page.find('section[data-at="live"]');
+  stage.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 200, clientY: 200 }));
+  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  const items = [...menu.querySelectorAll('button')];
+  await page.until(() => document.activeElement === items[0]);
+  page.press('ArrowDown', items[0]);
+  expect(document.activeElement).toBe(items[1]);
+  page.press('ArrowUp', items[1]);
+  items[0]!.click();
+  const log = await page.until(() => page.maybe('dialog pre'));
+  expect(log.textContent).toBe(page.store.get().player.log.join('\n'));
+  expect(page.maybe('[role="menu"]')).toBeNull();
+  page.find('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+  await page.until(() => page.maybe('dialog') === null);
+});
+
+test('P3 keys reach the player from the page, not from a text field', async () => {
+  page = await openPage('live');
+  page.press('m');
+  expect(page.acts).toEqual([{ do: 'set-muted', muted: true }]);
+  const field = page.find('form input');
+  field.focus();
+  page.press('m', field);
+  page.press(' ', field);
+  expect(page.acts).toHaveLength(1);
+});
+
+test('P3 the unmute button shows when the browser asks for a click, and turns the sound on', async () => {
+  page = await openPage('guest');
+  button('点击开启声音').click();
+  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+});
+
+test('S8 S20 markup in names, texts and badges is text: no element comes of it, nothing runs', async () => {
+  page = await openPage('live');
+  const hostile = '<img src=x onerror="window.hacked=1"><b>"&amp;</b>';
+  say([
+    chatRow({
+      name: hostile,
+      text: hostile,
+      toName: hostile,
+      badges: [{ type: 'fan', text: hostile, level: 3, iconUrl: 'javascript:window.hacked=1' }],
+    }),
+    chatRow({ type: 'notice', text: hostile }),
+    chatRow({ type: 'gift', name: hostile, text: hostile }),
+  ]);
+  expect(rowsOf()).toHaveLength(3);
+  for (const row of rowsOf()) {
+    expect(row.querySelector('img, b')).toBeNull();
+    expect(row.textContent).toContain(hostile);
+  }
+  await page.show({
+    room: { ...page.store.get().room, liveName: hostile, starName: hostile },
+    toasts: [{ id: 1, text: hostile, tone: 'bad' }],
+  });
+  expect(page.find('h1').textContent).toBe(hostile);
+  expect(document.querySelectorAll('h1 img, [role="status"] img')).toHaveLength(0);
+  expect('hacked' in window).toBe(false);
+});
+
+test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at most six badges', async () => {
+  page = await openPage('live');
+  const types = ['medal', 'guard', 'fan', 'mount', 'plate', 'vip', 'honor', 'lucky'] as const;
+  say([
+    chatRow({
+      richLevel: 27,
+      isSecret: true,
+      isStar: true,
+      badges: types.map((one) => ({ type: one, text: `t-${one}`, level: 5, iconUrl: '' })),
+    }),
+  ]);
+  const [row] = rowsOf();
+  expect([...row!.querySelectorAll<HTMLElement>('[data-type]')].map((one) => one.dataset['type'])).toEqual(types.slice(0, 6));
+  expect(row!.querySelector('[data-tier="2"]')?.textContent).toBe('27');
+  for (const word of ['悄悄话', '主播', 't-medal', 't-plate']) expect(row!.textContent).toContain(word);
+});
+
+test('S20 a flood leaves 120 rows in the list, the newest, at the end of the list', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 30; batch++) say(Array.from({ length: 100 }, () => chatRow()));
+  const rows = rowsOf();
+  expect(rows).toHaveLength(120);
+  await frame();
+  const log = page.find('[role="log"]');
+  expect(rows.at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
+});
+
+test('S20 reading further up holds the list still, counts what comes, and one click goes back to the end', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 3; batch++) say(Array.from({ length: 100 }, () => chatRow()));
+  const log = page.find('[role="log"]');
+  log.scrollTop = -400;
+  await page.until(() => [...document.querySelectorAll('button')].some((one) => one.textContent === '回到最新'));
+  const last = rowsOf().at(-1)!.dataset['id'];
+  say(Array.from({ length: 40 }, () => chatRow()));
+  await frame();
+  expect(rowsOf().at(-1)!.dataset['id']).toBe(last);
+  const back = await page.until(() => [...document.querySelectorAll('button')].find((one) => one.textContent === '40 条新消息'));
+
+  button('查看更早的消息').click();
+  const history = await page.until(() => page.maybe('[aria-label="正在浏览历史消息"] [data-id]'));
+  expect(history).toBeTruthy();
+  expect(document.querySelectorAll('[aria-label="正在浏览历史消息"] [data-id]').length).toBeLessThan(120);
+
+  back.click();
+  await page.until(() => page.maybe('[aria-label="正在浏览历史消息"]') === null);
+  expect(rowsOf()).toHaveLength(120);
+  expect(log.scrollTop).toBe(0);
+});
+
+test('S7 an own message waits visibly, is settled, and gives way to its echo', async () => {
+  page = await openPage('live');
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
+  say([own]);
+  expect(rowsOf()[0]!.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('等待发送');
+  say([], [own.id]);
+  expect(rowsOf()[0]!.querySelector('[role="img"]')).toBeNull();
+  say([chatRow({ isMe: false, text: '你好' }), chatRow({ isMe: true, text: '你好' })]);
+  expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
+  expect(rowsOf()).toHaveLength(2);
+});
+
+test('S20 the send box sends trimmed text, counts characters, keeps what is too long, and speaks to somebody in secret', async () => {
+  page = await openPage('live');
+  const field = page.find('form input');
+  const form = page.find('form');
+  const send = (): void => void form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  type(field, '   ');
+  await frame();
+  expect(button('发送').hasAttribute('disabled')).toBe(true);
+  type(field, '  你好呀 ');
+  await page.until(() => !button('发送').hasAttribute('disabled'));
+  send();
+  expect(page.acts).toEqual([{ do: 'send-chat', text: '你好呀' }]);
+  await page.until(() => (field as HTMLInputElement).value === '');
+  type(field, '好'.repeat(101));
+  await page.until(() => page.find('#chat-left').textContent === '101/100');
+  send();
+  expect(page.acts).toHaveLength(1);
+
+  say([chatRow({ userId: 4321, name: '听雨客' })]);
+  rowsOf()[0]!.querySelector('button')!.click();
+  const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
+  secret.click();
+  type(field, '你好');
+  await page.until(() => !button('发送').hasAttribute('disabled'));
+  send();
+  expect(page.acts.at(-1)).toEqual({ do: 'send-chat', text: '你好', toUserId: 4321, secret: true });
+});
+
+test('S2 S7 a lost connection is said in the chat, with the queue and a way to reconnect', async () => {
+  page = await openPage('reconnecting');
+  const chat = page.find('aside[aria-label="聊天"]');
+  expect(chat.textContent).toContain('聊天正在重新连接（第 2 次）');
+  expect(chat.textContent).toContain('2 条消息等待发送');
+  button('重新连接').click();
+  expect(page.acts).toEqual([{ do: 'retry-chat' }]);
+});
+
+test('S10 the socket log shows when there is one, as text', async () => {
+  page = await openPage('socket-debug');
+  const lines = await page.until(() => page.maybe('details pre'));
+  expect(lines.textContent).toContain('→ 201 login');
+  await page.show({ chat: { ...page.store.get().chat, debug: [] } });
+  expect(page.maybe('details pre')).toBeNull();
+});
+
+test('S23 the slider check stands in the chat, and passes by keys only at its end', async () => {
+  page = await openPage('slider');
+  const slider = await page.until(() => page.maybe('[role="slider"]'));
+  for (let step = 0; step < 9; step++) {
+    page.press('ArrowRight', slider);
+    await frame();
+  }
+  expect(page.acts).toEqual([]);
+  page.press('ArrowLeft', slider);
+  await frame();
+  for (let step = 0; step < 2; step++) {
+    page.press('ArrowRight', slider);
+    await frame();
+  }
+  expect(page.acts).toEqual([{ do: 'slider-passed' }]);
+});
+
+test('S23 a slider let go before its end springs back', async () => {
+  page = await openPage('slider');
+  const slider = await page.until(() => page.maybe('[role="slider"]'));
+  const at = slider.getBoundingClientRect();
+  const send = (name: string, x: number): void => {
+    slider.dispatchEvent(new PointerEvent(name, { bubbles: true, pointerId: 1, clientX: x, clientY: at.top + 5 }));
+  };
+  slider.setPointerCapture = () => undefined;
+  send('pointerdown', at.left + 5);
+  send('pointermove', at.left + 120);
+  await page.until(() => Number(slider.getAttribute('aria-valuenow')) > 10);
+  send('pointerup', at.left + 120);
+  await page.until(() => slider.getAttribute('aria-valuenow') === '0');
+  expect(page.acts).toEqual([]);
+});
+
+test('S24 the login box checks what is typed before it asks the room, and Escape asks to close it', async () => {
+  page = await openPage('login');
+  const dialog = await page.until(() => page.maybe('dialog[open]'));
+  await page.until(() => document.activeElement === page.maybe('input[name="user-id"]'));
+  const form = dialog.querySelector('form')!;
+  const submit = (): void => void form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  const field = (name: string): HTMLInputElement => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`)!;
+  field('user-id').value = '12ab';
+  submit();
+  await page.until(() => dialog.textContent.includes('账号 ID 只能是数字'));
+  field('user-id').value = '880123';
+  submit();
+  await page.until(() => dialog.textContent.includes('请输入登录口令'));
+  expect(page.acts).toEqual([]);
+  field('token').value = 'secret';
+  field('nickname').value = ' 夜航船 ';
+  submit();
+  expect(page.acts).toEqual([{ do: 'login', userId: 880_123, token: 'secret', nickname: '夜航船' }]);
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  expect(page.acts.at(-1)).toEqual({ do: 'close-dialog', type: 'login' });
+});
+
+test('P6 the back-to-live popup and the send limit show code and message; P10 an alert shows its code', async () => {
+  page = await openPage('back-to-live');
+  const dialog = await page.until(() => page.maybe('dialog[open]'));
+  expect(dialog.textContent).toContain('20001');
+  dialog.querySelector<HTMLElement>('[data-first]')!.click();
+  expect(page.acts).toEqual([{ do: 'back-to-live' }]);
+  await page.show({ dialogs: [{ type: 'send-limit', code: 20_000, message: '人数较多' }] });
+  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('人数较多'));
+  await page.show({ dialogs: [{ type: 'alert', message: '1100' }] });
+  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('1100'));
+});
+
+test('S36 toasts lie at 55000 and can be closed', async () => {
+  page = await openPage('toasts');
+  const place = page.find('[data-tone="good"]').parentElement!;
+  expect(getComputedStyle(place).zIndex).toBe('55000');
+  place.querySelector('button')!.click();
+  expect(page.acts).toEqual([{ do: 'close-toast', id: 1 }]);
+});
+
+test('a part of the page that cannot be loaded is told, and the rest goes on', async () => {
+  page = await openPage('live');
+  await page.show({ parts: [{ part: 'module', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
+  expect(page.root.textContent).toContain('组件 gifts暂时不可用');
+  say();
+  expect(rowsOf()).toHaveLength(1);
+});

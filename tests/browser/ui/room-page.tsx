@@ -1,0 +1,109 @@
+import { createRoot, type Root } from 'react-dom/client';
+
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import { galleryView } from '../../../mocks/gallery/states.ts';
+import { App } from '../../../src/ui/App.tsx';
+import { createStore, type Store } from '../../../src/ui/store.ts';
+import { zhCN } from '../../../src/ui/text/zh-CN.ts';
+import type { ChatRow, RoomPatch, UserAction } from '../../../src/workers/core/room/view.ts';
+import type { RoomFact } from '../../../src/workers/room/api.ts';
+
+export interface Page {
+  readonly store: Store;
+  readonly acts: UserAction[];
+  readonly facts: RoomFact[];
+  readonly root: HTMLElement;
+  readonly hosts: (HTMLDivElement | null)[];
+  find(selector: string): HTMLElement;
+  maybe(selector: string): HTMLElement | null;
+  /** Changes the view and waits until it is drawn. */
+  show(patch: RoomPatch): Promise<void>;
+  /** Waits for something to come on the page (parts are loaded late). */
+  until<T>(what: () => T | null | undefined | false): Promise<T>;
+  press(key: string, on?: Element): void;
+  close(): void;
+}
+
+/** The room's page drawn from a fixed view, in a real browser, with hands that only write down. */
+export async function openPage(state: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const store = createStore(galleryView(state, viewport));
+  const acts: UserAction[] = [];
+  const facts: RoomFact[] = [];
+  const hosts: (HTMLDivElement | null)[] = [];
+  const reactRoot: Root = createRoot(place);
+  reactRoot.render(
+    <App
+      firstLanguage="zh-CN"
+      firstText={zhCN}
+      hands={{
+        store,
+        act: (action) => acts.push(action),
+        tell: (fact) => facts.push(fact),
+        player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false) },
+      }}
+    />,
+  );
+  const until = async <T,>(what: () => T | null | undefined | false): Promise<T> => {
+    for (;;) {
+      const found = what();
+      if (found !== null && found !== undefined && found !== false) return found;
+      await frame();
+    }
+  };
+  const page: Page = {
+    store,
+    acts,
+    facts,
+    hosts,
+    root: place,
+    find(selector) {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found === null) throw new Error(`nothing is ${selector}`);
+      return found;
+    },
+    maybe: (selector) => document.querySelector<HTMLElement>(selector),
+    async show(patch) {
+      store.patch(patch);
+      await frame();
+      await frame();
+    },
+    until,
+    press(key, on = document.body) {
+      on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    close() {
+      reactRoot.unmount();
+      place.remove();
+    },
+  };
+  // Effects run after the first picture; in development React runs them twice.
+  await until(() => hosts.at(-1) instanceof HTMLDivElement);
+  await frame();
+  await frame();
+  return page;
+}
+
+export const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+let nextId = 1;
+export function chatRow(change: Partial<ChatRow> = {}): ChatRow {
+  const id = nextId++;
+  return {
+    id,
+    type: 'chat',
+    userId: 7,
+    name: 'name',
+    richLevel: 0,
+    text: `text ${id}`,
+    isStar: false,
+    isMe: false,
+    isSecret: false,
+    toName: '',
+    badges: [],
+    timeMs: 0,
+    ...change,
+  };
+}

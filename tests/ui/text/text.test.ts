@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import { en } from '../../../src/ui/text/en.ts';
+import { chooseLanguage, firstLetter, formatCount, formatDuration } from '../../../src/ui/text/text.ts';
+import { zhCN } from '../../../src/ui/text/zh-CN.ts';
+
+function keysOf(text: object, path = ''): string[] {
+  return Object.entries(text).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : [`${path}${key}:${typeof value}`],
+  );
+}
+
+test('both languages have the same keys, and English holds no Chinese but the name of the other language', () => {
+  expect(keysOf(en)).toEqual(keysOf(zhCN));
+  const { switchLanguage, ...rest } = en;
+  expect(switchLanguage).toBe('中文');
+  expect(JSON.stringify(rest)).not.toMatch(/\p{Script=Han}/u);
+});
+
+test('S30 the loading text is the one of the specification', () => {
+  expect(zhCN.loading).toBe('加载中...');
+});
+
+test.each([
+  ['?lang=en', null, 'en'],
+  ['?lang=en', 'zh-CN', 'en'],
+  ['', 'en', 'en'],
+  ['?lang=zh-CN', 'en', 'zh-CN'],
+  ['?lang=xx', 'en', 'en'],
+  ['?lang=%3Cscript%3E', '{"a":1}', 'zh-CN'],
+  ['', null, 'zh-CN'],
+])('the language of %s with %s stored is %s', (search, stored, language) => {
+  expect(chooseLanguage(search, stored)).toBe(language);
+});
+
+test.each([
+  [0, '0', '0'],
+  [9_999, '9999', '9999'],
+  [12_860, '1.2万', '12.8K'],
+  [384_210, '38.4万', '384.2K'],
+  [123_456_789, '1.2亿', '123.4M'],
+  [-5, '0', '0'],
+  [Number.NaN, '0', '0'],
+  [Number.POSITIVE_INFINITY, '0', '0'],
+])('%s people read as %s and %s', (n, chinese, english) => {
+  expect(formatCount(n, 'zh-CN')).toBe(chinese);
+  expect(formatCount(n, 'en')).toBe(english);
+});
+
+test.each([
+  [0, '00:00'],
+  [59.9, '00:59'],
+  [3_599, '59:59'],
+  [5_025, '1:23:45'],
+  [-10, '00:00'],
+])('%s seconds read as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+test('the letter in place of a portrait is a whole character', () => {
+  expect(firstLetter('🎤主播')).toBe('🎤');
+  expect(firstLetter('')).toBe('');
+});

@@ -39,6 +39,30 @@ export function faultsOn(faults: readonly Fault[], lane: Lane, path: string, ear
   );
 }
 
+/** Faults injected while connections are open. */
+export interface Injected {
+  readonly faults: readonly Fault[];
+  readonly sinceMs: number;
+}
+export const NOTHING_INJECTED: Injected = { faults: [], sinceMs: 0 };
+
+export interface Connection {
+  readonly lane: Lane;
+  readonly path: string;
+  /** Connections to the same path before this one. */
+  readonly earlier: number;
+  readonly startMs: number;
+}
+
+/** Those of the scenario, and the injected ones with their times moved to the connection's: they began while it was open. */
+export function faultsNow(own: readonly Fault[], injected: Injected, { lane, path, earlier, startMs }: Connection): readonly Fault[] {
+  const offsetMs = Math.max(0, injected.sinceMs - startMs);
+  const moved = faultsOn(injected.faults, lane, path, earlier).map((fault) =>
+    'afterMs' in fault ? { ...fault, afterMs: fault.afterMs + offsetMs } : fault,
+  );
+  return [...moved, ...faultsOn(own, lane, path, earlier)];
+}
+
 export function faultOf<Kind extends FaultKind>(faults: readonly Fault[], kind: Kind): FaultOf<Kind> | undefined {
   return faults.find((fault): fault is FaultOf<Kind> => fault.kind === kind);
 }

@@ -14,6 +14,13 @@ const MAX_DUE_BYTES = 262_144;
 /** A viewer who joins gets what was sent since the last key picture; of a stream without pictures, this much. */
 const SOUND_BURST_MS = 1_000;
 
+/** A sender's wait is cut into pieces, so that an injected fault is felt soon. */
+export const MAX_WAIT_MS = 250;
+const DAY_MS = 86_400_000;
+
+/** The stream's own time counts by the clock: who comes back, by whatever address or codec, joins where it is now. */
+export const liveTime = (nowMs: number): number => nowMs % DAY_MS;
+
 export interface StreamCursor {
   /** Live time at which the viewer joined. */
   readonly joinedMs: number;

@@ -2,20 +2,18 @@
 import { WebSocketInterceptor, type WebSocketConnectionEvent } from '@mswjs/interceptors/WebSocket';
 import { createChatServer, type ChatOut } from './chat-server.ts';
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from './control.ts';
-import { faultOf, faultsOn, type Fault } from './faults.ts';
+import { faultOf, faultsNow, NOTHING_INJECTED, type Fault, type Injected } from './faults.ts';
 import { readSocketLog, type SocketLog } from './recording.ts';
+import { MAX_WAIT_MS } from './replay.ts';
 import { scenarioOf } from './scenarios.ts';
 
 /** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
 const MOCKED = /^\/chat\/([\w-]+)/;
 const EMPTY: SocketLog = { records: [], durationMs: 1_000, isTruncated: false };
-/** A wait is cut into pieces, so that an injected fault is felt soon. */
-const MAX_WAIT_MS = 250;
 const REFUSED_CODE = 1006;
 
 let isIntercepting = false;
-let injected: readonly Fault[] = [];
-let injectedSinceMs = 0;
+let injected: Injected = NOTHING_INJECTED;
 let isRecording = false;
 let connections = 0;
 const logs = new Map<string, Promise<SocketLog>>();
@@ -26,8 +24,7 @@ export function interceptSockets(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind !== 'state') return;
-    injected = event.data.faults;
-    injectedSinceMs = Date.now();
+    injected = { faults: event.data.faults, sinceMs: Date.now() };
     isRecording = event.data.isRecording;
   });
   channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
@@ -69,12 +66,8 @@ async function serve({ client }: WebSocketConnectionEvent, scenarioName: string,
   const startMs = Date.now();
   let isOver = false;
   let timer = 0;
-  const faults = (): readonly Fault[] => [
-    ...faultsOn(injected, 'socket', client.url.pathname, earlier).map((fault) =>
-      'afterMs' in fault ? { ...fault, afterMs: fault.afterMs + Math.max(0, injectedSinceMs - startMs) } : fault,
-    ),
-    ...faultsOn(scenario.faults, 'socket', client.url.pathname, earlier),
-  ];
+  const faults = (): readonly Fault[] =>
+    faultsNow(scenario.faults, injected, { lane: 'socket', path: client.url.pathname, earlier, startMs });
   const over = (): void => {
     isOver = true;
     clearTimeout(timer);

@@ -4,7 +4,7 @@
  * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from '../control.ts';
-import { faultsOn, type Fault } from '../faults.ts';
+import { faultsOn, NOTHING_INJECTED, type Fault, type Injected } from '../faults.ts';
 import { readStream, type StreamRecording } from '../recording.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
 import { scenarioOf } from '../scenarios.ts';
@@ -30,8 +30,7 @@ const MAX_KEPT = 6;
 /** Paths whose connections are counted. */
 const MAX_COUNTED = 200;
 
-let injected: readonly Fault[] = [];
-let injectedSinceMs = 0;
+let injected: Injected = NOTHING_INJECTED;
 let isRecording = false;
 const kept = new Map<string, Promise<StreamRecording | null>>();
 const connections = new Map<string, number>();
@@ -39,8 +38,7 @@ const connections = new Map<string, number>();
 const channel = new BroadcastChannel(CHANNEL);
 channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
   if (event.data.kind !== 'state') return;
-  injected = event.data.faults;
-  injectedSinceMs = Date.now();
+  injected = { faults: event.data.faults, sinceMs: Date.now() };
   isRecording = event.data.isRecording;
 });
 channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
@@ -64,7 +62,7 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
   const earlier = connections.get(path) ?? 0;
   connections.set(path, earlier + 1);
   if (connections.size > MAX_COUNTED) connections.clear();
-  const opening = openingOf(faultsOn([...injected, ...faults], 'stream', path, earlier));
+  const opening = openingOf(faultsOn([...injected.faults, ...faults], 'stream', path, earlier));
   if (opening.at === 'refused') return Response.error();
   if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
@@ -75,7 +73,7 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
     recording,
     earlier,
     faults,
-    injected: () => ({ faults: injected, sinceMs: injectedSinceMs }),
+    injected: () => injected,
     tap: (message) => {
       if (isRecording) channel.postMessage(message);
     },

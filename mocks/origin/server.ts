@@ -1,0 +1,291 @@
+/**
+ * A real server of the same recordings: HTTP-FLV, the calls and the WebSocket over loopback, with the same scenarios and faults, and the
+ * production build of the room in front of them. For tests and benchmarks that need a real network path.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer } from 'ws';
+import { isolationHeaders } from '../../scripts/isolation.ts';
+import { err, type Result } from '../../src/workers/core/result.ts';
+import { faultsOn, NOTHING_INJECTED, type Injected } from '../faults.ts';
+import {
+  readHttpRecording,
+  readSocketLog,
+  readStream,
+  type HttpExchange,
+  type HttpRecording,
+  type SocketLog,
+  type StreamRecording,
+} from '../recording.ts';
+import { answerHttp, OPEN_HEADERS, openingOf } from '../replay.ts';
+import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
+import { serveChat } from './chat.ts';
+import { readFaults } from './fault-input.ts';
+import { fileAt, sendFile } from './files.ts';
+import { sendStream } from './stream.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
+const MAX_BODY_BYTES = 1_048_576;
+const MAX_FRAME_BYTES = 1_048_576;
+
+export interface OriginOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly scenario: string;
+  /** An FLV that is served as /live/{its name}.flv. */
+  readonly file?: string;
+  /** The production build; without one only the streams, the calls and the socket are there. */
+  readonly dist: string;
+}
+
+export interface Origin {
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  inject(injected: Injected['faults']): void;
+  /** What was asked for, by kind of path; for tests. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startOrigin(options: OriginOptions): Promise<Result<Origin>> {
+  if (options.scenario !== '' && !isScenarioName(options.scenario)) return err('RECORDING_BAD', `no scenario ${options.scenario}`);
+  const streams = new Map<string, StreamRecording>();
+  if (options.file !== undefined) {
+    const stream = readStream(new Uint8Array(readFileSync(options.file)));
+    if (!stream.ok) return stream;
+    streams.set(basename(options.file).replace(/\.flv$/i, ''), stream.value);
+  }
+  const state: OriginState = {
+    options,
+    streams,
+    http: new Map(),
+    logs: new Map(),
+    used: new Map(),
+    counts: new Map(),
+    injected: NOTHING_INJECTED,
+    address: '',
+  };
+  const server = createServer((request, response) => {
+    void handle(state, request, response).catch((cause: unknown) => {
+      console.error(cause);
+      response.destroy();
+    });
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  server.on('upgrade', (request, socket, head) => {
+    const path = new URL(request.url ?? '/', state.address).pathname;
+    const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
+    const scenario = scenarioOf(name ?? '');
+    const earlier = count(state, path);
+    const opening = openingOf(faultsOn([...state.injected.faults, ...scenario.faults], 'socket', path, earlier));
+    if (name === undefined || opening.at !== 'open') {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      serveChat(client, { log: loadLog(state, scenario.chat), scenario, path, earlier, injected: () => state.injected }),
+    );
+  });
+  await listen(server, options.port);
+  state.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ok: true,
+    value: {
+      address: state.address,
+      counts: state.counts,
+      inject: (faults) => void (state.injected = { faults, sinceMs: Date.now() }),
+      close: () =>
+        new Promise((resolve) => {
+          for (const client of sockets.clients) client.terminate();
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    },
+  };
+}
+
+interface OriginState {
+  readonly options: OriginOptions;
+  readonly streams: Map<string, StreamRecording>;
+  readonly http: Map<string, HttpRecording>;
+  readonly logs: Map<string, SocketLog>;
+  readonly used: Map<HttpExchange, number>;
+  readonly counts: Map<string, number>;
+  injected: Injected;
+  address: string;
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+/** How often this path was asked for before. */
+function count(state: OriginState, path: string): number {
+  const earlier = state.counts.get(path) ?? 0;
+  state.counts.set(path, earlier + 1);
+  return earlier;
+}
+
+async function handle(state: OriginState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', state.address);
+  const earlier = count(state, url.pathname);
+  const origin = request.headers.origin;
+  const open = {
+    ...OPEN_HEADERS,
+    ...(origin !== undefined && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
+  };
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { ...open, 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }).end();
+    return;
+  }
+  const live = /^\/live\/([\w.-]{1,80})\.flv$/.exec(url.pathname)?.[1];
+  if (live !== undefined) return answerLive(state, url, live, earlier, open, request, response);
+  if (url.pathname.startsWith('/svc/')) return answerCall(state, url, open, request, response);
+  if (url.pathname === '/__origin/faults' && request.method === 'POST') {
+    const faults = readFaults(await bodyOf(request));
+    if (faults.ok) state.injected = { faults: faults.value, sinceMs: Date.now() };
+    response.writeHead(faults.ok ? 204 : 400, open).end(faults.ok ? '' : faults.error.detail);
+    return;
+  }
+  if (url.pathname.startsWith('/fixtures/')) {
+    const file = fileAt(FIXTURES, url.pathname.slice('/fixtures'.length));
+    response.setHeaders(new Map(Object.entries(open)));
+    if (file) sendFile(file, request, response);
+    else response.writeHead(404).end();
+    return;
+  }
+  answerPage(state, url, request, response);
+}
+
+function answerLive(
+  state: OriginState,
+  url: URL,
+  name: string,
+  earlier: number,
+  open: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { faults } = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
+  const opening = openingOf(faultsOn([...state.injected.faults, ...faults], 'stream', url.pathname, earlier));
+  if (opening.at === 'refused') {
+    response.destroy();
+    return;
+  }
+  const recording = opening.at === 'open' ? loadStream(state, name) : null;
+  if (recording === null) {
+    response.writeHead(opening.at === 'status' ? opening.status : 404, open).end();
+    return;
+  }
+  response.writeHead(200, { ...open, 'content-type': 'video/x-flv' });
+  if (request.method === 'HEAD') response.end();
+  else void sendStream(response, { recording, path: url.pathname, earlier, faults, injected: () => state.injected });
+}
+
+async function answerCall(
+  state: OriginState,
+  url: URL,
+  open: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await bodyOf(request);
+  const [, , place, ...rest] = url.pathname.split('/');
+  const scenario = scenarioOf(state.options.scenario);
+  const recordings = [...scenario.http, 'rooms'].map((name) => loadHttp(state, name));
+  const answer = answerHttp(
+    recordings,
+    { method: request.method ?? 'GET', path: `{${place}}/${rest.join('/')}`, query: Object.fromEntries(url.searchParams) },
+    state.used,
+    {
+      origin: state.address,
+      scenario: state.options.scenario === '' ? 'normal' : state.options.scenario,
+      isLoggedIn: /(?:^|;\s*)fx_userid=[1-9]/.test(request.headers.cookie ?? ''),
+      nowS: Math.floor(Date.now() / 1000),
+    },
+    [...state.injected.faults, ...scenario.faults],
+    SEED,
+  );
+  if (answer.at === 'unknown') {
+    console.error(`no recording of ${request.method} ${url.pathname}`);
+    response.writeHead(404, open).end();
+    return;
+  }
+  if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
+  if (answer.at === 'refused') {
+    response.destroy();
+    return;
+  }
+  state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
+  response.writeHead(answer.status, { ...answer.headers, ...open }).end(answer.body);
+}
+
+/** Read once: what was used is counted by the exchanges of these very objects. */
+function loadHttp(state: OriginState, name: string): HttpRecording {
+  const known = state.http.get(name);
+  if (known) return known;
+  const recording = readHttpRecording(readFileSync(join(FIXTURES, 'recordings', `${name}.json`), 'utf8'));
+  if (!recording.ok) throw new Error(`${name}: ${recording.error.detail}`);
+  state.http.set(name, recording.value);
+  return recording.value;
+}
+
+/** The production build; every path without a file is the room. The page learns the services from this server's address. */
+function answerPage(state: OriginState, url: URL, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(isolationHeaders())) response.setHeader(name, value);
+  response.setHeader('cross-origin-resource-policy', 'same-origin');
+  const file = fileAt(state.options.dist, url.pathname);
+  if (file !== null && !file.endsWith('index.html')) {
+    sendFile(file, request, response);
+    return;
+  }
+  const index = fileAt(state.options.dist, '/index.html');
+  if (index === null) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(`${state.options.dist} holds no build: npm run build\n`);
+    return;
+  }
+  const services = JSON.stringify({
+    ...Object.fromEntries(['secure', 'backup', 'game', 'live', 'log'].map((place) => [place, `${state.address}/svc/${place}`])),
+    socketFallback: [{ host: `${state.address.replace('http://', '')}/chat/${state.options.scenario || 'normal'}`, protocol: 'ws' }],
+  });
+  const html = readFileSync(index, 'utf8').replace(
+    /(<script type="application\/json" id="services">)[\s\S]*?(<\/script>)/,
+    (_all, begin: string, end: string) => `${begin}${services}${end}`,
+  );
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+}
+
+function loadStream(state: OriginState, name: string): StreamRecording | null {
+  const known = state.streams.get(name);
+  if (known) return known;
+  const file = fileAt(join(FIXTURES, 'streams'), `/${name}.flv`);
+  const stream = file === null ? null : readStream(new Uint8Array(readFileSync(file)));
+  if (!stream?.ok) return null;
+  state.streams.set(name, stream.value);
+  return stream.value;
+}
+
+function loadLog(state: OriginState, name: string): SocketLog {
+  const known = state.logs.get(name);
+  if (known) return known;
+  const log = readSocketLog(new Uint8Array(readFileSync(join(FIXTURES, 'recordings', `${name}.bin`))));
+  if (!log.ok) throw new Error(`${name}: ${log.error.detail}`);
+  state.logs.set(name, log.value);
+  return log.value;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new Error('a body that is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

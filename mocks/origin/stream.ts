@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { faultsNow, type Fault, type Injected } from '../faults.ts';
+import type { StreamRecording } from '../recording.ts';
+import { dueStream, joinStream, liveTime, MAX_WAIT_MS } from '../replay.ts';
+import { SEED } from '../scenarios.ts';
+
+export interface LiveNeeds {
+  readonly recording: StreamRecording;
+  readonly path: string;
+  readonly earlier: number;
+  readonly faults: readonly Fault[];
+  readonly injected: () => Injected;
+}
+
+/** Writes an endless stream in real time until the viewer leaves or a fault ends it; waits while the viewer does not read. */
+export async function sendStream(response: ServerResponse, needs: LiveNeeds): Promise<void> {
+  const { recording, path, earlier, faults } = needs;
+  const startMs = Date.now();
+  let cursor = joinStream(recording, liveTime(startMs));
+  while (!response.destroyed) {
+    const elapsedMs = Date.now() - startMs;
+    const hit = faultsNow(faults, needs.injected(), { lane: 'stream', path, earlier, startMs });
+    const due = dueStream(recording, cursor, elapsedMs, hit, SEED + earlier);
+    cursor = due.cursor;
+    let isFull = false;
+    for (const chunk of due.chunks) isFull = !response.write(chunk) || isFull;
+    if (due.isCut) {
+      // Not `end`: a cut connection has no last chunk.
+      response.destroy();
+      return;
+    }
+    if (isFull) await drained(response);
+    else await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - elapsedMs))));
+  }
+}
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });

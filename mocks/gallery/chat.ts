@@ -66,7 +66,7 @@ function chatRow(id: number): ChatRow {
     timeMs: 1_790_000_000_000 + id * 900,
   };
   if (id % 26 === 3) return { ...row, type: 'welcome', text: '进入直播间', badges: [] };
-  if (id % 26 === 8) return { ...row, type: 'gift', text: '送出 荧光棒 ×66' };
+  if (id % 26 === 8) return { ...row, type: 'gift', text: '荧光棒 ×66', toName: '林听夏' };
   if (id % 26 === 11) return { ...row, type: 'notice', name: '', text: '文明观看，理性消费。谨防私下交易。' };
   if (id % 26 === 16)
     return { ...row, name: '林听夏', isStar: true, richLevel: 38, text: '谢谢大家，下一首唱给第一次来的朋友', badges: [] };

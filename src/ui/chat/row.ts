@@ -6,7 +6,17 @@ import css from './Chat.module.css';
 /** The words that a row needs; a row is made outside React. */
 export type RowText = Pick<
   Text,
-  'chatStar' | 'chatColon' | 'chatMe' | 'chatSecret' | 'chatToShort' | 'chatSays' | 'chatWelcome' | 'chatWaiting' | 'level'
+  | 'chatStar'
+  | 'chatColon'
+  | 'chatGives'
+  | 'chatGivesTo'
+  | 'chatMe'
+  | 'chatSecret'
+  | 'chatToShort'
+  | 'chatSays'
+  | 'chatWelcome'
+  | 'chatWaiting'
+  | 'level'
 >;
 
 /** Rich levels come in tiers of ten, each with a colour. */
@@ -26,7 +36,7 @@ function span(className: string | undefined, text: string): HTMLSpanElement {
 function badge({ type, text, level, iconUrl }: Badge): HTMLElement {
   const element = span(css.badge, '');
   element.dataset['type'] = type;
-  if (/^https?:/.test(iconUrl)) {
+  if (/^(?:https?:\/)?\//.test(iconUrl)) {
     const image = new Image(16, 16);
     image.referrerPolicy = 'no-referrer';
     image.decoding = 'async';
@@ -72,12 +82,12 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     name.dataset['userId'] = String(row.userId);
     element.append(name);
   }
-  if (row.toName !== '') {
-    element.append(span(css.quiet, text.chatToShort), span(css.to, row.toName));
-    if (text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
-  }
-  const speaks = row.type === 'chat' || row.type === 'own-waiting';
-  if (speaks) element.append(span(css.colon, text.chatColon));
+  const isGift = row.type === 'gift';
+  if (isGift) element.append(span(css.quiet, row.toName === '' ? text.chatGives : text.chatGivesTo));
+  else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
+  if (row.toName !== '') element.append(span(css.to, row.toName));
+  if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
+  if (row.type === 'chat' || row.type === 'own-waiting') element.append(span(css.colon, text.chatColon));
   element.append(span(css.text, row.text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');

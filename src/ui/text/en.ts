@@ -111,6 +111,8 @@ export const en: Text = {
   chatToShort: 'to',
   chatSays: '',
   chatColon: ': ',
+  chatGives: 'sends',
+  chatGivesTo: 'sends to',
   chatToCancel: 'Speak to everybody',
   chatSecret: 'Whisper',
   chatStar: 'Star',

@@ -108,6 +108,8 @@ export const zhCN = {
   chatToShort: '对',
   chatSays: '说',
   chatColon: '：',
+  chatGives: '送出',
+  chatGivesTo: '送给',
   chatToCancel: '取消指定对象',
   chatSecret: '悄悄话',
   chatStar: '主播',

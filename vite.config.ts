@@ -14,7 +14,10 @@ export default defineConfig(({ mode }) => {
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
-      rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash].js' } },
+      // All of them are called worker.ts: the folder says which one it is.
+      rolldownOptions: {
+        output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
+      },
     },
     build: {
       // The loader that shares streams is reached by its address (enableP2PArr), so it keeps its name.

@@ -109,19 +109,22 @@ HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx)
     const uint32_t range_lps = step & 0xff;
     const uint32_t range_mps = c->range - range_lps;
     const uint64_t scaled = (uint64_t)range_mps << 54;
-    const int64_t rest = (int64_t)(c->value - scaled);
-    const int64_t mps = rest >> 63; /* all ones: most probable symbol */
-    const uint32_t lps32 = ~(uint32_t)mps;
-
-    c->value = (uint64_t)rest + (scaled & (uint64_t)mps);
-    *ctx = (uint8_t)(step >> (8 + (lps32 & 8)));
-    const uint32_t range = range_mps ^ ((range_mps ^ range_lps) & lps32);
-    const int shift = __builtin_clz(range) - 23;
-    c->range = range << shift;
-    c->value <<= shift;
+    if (c->value < scaled) {
+        *ctx = (uint8_t)(step >> 8);
+        const uint32_t shift = (range_mps >> 8) ^ 1;
+        c->range = range_mps << shift;
+        c->value <<= shift;
+        c->bits -= (int)shift;
+        if (c->bits < 0) hevc_cabac_refill(c);
+        return (int)(state & 1);
+    }
+    *ctx = (uint8_t)(step >> 16);
+    const int shift = __builtin_clz(range_lps) - 23;
+    c->range = range_lps << shift;
+    c->value = (c->value - scaled) << shift;
     c->bits -= shift;
     if (c->bits < 0) hevc_cabac_refill(c);
-    return (int)((state ^ lps32) & 1);
+    return (int)((state & 1) ^ 1);
 }
 
 HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c)

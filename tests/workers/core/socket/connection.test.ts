@@ -35,7 +35,7 @@ class Driven {
   }
   /** The same with the epoch of the current dial. */
   now(event: ConnectionEvent extends infer E ? (E extends { epoch: number } ? Omit<E, 'epoch'> : never) : never): this {
-    return this.do({ ...event, epoch: this.connection.epoch } as ConnectionEvent);
+    return this.do({ ...event, epoch: this.connection.epoch });
   }
   wait(ms: number): this {
     this.nowMs += ms;

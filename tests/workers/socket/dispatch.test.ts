@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
+import { seeded } from '../../seeded.ts';
+
+const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };
+
+test('S1 an answer gives addresses, protocol, socket type, age and login type', () => {
+  expect(readDispatch({ code: 0, data }, 'guest')).toEqual({
+    ok: true,
+    value: {
+      dropped: 0,
+      answer: {
+        ok: true,
+        code: 0,
+        addresses: [{ host: 'chat.test:443', protocol: 'wss', socketType: 'binary' }],
+        type: 'login',
+        ageS: 600,
+        socToken: '',
+      },
+    },
+  });
+});
+
+test('S1 an entry may have a protocol and a socket type of its own; an answer without a type is for whoever asked', () => {
+  const addrs = [{ host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob', connectCount: 3, timeout: 10_000 }, '[::1]:8080'];
+  expect(readDispatch({ code: '0', data: { addrs, age: '60' } }, 'guest')).toMatchObject({
+    ok: true,
+    value: {
+      answer: {
+        type: 'guest',
+        ageS: 60,
+        addresses: [
+          { host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob' },
+          { host: '[::1]:8080', protocol: 'wss', socketType: 'binary' },
+        ],
+      },
+    },
+  });
+});
+
+test('S1 a refusal may come without data', () => {
+  for (const body of [{ code: 1_100_007 }, { code: 1_100_007, data: null }])
+    expect(readDispatch(body, 'login')).toMatchObject({ ok: true, value: { answer: { code: 1_100_007, addresses: [] } } });
+});
+
+test('S1 a bad entry loses itself only, and is counted', () => {
+  const addrs = [
+    'ok.test',
+    'javascript:alert(1)',
+    'a b',
+    'evil.test/../../x?y=1',
+    '//evil',
+    '',
+    5,
+    null,
+    { host: '<x>' },
+    { host: 'ok2.test', protocol: 'http' },
+    'x'.repeat(300),
+  ];
+  const read = readDispatch({ code: 0, data: { ...data, addrs } }, 'guest');
+  expect(read.ok && read.value.answer.ok && read.value.answer.addresses.map(({ host }) => host)).toEqual(['ok.test']);
+  expect(read.ok && read.value.dropped).toBe(addrs.length - 1);
+});
+
+test('S1 a list without end is cut', () => {
+  const read = readDispatch({ code: 0, data: { ...data, addrs: Array.from({ length: 900 }, (_, i) => `h${i}.test`) } }, 'guest');
+  expect(read.ok && read.value.answer.ok && read.value.answer.addresses.length).toBe(16);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a list', []],
+  ['a text', 'code'],
+  ['no code', { data }],
+  ['a code that is a word', { code: 'zero', data }],
+  ['a broken code', { code: 0.5, data }],
+  ['data that is a text', { code: 0, data: 'x' }],
+  ['addresses that are a text', { code: 0, data: { ...data, addrs: 'chat.test' } }],
+  ['an unknown protocol', { code: 0, data: { ...data, protocol: 'ftp' } }],
+  ['an unknown type', { code: 0, data: { ...data, type: 'admin' } }],
+  ['an age that is a list', { code: 0, data: { ...data, age: [] } }],
+])('S1 an answer that is %s is refused by name', (_what, body) => {
+  expect(readDispatch(body, 'guest')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+});
+
+test('S1 500 answers of random shape are read or refused, never thrown', () => {
+  const random = seeded(5);
+  const value = (depth: number): unknown =>
+    random.pick<() => unknown>([
+      () => null,
+      () => random.int(1e7),
+      () => 'x'.repeat(random.int(5)),
+      () => random.int(2) === 0,
+      () => (depth > 2 ? [] : Array.from({ length: random.int(4) }, () => value(depth + 1))),
+      () => (depth > 2 ? {} : { host: value(depth + 1), protocol: value(depth + 1) }),
+    ])();
+  for (let round = 0; round < 500; round++) {
+    const body = {
+      code: value(1),
+      data: random.int(3) === 0 ? value(0) : { addrs: value(0), type: value(2), age: value(2), protocol: value(2) },
+    };
+    const read = readDispatch(body, 'guest');
+    if (!read.ok) expect(read.error.code).toBe('HTTP_BAD_BODY');
+  }
+});

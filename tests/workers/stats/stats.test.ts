@@ -81,7 +81,7 @@ test('P41 what the player’s owner tells becomes reports with stream and room; 
   expect(it.stats.snapshot().counts).toMatchObject({ 'pull.start': 1, 'pull.status': 1, 'stats.sent': 2 });
 
   const star = world();
-  star.take({ ...known, identity: { roomId: 1001, userId: 7, embed: false, isStar: true } } as StatsFact, ...pull);
+  star.take({ ...known, identity: { roomId: 1001, userId: 7, embed: false, isStar: true } }, ...pull);
   await star.pass(120_000);
   expect(star.posts).toEqual([]);
 });

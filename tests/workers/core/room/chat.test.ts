@@ -108,7 +108,7 @@ test('S8 markup in a nickname or a line is text: escaped on the wire, whole agai
 });
 
 test('S8 names and lines are bounded, and characters that turn text around are gone', () => {
-  const made = row({ sendername: `${'n'.repeat(500)}`, chatmsg: `${'y'.repeat(MAX_ROW_CHARS - 1)}😀` });
+  const made = row({ sendername: 'n'.repeat(500), chatmsg: `${'y'.repeat(MAX_ROW_CHARS - 1)}😀` });
   expect(made?.name.length).toBeLessThanOrEqual(40);
   expect(made?.text).toBe('y'.repeat(MAX_ROW_CHARS - 1));
   expect(row({ chatmsg: '\u202e\u2028' })).toBeUndefined();

@@ -16,8 +16,9 @@ static void erase(hevc_arena *a, uint32_t at) {
 }
 
 void *hevc_arena_take(hevc_arena *a, uint32_t bytes) {
-    if (!bytes || bytes > a->limit || a->num_blocks + 1 >= HEVC_ARENA_BLOCKS) return 0;
-    bytes = align_up(bytes);
+    if (!bytes || bytes > a->limit - 2 * HEVC_ARENA_ALIGN || a->num_blocks + 1 >= HEVC_ARENA_BLOCKS) return 0;
+    uint32_t wanted = bytes;
+    bytes = align_up(bytes + HEVC_ARENA_GAP);
     uint32_t at = 0, end = 0; /* end of the last block */
     for (; at < a->num_blocks; at++) {
         hevc_arena_block *b = &a->blocks[at];
@@ -41,6 +42,7 @@ void *hevc_arena_take(hevc_arena *a, uint32_t bytes) {
     }
     a->blocks[at].used = 1;
     a->used += bytes;
+    hevc_memory_show(a->base + a->blocks[at].offset, wanted);
     return a->base + a->blocks[at].offset;
 }
 
@@ -50,6 +52,7 @@ void hevc_arena_give(hevc_arena *a, void *memory) {
     for (uint32_t i = 0; i < a->num_blocks; i++) {
         if (a->blocks[i].offset != offset || !a->blocks[i].used) continue;
         a->blocks[i].used = 0;
+        hevc_memory_hide(memory, a->blocks[i].bytes);
         a->used -= a->blocks[i].bytes;
         if (i + 1 < a->num_blocks && !a->blocks[i + 1].used) {
             a->blocks[i].bytes += a->blocks[i + 1].bytes;

@@ -7,7 +7,11 @@
 
 #include <stdint.h>
 
-enum { HEVC_ARENA_BLOCKS = 160, HEVC_ARENA_ALIGN = 64 };
+enum {
+    HEVC_ARENA_BLOCKS = 160,
+    HEVC_ARENA_ALIGN = 64,
+    HEVC_ARENA_GAP = 64 /* bytes between blocks: no two share a cache line, and sanitizers see an overrun */
+};
 
 typedef struct hevc_arena_block {
     uint32_t offset, bytes; /* from base */
@@ -30,6 +34,9 @@ void hevc_arena_give(hevc_arena *a, void *memory);
 uint8_t *hevc_memory_base(uint32_t limit);
 uint32_t hevc_memory_grow(uint8_t *base,
                           uint32_t bytes); /* bytes usable behind base after the call, may be less than asked */
+/* For address sanitizers, nothing elsewhere: only blocks that are taken may be touched, to the byte. */
+void hevc_memory_show(uint8_t *memory, uint32_t bytes);
+void hevc_memory_hide(uint8_t *memory, uint32_t bytes);
 void hevc_memory_end(uint8_t *base, uint32_t limit); /* native: give everything back; wasm: nothing */
 
 #endif

@@ -36,6 +36,16 @@ void hevc_memory_end(uint8_t *base, uint32_t limit) {
     (void)limit;
 }
 
+void hevc_memory_show(uint8_t *memory, uint32_t bytes) {
+    (void)memory;
+    (void)bytes;
+}
+
+void hevc_memory_hide(uint8_t *memory, uint32_t bytes) {
+    (void)memory;
+    (void)bytes;
+}
+
 /* With bulk memory the builtins become memory.copy and memory.fill, not calls to themselves. */
 void *memcpy(void *restrict to, const void *restrict from, size_t n) { return __builtin_memcpy(to, from, n); }
 void *memmove(void *to, const void *from, size_t n) { return __builtin_memmove(to, from, n); }
@@ -51,9 +61,33 @@ int memcmp(const void *a, const void *b, size_t n) {
 
 #include <sys/mman.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HEVC_ASAN 1
+#endif
+#endif
+
+#ifdef HEVC_ASAN
+void __asan_poison_memory_region(const volatile void *, size_t);
+void __asan_unpoison_memory_region(const volatile void *, size_t);
+void hevc_memory_show(uint8_t *memory, uint32_t bytes) { __asan_unpoison_memory_region(memory, bytes); }
+void hevc_memory_hide(uint8_t *memory, uint32_t bytes) { __asan_poison_memory_region(memory, bytes); }
+#else
+void hevc_memory_show(uint8_t *memory, uint32_t bytes) {
+    (void)memory;
+    (void)bytes;
+}
+void hevc_memory_hide(uint8_t *memory, uint32_t bytes) {
+    (void)memory;
+    (void)bytes;
+}
+#endif
+
 uint8_t *hevc_memory_base(uint32_t limit) {
     void *p = mmap(0, limit, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? 0 : p;
+    if (p == MAP_FAILED) return 0;
+    hevc_memory_hide(p, limit);
+    return p;
 }
 
 uint32_t hevc_memory_grow(uint8_t *base, uint32_t bytes) {
@@ -61,6 +95,9 @@ uint32_t hevc_memory_grow(uint8_t *base, uint32_t bytes) {
     return bytes;
 }
 
-void hevc_memory_end(uint8_t *base, uint32_t limit) { munmap(base, limit); }
+void hevc_memory_end(uint8_t *base, uint32_t limit) {
+    hevc_memory_show(base, limit);
+    munmap(base, limit);
+}
 
 #endif

@@ -190,9 +190,12 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   const firstMs = tags[0]!.timeMs;
   const rebased = tags.map((tag) => ({ ...tag, timeMs: Math.max(0, tag.timeMs - firstMs), isKey: tag.isKey || !hasVideo }));
   const lastMs = rebased.reduce((last, tag) => Math.max(last, tag.timeMs), 0);
-  const toldMs = Math.round(toldDuration(head[1]) * 1_000);
+  const lengthAt = durationAt(head[1]);
+  const toldMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
   // The told length is believed when it fits the tags; a foreign file's may be anything.
   const durationMs = toldMs > lastMs && toldMs <= lastMs + 1_000 ? toldMs : lastMs + LAST_TAG_MS;
+  // A live stream has no length: a player that was told one would end there.
+  if (lengthAt !== null) head[1] = head[1]!.slice().fill(0, lengthAt, lengthAt + DOUBLE_BYTES);
   return ok({ head, tags: rebased, durationMs, hasVideo, isTruncated: at < bytes.length });
 }
 
@@ -207,18 +210,19 @@ function isConfig(type: number, body: Uint8Array): boolean {
   return CODECS_WITH_CONFIG.includes(first & 0x0f) && second === 0;
 }
 
-/** Seconds in onMetaData's `duration`; 0 when there is none. The name is followed by the type (0) and a double. */
-function toldDuration(script: Uint8Array | undefined): number {
-  if (script === undefined || script[0] !== TAG_TYPE.SCRIPT) return 0;
+const DOUBLE_BYTES = 8;
+
+/** Where onMetaData's `duration` stands; null when there is none. The name is followed by the type (0) and a double. */
+function durationAt(script: Uint8Array | undefined): number | null {
+  if (script === undefined || script[0] !== TAG_TYPE.SCRIPT) return null;
   const name = [0, 8, ...new TextEncoder().encode('duration'), 0];
-  for (let at = 0; at + name.length + 8 <= script.length; at++) {
-    if (name.every((byte, i) => script[at + i] === byte)) {
-      const seconds = new DataView(script.buffer, script.byteOffset + at + name.length, 8).getFloat64(0);
-      return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
-    }
+  for (let at = 0; at + name.length + DOUBLE_BYTES <= script.length; at++) {
+    if (name.every((byte, i) => script[at + i] === byte)) return at + name.length;
   }
-  return 0;
+  return null;
 }
+
+const doubleAt = (bytes: Uint8Array, at: number): number => new DataView(bytes.buffer, bytes.byteOffset + at, DOUBLE_BYTES).getFloat64(0);
 
 // Session
 

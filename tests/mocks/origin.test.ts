@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Fault } from '../../mocks/faults.ts';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { readServices } from '../../src/workers/core/services.ts';
+import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
+import { encodeCommand } from '../../src/workers/wire/encode-command.ts';
+import { readFrame } from '../../src/workers/wire/frame.ts';
+import { value } from './fixture-files.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
+let running: Origin[] = [];
+async function start(options: Partial<Parameters<typeof startOrigin>[0]> = {}): Promise<Origin> {
+  const origin = value(await startOrigin({ port: 0, scenario: '', dist: '/nonexistent', ...options }));
+  running.push(origin);
+  return origin;
+}
+afterEach(async () => {
+  await Promise.all(running.map((origin) => origin.close()));
+  running = [];
+});
+
+/** Reads a live stream until so many pictures were seen or it ends; says how it ended. */
+async function watch(url: string, pictures: number): Promise<{ events: readonly FlvEvent[]; ended: 'enough' | 'closed' | 'broken' }> {
+  const events: FlvEvent[] = [];
+  const demuxer = new FlvDemuxer((event) => events.push(event));
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toBe('video/x-flv');
+  try {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      demuxer.push(chunk);
+      if (events.filter((event) => event.type === 'video' && event.tag.is === 'picture').length >= pictures) {
+        return { events, ended: 'enough' };
+      }
+    }
+    return { events, ended: 'closed' };
+  } catch {
+    return { events, ended: 'broken' };
+  }
+}
+
+const inject = (origin: Origin, faults: readonly Fault[]) =>
+  fetch(`${origin.address}/__origin/faults`, { method: 'POST', body: JSON.stringify(faults) });
+
+test.each(['h264', 'h265-id12', 'h265-hvc1'])(
+  'P20 real HTTP-FLV of %s: header, configuration, a key picture first, time that only grows',
+  async (carriage) => {
+    const { address } = await start();
+    const { events, ended } = await watch(`${address}/live/sync-640x360-${carriage}.flv`, 60);
+    expect(ended).toBe('enough');
+    const pictures = events.flatMap((event) =>
+      event.type === 'video' && event.tag.is === 'picture' ? [{ ...event.tag, timeMs: event.timeMs }] : [],
+    );
+    expect(pictures[0]?.isKey).toBe(true);
+    expect(pictures.every((picture, i) => i === 0 || picture.timeMs > pictures[i - 1]!.timeMs)).toBe(true);
+    expect(pictures.every((picture) => picture.codec === (carriage === 'h264' ? 'h264' : 'h265'))).toBe(true);
+    expect(events.filter((event) => event.type === 'damage')).toEqual([]);
+  },
+);
+
+test('any FLV is served as a live stream by its name', async () => {
+  const { address } = await start({ file: join(FIXTURES, 'streams/sync-640x360-h264.flv') });
+  expect((await watch(`${address}/live/sync-640x360-h264.flv`, 5)).ended).toBe('enough');
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-origin-'));
+  writeFileSync(join(folder, 'bad.flv'), 'not a stream');
+  expect(await startOrigin({ port: 0, scenario: '', dist: '', file: join(folder, 'bad.flv') })).toMatchObject({
+    ok: false,
+    error: { code: 'RECORDING_BAD' },
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test('P26 faults of the scenario and injected ones: status, cut, refusal, and an end of them', async () => {
+  const failing = await start({ scenario: 'all-addresses-fail' });
+  expect((await fetch(`${failing.address}/live/sync-640x360-h264.flv`)).status).toBe(503);
+  const origin = await start();
+  const url = `${origin.address}/live/sync-640x360-h264.flv`;
+  expect((await fetch(`${origin.address}/live/none.flv`)).status).toBe(404);
+  expect((await inject(origin, [{ on: 'stream', kind: 'cut', afterMs: 300 }])).status).toBe(204);
+  const cut = await watch(url, 10_000);
+  expect([cut.ended, cut.events.length > 10]).toEqual(['broken', true]);
+  await inject(origin, [{ on: 'stream', kind: 'refuse' }]);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  expect((await inject(origin, [{ on: 'stream', kind: 'nonsense' } as never])).status).toBe(400);
+  await inject(origin, []);
+  expect((await watch(url, 5)).ended).toBe('enough');
+});
+
+test('calls are answered with this server inside, also as a callback; unknown ones are not', async () => {
+  const { address } = await start({ scenario: 'radio' });
+  const info = (await (await fetch(`${address}/svc/live/room/1005/info`)).json()) as { data: { httpflv: string[]; liveType: string } };
+  expect(info.data).toMatchObject({ liveType: 'radio', httpflv: [`${address}/live/radio.flv?scenario=radio`] });
+  const callback = await (await fetch(`${address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp?jsonpcallback=go`)).text();
+  expect(callback).toMatch(/^go\(\{.*\}\)$/);
+  expect((await fetch(`${address}/svc/log/stats`, { method: 'POST', body: 'x'.repeat(1_000) })).status).toBe(200);
+  expect((await fetch(`${address}/svc/live/nothing`)).status).toBe(404);
+});
+
+test('S4 S6 S20 the chat speaks a real WebSocket: login, heartbeat, own chat, pushes', async () => {
+  const { address } = await start();
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
+  const seen: (number | string)[] = [];
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => {
+      const fields = {
+        cmd: 201,
+        roomid: 1001,
+        kugouid: 7,
+        token: 't',
+        appid: '',
+        referer: '',
+        clientid: 100,
+        v: 1,
+        soctoken: '',
+        sid: '',
+        socsid: '',
+        deviceNo: '',
+        screen: 0,
+        platid: 7,
+        dfid: '-',
+      };
+      socket.send(encodeCommand({ id: 201, fields }));
+      socket.send('HEARTBEAT_REQUEST');
+      socket.send(new Uint8Array([1, 2, 3]));
+      const chat = {
+        cmd: 501,
+        chatmsg: '在',
+        receiverid: 0,
+        receiveruserid: 0,
+        issecrect: 0,
+        seq: 1,
+        mac: '',
+        v: 1,
+        source: 'others',
+        uuid: 'u',
+        paraAbnor: 0,
+      };
+      socket.send(encodeCommand({ id: 501, fields: chat }));
+    });
+    socket.on('message', (data: Buffer, isBinary) => {
+      seen.push(isBinary ? value(readFrame(new Uint8Array(data))).command : data.toString());
+      if (seen.length >= 6) resolve();
+    });
+  });
+  socket.terminate();
+  expect(seen.slice(0, 4)).toEqual([201, 901, 'HEARTBEAT_RESPONSE', 501]);
+  expect(seen.length).toBe(6);
+});
+
+test('S1 a refused socket is no socket', async () => {
+  const { address } = await start();
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/socket-refused`);
+  const failed = await new Promise<boolean>((resolve) => {
+    socket.on('open', () => resolve(false));
+    socket.on('error', () => resolve(true));
+  });
+  expect(failed).toBe(true);
+});
+
+test('files: ranges, nothing outside, the build with this server in its services', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
+  writeFileSync(join(dist, 'index.html'), '<script type="application/json" id="services">{}</script>');
+  const { address } = await start({ dist });
+  const part = await fetch(`${address}/fixtures/clips/ad.mp4`, { headers: { range: 'bytes=4-7' } });
+  expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+  expect((await fetch(`${address}/fixtures/clips/ad.mp4`, { headers: { range: 'bytes=999999999-' } })).status).toBe(416);
+  const html = await (await fetch(`${address}/live/1001`)).text();
+  const { services, problems } = readServices(/services">(.*)<\/script>/.exec(html)?.[1] ?? '', 'http://elsewhere');
+  expect([services.live, problems]).toEqual([`${address}/svc/live`, []]);
+  const raw = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () =>
+      socket.write('GET /fixtures/..%2f..%2fpackage.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'),
+    );
+    let text = '';
+    socket.on('data', (data) => (text += data.toString()));
+    socket.on('close', () => resolve(text));
+  });
+  expect(raw).toContain('404');
+  rmSync(dist, { recursive: true });
+});

@@ -88,6 +88,10 @@ HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint
     c->range = 510;
     c->bits = -9;
     hevc_cabac_refill(c); /* 23 bits beyond ivlOffset */
+    if (__builtin_expect(c->value >> 54 >= 510, 0)) { /* forbidden (9.3.2.5): all else relies on ivlOffset < ivlCurrRange */
+        c->value = 0;
+        c->at = end + 16; /* overrun */
+    }
 }
 
 /* Bytes from `data` to the first byte the engine has not begun to use: where pcm samples or the next substream start. */

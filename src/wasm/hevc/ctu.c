@@ -504,7 +504,6 @@ static void finish_coding_unit(hevc_parser *p, uint32_t keep)
 
 static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth)
 {
-    hevc_work *w = p->work;
     const hevc_slice *s = p->slice;
     const uint32_t size = 1u << log2_size, x8 = x >> 3, y8 = (y - p->y0) >> 3, n8 = size >> 3;
     const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n4 = size >> 2;
@@ -518,11 +517,11 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     p->intra_split = 0;
     p->cu_bypass = p->pps->transquant_bypass_enabled_flag && bin(p, HEVC_CTX_TRANSQUANT_BYPASS);
 
-    if (s->slice_type != HEVC_SLICE_I) skip = (uint32_t)bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + w->above_skip[x8]);
+    if (s->slice_type != HEVC_SLICE_I) skip = (uint32_t)bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + p->above_skip[x8]);
     hevc_span_fill(p->left_skip + y8, skip, n8);
-    hevc_span_fill(w->above_skip + x8, skip, n8);
+    hevc_span_fill(p->above_skip + x8, skip, n8);
     hevc_span_fill(p->left_depth + y8, depth, n8);
-    hevc_span_fill(w->above_depth + x8, depth, n8);
+    hevc_span_fill(p->above_depth + x8, depth, n8);
 
     if (skip) {
         p->cu_intra = 0;
@@ -571,7 +570,7 @@ static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log
     uint32_t split = log2_size > p->log2_min_cb;
     if (split && x + size <= p->width && y + size <= p->height)
         split = (uint32_t)bin(p, HEVC_CTX_SPLIT_CU + (p->left_depth[(y - p->y0) >> 3] > depth) +
-                                     (p->work->above_depth[x >> 3] > depth));
+                                     (p->above_depth[x >> 3] > depth));
     if (p->pps->cu_qp_delta_enabled_flag && log2_size >= p->log2_qg) start_quantization_group(p, x, y);
     if (!split) {
         coding_unit(p, x, y, log2_size, depth);
@@ -638,6 +637,8 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->above_available = ctb_y > 0 && same_slice_and_tile(p, ctb_x, ctb_y - 1);
     p->above_left_available = ctb_x > 0 && ctb_y > 0 && same_slice_and_tile(p, ctb_x - 1, ctb_y - 1);
     p->above_right_available = ctb_y > 0 && ctb_x + 1 < w->ctb_cols && same_slice_and_tile(p, ctb_x + 1, ctb_y - 1);
+    p->above_depth = w->above_depth + p->frame->tiles.row_of[ctb_y] * w->stride8;
+    p->above_skip = w->above_skip + p->frame->tiles.row_of[ctb_y] * w->stride8;
     p->out = out;
     p->error = 0;
 
@@ -652,8 +653,8 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     }
     __builtin_memset(p->above_mode, 1, sizeof p->above_mode); /* candidate B above the CTB counts as DC (8.4.2) */
     if (!p->above_available) {
-        __builtin_memset(w->above_depth + (p->x0 >> 3), 0, ctb >> 3);
-        __builtin_memset(w->above_skip + (p->x0 >> 3), 0, ctb >> 3);
+        __builtin_memset(p->above_depth + (p->x0 >> 3), 0, ctb >> 3);
+        __builtin_memset(p->above_skip + (p->x0 >> 3), 0, ctb >> 3);
     }
     if (p->slice->slice_type == HEVC_SLICE_I) fill_motion(p, p->x0, p->y0, ctb, ctb, &intra_motion);
 

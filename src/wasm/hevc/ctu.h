@@ -32,6 +32,7 @@ typedef struct hevc_parser {
     uint32_t x0, y0;                /* luma */
     uint8_t left_available, above_available, above_left_available, above_right_available; /* CTBs, same slice and tile */
     hevc_edges *edges;
+    uint8_t *above_depth, *above_skip;            /* of the tile row: [x8] */
     uint8_t left_depth[8], left_skip[8];          /* [y8 in CTB] */
     uint8_t left_mode[16], above_mode[16];        /* IntraPredModeY, [4x4 unit in CTB] */
 

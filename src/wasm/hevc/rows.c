@@ -34,8 +34,8 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_ca
     w->sao = carve(c, ctbs * sizeof *w->sao);
     w->ctb_slice = carve(c, ctbs * sizeof *w->ctb_slice);
     w->ctb_keep = carve(c, ctbs);
-    w->above_depth = carve(c, w->stride8);
-    w->above_skip = carve(c, w->stride8);
+    w->above_depth = carve(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
+    w->above_skip = carve(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
     w->wpp_ctx = carve(c, (uint64_t)w->ctb_rows * HEVC_CTX_BYTES);
     w->row_done = carve(c, w->ctb_rows * sizeof *w->row_done);
     /* every segment starts one, and every CTB row of a tile column may */
@@ -195,8 +195,8 @@ static void filter_row(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
             hevc_sao_row_8(frame, &lane->scratch, ctb_y);
     }
     hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
-    hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1);
     hevc_progress_set(&pic->rows_final, (int32_t)ctb_y + 1);
+    hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1); /* last: from here on the next row may be filtered */
 }
 
 /* After its turn: rows are filtered from the top. */
@@ -409,7 +409,7 @@ static void decode_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
     const hevc_work *w = frame->work;
     const uint32_t ts = row * w->ctb_cols;
     decode_ctbs(0, lane, frame, (hevc_cursor){0, row, ts}, ts + w->ctb_cols, first_substream(w, ts), HEVC_BESIDE);
-    hevc_progress_set(&frame->pic->rows_parsed, (int32_t)row + 1);
+    hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)row + 1);
     filter_row_in_turn(lane, frame, row);
 }
 
@@ -444,7 +444,7 @@ void hevc_job_run(hevc_lane *lane, hevc_frame *frame, uint32_t job)
     const uint32_t filter = job - w->plan.num_first;
     if (job >= w->plan.num_first) {
         hevc_progress_wait(&w->row_done[filter], (int32_t)w->ctb_cols);
-        hevc_progress_set(&frame->pic->rows_parsed, (int32_t)filter + 1);
+        hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)filter + 1);
         filter_row_in_turn(lane, frame, filter);
         return;
     }

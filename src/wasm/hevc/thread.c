@@ -59,6 +59,13 @@ void hevc_progress_set(_Atomic int32_t *word, int32_t value)
     notify(word);
 }
 
+void hevc_progress_raise(_Atomic int32_t *word, int32_t value)
+{
+    int32_t seen = atomic_load(word);
+    while (seen < value && !atomic_compare_exchange_weak(word, &seen, value)) continue;
+    notify(word);
+}
+
 void hevc_progress_add(_Atomic int32_t *word, int32_t value)
 {
     atomic_fetch_add(word, value);
@@ -89,6 +96,11 @@ int hevc_progress_abandoned(void)
 void hevc_progress_set(_Atomic int32_t *word, int32_t value)
 {
     atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+void hevc_progress_raise(_Atomic int32_t *word, int32_t value)
+{
+    if (atomic_load_explicit(word, memory_order_relaxed) < value) hevc_progress_set(word, value);
 }
 
 void hevc_progress_add(_Atomic int32_t *word, int32_t value)

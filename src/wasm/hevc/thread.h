@@ -8,6 +8,8 @@
 
 /* Raises a word and wakes whoever sleeps on it. */
 void hevc_progress_set(_Atomic int32_t *word, int32_t value);
+/* The same, but never lowers it: for words that several threads raise. */
+void hevc_progress_raise(_Atomic int32_t *word, int32_t value);
 void hevc_progress_add(_Atomic int32_t *word, int32_t value);
 
 /* Returns once *word >= value: a short spin, then sleep. */

@@ -1,7 +1,7 @@
 /**
  * The same sources as a native program, for sanitizers, valgrind and debuggers; never shipped.
  *
- *     node src/wasm/native/build.mjs [--cc gcc] [--sanitize address,undefined] [--debug] [--out FILE]
+ *     node src/wasm/native/build.mjs [--cc gcc] [--sanitize address,undefined] [--debug] [--threads] [--out FILE]
  *     .cache/native/hevc-decode FILE.265 [--out FILE.yuv] [--frames] [--check-hash]
  */
 import { execFileSync } from 'node:child_process';
@@ -33,6 +33,7 @@ const flags = [
   '-Werror',
   `-I${SOURCE_DIR}`,
   '-fno-omit-frame-pointer',
+  ...(process.argv.includes('--threads') ? ['-DHEVC_THREADS=1', '-D_GNU_SOURCE', '-pthread'] : []),
   ...(sanitize === '' ? [] : [`-fsanitize=${sanitize}`, '-fno-sanitize-recover=all']),
 ];
 const run = (args) => execFileSync(cc, args, { stdio: 'inherit' });

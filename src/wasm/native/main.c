@@ -7,6 +7,23 @@
 
 #include "hevc.h"
 
+#ifdef HEVC_THREADS
+#include <pthread.h>
+
+typedef struct worker {
+    pthread_t thread;
+    hevc *decoder;
+    int index;
+} worker;
+
+static void *run_worker(void *argument)
+{
+    worker *w = argument;
+    hevc_thread_main(w->decoder, w->index);
+    return 0;
+}
+#endif
+
 enum { MAX_INPUT_BYTES = 64 << 20, MAX_MEMORY_BYTES = 1 << 30 };
 
 /* Offset of the next start code prefix 00 00 01 at or after `at`, or `size`. */
@@ -117,7 +134,7 @@ int main(int argc, char **argv)
 {
     struct output out = {0};
     const char *name = 0;
-    int check_hash = 0;
+    int check_hash = 0, workers = 0;
     size_t size = 0;
 
     for (int i = 1; i < argc; i++) {
@@ -127,18 +144,29 @@ int main(int argc, char **argv)
             out.print = 1;
         else if (!strcmp(argv[i], "--check-hash"))
             check_hash = 1;
+        else if (!strcmp(argv[i], "--workers") && i + 1 < argc) /* built with --threads */
+            workers = atoi(argv[++i]);
         else
             name = argv[i];
     }
     uint8_t *data = name ? read_file(name, &size) : 0;
     if (!data) {
-        fprintf(stderr, "usage: %s FILE.265 [--out FILE.yuv] [--frames] [--check-hash]\n", argv[0]);
+        fprintf(stderr, "usage: %s FILE.265 [--out FILE.yuv] [--frames] [--check-hash] [--workers N]\n", argv[0]);
         return 2;
     }
     hevc *d = hevc_open(8192, 8192, 16, 4, MAX_INPUT_BYTES, MAX_MEMORY_BYTES);
     if (!d)
         return 3;
     hevc_set(d, HEVC_OPT_CHECK_HASH, check_hash);
+    if (hevc_set(d, HEVC_OPT_THREADS, workers) != HEVC_OK)
+        return 4;
+#ifdef HEVC_THREADS
+    worker team[8];
+    for (int i = 0; i < workers && i < 8; i++) {
+        team[i] = (worker){.decoder = d, .index = i + 1};
+        pthread_create(&team[i].thread, 0, run_worker, &team[i]);
+    }
+#endif
 
     long unit = 0, errors = 0;
     for (size_t at = 0, end; at < size; at = end, unit++) {
@@ -161,6 +189,11 @@ int main(int argc, char **argv)
     pull_all(d, &out);
     const uint32_t mismatches = hevc_count(d, HEVC_COUNT_HASH_MISMATCHES);
     fprintf(stderr, "%ld pictures, %ld units, %ld errors, %u hash mismatches\n", out.pictures, unit, errors, mismatches);
+#ifdef HEVC_THREADS
+    hevc_threads_stop(d);
+    for (int i = 0; i < workers && i < 8; i++)
+        pthread_join(team[i].thread, 0);
+#endif
     hevc_close(d);
     free(data);
     if (out.raw)

@@ -51,6 +51,7 @@ async function open(): Promise<void> {
     player: {
       mount: (box) => box?.replaceChildren(drawScene(store.get().layout.orientation === 'vertical')),
       togglePictureInPicture: () => Promise.resolve(false),
+      figures: () => null,
     },
   };
   addEventListener('resize', () => store.patch({ layout: galleryView(state, { width: innerWidth, height: innerHeight }).layout }));

@@ -10,6 +10,7 @@ import { spawn, type Spawned } from '../workers/spawn.ts';
 import type { StatsApi } from '../workers/stats/api.ts';
 import { askCapabilities } from './capabilities.ts';
 import type { Hands } from './hands.ts';
+import type { PlayerHost } from './players/host.ts';
 import { PLAYER_KINDS_HERE } from './players/kinds.ts';
 import { createPlayerBox } from './players/player-box.ts';
 import { createStore } from './store.ts';
@@ -27,6 +28,8 @@ declare global {
   interface Window {
     /** Settles when nothing is on its way between the page and its workers. For tests; tells nothing and changes nothing. */
     appIdle?: () => Promise<void>;
+    /** Figures of the player that plays, as the overlay shows them. */
+    appFigures?: PlayerHost['figures'];
   }
 }
 
@@ -227,6 +230,7 @@ export function createSession(): Session {
     });
     tell({ type: 'visibility', visible: !document.hidden });
     window.appIdle = idle;
+    window.appFigures = box.host.figures;
   }
 
   /** A worker cannot answer any more once `pagehide` runs: what a beacon would carry is taken as soon as the page is hidden, which comes before. */

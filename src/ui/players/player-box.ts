@@ -97,6 +97,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
         if (!shown) needs.onPictureInPictureWanted();
         return shown;
       },
+      figures: () => player && { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} },
     },
     obey(command) {
       switch (command.do) {

@@ -42,7 +42,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
         store,
         act: (action) => acts.push(action),
         tell: (fact) => facts.push(fact),
-        player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false) },
+        player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
       }}
     />,
   );

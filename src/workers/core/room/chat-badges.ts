@@ -84,7 +84,8 @@ function badge(type: Badge['type'], name: unknown, level: unknown, icon: unknown
           .slice(0, MAX_BADGE_CHARS)
       : '';
   const isLevel = typeof level === 'number' && Number.isInteger(level) && level > 0 && level <= MAX_LEVEL;
-  const iconUrl = typeof icon === 'string' && icon.length <= MAX_URL_CHARS && /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(icon) ? icon : '';
+  const iconUrl =
+    typeof icon === 'string' && icon.length <= MAX_URL_CHARS && /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(icon) ? icon : '';
   return text === '' && !isLevel && iconUrl === '' ? [] : [{ type, text, level: isLevel ? level : 0, iconUrl }];
 }
 

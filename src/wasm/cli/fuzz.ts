@@ -1,11 +1,14 @@
 /**
- *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--dist DIR] [DIR]
+ *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--dist DIR] [--native PROGRAM] [DIR]
  *
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
  * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
+ * --native: gives the damaged streams to a program of native/build.mjs with sanitizers instead, which must end by itself and report nothing.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -90,6 +93,25 @@ export async function fuzz(streams: readonly FuzzStream[], from: number, cases: 
   return failures;
 }
 
+/** The same cases through a native build: what the sanitizers say of each. */
+function fuzzNative(program: string, streams: readonly FuzzStream[], from: number, cases: number): FuzzFailure[] {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-fuzz-'));
+  const file = path.join(dir, 'case.265');
+  const failures: FuzzFailure[] = [];
+  for (let seed = from; seed < from + cases; seed++) {
+    const dice = seededDice(~seed);
+    const victim = dice.pick(streams);
+    const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+    writeFileSync(file, damaged.bytes);
+    const run = spawnSync(program, [file], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
+    const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];
+    const what = report ?? (run.signal === null ? undefined : `killed by ${run.signal}`);
+    if (what !== undefined) failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what });
+  }
+  rmSync(dir, { recursive: true });
+  return failures;
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -99,6 +121,7 @@ async function main(): Promise<void> {
       build: { type: 'string', default: 'simd' },
       threads: { type: 'string', default: '1' },
       dist: { type: 'string' },
+      native: { type: 'string' },
     },
   });
   const streams = readFuzzStreams(positionals[0] ?? 'fixtures/hevc');
@@ -113,7 +136,11 @@ async function main(): Promise<void> {
   const startedMs = performance.now();
   const step = 250;
   for (let done = 0; done < cases; done += step) {
-    const found = await fuzz(streams, first + done, Math.min(step, cases - done), options);
+    const count = Math.min(step, cases - done);
+    const found =
+      values.native === undefined
+        ? await fuzz(streams, first + done, count, options)
+        : fuzzNative(values.native, streams, first + done, count);
     for (const failure of found) console.log(JSON.stringify(failure));
     failures.push(...found);
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);

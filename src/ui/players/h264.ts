@@ -8,8 +8,6 @@ import { sharedLoader } from './shared-loader.ts';
 
 const PROGRESS_MS = 1_000;
 const LATENCY_LOOK_MS = 250;
-/** A worker of mpegts.js that does not answer `destroy` is ended after so long. */
-const WORKER_GRACE_MS = 1_000;
 
 const CONFIG = {
   isLive: true,
@@ -241,8 +239,10 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
       clearInterval(progressTimer);
       clearInterval(latencyTimer);
       if ('cancelVideoFrameCallback' in video) video.cancelVideoFrameCallback(frameRequest);
+      // Its worker goes first: left to itself it would still read buffers that the element has let go, and throw.
+      worker?.terminate();
       engine.destroy();
-      if (worker !== null) endWorker(worker);
+      if (worker?.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
     },
   };
 }
@@ -272,7 +272,7 @@ function engineError(type: unknown, detail: unknown, info: unknown): Parameters<
 
 /**
  * The engine keeps the blob: address of its worker (some 200 kB) for the life of the page and ends the worker only when that answers.
- * Both are done from here, so that a room that recovers all night does not grow. Null where the engine has another shape.
+ * `dispose` does both, so that a room that recovers all night does not grow. Null where the engine has another shape.
  */
 function workerOf(engine: object): EngineWorker | null {
   const inner: unknown = Reflect.get(engine, '_player_engine');
@@ -280,11 +280,4 @@ function workerOf(engine: object): EngineWorker | null {
   const transmuxer: unknown = Reflect.get(inner, '_transmuxer');
   const holders = [inner, transmuxer].filter((holder): holder is object => typeof holder === 'object' && holder !== null);
   return holders.map((holder): unknown => Reflect.get(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
-}
-
-function endWorker(worker: EngineWorker): void {
-  setTimeout(() => {
-    worker.terminate();
-    if (worker.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
-  }, WORKER_GRACE_MS);
 }

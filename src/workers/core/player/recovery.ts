@@ -171,13 +171,13 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
     case 'retry': {
       // A forced retry waits 0, has every budget again, and asks for fresh addresses: the old ones may be why it is needed.
       if (state.at === 'idle' || state.at === 'fetching') return [state];
-      return start(state, freshRun(NO_ADDRESSES), false, nowMs, around);
+      return anew(state, nowMs, around);
     }
 
     case 'choose': {
       const run = runOf(state);
       // After the failure tip a choice is a forced retry: the history makes the fresh plan begin with it.
-      if (run === null) return state.at === 'failed' ? start(state, freshRun(NO_ADDRESSES), false, nowMs, around) : [state];
+      if (run === null) return state.at === 'failed' ? anew(state, nowMs, around) : [state];
       const next: Run = { ...freshRun(run.addresses), dropped: DROPS[event.reason], reason: event.reason };
       const candidate = planOf(next, around).candidates.find(({ kind }) => kind === event.kind);
       if (!candidate) return [state, { do: 'log', line: `${event.kind} cannot be chosen here` }];
@@ -348,6 +348,12 @@ const attemptOf = ({ kind, addresses }: Candidate, index: number): Attempt => ({
   index,
   of: addresses.length,
 });
+
+/** At the viewer's wish: the tip goes until it is known to be true again. */
+function anew(state: Recovery, nowMs: number, around: Surroundings): RecoveryStep {
+  const [next, ...effects] = start(state, freshRun(NO_ADDRESSES), false, nowMs, around);
+  return [next, { do: 'hide-failure' }, ...effects];
+}
 
 function start(state: Recovery, run: Run, hasAddresses: boolean, nowMs: number, around: Surroundings): RecoveryStep {
   if (!hasAddresses) return fetch(state.epoch, run, nowMs, around);

@@ -13,6 +13,8 @@ export interface LiveInfo {
   readonly liveStatus: 0 | 1;
   readonly stream: StreamInfo;
   readonly room: RoomInfo;
+  /** False when the answer did not say what room this is: a refusal often does not. */
+  readonly isRoomKnown: boolean;
 }
 
 export interface StreamInfo {
@@ -155,6 +157,7 @@ export function decodeLiveInfo(input: unknown): Result<Decoded<LiveInfo>> {
         addresses: { ...stream.addresses, width: stream.addresses.width || room.width, height: stream.addresses.height || room.height },
       },
       room,
+      isRoomKnown: isObject(data['room']),
     },
     problems,
   });
@@ -233,6 +236,7 @@ export function fallbackInfo(isLiveRoom: boolean): LiveInfo {
     liveStatus: 1,
     stream: readStream({ status: 1 }, problems),
     room: { ...readRoom({}, problems), isLiveRoom, kind: isLiveRoom ? 'live' : 'normal' },
+    isRoomKnown: false,
   };
 }
 

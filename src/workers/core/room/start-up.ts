@@ -141,7 +141,8 @@ export const startUpDeadlineMs = (state: StartUp): number | null => (state.at ==
 function informed(info: LiveInfo, around: StartUpSurroundings): StartUpStep {
   const { responseCode: code, responseMsg: message } = info;
   if (SEND_LIMIT_CODES.includes(code)) {
-    const isLiveRoom = info.room.isLiveRoom || info.room.kind === 'live';
+    // A refusal that does not say what room this is: r=liveroom is how a normal room is opened on the way to a live one.
+    const isLiveRoom = info.isRoomKnown ? info.room.isLiveRoom || info.room.kind === 'live' : around.flags.r !== 'liveroom';
     const dialog: Dialog | null = isLiveRoom
       ? { type: 'send-limit', code, message }
       : around.flags.r === 'liveroom'

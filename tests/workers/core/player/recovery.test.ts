@@ -149,6 +149,8 @@ test('P24 a forced retry waits 0 and has every budget again', () => {
   r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   expect(r.plays()).toHaveLength(before + 1);
   expect(r.state).toMatchObject({ at: 'starting', run: { round: 0, failures: 0 } });
+  expect(r.effects.slice(-4).map((effect) => effect.do)).toEqual(['stop', 'fetch-addresses', 'play', 'log']);
+  expect(r.did('hide-failure')).toHaveLength(1);
 });
 
 test('P21 no address at all: tip and STREAM_ADDR_ERROR at once, and the fresh lists are still asked for', () => {

@@ -1,0 +1,241 @@
+import { expect, test, type Page, type Worker } from '@playwright/test';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chatList, expectMovingPicture, expectSoundDecoded, openPlayerLog, stage, watched } from './watching.ts';
+
+/** Retries of a scenario that fails on purpose need not take the minutes that they take for viewers. */
+const QUICK = 'debug=1&config=retryIntervalMs:200,firstFailWaitMs:3000,stallWaitMs:3000';
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => 'appIdle' in window);
+  await page.evaluate(() => window.appIdle?.());
+}
+
+test.describe('@foundation', () => {
+  test('P5 P20 S7 S20 the room opens: moving picture, decoded sound, chat arrives, an own message is echoed', async ({ page }) => {
+    await open(page, '/live/1001?scenario=logged-in');
+    const seen = await expectMovingPicture(page);
+    expect([seen.width, seen.height]).toEqual([852, 480]);
+    await expectSoundDecoded(page);
+
+    const rows = chatList(page);
+    await expect.poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(3);
+
+    const said = '你好 <b>Momo</b> 👋';
+    await page.getByPlaceholder('和大家聊聊吧').fill(said);
+    await page.getByRole('button', { name: '发送' }).click();
+    await expect(rows.getByText(said)).toBeVisible();
+    // The echo takes the place of the waiting line: one line, and nothing of it was read as markup.
+    await expect(rows.getByText(said)).toHaveCount(1);
+    await expect(page.getByText('等待发送')).toHaveCount(0);
+    expect(await rows.locator('b').count()).toBe(0);
+  });
+
+  test('P1 a stranger on the star route is sent to the viewer room', async ({ page }) => {
+    await page.goto('/room/star/1006');
+    await expect(page).toHaveURL(/\/live\/1006/);
+  });
+
+  test('P1 P7 the star stays on the star route and publishes', async ({ page }) => {
+    await open(page, '/room/star/1006?scenario=star');
+    await expect(stage(page, 'publish')).toBeVisible();
+    await expect(page).toHaveURL(/\/room\/star\/1006/);
+  });
+
+  test('P7 an offline room shows the offline video and says that nobody is live', async ({ page }) => {
+    await open(page, '/live/1004?scenario=offline');
+    await expect(stage(page, 'offline-video')).toBeVisible();
+    await expect(page.locator('[data-tip="no-live"]')).toBeVisible();
+  });
+
+  test('P4 a vertical room stands upright, in a wide window and on a phone', async ({ page }) => {
+    await open(page, '/live/1003?scenario=vertical');
+    const seen = await expectMovingPicture(page);
+    expect([seen.width, seen.height]).toEqual([540, 960]);
+    const box = await page.locator('section[data-at]').boundingBox();
+    expect(box && box.height > box.width).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await page.locator('section[data-at]').boundingBox())?.width).toBe(390);
+  });
+
+  test('P7 a radio room plays sound without a picture', async ({ page }) => {
+    await open(page, '/live/1005?scenario=radio');
+    await expect(stage(page, 'radio')).toBeVisible();
+    await expect.poll(async () => (await watched(page))?.positionS ?? 0).toBeGreaterThan(1);
+    await expectSoundDecoded(page);
+  });
+
+  test('P2 bad parameters are named in the log and change nothing else', async ({ page }) => {
+    await open(page, '/live/1001?type=abc&r=nowhere&lite=maybe&config=%3Cscript%3E');
+    await expectMovingPicture(page);
+    await expect(await openPlayerLog(page)).toContainText('type: must be 0 to 99');
+  });
+
+  test('P6 live info that fails: fallback start', async ({ page }) => {
+    await open(page, '/live/1001?scenario=live-info-fails');
+    await expectMovingPicture(page);
+    await expect(await openPlayerLog(page)).toContainText('fallback start');
+  });
+
+  test('P6 send limit in a live room, back-to-live popup in a normal room', async ({ page }) => {
+    await open(page, '/live/1002?scenario=live-info-20000');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await open(page, '/live/1001?scenario=back-to-live&r=liveroom');
+    await expect(page.getByRole('dialog').getByRole('button', { name: '回到直播' })).toBeVisible();
+  });
+
+  test('P8 live waits for the advertisement and no longer; an ad query without an answer is no obstacle', async ({ page }) => {
+    await page.goto('/live/1002?scenario=ad');
+    await expect(stage(page, 'ad')).toBeVisible();
+    await expect(stage(page, 'live')).toBeVisible({ timeout: 40_000 });
+    await expectMovingPicture(page);
+    await open(page, '/live/1002?scenario=ad-fails');
+    await expectMovingPicture(page);
+  });
+
+  test('P9 the lead-in plays before live, and the viewer can go back to live', async ({ page }) => {
+    await page.goto('/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1&scenario=lead-in');
+    await expect(stage(page, 'lead-in')).toBeVisible();
+    await page.getByRole('button', { name: '回到直播' }).click();
+    await expect(stage(page, 'live')).toBeVisible();
+    await expectMovingPicture(page);
+  });
+
+  test('P21 P28 no address: the failure tip', async ({ page }) => {
+    await page.goto(`/live/1001?scenario=no-addresses&${QUICK}`);
+    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
+    await expect(page.locator('[data-tip="no-live"]')).toHaveCount(0);
+    await expect(page.getByText('播放时出现异常，请稍候再试')).toBeVisible();
+  });
+
+  test('P24 the first address answers 404, the next one plays', async ({ page }) => {
+    await page.goto(`/live/1001?scenario=stream-404&${QUICK}`);
+    await expectMovingPicture(page);
+    await expect(await openPlayerLog(page)).toContainText('another address');
+  });
+
+  test('P24 P26 P28 every address fails: retries, then the failure tip, and a forced retry starts again', async ({ page }) => {
+    await page.goto(`/live/1001?scenario=all-addresses-fail&${QUICK}`);
+    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.locator('[data-tip="live-fail"]')).toHaveCount(0);
+    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible({ timeout: 30_000 });
+    const log = await openPlayerLog(page);
+    await expect(log).toContainText('every retry is used');
+    expect((await log.innerText()).match(/gave up: ACK_NETWORK_FAIL/g)).toHaveLength(2);
+  });
+
+  for (const scenario of ['stream-cut', 'stream-stall'])
+    test(`P24 P25 ${scenario}: the picture moves again after a fresh list`, async ({ page }) => {
+      const trouble: string[] = [];
+      page.on('pageerror', (error) => trouble.push(error.message));
+      await page.goto(`/live/1001?scenario=${scenario}&${QUICK}`);
+      await expectMovingPicture(page);
+      await expect(await openPlayerLog(page)).toContainText('all addresses failed, a fresh list', { timeout: 30_000 });
+      await expectMovingPicture(page);
+      expect(trouble).toEqual([]);
+    });
+
+  test('P28 a browser without media source is told to upgrade', async ({ page }) => {
+    await page.goto(`/live/1001?scenario=no-media-source&${QUICK}`);
+    await expect(page.getByText('你的浏览器版本较低，请升级你的浏览器')).toBeVisible();
+  });
+
+  test('P20 the browser wants a click for sound: the picture plays muted, one click unmutes', async ({ page }) => {
+    await open(page, '/live/1001?scenario=autoplay');
+    await expectMovingPicture(page);
+    const unmute = page.getByRole('button', { name: '点击开启声音' });
+    await expect(unmute).toBeVisible();
+    await unmute.click();
+    await expect(unmute).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
+    await expectMovingPicture(page);
+  });
+
+  for (const name of ['socket', 'stats'])
+    test(`a ${name} worker that crashes is restarted, and the picture does not stop for it`, async ({ page }) => {
+      await open(page, '/live/1001?scenario=logged-in');
+      await expectMovingPicture(page);
+      await crash(page, name);
+      await expect.poll(async () => (await named(page, name)) !== null).toBe(true);
+      await expect(chatMark(page, 'open')).toBeVisible();
+      await expectMovingPicture(page);
+    });
+
+  test('a room worker that crashes is restarted, and the room opens anew', async ({ page }) => {
+    await open(page, '/live/1001?scenario=logged-in');
+    await expectMovingPicture(page);
+    await crash(page, 'room');
+    await expect.poll(async () => (await named(page, 'room')) !== null).toBe(true);
+    await expect(chatMark(page, 'open')).toBeVisible();
+    await expectMovingPicture(page);
+  });
+
+  test('players that are started again and again leave no workers and no addresses behind', async ({ page }) => {
+    await page.addInitScript(() => {
+      const live = new Set<string>();
+      Reflect.set(window, 'liveBlobs', live);
+      const create = URL.createObjectURL.bind(URL);
+      const revoke = URL.revokeObjectURL.bind(URL);
+      URL.createObjectURL = (made: Blob | MediaSource) => {
+        const url = create(made);
+        live.add(url);
+        return url;
+      };
+      URL.revokeObjectURL = (url: string) => {
+        live.delete(url);
+        revoke(url);
+      };
+    });
+    await open(page, '/live/1001');
+    await expectMovingPicture(page);
+    const workers = page.workers().length;
+    const blobs = await page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size);
+    for (let turn = 0; turn < 6; turn++) {
+      await page.locator('section[data-at]').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: '刷新画面' }).click();
+      await expectMovingPicture(page);
+    }
+    await expect.poll(() => page.workers().length).toBe(workers);
+    await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
+    expect(await page.locator('section[data-at] video').count()).toBe(1);
+  });
+});
+
+const chatMark = (page: Page, at: string) => page.locator(`aside [data-at="${at}"]`);
+
+async function named(page: Page, name: string): Promise<Worker | null> {
+  for (const worker of page.workers()) if ((await worker.evaluate(() => self.name).catch(() => '')) === name) return worker;
+  return null;
+}
+
+async function crash(page: Page, name: string): Promise<void> {
+  const worker = await named(page, name);
+  if (worker === null) throw new Error(`no worker ${name}`);
+  const gone = new Promise<void>((resolve) => worker.once('close', () => resolve()));
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('crashed on purpose');
+    });
+  });
+  await gone;
+}
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+test('P20 @foundation debug=1&kind=h264&src= plays from a server that is not ours (ffmpeg -listen)', async ({ page }) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const address = `http://127.0.0.1:${port}/live.flv`;
+  const open = 'Access-Control-Allow-Origin: *\r\n';
+  const input = ['-re', '-stream_loop', '-1', '-i', 'fixtures/streams/stage-852x480-h264.flv'];
+  const server: ChildProcess = spawn('ffmpeg', ['-loglevel', 'error', ...input, '-c', 'copy', '-f', 'flv', '-listen', '1', '-headers', open, address], { stdio: 'ignore' });
+  try {
+    await page.goto(`/live/1001?debug=1&kind=h264&src=${encodeURIComponent(address)}&config=retryIntervalMs:500`);
+    const seen = await expectMovingPicture(page, 30_000);
+    expect([seen.width, seen.height]).toEqual([852, 480]);
+    await expectSoundDecoded(page);
+  } finally {
+    server.kill();
+  }
+});

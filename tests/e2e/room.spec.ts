@@ -8,7 +8,10 @@ const QUICK = 'debug=1&config=retryIntervalMs:200,firstFailWaitMs:3000,stallWait
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => 'appIdle' in window);
-  await page.evaluate(() => window.appIdle?.());
+  await page.evaluate(async () => {
+    const idle: unknown = Reflect.get(window, 'appIdle');
+    if (typeof idle === 'function') await idle();
+  });
 }
 
 test.describe('@foundation', () => {
@@ -229,7 +232,11 @@ test('P20 @foundation debug=1&kind=h264&src= plays from a server that is not our
   const address = `http://127.0.0.1:${port}/live.flv`;
   const open = 'Access-Control-Allow-Origin: *\r\n';
   const input = ['-re', '-stream_loop', '-1', '-i', 'fixtures/streams/stage-852x480-h264.flv'];
-  const server: ChildProcess = spawn('ffmpeg', ['-loglevel', 'error', ...input, '-c', 'copy', '-f', 'flv', '-listen', '1', '-headers', open, address], { stdio: 'ignore' });
+  const server: ChildProcess = spawn(
+    'ffmpeg',
+    ['-loglevel', 'error', ...input, '-c', 'copy', '-f', 'flv', '-listen', '1', '-headers', open, address],
+    { stdio: 'ignore' },
+  );
   try {
     await page.goto(`/live/1001?debug=1&kind=h264&src=${encodeURIComponent(address)}&config=retryIntervalMs:500`);
     const seen = await expectMovingPicture(page, 30_000);

@@ -17,12 +17,28 @@ INLINE v128_t load8(const uint8_t *p) { return wasm_u16x8_load8x8(p); }
 
 INLINE v128_t times(v128_t v, int c) { return wasm_i16x8_mul(v, wasm_i16x8_splat((int16_t)c)); }
 
-INLINE void store_samples(uint8_t *dst, v128_t bytes, int count) {
-    if (count >= 8) wasm_v128_store64_lane(dst, bytes, 0);
-    else if (count >= 4) {
+/* 2, 4, 6 or 8 samples. */
+static void store_samples(uint8_t *dst, v128_t bytes, int count) {
+    if (count >= 8) {
+        wasm_v128_store64_lane(dst, bytes, 0);
+        return;
+    }
+    if (count & 4) {
         wasm_v128_store32_lane(dst, bytes, 0);
-        if (count == 6) wasm_v128_store16_lane(dst + 4, bytes, 2);
-    } else wasm_v128_store16_lane(dst, bytes, 0);
+        bytes = wasm_i32x4_shuffle(bytes, bytes, 1, 1, 1, 1);
+        dst += 4;
+    }
+    if (count & 2) wasm_v128_store16_lane(dst, bytes, 0);
+}
+
+/* Kernels always make strips of eight columns: a branch on the width in the inner loop costs up to a fifth. The last
+ * strip of a width that is no multiple of 8 goes by way of a buffer. */
+struct tail {
+    uint8_t samples[2 /* narrow: Cb, Cr */][64 * 8];
+};
+
+static void copy_tail(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *samples, int count, int h) {
+    for (int y = 0; y < h; y++, dst += dst_stride, samples += 8) store_samples(dst, wasm_v128_load64_zero(samples), count);
 }
 
 /* Eight 14-bit values to eight bytes in the low half. The saturation is exact: any sum above 32640 clips to 255. */
@@ -32,9 +48,9 @@ INLINE v128_t finish(enum sink sink, v128_t v, v128_t first) {
     return wasm_u8x16_narrow_i16x8(v, v);
 }
 
-INLINE void emit(enum sink sink, uint8_t *dst, int16_t *mid, v128_t v, int count) {
+INLINE void emit(enum sink sink, uint8_t *dst, int16_t *mid, v128_t v) {
     if (sink == MID) wasm_v128_store(mid, v);
-    else store_samples(dst, finish(sink, v, sink == BI ? wasm_v128_load(mid) : v), count);
+    else wasm_v128_store64_lane(dst, finish(sink, v, sink == BI ? wasm_v128_load(mid) : v), 0);
 }
 
 /* ---- luma -------------------------------------------------------------------------------------------------------- */
@@ -53,40 +69,32 @@ INLINE v128_t luma_sum(int fraction, v128_t r0, v128_t r1, v128_t r2, v128_t r3,
     return wasm_i16x8_sub(wasm_i16x8_add(outer, inner), wasm_i16x8_add(times(r2, 10), times(r5, 5)));
 }
 
-INLINE void luma_h_rows(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
-                        ptrdiff_t src_stride, int w, int h) {
-    const int mid_stride = HEVC_MID_STRIDE(w);
-
+INLINE void luma_h(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
+                   const uint8_t *src, ptrdiff_t src_stride, int h) {
     src -= LUMA_BEFORE;
-    for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
-        for (int x = 0; x < w; x += 8) {
-            const uint8_t *p = src + x;
-            OPAQUE(p);
-            const v128_t v = luma_sum(mx, load8(p), load8(p + 1), load8(p + 2), load8(p + 3), load8(p + 4),
-                                      load8(p + 5), load8(p + 6), load8(p + 7));
-            emit(sink, dst + x, mid + x, v, w - x);
-        }
+    for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride) {
+        OPAQUE(src);
+        emit(sink, dst, mid,
+             luma_sum(mx, load8(src), load8(src + 1), load8(src + 2), load8(src + 3), load8(src + 4), load8(src + 5),
+                      load8(src + 6), load8(src + 7)));
+    }
 }
 
-INLINE void luma_v_rows(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
-                        const uint8_t *src, ptrdiff_t src_stride, int w, int h) {
+INLINE void luma_v(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
+                   const uint8_t *src, ptrdiff_t src_stride, int h) {
     src -= LUMA_BEFORE * src_stride;
-    for (int x = 0; x < w; x += 8) {
-        const uint8_t *p = src + x;
-        uint8_t *to = dst + x;
-        int16_t *at = mid + x;
-        v128_t r0 = load8(p), r1 = load8(p += src_stride), r2 = load8(p += src_stride), r3 = load8(p += src_stride);
-        v128_t r4 = load8(p += src_stride), r5 = load8(p += src_stride), r6 = load8(p += src_stride);
+    v128_t r0 = load8(src), r1 = load8(src += src_stride), r2 = load8(src += src_stride);
+    v128_t r3 = load8(src += src_stride), r4 = load8(src += src_stride), r5 = load8(src += src_stride);
+    v128_t r6 = load8(src += src_stride);
 
-        for (int y = 0; y < h; y += 2) {
-            const v128_t r7 = load8(p += src_stride);
-            emit(sink, to, at, luma_sum(my, r0, r1, r2, r3, r4, r5, r6, r7), w - x);
-            to += dst_stride, at += mid_stride;
-            const v128_t r8 = load8(p += src_stride);
-            emit(sink, to, at, luma_sum(my, r1, r2, r3, r4, r5, r6, r7, r8), w - x);
-            to += dst_stride, at += mid_stride;
-            r0 = r2, r1 = r3, r2 = r4, r3 = r5, r4 = r6, r5 = r7, r6 = r8;
-        }
+    for (int y = 0; y < h; y += 2) {
+        const v128_t r7 = load8(src += src_stride);
+        emit(sink, dst, mid, luma_sum(my, r0, r1, r2, r3, r4, r5, r6, r7));
+        dst += dst_stride, mid += mid_stride;
+        const v128_t r8 = load8(src += src_stride);
+        emit(sink, dst, mid, luma_sum(my, r1, r2, r3, r4, r5, r6, r7, r8));
+        dst += dst_stride, mid += mid_stride;
+        r0 = r2, r1 = r3, r2 = r4, r3 = r5, r4 = r6, r5 = r7, r6 = r8;
     }
 }
 
@@ -96,38 +104,31 @@ static const int16_t luma_pairs[4 /* quarter */][8 /* tap */] = {{0, 0, 0, 64, 0
                                                                  {-1, 4, -11, 40, 40, -11, 4, -1},
                                                                  {0, 1, -5, 17, 58, -10, 4, -1}};
 
-/* rows: sums of the v pass, columns -3..w+4, ROW_LANES apart. */
-INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid,
-                           const int16_t *rows, int w, int h) {
+/* rows: sums of the v pass, from column -3 of the strip on, ROW_LANES apart. */
+INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
+                           const int16_t *rows, int h) {
     const int16_t *taps = luma_pairs[mx];
     const v128_t c01 = wasm_v128_load32_splat(taps), c23 = wasm_v128_load32_splat(taps + 2);
     const v128_t c45 = wasm_v128_load32_splat(taps + 4), c67 = wasm_v128_load32_splat(taps + 6);
-    const int mid_stride = HEVC_MID_STRIDE(w);
 
-    for (int y = 0; y < h; y++, dst += dst_stride, rows += ROW_LANES, mid += mid_stride)
-        for (int x = 0; x < w; x += 8) {
-            const int16_t *p = rows + x;
-            const v128_t even = wasm_i32x4_add(wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p), c01),
-                                                              wasm_i32x4_dot_i16x8(wasm_v128_load(p + 2), c23)),
-                                               wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 4), c45),
-                                                              wasm_i32x4_dot_i16x8(wasm_v128_load(p + 6), c67)));
-            const v128_t odd = wasm_i32x4_add(wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 1), c01),
-                                                             wasm_i32x4_dot_i16x8(wasm_v128_load(p + 3), c23)),
-                                              wasm_i32x4_add(wasm_i32x4_dot_i16x8(wasm_v128_load(p + 5), c45),
-                                                             wasm_i32x4_dot_i16x8(wasm_v128_load(p + 7), c67)));
-            /* >> 6 of both, the odd ones straight into the upper halves. */
-            const v128_t v =
-                wasm_i16x8_shuffle(wasm_i32x4_shr(even, 6), wasm_i32x4_shl(odd, 10), 0, 9, 2, 11, 4, 13, 6, 15);
-            emit(sink, dst + x, mid + x, v, w - x);
-        }
+    for (int y = 0; y < h; y++, dst += dst_stride, rows += ROW_LANES, mid += mid_stride) {
+        OPAQUE(rows);
+#define PAIR(k, c) wasm_i32x4_dot_i16x8(wasm_v128_load(rows + (k)), c)
+        const v128_t even =
+            wasm_i32x4_add(wasm_i32x4_add(PAIR(0, c01), PAIR(2, c23)), wasm_i32x4_add(PAIR(4, c45), PAIR(6, c67)));
+        const v128_t odd =
+            wasm_i32x4_add(wasm_i32x4_add(PAIR(1, c01), PAIR(3, c23)), wasm_i32x4_add(PAIR(5, c45), PAIR(7, c67)));
+#undef PAIR
+        /* >> 6 of both, the odd ones straight into the upper halves. */
+        emit(sink, dst, mid,
+             wasm_i16x8_shuffle(wasm_i32x4_shr(even, 6), wasm_i32x4_shl(odd, 10), 0, 9, 2, 11, 4, 13, 6, 15));
+    }
 }
 
-INLINE void full_rows(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
-                      ptrdiff_t src_stride, int w, int h) {
-    const int mid_stride = HEVC_MID_STRIDE(w);
-
+INLINE void luma_full(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
+                      const uint8_t *src, ptrdiff_t src_stride, int h) {
     for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
-        for (int x = 0; x < w; x += 8) emit(sink, dst + x, mid + x, wasm_i16x8_shl(load8(src + x), 6), w - x);
+        emit(sink, dst, mid, wasm_i16x8_shl(load8(src), 6));
 }
 
 static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h) {
@@ -144,40 +145,47 @@ static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, pt
     }
 }
 
+/* The v pass for luma_h_of_sums: w + 7 columns from -3 on. */
 static void luma_v_sums(int16_t *rows, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int my) {
-    switch (my) {
-    case 1: luma_v_rows(MID, 1, NULL, 0, rows, ROW_LANES, src, src_stride, w, h); break;
-    case 2: luma_v_rows(MID, 2, NULL, 0, rows, ROW_LANES, src, src_stride, w, h); break;
-    default: luma_v_rows(MID, 3, NULL, 0, rows, ROW_LANES, src, src_stride, w, h); break;
-    }
+    src -= LUMA_BEFORE;
+    for (int x = 0; x < w + LUMA_BEFORE + LUMA_AFTER; x += 8, src += 8, rows += 8) switch (my) {
+        case 1: luma_v(MID, 1, NULL, 0, rows, ROW_LANES, src, src_stride, h); break;
+        case 2: luma_v(MID, 2, NULL, 0, rows, ROW_LANES, src, src_stride, h); break;
+        default: luma_v(MID, 3, NULL, 0, rows, ROW_LANES, src, src_stride, h); break;
+        }
 }
 
 INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, const uint8_t *src,
                  ptrdiff_t src_stride, int w, int h, int mx, int my) {
-    if (mx && my) {
-        int16_t rows[MAX_SIZE * ROW_LANES];
-        luma_v_sums(rows, src - LUMA_BEFORE, src_stride, w + LUMA_BEFORE + LUMA_AFTER, h, my);
-        luma_h_of_sums(sink, mx, dst, dst_stride, mid, rows, w, h);
-        return;
-    }
-    switch (mx | my << 2) {
-    case 0:
-        if (sink == UNI) copy_rows(dst, dst_stride, src, src_stride, w, h);
-        else full_rows(sink, dst, dst_stride, mid, src, src_stride, w, h);
-        break;
-    case 1: luma_h_rows(sink, 1, dst, dst_stride, mid, src, src_stride, w, h); break;
-    case 2: luma_h_rows(sink, 2, dst, dst_stride, mid, src, src_stride, w, h); break;
-    case 3: luma_h_rows(sink, 3, dst, dst_stride, mid, src, src_stride, w, h); break;
-    case 4: luma_v_rows(sink, 1, dst, dst_stride, mid, HEVC_MID_STRIDE(w), src, src_stride, w, h); break;
-    case 8: luma_v_rows(sink, 2, dst, dst_stride, mid, HEVC_MID_STRIDE(w), src, src_stride, w, h); break;
-    default: luma_v_rows(sink, 3, dst, dst_stride, mid, HEVC_MID_STRIDE(w), src, src_stride, w, h); break;
+    const int mid_stride = HEVC_MID_STRIDE(w);
+    int16_t rows[MAX_SIZE * ROW_LANES];
+    struct tail tail;
+
+    if (mx && my) luma_v_sums(rows, src, src_stride, w, h, my);
+    for (int x = 0; x < w; x += 8, src += 8, mid += 8) {
+        const int in_tail = sink != MID && w - x < 8;
+        uint8_t *const to = in_tail ? tail.samples[0] : dst + x;
+        const ptrdiff_t to_stride = in_tail ? 8 : dst_stride;
+
+        if (mx && my) luma_h_of_sums(sink, mx, to, to_stride, mid, mid_stride, rows + x, h);
+        else switch (mx | my << 2) {
+            case 0: luma_full(sink, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            case 1: luma_h(sink, 1, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            case 2: luma_h(sink, 2, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            case 3: luma_h(sink, 3, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            case 4: luma_v(sink, 1, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            case 8: luma_v(sink, 2, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            default: luma_v(sink, 3, to, to_stride, mid, mid_stride, src, src_stride, h); break;
+            }
+        if (in_tail) copy_tail(dst + x, dst_stride, to, w - x, h);
     }
 }
 
 void hevc_mc_luma_uni_8_simd(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h,
                              int mx, int my, int bit_depth) {
     (void)bit_depth;
-    luma(UNI, dst, dst_stride, NULL, src, src_stride, w, h, mx, my);
+    if (mx | my) luma(UNI, dst, dst_stride, NULL, src, src_stride, w, h, mx, my);
+    else copy_rows(dst, dst_stride, src, src_stride, w, h);
 }
 
 void hevc_mc_luma_mid_8_simd(int16_t *mid, const uint8_t *src, ptrdiff_t src_stride, int w, int h, int mx, int my,
@@ -243,9 +251,9 @@ struct target {
     int mid_stride;
 };
 
-INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v, int count) {
+INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v) {
     if (!narrow) {
-        emit(sink, t.a, t.mid_a, v, count);
+        emit(sink, t.a, t.mid_a, v);
         return;
     }
     if (sink == MID) {
@@ -254,13 +262,8 @@ INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v, i
         return;
     }
     v = finish(sink, v, sink == BI ? wasm_v128_load64_lane(t.mid_b, wasm_v128_load64_zero(t.mid_a), 1) : v);
-    if (count >= 4) {
-        wasm_v128_store32_lane(t.a, v, 0);
-        wasm_v128_store32_lane(t.b, v, 1);
-    } else {
-        wasm_v128_store16_lane(t.a, v, 0);
-        wasm_v128_store16_lane(t.b, v, 2);
-    }
+    wasm_v128_store32_lane(t.a, v, 0);
+    wasm_v128_store32_lane(t.b, v, 1);
 }
 
 INLINE struct rows next_row(struct rows s) { return (struct rows){s.a + s.stride, s.b + s.stride, s.stride}; }
@@ -283,17 +286,17 @@ INLINE v128_t dot_pairs(struct pair ab, struct pair cd, v128_t c01, v128_t c23) 
 }
 
 /* One strip of eight lanes, h rows. */
-INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct rows s, int count, int h, int mx, int my) {
+INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct rows s, int h, int mx, int my) {
     if (!mx && !my) {
         for (int y = 0; y < h; y++, s = next_row(s), t = next_target(t))
-            chroma_emit(sink, narrow, t, wasm_i16x8_shl(load_row(narrow, s), 6), count);
+            chroma_emit(sink, narrow, t, wasm_i16x8_shl(load_row(narrow, s), 6));
         return;
     }
     if (!my) {
         const struct taps4 c = load_taps4(mx);
         s.a--, s.b--;
         for (int y = 0; y < h; y++, s = next_row(s), t = next_target(t))
-            chroma_emit(sink, narrow, t, chroma_h(narrow, c, s), count);
+            chroma_emit(sink, narrow, t, chroma_h(narrow, c, s));
         return;
     }
     s.a -= s.stride, s.b -= s.stride;
@@ -304,7 +307,7 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
         v128_t r2 = load_row(narrow, s = next_row(s));
         for (int y = 0; y < h; y++, t = next_target(t)) {
             const v128_t r3 = load_row(narrow, s = next_row(s));
-            chroma_emit(sink, narrow, t, chroma_sum(c, r0, r1, r2, r3), count);
+            chroma_emit(sink, narrow, t, chroma_sum(c, r0, r1, r2, r3));
             r0 = r1, r1 = r2, r2 = r3;
         }
         return;
@@ -319,25 +322,38 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
     for (int y = 0; y < h; y += 2) {
         const v128_t r3 = chroma_h(narrow, c, s = next_row(s));
         const struct pair p23 = interleave(last, r3);
-        chroma_emit(sink, narrow, t, dot_pairs(p01, p23, c01, c23), count);
+        chroma_emit(sink, narrow, t, dot_pairs(p01, p23, c01, c23));
         t = next_target(t);
         last = chroma_h(narrow, c, s = next_row(s));
         const struct pair p34 = interleave(r3, last);
-        chroma_emit(sink, narrow, t, dot_pairs(p12, p34, c01, c23), count);
+        chroma_emit(sink, narrow, t, dot_pairs(p12, p34, c01, c23));
         t = next_target(t);
         p01 = p23, p12 = p34;
     }
 }
 
 INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h, int mx, int my) {
+    struct tail tail;
+
     if (w <= 4) {
-        chroma_strip(sink, 1, t, s, w, h, mx, my);
+        if (w == 4 || sink == MID) {
+            chroma_strip(sink, 1, t, s, h, mx, my);
+            return;
+        }
+        chroma_strip(sink, 1, (struct target){tail.samples[0], tail.samples[1], t.mid_a, t.mid_b, 8, t.mid_stride}, s,
+                     h, mx, my);
+        copy_tail(t.a, t.stride, tail.samples[0], w, h);
+        copy_tail(t.b, t.stride, tail.samples[1], w, h);
         return;
     }
     for (int plane = 0; plane < 2; plane++) {
         for (int x = 0; x < w; x += 8) {
-            const struct target at = {t.a + x, t.a + x, t.mid_a + x, t.mid_a + x, t.stride, t.mid_stride};
-            chroma_strip(sink, 0, at, (struct rows){s.a + x, s.a + x, s.stride}, w - x, h, mx, my);
+            const int in_tail = sink != MID && w - x < 8;
+            uint8_t *const to = in_tail ? tail.samples[0] : t.a + x;
+            const struct target at = {to, to, t.mid_a + x, t.mid_a + x, in_tail ? 8 : t.stride, t.mid_stride};
+
+            chroma_strip(sink, 0, at, (struct rows){s.a + x, s.a + x, s.stride}, h, mx, my);
+            if (in_tail) copy_tail(t.a + x, t.stride, to, w - x, h);
         }
         t.a = t.b, t.mid_a = t.mid_b, s.a = s.b;
     }

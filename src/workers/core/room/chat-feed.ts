@@ -2,9 +2,9 @@ import { BATCH_MS } from '../socket/batch.ts';
 import { type ChatMessage, type ChatPeople, chatRow } from './chat-row.ts';
 import type { ChatBatch, ChatRow } from './view.ts';
 
-/** The page draws ten batches a second; more rows in one than the eye can catch only cost its main thread. */
+/** The page draws ten batches a second: 200 rows a second is already more than anybody reads, and each costs its main thread. */
 export const CHAT_BATCHES_PER_SECOND = 1_000 / BATCH_MS;
-export const CHAT_BATCH_ROWS = 40;
+export const CHAT_BATCH_ROWS = 20;
 
 export interface ChatFeed {
   /** Messages of one batch of the socket; counts those with unreadable `ext`. */

@@ -2,6 +2,8 @@
 export const CHAT_LIMITS = {
   /** Rows in the DOM while the list follows the talk (more cost more than they help: nobody reads 120 rows back in a flood). */
   tailRows: 120,
+  /** Rows drawn of one batch: they fill the list by themselves. The others are kept, and drawn when the viewer scrolls up. */
+  drawnPerBatch: 30,
   /** Rows kept for scrolling back; the oldest go first. */
   historyRows: 1000,
   /** Characters of one message; the document leaves it open. */

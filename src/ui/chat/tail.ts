@@ -23,6 +23,8 @@ export class ChatTail {
   readonly #changed: (state: TailState) => void;
   #text: RowText;
   #state: TailState = { isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false };
+  /** In a flood not every row was drawn. */
+  #hasGaps = false;
   /** Own rows without an echo yet, oldest first. */
   #own: ChatRow[] = [];
 
@@ -38,7 +40,8 @@ export class ChatTail {
     for (const row of batch.rows) this.#matchOwn(row);
     this.history.push(batch.rows);
     if (this.#state.isFollowing) {
-      this.#append(batch.rows);
+      this.#append(batch.rows.slice(-CHAT_LIMITS.drawnPerBatch));
+      if (batch.rows.length > CHAT_LIMITS.drawnPerBatch) this.#hasGaps = true;
       if (this.#state.isEmpty) this.#set({ ...this.#state, isEmpty: false });
     } else {
       this.#set({ ...this.#state, unseen: this.#state.unseen + batch.rows.length });
@@ -48,7 +51,7 @@ export class ChatTail {
   /** The viewer scrolled away from the end, or came back to it. */
   follow(isFollowing: boolean): void {
     if (isFollowing === this.#state.isFollowing) return;
-    if (isFollowing) this.#redraw();
+    if (isFollowing || this.#hasGaps) this.#redraw();
     this.#set({ ...this.#state, isFollowing, unseen: 0, hasOlder: !isFollowing && this.history.length > CHAT_LIMITS.tailRows });
   }
 
@@ -77,6 +80,7 @@ export class ChatTail {
 
   #redraw(): void {
     this.#list.replaceChildren();
+    this.#hasGaps = false;
     this.#append(this.history.last(CHAT_LIMITS.tailRows));
   }
 

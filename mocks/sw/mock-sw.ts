@@ -45,7 +45,11 @@ channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) {
+    // A stream of somebody else's server (debug=1&src=…) is no recording of ours, and MSW would tee it.
+    if (url.pathname.endsWith('.flv')) event.stopImmediatePropagation();
+    return;
+  }
   const live = LIVE_STREAM.exec(url.pathname);
   if (live?.[1] !== undefined) {
     event.stopImmediatePropagation();

@@ -1,5 +1,7 @@
 import { expect, test, type Page, type Worker } from '@playwright/test';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { startOrigin } from '../../mocks/origin/server.ts';
 import { chatList, expectMovingPicture, expectSoundDecoded, openPlayerLog, stage, watched } from './watching.ts';
 
 /** Retries of a scenario that fails on purpose need not take the minutes that they take for viewers. */
@@ -223,6 +225,29 @@ async function crash(page: Page, name: string): Promise<void> {
   });
   await gone;
 }
+
+test('P5 P20 S7 S20 @foundation the production build plays and chats against a real server (npm run origin)', async ({ page, context }) => {
+  const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
+  if (!origin.ok) throw new Error(origin.error.detail);
+  const { address, close } = origin.value;
+  try {
+    const login = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' };
+    await context.addCookies(Object.entries(login).map(([name, value]) => ({ name, value, url: address })));
+    await open(page, `${address}/live/1001`);
+    await expectMovingPicture(page);
+    await expectSoundDecoded(page);
+    const rows = chatList(page);
+    await expect
+      .poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows', timeout: 15_000 })
+      .toBeGreaterThan(3);
+    await page.getByPlaceholder('和大家聊聊吧').fill('你好，真实的服务器');
+    await page.getByRole('button', { name: '发送' }).click();
+    await expect(rows.getByText('你好，真实的服务器')).toHaveCount(1);
+    await expect(page.getByText('等待发送')).toHaveCount(0);
+  } finally {
+    await close();
+  }
+});
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 

@@ -230,7 +230,7 @@ export function createSession(): Session {
     });
     tell({ type: 'visibility', visible: !document.hidden });
     window.appIdle = idle;
-    window.appFigures = box.host.figures;
+    window.appFigures = () => box.host.figures();
   }
 
   /** A worker cannot answer any more once `pagehide` runs: what a beacon would carry is taken as soon as the page is hidden, which comes before. */

@@ -54,6 +54,7 @@ export const SCENARIOS = {
   radio: scenario('A radio room: sound only', { path: '/live/1005' }),
   star: scenario('The star in the own room, with the login cookie', { path: '/room/star/1006', cookies: STAR }),
   'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
+  'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
   h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
   'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),

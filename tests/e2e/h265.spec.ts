@@ -1,0 +1,162 @@
+import { expect, test, type Page } from '@playwright/test';
+
+interface Figures {
+  readonly kind: string;
+  readonly epoch: number;
+  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly droppedFrames: number; readonly bytes: number };
+  readonly own: Readonly<Record<string, number | string>>;
+}
+const figures = (page: Page): Promise<Figures | null> =>
+  page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
+
+async function plays(page: Page, pictures = 10): Promise<Figures> {
+  await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
+  return (await figures(page))!;
+}
+
+/** The player log says which kind took over and why; the room's rules decide, the screen shows. */
+const kindOf = async (page: Page): Promise<string> => (await figures(page))?.kind ?? '';
+
+test.describe('H265 in the room @h265', () => {
+  test('P20 P29 plays for 60 s at the rate of the stream, nothing on the main thread over 50 ms', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => Math.round(entry.duration)))).observe({
+        type: 'longtask',
+      });
+    });
+    await page.goto('/live/1001?scenario=h265');
+    await plays(page, 25);
+    await page.mouse.click(640, 300);
+    await page.waitForTimeout(3_000);
+    await page.evaluate(() => (window as never as { longTasks: number[] }).longTasks.splice(0));
+    const before = (await figures(page))!;
+    await page.waitForTimeout(60_000);
+    const after = (await figures(page))!;
+    const painted = after.progress.paintedFrames - before.progress.paintedFrames;
+    const mediaS = after.progress.positionS - before.progress.positionS;
+    const long = await page.evaluate(() => (window as never as { longTasks: number[] }).longTasks);
+    console.log(
+      `h265 60 s: ${painted} pictures painted, ${mediaS.toFixed(1)} s of media, decode p50 ${Number(after.own['DECODE_MS_P50']).toFixed(1)} ms p95 ${Number(after.own['DECODE_MS_P95']).toFixed(1)} ms, dropped ${after.progress.droppedFrames - before.progress.droppedFrames}, long tasks ${long.join() || 'none'}`,
+    );
+    expect(after.kind).toBe('h265');
+    expect(after.epoch).toBe(before.epoch);
+    expect(mediaS).toBeGreaterThan(55);
+    expect(painted / mediaS).toBeGreaterThan(23);
+    expect(painted / mediaS).toBeLessThan(27);
+    expect(after.own['DAMAGED_PICTURES']).toBe(0);
+    expect(long.filter((ms) => ms > 50)).toEqual([]);
+  });
+
+  test('P29 flash and beep of the sync stream are seen and heard together', async ({ page }) => {
+    test.setTimeout(90_000);
+    // Measured from outside the player: brightness of what is on the canvas, loudness of what goes to the loudspeaker, one loop reads both.
+    await page.addInitScript(() => {
+      const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode | AudioParam) => AudioNode;
+      AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode | AudioParam) {
+        if (to instanceof AudioDestinationNode) {
+          const analyser = this.context.createAnalyser();
+          analyser.fftSize = 256;
+          connect.call(this, analyser);
+          Object.assign(window, { tap: analyser });
+        }
+        return connect.call(this, to);
+      } as typeof AudioNode.prototype.connect;
+    });
+    await page.goto('/live/1007?scenario=sync-test&debug=1&kind=h265&src=/live/sync-640x360-h265-hvc1.flv');
+    await plays(page, 10);
+    await page.mouse.click(640, 300);
+    await page.waitForTimeout(4_000);
+    const offsets = await page.evaluate(async () => {
+      const canvas = document.querySelector('canvas')!;
+      const small = new OffscreenCanvas(8, 8);
+      const context = small.getContext('2d', { willReadFrequently: true })!;
+      const { tap } = window as never as { tap: AnalyserNode };
+      const wave = new Float32Array(tap.fftSize);
+      const flashes: number[] = [];
+      const beeps: number[] = [];
+      let wasBright = true;
+      let wasLoud = true;
+      const end = performance.now() + 30_000;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        context.drawImage(canvas, 0, 0, 8, 8);
+        const { data } = context.getImageData(0, 0, 8, 8);
+        let light = 0;
+        for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
+        const isBright = light / 64 > 140;
+        tap.getFloatTimeDomainData(wave);
+        const isLoud = wave.some((value) => Math.abs(value) > 0.05);
+        const now = performance.now();
+        if (isBright && !wasBright) flashes.push(now);
+        const audio = tap.context as AudioContext;
+        if (isLoud && !wasLoud) beeps.push(now + (audio.outputLatency || 0) * 1_000);
+        wasBright = isBright;
+        wasLoud = isLoud;
+      }
+      return flashes.flatMap((flash) => {
+        const nearest = beeps.reduce(
+          (best, beep) => (Math.abs(beep - flash) < Math.abs(best - flash) ? beep : best),
+          Number.POSITIVE_INFINITY,
+        );
+        return Math.abs(nearest - flash) < 500 ? [Math.round(flash - nearest)] : [];
+      });
+    });
+    const sizes = offsets.map(Math.abs).sort((a, b) => a - b);
+    const p95 = sizes[Math.floor(sizes.length * 0.95)]!;
+    console.log(`A/V offsets over ${offsets.length} flashes, ms (picture minus sound): ${offsets.join(' ')}; p95 ${p95}`);
+    expect(offsets.length).toBeGreaterThan(20);
+    expect(p95).toBeLessThanOrEqual(40);
+  });
+
+  test('P29 30 restarts leak nothing: workers go, canvases go, the heap stays', async ({ page }) => {
+    test.setTimeout(150_000);
+    await page.goto('/live/1001?scenario=h265&debug=1');
+    await plays(page, 5);
+    const session = await page.context().newCDPSession(page);
+    const heap = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      return usedSize;
+    };
+    const restart = async (times: number): Promise<void> => {
+      for (let i = 0; i < times; i++) {
+        const { epoch } = (await figures(page))!;
+        await page
+          .getByRole('button', { name: /刷新|重新加载|reload/i })
+          .first()
+          .click({ force: true });
+        await expect.poll(async () => (await figures(page))?.epoch ?? epoch, { timeout: 15_000 }).not.toBe(epoch);
+        await plays(page, 1);
+      }
+    };
+    await restart(5);
+    const before = await heap();
+    await restart(30);
+    const after = await heap();
+    const workers = page.workers().length;
+    console.log(
+      `30 restarts: heap ${(before / 1e6).toFixed(1)} -> ${(after / 1e6).toFixed(1)} MB, ${workers} workers, ${await page.locator('canvas').count()} canvases`,
+    );
+    expect(after - before).toBeLessThan(3_000_000);
+    expect(workers).toBeLessThan(14);
+    expect(await page.locator('canvas').count()).toBeLessThanOrEqual(2);
+  });
+
+  test('P23 without shared memory the room plays h264', async ({ page }) => {
+    await page.goto('/live/1001?scenario=no-shared-memory');
+    await plays(page, 10);
+    expect(await kindOf(page)).toBe('h264');
+  });
+
+  test('P20 legacy codec id 12 and hvc1 with B pictures both play', async ({ page }) => {
+    for (const stream of ['stage-852x480-h265-id12', 'stage-1280x720-h265-hvc1', 'stage-540x960-h265-hvc1']) {
+      await page.goto(`/live/1001?debug=1&kind=h265&src=/live/${stream}.flv`);
+      const seen = await plays(page, 30);
+      expect(seen.kind).toBe('h265');
+      expect(seen.own['DAMAGED_PICTURES']).toBe(0);
+    }
+  });
+});

@@ -57,6 +57,8 @@ export const SCENARIOS = {
   'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
   h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
   'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
+  p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
+  'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
   'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
   'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Connect, type Plugin } from 'vite';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
 import { fileAt, sendFile } from './origin/files.ts';
+import { startTracker, type RunningTracker } from './origin/tracker.ts';
 import { addressOf, ROOMS, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -30,6 +31,7 @@ const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
 
 /** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
+  let tracker: Promise<RunningTracker> | undefined;
   const serve: Connect.NextHandleFunction = (request, response, next) => {
     const path = (request.url ?? '/').replace(/[?#].*$/, '');
     const script = PRINTED.find((name) => path === `/${name}`);
@@ -37,6 +39,12 @@ export function mockPlugin(): Plugin {
       response.setHeader('content-type', 'text/javascript; charset=utf-8');
       response.setHeader('cache-control', 'no-store');
       textOf(script).then((text) => response.end(text), next);
+      return;
+    }
+    if (path === '/__trackers.json') {
+      // Started when the first viewer shares.
+      tracker ??= startTracker();
+      tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
       return;
     }
     const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;

@@ -26,6 +26,8 @@ import { serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, sendFile } from './files.ts';
 import { sendStream } from './stream.ts';
+import { answerShare } from './share.ts';
+import { startTracker, type RunningTracker } from './tracker.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const MAX_BODY_BYTES = 1_048_576;
@@ -65,6 +67,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     logs: new Map(),
     used: new Map(),
     counts: new Map(),
+    tracker: await startTracker(),
     injected: NOTHING_INJECTED,
     address: '',
   };
@@ -100,7 +103,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
       close: () =>
         new Promise((resolve) => {
           for (const client of sockets.clients) client.terminate();
-          server.close(() => resolve());
+          server.close(() => void state.tracker.close().then(resolve));
           server.closeAllConnections();
         }),
     },
@@ -114,6 +117,7 @@ interface OriginState {
   readonly logs: Map<string, SocketLog>;
   readonly used: Map<HttpExchange, number>;
   readonly counts: Map<string, number>;
+  readonly tracker: RunningTracker;
   injected: Injected;
   address: string;
 }
@@ -180,6 +184,10 @@ function answerLive(
   const recording = opening.at === 'open' ? loadStream(state, name) : null;
   if (recording === null) {
     response.writeHead(opening.at === 'status' ? opening.status : 404, open).end();
+    return;
+  }
+  if (url.searchParams.has('p2p')) {
+    void answerShare(response, recording, url, [state.tracker.address], open);
     return;
   }
   response.writeHead(200, { ...open, 'content-type': 'video/x-flv' });

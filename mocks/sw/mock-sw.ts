@@ -8,6 +8,7 @@ import { faultsOn, NOTHING_INJECTED, type Fault, type Injected } from '../faults
 import { readStream, type StreamRecording } from '../recording.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
 import { scenarioOf } from '../scenarios.ts';
+import { indexLines, servedSegment } from '../p2p-source.ts';
 import { streamBody } from './stream-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -58,7 +59,7 @@ self.addEventListener('fetch', (event) => {
       if (isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
-    event.respondWith(answer(url.pathname, live[1], scenario.faults));
+    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1]) : answer(url.pathname, live[1], scenario.faults));
   } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
 });
 
@@ -83,6 +84,37 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
     },
   });
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
+}
+
+/** The tracker runs beside the page's own server; where a static host serves the room there is none, and nobody to share with. */
+async function trackers(): Promise<readonly string[]> {
+  const response = await fetch('/__trackers.json').catch(() => null);
+  const list: unknown = response?.ok ? await response.json().catch(() => []) : [];
+  return Array.isArray(list) ? list.filter((address): address is string => typeof address === 'string') : [];
+}
+
+async function share(url: URL, name: string): Promise<Response> {
+  const recording = await load(name);
+  if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
+  if (url.searchParams.get('p2p') === 'segment') {
+    const bytes = servedSegment(recording, Number(url.searchParams.get('seq')), Date.now());
+    return new Response(bytes ?? null, {
+      status: bytes ? 200 : 404,
+      headers: { ...OPEN_HEADERS, 'content-type': 'application/octet-stream' },
+    });
+  }
+  const abort = new AbortController();
+  const lines = indexLines(recording, { trackers: await trackers(), swarm: url.pathname.slice(1) }, abort.signal);
+  const utf8 = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(utf8.encode(value));
+    },
+    cancel: () => abort.abort(),
+  });
+  return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'application/x-ndjson' } });
 }
 
 /** A stream of the network, passed on and told to the recorder. */

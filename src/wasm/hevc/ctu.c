@@ -642,7 +642,6 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->out = out;
     p->error = 0;
 
-    w->ctb_slice[rs] = (uint16_t)p->slice_index;
     w->ctb_keep[rs] = 0;
     p->edges = &w->edges[rs];
     __builtin_memset(p->edges, 0, sizeof *p->edges);

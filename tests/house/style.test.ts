@@ -13,7 +13,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   );
 
 /** Longer files need a reason, said here. */
-const LONG_FILES: Readonly<Record<string, string>> = {};
+const LONG_FILES: Readonly<Record<string, string>> = {
+  'src/workers/room/room.ts': 'the one owner of the room: every effect, fact and action is answered in one place',
+};
 const MAX_LINES = 500;
 
 test('text files are tidy: no tabs, no trailing blanks, no invisible characters, a final newline', () => {

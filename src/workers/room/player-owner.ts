@@ -5,16 +5,8 @@ import type { PlayerCommand, PlayerFact, PlayerProgress } from '../core/player/c
 import { DEGREE_POLICY, DEGREE_START, DEGREES, nextDegree } from '../core/player/degree.ts';
 import { PLAYER_MESSAGES } from '../core/player/messages.ts';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../core/player/names.ts';
-import {
-  deadlineMs,
-  IDLE,
-  planOf,
-  step,
-  type Recovery,
-  type RecoveryEffect,
-  type RecoveryEvent,
-  type Surroundings,
-} from '../core/player/recovery.ts';
+import { deadlineMs, planOf, step } from '../core/player/recovery.ts';
+import { IDLE, type Recovery, type RecoveryEffect, type RecoveryEvent, type Surroundings } from '../core/player/recovery-state.ts';
 import type { Result } from '../core/result.ts';
 import { ROOM_LIMITS } from '../core/room/limits.ts';
 import { STORED_KEYS } from '../core/room/stored.ts';

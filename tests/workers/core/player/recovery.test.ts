@@ -3,15 +3,14 @@ import { NO_ADDRESSES, NO_HISTORY, type AddressSet, type PlayerAbilities } from 
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../../src/workers/core/player/constants.ts';
 import type { PlayerProgress } from '../../../../src/workers/core/player/contract.ts';
 import { PLAYER_KINDS, PULL_FAILURE, type PlayerKind, type PullFailureName } from '../../../../src/workers/core/player/names.ts';
+import { deadlineMs, step } from '../../../../src/workers/core/player/recovery.ts';
 import {
-  deadlineMs,
   IDLE,
-  step,
   type Recovery,
   type RecoveryEffect,
   type RecoveryEvent,
   type Surroundings,
-} from '../../../../src/workers/core/player/recovery.ts';
+} from '../../../../src/workers/core/player/recovery-state.ts';
 import { decideFailure, FAILURE_WHYS, type FailureCase } from '../../../../src/workers/core/player/recovery-rules.ts';
 
 const ABLE: PlayerAbilities = {

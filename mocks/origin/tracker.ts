@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- every project that imports this file must see the declaration
 /// <reference path="./bittorrent-tracker.d.ts" />
 /** The tracker by which viewers who share a stream find each other: the WebTorrent one of its own library, on a port of its own. */
 import Tracker from 'bittorrent-tracker/server';

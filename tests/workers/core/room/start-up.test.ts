@@ -153,12 +153,12 @@ test.each([20_000, 20_001])(
     const normal = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).informed(live({ code }));
     expect(normal.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
     expect(startUp().informed(live({ code })).state).toMatchObject({ isFallback: true });
-  // A refusal without data: what the page was opened as decides.
-  const bare = decodeLiveInfo({ responseCode: code, responseMsg: 'ok', data: {} });
-  const info = bare.ok ? bare.value.value : live();
-  expect(startUp().informed(info).effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'send-limit', code, message: 'ok' } });
-  const wanted = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).informed(info);
-  expect(wanted.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
+    // A refusal without data: what the page was opened as decides.
+    const bare = decodeLiveInfo({ responseCode: code, responseMsg: 'ok', data: {} });
+    const info = bare.ok ? bare.value.value : live();
+    expect(startUp().informed(info).effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'send-limit', code, message: 'ok' } });
+    const wanted = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).informed(info);
+    expect(wanted.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
   },
 );
 

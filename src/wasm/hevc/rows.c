@@ -434,7 +434,7 @@ static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
         reconstruct(lane, frame, (uint32_t)x, row, w->ring + w->ctb_records[rs]);
         hevc_progress_add(&w->row_done[row], 1);
     }
-    hevc_progress_set(&w->rows_recon, (int32_t)row + 1);
+    hevc_progress_raise(&w->rows_recon, (int32_t)row + 1); /* the row below may be here first */
     filter_row_in_turn(lane, frame, row);
 }
 

@@ -1,13 +1,15 @@
 /* Sample adaptive offset of one CTB, in place (H.265 12/2016, 8.7.3).
  *
- * pix, w, h  the CTB's part inside the picture, deblocked; the row below it (from x = -1 to w) and the column right of
- * it deblocked too and not yet offset. w multiple of 4, at most 64. w x h samples are written, nothing else; up to 16
- * samples right of the block are read in rows -1..h. above      the deblocked row -1 before its own offset: above[-1]
- * .. above[w], readable to above[round_up(w, 16) + 16]. left       the deblocked column -1 before its own offset:
- * left[0] .. left[h - 1]. offset     SaoOffsetVal[1..4], already scaled to the bit depth. sides      HEVC_SAO_* bits of
- * the neighbours that may be looked at: inside the picture, and not cut off by
- *            slice_loop_filter_across_slices_enabled_flag or loop_filter_across_tiles_enabled_flag. Samples whose class
- *            needs a neighbour beyond a missing side stay as they are; missing neighbours are read but do not count.
+ * - pix, w, h: the CTB's part inside the picture, deblocked; the row below it (from x = -1 to w) and the column right
+ * of it deblocked too and not yet offset. w multiple of 4; w, h at most 64. Up to 16 samples right of the block are
+ * read in rows -1..h, and up to 12 of them written back as they were in rows 0..h - 1.
+ * - above: the deblocked row -1 before its own offset, above[-1] .. above[w]; readable to above[round_up(w, 16) + 16].
+ * - left: the deblocked column -1 before its own offset, left[0] .. left[h - 1].
+ * - offset: SaoOffsetVal[1..4], already scaled to the bit depth.
+ * - sides: HEVC_SAO_* bits of the neighbours that may be looked at: inside the picture, and not cut off by
+ *   slice_loop_filter_across_slices_enabled_flag or loop_filter_across_tiles_enabled_flag. Samples whose class needs a
+ *   neighbour beyond a missing side stay as they are; missing neighbours are read but do not count.
+ *
  * Samples of pcm (with pcm_loop_filter_disabled_flag) and bypass coding blocks are the caller's to restore. */
 #ifndef HEVC_DSP_SAO_H
 #define HEVC_DSP_SAO_H

@@ -6,6 +6,7 @@ import type { HttpExchange, HttpRecording } from './recording.ts';
 import { answerHttp, OPEN_HEADERS, type HttpAsk } from './replay.ts';
 import { SEED } from './scenarios.ts';
 import { webRtcHandlers } from './webrtc.ts';
+import { ws, type WebSocketHandler } from 'msw/ws';
 
 export interface HandlerNeeds {
   readonly services: Services;
@@ -30,7 +31,10 @@ export function askOf(services: Services, method: string, href: string): HttpAsk
   return null;
 }
 
-export function createHandlers(needs: HandlerNeeds): readonly HttpHandler[] {
+/** The tracker of shared streams is a real one, beside the page's server (mocks/origin/tracker.ts): its connections go through. */
+const TRACKER = /^wss?:\/\/127\.0\.0\.1:\d+\/?$/;
+
+export function createHandlers(needs: HandlerNeeds): readonly (HttpHandler | WebSocketHandler)[] {
   const used = new Map<HttpExchange, number>();
   const roots = PLACES.map((place) => needs.services[place]);
   const reply = async ({ request }: { readonly request: Request }): Promise<Response> => {
@@ -54,5 +58,6 @@ export function createHandlers(needs: HandlerNeeds): readonly HttpHandler[] {
     const open = origin === null ? {} : { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
     return new HttpResponse(answer.body, { status: answer.status, headers: { ...OPEN_HEADERS, ...answer.headers, ...open } });
   };
-  return [...webRtcHandlers, ...roots.map((root) => http.all(`${root}/*`, reply))];
+  const tracker = ws.link(TRACKER).addEventListener('connection', ({ server }) => server.connect());
+  return [...webRtcHandlers, tracker, ...roots.map((root) => http.all(`${root}/*`, reply))];
 }

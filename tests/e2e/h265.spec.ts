@@ -63,7 +63,7 @@ test.describe('H265 in the room @h265', () => {
           Reflect.apply(connect, this, [analyser]);
           Object.assign(window, { tap: analyser });
         }
-        return Reflect.apply(connect, this, [to]) as AudioNode;
+        return Reflect.apply(connect, this, [to]);
       } as typeof connect;
     });
     await page.goto('/live/1007?scenario=sync-test&debug=1&kind=h265&src=/live/sync-640x360-h265-hvc1.flv');

@@ -158,7 +158,10 @@ static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     if (nal->nuh_layer_id) return HEVC_OK; /* extension layers, F.10: the base layer stands alone */
     if (type < HEVC_NAL_VPS) {
         if ((type > HEVC_NAL_RASL_R && type < HEVC_NAL_BLA_W_LP) || type > HEVC_NAL_CRA) return HEVC_OK; /* reserved */
-        if (!temporal_layer_decoded(d, nal)) return HEVC_OK;
+        if (!temporal_layer_decoded(d, nal)) {
+            d->counters[HEVC_COUNT_SKIPPED] += nal->bytes && nal->data[0] >> 7; /* first_slice_segment_in_pic_flag */
+            return HEVC_OK;
+        }
         return hevc_frame_add_slice(d, nal, pts);
     }
     hevc_bits b;

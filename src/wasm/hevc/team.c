@@ -41,14 +41,17 @@ static int take_parse(hevc_team *team, hevc_lane *lane)
     int32_t idle = 0;
     if (atomic_load_explicit(&team->parsing, memory_order_relaxed) || !atomic_compare_exchange_strong(&team->parsing, &idle, 1))
         return 0;
-    const uint64_t queued = atomic_load(&team->queued), taken = atomic_load(&team->next_job) >> 16;
-    uint64_t next = team->next_parse;
-    while (next < queued && !frame_at(team, next)->work->plan.parse_ahead) {
-        if (taken <= next) break;
-        next++;
-    }
+    const uint64_t queued = atomic_load(&team->queued);
+    uint64_t next = team->next_parse, taken;
+    int ahead;
+    do {
+        /* A frame whose jobs are all taken was parsed long ago, and its slot may hold a later frame by now. */
+        taken = atomic_load(&team->next_job) >> 16;
+        if (next < taken) next = taken;
+        ahead = next < queued && frame_at(team, next)->work->plan.parse_ahead;
+    } while (next < atomic_load(&team->next_job) >> 16);
     team->next_parse = next;
-    if (next == queued || !frame_at(team, next)->work->plan.parse_ahead) {
+    if (!ahead) {
         atomic_store(&team->parsing, 0);
         return 0;
     }

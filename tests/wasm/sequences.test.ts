@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { splitAccessUnits, splitAnnexB } from '../../src/wasm/glue/access-units.ts';
+import { Decoder, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
+
+const NAL = { RASL_N: 8, RASL_R: 9, BLA_W_LP: 16, CRA: 21, VPS: 32, PPS: 34, EOS: 36 } as const;
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const EOS_NAL = Uint8Array.of(0, 0, 0, 1, NAL.EOS << 1, 1);
+
+const open: Decoder[] = [];
+afterEach(() => open.splice(0).forEach((decoder) => decoder.close()));
+
+async function openDecoder(options: OpenOptions = {}): Promise<Decoder> {
+  const opened = await Decoder.open({ build: 'simd', checkHash: true, ...options });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  open.push(opened.value);
+  return opened.value;
+}
+
+const unitsOf = (name: string) => [...splitAccessUnits(readFileSync(`fixtures/hevc/${name}.265`))];
+const nalsOf = (unit: Uint8Array) => [...splitAnnexB(unit)];
+const typeOf = (nal: Uint8Array) => (nal[0]! >> 1) & 63;
+const isSlice = (nal: Uint8Array) => typeOf(nal) < NAL.VPS;
+const isSet = (nal: Uint8Array) => typeOf(nal) >= NAL.VPS && typeOf(nal) <= NAL.PPS;
+const pictureType = (unit: Uint8Array) => typeOf(nalsOf(unit).find(isSlice)!);
+const joined = (nals: readonly Uint8Array[]) => Buffer.concat(nals.flatMap((nal) => [START_CODE, nal]));
+
+interface Shown {
+  /** Index of the unit. */
+  readonly unit: number;
+  readonly md5: string;
+  readonly size: string;
+  readonly sequence: number;
+  readonly damaged: boolean;
+  readonly hash: string;
+  readonly luma: Uint8Array;
+}
+
+/** Pictures in output order; the units' indices are their pts. */
+async function decode(decoder: Decoder, units: readonly (Uint8Array | undefined)[]): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  const drain = () => {
+    for (;;) {
+      const pulled = decoder.pull();
+      if (!pulled.ok || pulled.value.at !== 'picture') return;
+      const { picture } = pulled.value;
+      const planes = decoder.copy(picture)!;
+      shown.push({
+        unit: picture.ptsMs,
+        md5: createHash('md5').update(planes).digest('hex'),
+        size: `${picture.width}x${picture.height}`,
+        sequence: picture.sequence,
+        damaged: picture.damaged,
+        hash: picture.hash,
+        luma: planes.slice(0, picture.width * picture.height),
+      });
+      decoder.release(picture);
+    }
+  };
+  for (const [index, unit] of units.entries()) {
+    if (!unit) continue;
+    await decoder.settled();
+    decoder.push(unit, index);
+    drain();
+  }
+  decoder.flush();
+  drain();
+  return shown;
+}
+
+const md5s = (shown: readonly Shown[]) => new Map(shown.map(({ unit, md5 }) => [unit, md5]));
+const isRasl = (unit: Uint8Array) => pictureType(unit) === NAL.RASL_N || pictureType(unit) === NAL.RASL_R;
+
+test('a stream joined at a CRA leaves out its RASL pictures and decodes the rest exactly', async () => {
+  const units = unitsOf('open-gop');
+  const whole = md5s(await decode(await openDecoder(), units));
+  const from = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
+  const rasl = units.flatMap((unit, index) => (isRasl(unit) ? [index] : []));
+  const second = units.findIndex((unit, index) => index > from && pictureType(unit) === NAL.CRA);
+  const decoder = await openDecoder();
+  const shown = md5s(
+    await decode(
+      decoder,
+      units.map((unit, index) => (index < from ? undefined : unit)),
+    ),
+  );
+  const left = units.map((_, index) => index).filter((index) => index >= from && !(index < second && rasl.includes(index)));
+  expect([...shown.keys()].sort((a, b) => a - b)).toEqual(left);
+  for (const index of left) expect(shown.get(index)).toBe(whole.get(index));
+});
+
+test.each([
+  ['a BLA', (unit: Uint8Array) => joined(nalsOf(unit).map((nal) => (isSlice(nal) ? rewritten(nal, NAL.BLA_W_LP) : nal)))],
+  ['a CRA behind an end of sequence', (unit: Uint8Array) => Buffer.concat([EOS_NAL, unit])],
+])('%s starts anew: its RASL pictures are left out, the pictures after them are exact', async (_, change) => {
+  const units = unitsOf('open-gop');
+  const whole = md5s(await decode(await openDecoder(), units));
+  const at = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
+  const next = units.findIndex((unit, index) => index > at && pictureType(unit) === NAL.CRA);
+  const shown = await decode(
+    await openDecoder(),
+    units.map((unit, index) => (index === at ? change(unit) : unit)),
+  );
+  const indices = shown.map(({ unit }) => unit);
+  for (const index of units.keys()) if (index > at && index < next) expect(indices.includes(index)).toBe(!isRasl(units[index]!));
+  for (const { unit, md5, damaged } of shown) expect([unit, md5, damaged]).toEqual([unit, whole.get(unit), false]);
+});
+
+function rewritten(nal: Uint8Array, type: number): Uint8Array {
+  const copy = nal.slice();
+  copy[0] = type << 1;
+  return copy;
+}
+
+test('parameter sets repeated before every picture, a CRA too, change nothing and drop no reference', async () => {
+  const units = unitsOf('open-gop');
+  const sets = nalsOf(units[0]!).filter(isSet);
+  const whole = await decode(await openDecoder(), units);
+  const repeated = await decode(
+    await openDecoder(),
+    units.map((unit) => joined([...sets, ...nalsOf(unit).filter((nal) => !isSet(nal))])),
+  );
+  expect(repeated.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
+  expect(new Set(repeated.map(({ sequence }) => sequence)).size).toBe(1);
+});
+
+test('the size may change from sequence to sequence; pictures of the old size still come out first', async () => {
+  const parts = ['size-402x226', 'size-130x98', 'size-16x16', 'size-402x226'].map(unitsOf);
+  const alone: string[] = [];
+  for (const part of parts) alone.push(...(await decode(await openDecoder(), part)).map(({ md5 }) => md5));
+  const shown = await decode(await openDecoder(), parts.flat());
+  expect(shown.map(({ md5 }) => md5)).toEqual(alone);
+  expect([...new Set(shown.map(({ size, sequence }) => `${sequence} ${size}`))]).toEqual(['1 402x226', '2 130x98', '3 16x16', '4 402x226']);
+});
+
+test('joined between key pictures it waits for the next one, and counts what it passed over', async () => {
+  const units = unitsOf('closed-gop');
+  const whole = md5s(await decode(await openDecoder(), units));
+  const key = units.findIndex((unit, index) => index > 0 && nalsOf(unit).some(isSet));
+  const decoder = await openDecoder();
+  const sets = joined(nalsOf(units[0]!).filter(isSet));
+  const shown = await decode(
+    decoder,
+    units.map((unit, index) => (index === 0 ? sets : unit)),
+  );
+  expect(shown.map(({ unit }) => unit).sort((a, b) => a - b)).toEqual([...units.keys()].filter((index) => index >= key));
+  for (const { unit, md5 } of shown) expect(md5).toBe(whole.get(unit));
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.skipped).toBe(key - 1);
+});
+
+test.each([true, false])('a lost picture damages what refers to it until the next key picture (handed out: %s)', async (showDamaged) => {
+  const units = unitsOf('closed-gop');
+  const whole = md5s(await decode(await openDecoder(), units));
+  const key = units.findIndex((unit, index) => index > 0 && nalsOf(unit).some(isSet));
+  const lost = 1; // the P picture that the first mini-GOP leans on
+  const decoder = await openDecoder({ showDamaged });
+  const shown = await decode(
+    decoder,
+    units.map((unit, index) => (index === lost ? undefined : unit)),
+  );
+  const damaged = shown.filter((picture) => picture.damaged);
+  expect(damaged.every(({ unit }) => unit < key)).toBe(true);
+  expect(damaged.length > 0).toBe(showDamaged);
+  for (const { unit, md5, damaged: isDamaged } of shown) if (!isDamaged) expect(md5).toBe(whole.get(unit));
+  expect(shown.filter(({ unit }) => unit >= key)).toHaveLength(units.length - key);
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.missingReferences).toBeGreaterThan(0);
+});
+
+test('a lost slice is taken from the nearest picture, the other slices stay exact', async () => {
+  const units = unitsOf('slices3');
+  const whole = await decode(await openDecoder(), units);
+  const last = units.length - 1; // in decoding order; nothing refers to it
+  const nals = nalsOf(units[last]!);
+  const slices = nals.filter(isSlice);
+  const decoder = await openDecoder();
+  const shown = await decode(
+    decoder,
+    units.map((unit, index) => (index === last ? joined(nals.filter((nal) => nal !== slices[1])) : unit)),
+  );
+  const at = shown.findIndex(({ unit }) => unit === last);
+  expect(shown.map(({ damaged }) => damaged)).toEqual(shown.map((_, index) => index === at));
+  const [width, height] = shown[at]!.size.split('x').map(Number) as [number, number];
+  const row = (picture: Shown, y: number) => picture.luma.subarray(y * width, (y + 1) * width);
+  const same = (y: number, other: Shown) => Buffer.compare(row(shown[at]!, y), row(other, y)) === 0;
+  for (let y = 0; y < 16; y++) expect(same(y, whole[at]!)).toBe(true);
+  for (let y = height - 16; y < height; y++) expect(same(y, whole[at]!)).toBe(true);
+  const middle = height >> 1;
+  expect(shown.some((other, index) => index !== at && same(middle, other))).toBe(true);
+  expect(shown.filter(({ hash }) => hash === 'differs')).toHaveLength(1);
+});

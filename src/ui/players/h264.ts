@@ -43,6 +43,7 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   let stalls = 0;
   let positionS = NaN;
   let painted = -1;
+  let codec = '';
   let frameRequest = 0;
   let worker: EngineWorker | null = null;
 
@@ -192,6 +193,9 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     status('end');
     fail({ failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail: 'the stream ended' });
   });
+  engine.on(mpegts.Events.MEDIA_INFO, (info: unknown) => {
+    codec = codecsOf(info);
+  });
   engine.on(mpegts.Events.STATISTICS_INFO, (info: unknown) => {
     const speed: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'speed') : undefined;
     // Kilobytes a second, told each STATISTICS_MS.
@@ -223,7 +227,7 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     // The browser stops decoding a hidden picture by itself.
     setDecoding: () => undefined,
     progress,
-    figures: () => ({ ...shared?.figures() }),
+    figures: () => ({ CODEC: codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight, ...shared?.figures() }),
     async requestPictureInPicture() {
       try {
         await video.requestPictureInPicture();
@@ -255,6 +259,14 @@ type EngineWorker = Worker & { readonly objectURL?: string };
 function mediaSourceInWorker(): boolean {
   const known: unknown = 'MediaSource' in globalThis ? Reflect.get(MediaSource, 'canConstructInDedicatedWorker') : false;
   return known === true;
+}
+
+function codecsOf(info: unknown): string {
+  if (typeof info !== 'object' || info === null) return '';
+  return ['videoCodec', 'audioCodec']
+    .map((name): unknown => Reflect.get(info, name))
+    .filter((codec) => typeof codec === 'string' && codec !== '')
+    .join(', ');
 }
 
 /** mpegts.js passes (type, detail, info) and once leaves the detail out; nothing of it is taken on trust. */

@@ -70,6 +70,7 @@ export function openH265(start: PlayerStart): Player {
   let isDisposed = false;
   let hasFailed = false;
   let status: StreamStatusName = 'created';
+  let picture = { WIDTH: 0, HEIGHT: 0 };
 
   const tell = (fact: PlayerFact): void => {
     if (!isDisposed) start.tell(fact);
@@ -137,9 +138,11 @@ export function openH265(start: PlayerStart): Player {
     if (isDisposed) return;
     switch (data.type) {
       case 'first-frame':
+        picture = { WIDTH: data.width, HEIGHT: data.height };
         tell({ type: 'first-frame', epoch, width: data.width, height: data.height, sinceStartMs: performance.now() - startedAtMs });
         return;
       case 'resolution':
+        picture = { WIDTH: data.width, HEIGHT: data.height };
         tell({ type: 'resolution', epoch, width: data.width, height: data.height });
         return;
       case 'running':
@@ -228,7 +231,7 @@ export function openH265(start: PlayerStart): Player {
     kind: 'h265',
     epoch,
     progress,
-    figures: () => readFigures(board),
+    figures: () => ({ CODEC: 'hevc', ...picture, ...readFigures(board) }),
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume;
       muted = nextMuted;
@@ -265,6 +268,7 @@ const FIGURES = [
   'LOAD',
   'DEGREE',
   'QUEUED_UNITS',
+  'NEWEST_DECODED_MS',
   'DECODED',
   'PAINTED',
   'DROPPED_LATE',

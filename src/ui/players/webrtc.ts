@@ -16,6 +16,7 @@ interface Received {
   dropped: number;
   decodeMs: number;
   jitterBufferS: number;
+  codec: string;
 }
 
 export function openWebRtc(start: PlayerStart): Player {
@@ -28,7 +29,7 @@ export function openWebRtc(start: PlayerStart): Player {
 
   const connection = new RTCPeerConnection();
   const stream = new MediaStream();
-  const received: Received = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN };
+  const received: Received = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN, codec: '' };
   let answer: Answer | undefined;
   let isDisposed = false;
   let hasFailed = false;
@@ -168,6 +169,7 @@ export function openWebRtc(start: PlayerStart): Player {
     },
     // The browser decides what it decodes of a hidden track.
     setDecoding: () => undefined,
+    figures: () => ({ CODEC: received.codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight }),
     async requestPictureInPicture() {
       try {
         await video.requestPictureInPicture();
@@ -213,6 +215,9 @@ function readStats(report: RTCStatsReport, received: Received): void {
     if (entry.type !== 'inbound-rtp') continue;
     bytes += entry.bytesReceived ?? 0;
     if (entry.kind !== 'video') continue;
+    const codec: unknown = entry.codecId === undefined ? undefined : report.get(entry.codecId);
+    const mime: unknown = typeof codec === 'object' && codec !== null ? Reflect.get(codec, 'mimeType') : undefined;
+    if (typeof mime === 'string') received.codec = mime.replace(/^video\//, '');
     received.decoded = entry.framesDecoded ?? 0;
     received.dropped = entry.framesDropped ?? 0;
     if (received.decoded > 0) received.decodeMs = ((entry.totalDecodeTime ?? 0) / received.decoded) * 1_000;

@@ -9,8 +9,15 @@ import css from './PlayerMenu.module.css';
 
 const EDGE = 8;
 
+interface MenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly onLog: () => void;
+  readonly onNerd: () => void;
+}
+
 /** The right-click menu of the video area. Arrow keys walk, Escape and a click elsewhere close. */
-export default function PlayerMenu({ at, onClose, onLog }: { at: { x: number; y: number }; onClose: () => void; onLog: () => void }) {
+export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
   const hands = useHands();
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -73,6 +80,7 @@ export default function PlayerMenu({ at, onClose, onLog }: { at: { x: number; y:
         event.stopPropagation();
       }}
     >
+      <Item icon="lines" label={text.menuNerd} onClick={onNerd} />
       <Item icon="log" label={text.menuLog} onClick={onLog} />
       <Item
         icon="reload"

@@ -10,6 +10,7 @@ import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
 
 const PlayerMenu = lazy(async () => import('./PlayerMenu.tsx'));
+const NerdStats = lazy(async () => import('./NerdStats.tsx'));
 const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
 const StageClip = lazy(async () => import('./StageClip.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
@@ -28,7 +29,12 @@ export function Stage() {
   const fullscreen = useFullscreen(frame);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
+  const [isNerdOpen, setNerdOpen] = useState(false);
   const { tell, player } = hands;
+  const closeNerd = useCallback(() => {
+    setNerdOpen(false);
+    frame.current?.focus();
+  }, []);
   useIdle(frame);
   useStageClicks(frame, setMenuAt, fullscreen.toggle);
   usePlayerKeys(fullscreen.toggle);
@@ -100,7 +106,16 @@ export function Stage() {
               setMenuAt(null);
               setLogOpen(true);
             }}
+            onNerd={() => {
+              setMenuAt(null);
+              setNerdOpen(true);
+            }}
           />
+        </Part>
+      )}
+      {isNerdOpen && (
+        <Part name="nerd-stats">
+          <NerdStats onClose={closeNerd} />
         </Part>
       )}
       {isLogOpen && (

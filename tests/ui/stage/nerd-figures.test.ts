@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+
+import type { PlayerFigures } from '../../../src/ui/players/host.ts';
+import { nerdRows, type NerdCase, type NerdName, type NerdSample } from '../../../src/ui/stage/nerd-figures.ts';
+import { en } from '../../../src/ui/text/en.ts';
+import { zhCN } from '../../../src/ui/text/zh-CN.ts';
+import { RATE_REASONS } from '../../../src/workers/core/player/pacing.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../../src/workers/core/player/names.ts';
+
+const UNKNOWN = Number.NaN;
+const PROGRESS: PlayerFigures['progress'] = {
+  positionS: 100,
+  bufferedS: 1.234,
+  paintedFrames: 500,
+  droppedFrames: 7,
+  bytes: 2_097_152,
+  audioS: UNKNOWN,
+  videoS: UNKNOWN,
+  latencyS: 1.5,
+  decodeMs: 4.26,
+};
+const sample = (atMs: number, progress: Partial<PlayerFigures['progress']> = {}, rest: Partial<PlayerFigures> = {}): NerdSample => ({
+  atMs,
+  figures: { kind: 'h264', epoch: 3, progress: { ...PROGRESS, ...progress }, own: {}, ...rest },
+});
+const CASE: NerdCase = { now: sample(2_000), before: null, kind: 'h264', reason: 'UNKNOW', log: [] };
+
+function shown(changes: Partial<NerdCase>, words = en): Partial<Record<NerdName, string>> {
+  return Object.fromEntries(nerdRows({ ...CASE, ...changes }, words).map(({ name, value }) => [name, value]));
+}
+const linesOf = (changes: Partial<NerdCase>, wanted: NerdName): readonly string[] =>
+  nerdRows({ ...CASE, ...changes }, en).find(({ name }) => name === wanted)?.lines ?? [];
+
+test('P29 before anything plays the kind, the reason and the retries still show', () => {
+  expect(shown({ now: null, kind: null })).toEqual({ kind: 'Nothing plays', why: 'first choice (0)', retries: '0' });
+});
+
+test('P29 speeds come from two samples of one player; another epoch says nothing', () => {
+  const now = sample(2_500, { bytes: PROGRESS.bytes + 51_200, paintedFrames: 513 });
+  expect(shown({ now, before: sample(2_000) })).toMatchObject({ speed: '100 KiB/s · 2.0 MiB', resolution: '26 fps' });
+  const older = sample(2_000, {}, { epoch: 2 });
+  expect(shown({ now, before: older }).speed).toBe('2.0 MiB');
+  expect(shown({ now, before: older })).not.toHaveProperty('resolution');
+  expect(shown({ now, before: sample(2_500) }).speed).toBe('2.0 MiB');
+  expect(shown({ now: sample(2_500, { bytes: 10 }), before: sample(2_000) }).speed).toBe('0 B/s · 10 B');
+});
+
+test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace and degree', () => {
+  const own = {
+    CODEC: 'hevc',
+    WIDTH: 852,
+    HEIGHT: 480,
+    DECODE_MS_P50: 3.14,
+    DECODE_MS_P95: 9.96,
+    THREADS: 2,
+    QUEUED_UNITS: 4,
+    NEWEST_DECODED_MS: 100_120,
+    DROPPED_LATE: 5,
+    DROPPED_UNDECODED: 2,
+    DAMAGED_PICTURES: 0,
+    DAMAGED_TAGS: 0,
+    REBUILDS: 0,
+    AV_OFFSET_MS: -0.3,
+    RATE: 1.1,
+    PACE: 'catching up',
+  };
+  const now = sample(2_000, { own: { load: 0.9, behindMs: 0, degree: 1 } }, { kind: 'h265', own });
+  const log = ['+1.0s decode key pictures only: slow', '+2.0s decode all: fast enough', '+3.0s other'];
+  expect(shown({ now, log, kind: 'h265', reason: 'NATIVE_H265' })).toEqual({
+    kind: 'High H.265 (h265)',
+    why: 'the browser decodes H.265 (10)',
+    codec: 'hevc',
+    resolution: '852×480',
+    decode: 'p50 3.1 ms · p95 10.0 ms',
+    threads: '2',
+    queues: '4 to decode · 120 ms decoded ahead',
+    dropped: '5 late · 2 undecoded',
+    offset: '0 ms',
+    latency: '1.50 s',
+    buffer: '1.23 s',
+    speed: '2.0 MiB',
+    pace: '1.10× · catching up',
+    degree: '1 · no filters on pictures that nothing refers to',
+    retries: '0',
+  });
+  expect(linesOf({ now, log }, 'degree')).toEqual(['+2.0s decode all: fast enough']);
+  const damaged = sample(2_000, {}, { own: { ...own, DAMAGED_TAGS: 3 } });
+  expect(shown({ now: damaged }).damage).toBe('0 pictures · 3 tags · 0 rebuilds');
+});
+
+test('P29 what a player does not know has no row, and nothing reads NaN', () => {
+  const now = sample(2_000, {
+    bufferedS: UNKNOWN,
+    latencyS: UNKNOWN,
+    decodeMs: UNKNOWN,
+    bytes: UNKNOWN,
+    droppedFrames: UNKNOWN,
+    positionS: UNKNOWN,
+  });
+  const rows = shown({ now });
+  expect(Object.keys(rows)).toEqual(['kind', 'why', 'retries']);
+  const half = { QUEUED_UNITS: 3, NEWEST_DECODED_MS: UNKNOWN, RATE: 1, PACE: 'a new reason', AV_OFFSET_MS: UNKNOWN };
+  expect(shown({ now: sample(2_000, {}, { own: half }) })).toMatchObject({ queues: '3 to decode', pace: '1.00× · a new reason' });
+  expect(JSON.stringify(shown({ now: sample(2_000, {}, { own: half }) }))).not.toContain('NaN');
+});
+
+test('P22 P24 the log says why this kind plays and what failed before', () => {
+  const log = [
+    '+0.2s h265 address 1 of 1: first address',
+    '+5.0s ACK_NETWORK_FAIL (TIMEOUT): another address',
+    '+5.0s h265 address 1 of 1: another address',
+    '+9.0s player: SOMETHING: else',
+    '+9.0s P2P_ERROR: sharing failed, once more without it',
+    '+9.5s PLAYER_ERROR: h265 cannot be decoded, h264',
+    '+9.5s h264 address 2 of 3: h265 cannot be decoded, h264',
+    '+9.9s NO_SUPPORT: no address',
+    '+10.0s gave up: NO_SUPPORT',
+  ];
+  expect(linesOf({ log }, 'why')).toEqual([log[2], log[6]]);
+  expect(shown({ log }).retries).toBe('4');
+  expect(linesOf({ log }, 'retries')).toEqual([log[4], log[5], log[7]]);
+});
+
+test('sharing shows peers, where the bytes came from, and what was passed on', () => {
+  const own = { peers: 2, fromPeersBytes: 3_145_728, fromSourceBytes: 1_048_576, toPeersBytes: 2_048, droppedPeers: 0 };
+  const rows = shown({ now: sample(2_000, {}, { own }) });
+  expect(rows.peers).toBe('2');
+  expect(rows.shared).toBe('3.0 MiB from peers (75%) · 1.0 MiB from source · 2 KiB sent');
+  expect(shown({ now: sample(2_000, {}, { own: { ...own, droppedPeers: 1 } }) }).peers).toBe('2 · 1 dropped');
+  expect(shown({ now: sample(2_000, {}, { own: { ...own, fromPeersBytes: 0, fromSourceBytes: 0 } }) }).shared).toContain('(0%)');
+  expect(rows).not.toHaveProperty('threads');
+});
+
+test.each([en, zhCN])('P22 P29 every switch reason and every pace has words ($lang)', (words) => {
+  for (const reason of Object.keys(SWITCH_REASON) as SwitchReasonName[])
+    expect(shown({ reason }, words).why).toBe(`${words.nerd.reasons[reason]} (${SWITCH_REASON[reason]})`);
+  expect(Object.keys(words.nerd.paces).sort()).toEqual([...RATE_REASONS].sort());
+});

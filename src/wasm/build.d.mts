@@ -13,3 +13,6 @@ export interface BuildOptions {
 }
 
 export function buildModule(toolchain: Toolchain, build: BuildName, options?: BuildOptions): Promise<Uint8Array | undefined>;
+
+/** The hash of everything that decides the bytes of a module: the same recipe, the same module. Compiles nothing. */
+export function moduleRecipe(buildName: string, toolchainId?: string): string;

@@ -63,7 +63,8 @@ function compileFlags(build, name) {
     '-fdata-sections',
     ...BASE_FEATURES,
     ...(build.simd ? ['-msimd128'] : []),
-    ...(build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
+    // Kernels know nothing of threads: one object serves both builds with SIMD (code for shared memory must say that it may have atomics).
+    ...(name.startsWith('dsp/') ? (build.simd ? ['-matomics'] : []) : build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
     ...WARNINGS,
   ];
 }

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { BUILDS } from '../../src/wasm/glue/build.ts';
+import { moduleRecipe } from '../../src/wasm/build.mjs';
+
+/** What a viewer may have to download before the first H265 picture. */
+const GZIP_BYTES_MAX = 110_000;
+
+const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8')) as {
+  builds: Record<string, { sha256: string; recipe: string }>;
+};
+
+test.each(BUILDS)('the committed %s module is the one these sources give, and small', (build) => {
+  const bytes = readFileSync(`src/wasm/dist/hevc-${build}.wasm`);
+  const row = manifest.builds[build]!;
+  expect(moduleRecipe(build), 'stale: run `npm run wasm` and commit src/wasm/dist').toBe(row.recipe);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256);
+  expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(GZIP_BYTES_MAX);
+});
+
+/** Chrome 80 knows no SIMD, no shared memory without isolation, no reference types, no multi-value. */
+test('the baseline module uses nothing newer than Chrome 80', () => {
+  const module = new WebAssembly.Module(readFileSync('src/wasm/dist/hevc-baseline.wasm'));
+  expect(WebAssembly.Module.imports(module)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);
+  const text = readFileSync('src/wasm/dist/hevc-baseline.wasm').toString('latin1');
+  for (const feature of ['simd128', 'atomics', 'reference-types', 'multivalue']) expect(text).not.toContain(`+${feature}`);
+});

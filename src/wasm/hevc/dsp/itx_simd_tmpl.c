@@ -12,7 +12,9 @@
 #include "lanes.h"
 #include "pixel.h"
 
-enum { MAX_SIZE = 32 };
+/* A depth known at compile time keeps every shift an immediate; the rare other depths in 16-bit storage go by the
+ * scalar twins. */
+enum { MAX_SIZE = 32, DEPTH = BITDEPTH == 8 ? 8 : 10, SHIFT = 20 - DEPTH };
 
 #define UNROLL _Pragma("clang loop unroll(full)")
 #define ROLLED _Pragma("clang loop unroll(disable)")
@@ -113,20 +115,19 @@ INLINE v128_t row_sum(const int16_t *at, int near, int far, int count, const int
 
 INLINE v128_t reverse(v128_t v) { return wasm_i32x4_shuffle(v, v, 3, 2, 1, 0); }
 
-INLINE void add_8(pixel *dst, v128_t residual, int bit_depth) {
+INLINE void add_8(pixel *dst, v128_t residual) {
 #if BITDEPTH == 8
     const v128_t v = wasm_i16x8_add_sat(wasm_u16x8_load8x8(dst), residual);
-    (void)bit_depth;
     wasm_v128_store64_lane(dst, wasm_u8x16_narrow_i16x8(v, v), 0);
 #else
     const v128_t v = wasm_i16x8_max(wasm_i16x8_add_sat(wasm_v128_load(dst), residual), wasm_i16x8_splat(0));
-    wasm_v128_store(dst, wasm_i16x8_min(v, wasm_i16x8_splat((int16_t)((1 << bit_depth) - 1))));
+    wasm_v128_store(dst, wasm_i16x8_min(v, wasm_i16x8_splat((int16_t)((1 << DEPTH) - 1))));
 #endif
 }
 
-INLINE void row_stage(int size, int limit, pixel *dst, ptrdiff_t dst_stride, const int16_t *stage, int bit_depth) {
+INLINE void row_stage(int size, int limit, pixel *dst, ptrdiff_t dst_stride, const int16_t *stage) {
     const int whole = size == 32 ? 8 : 4, vectors = size / 4;
-    const uint32_t shift = 20 - HEVC_DEPTH(bit_depth);
+    const uint32_t shift = SHIFT;
     const v128_t round = wasm_i32x4_splat(1 << (shift - 1));
 
     ROLLED for (int y = 0; y < size; y++, stage += size, dst += dst_stride) {
@@ -150,8 +151,7 @@ INLINE void row_stage(int size, int limit, pixel *dst, ptrdiff_t dst_stride, con
             out[x / 4] = wasm_i32x4_shr(wasm_i32x4_add(e, odd), shift);
             out[vectors - 1 - x / 4] = wasm_i32x4_shr(reverse(wasm_i32x4_sub(e, odd)), shift);
         }
-        UNROLL for (int x = 0; x < size; x += 8)
-            add_8(dst + x, wasm_i16x8_narrow_i32x4(out[x / 4], out[x / 4 + 1]), bit_depth);
+        UNROLL for (int x = 0; x < size; x += 8) add_8(dst + x, wasm_i16x8_narrow_i32x4(out[x / 4], out[x / 4 + 1]));
     }
 }
 
@@ -170,11 +170,11 @@ static void clear(int16_t *coeffs, int size, int cols, int rows) {
         break
 #define ROWS(size, limit)                                                                                              \
     case limit:                                                                                                        \
-        row_stage(size, limit, dst, dst_stride, stage, bit_depth);                                                     \
+        row_stage(size, limit, dst, dst_stride, stage);                                                                \
         break
 
 #define DEFINE_DCT(size, COLUMN_CASES, ROW_CASES)                                                                      \
-    static void dct_##size(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows, int bit_depth) {     \
+    static void dct_##size(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows) {                    \
         const int col_limit = limit_class(cols);                                                                       \
         int16_t stage[size * size];                                                                                    \
         switch (limit_class(rows)) { COLUMN_CASES; }                                                                   \
@@ -189,19 +189,18 @@ DEFINE_DCT(32, COLUMNS(32, 4); COLUMNS(32, 8); COLUMNS(32, 16); COLUMNS(32, 32),
 
 /* ---- 4x4 ---- */
 
-INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows23, int bit_depth) {
+INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows23) {
 #if BITDEPTH == 8
     v128_t before01 = wasm_v128_load32_lane(dst + dst_stride, wasm_v128_load32_zero(dst), 1);
     v128_t before23 = wasm_v128_load32_lane(dst + 3 * dst_stride, wasm_v128_load32_zero(dst + 2 * dst_stride), 1);
     const v128_t v = wasm_u8x16_narrow_i16x8(wasm_i16x8_add_sat(wasm_u16x8_extend_low_u8x16(before01), rows01),
                                              wasm_i16x8_add_sat(wasm_u16x8_extend_low_u8x16(before23), rows23));
-    (void)bit_depth;
     wasm_v128_store32_lane(dst, v, 0);
     wasm_v128_store32_lane(dst + dst_stride, v, 1);
     wasm_v128_store32_lane(dst + 2 * dst_stride, v, 2);
     wasm_v128_store32_lane(dst + 3 * dst_stride, v, 3);
 #else
-    const v128_t max = wasm_i16x8_splat((int16_t)((1 << bit_depth) - 1)), zero = wasm_i16x8_splat(0);
+    const v128_t max = wasm_i16x8_splat((int16_t)((1 << DEPTH) - 1)), zero = wasm_i16x8_splat(0);
     const v128_t before01 = wasm_v128_load64_lane(dst + dst_stride, wasm_v128_load64_zero(dst), 1);
     const v128_t before23 = wasm_v128_load64_lane(dst + 3 * dst_stride, wasm_v128_load64_zero(dst + 2 * dst_stride), 1);
     const v128_t v01 = wasm_i16x8_min(wasm_i16x8_max(wasm_i16x8_add_sat(before01, rows01), zero), max);
@@ -214,9 +213,8 @@ INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows
 }
 
 /* Both stages of a 4x4 block in registers. */
-INLINE void transform_4x4(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, const int16_t (*table)[4][2],
-                          int bit_depth) {
-    const uint32_t shift = 20 - HEVC_DEPTH(bit_depth);
+INLINE void transform_4x4(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, const int16_t (*table)[4][2]) {
+    const uint32_t shift = SHIFT;
     const v128_t round = wasm_i32x4_splat(1 << (shift - 1)), in01 = wasm_v128_load(coeffs),
                  in23 = wasm_v128_load(coeffs + 8);
     const v128_t pair01 = wasm_i16x8_shuffle(in01, in01, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -240,57 +238,66 @@ INLINE void transform_4x4(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, con
                                   round),                                                                              \
                    shift)
     add_4x4(dst, dst_stride, wasm_i16x8_narrow_i32x4(ROW(stage01, 0), ROW(stage01, 2)),
-            wasm_i16x8_narrow_i32x4(ROW(stage23, 0), ROW(stage23, 2)), bit_depth);
+            wasm_i16x8_narrow_i32x4(ROW(stage23, 0), ROW(stage23, 2)));
 #undef ROW
 }
 
+#define UNLESS_DEPTH(name, ...)                                                                                        \
+    if (BITDEPTH == 16 && bit_depth != DEPTH) {                                                                        \
+        HEVC_C(name)(__VA_ARGS__);                                                                                     \
+        return;                                                                                                        \
+    }
+
 void HEVC_SIMD(hevc_itx_dct_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows,
                                  int bit_depth) {
+    UNLESS_DEPTH(hevc_itx_dct_add, dst, dst_stride, coeffs, log2_size, cols, rows, bit_depth)
     switch (log2_size) {
-    case 2: transform_4x4(dst, dst_stride, coeffs, hevc_itx_all_4, bit_depth); return;
-    case 3: dct_8(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
-    case 4: dct_16(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
-    default: dct_32(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
+    case 2: transform_4x4(dst, dst_stride, coeffs, hevc_itx_all_4); return;
+    case 3: dct_8(dst, dst_stride, coeffs, cols, rows); return;
+    case 4: dct_16(dst, dst_stride, coeffs, cols, rows); return;
+    default: dct_32(dst, dst_stride, coeffs, cols, rows); return;
     }
 }
 
 void HEVC_SIMD(hevc_itx_dst4_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
-    transform_4x4(dst, dst_stride, coeffs, hevc_itx_dst_4, bit_depth);
+    UNLESS_DEPTH(hevc_itx_dst4_add, dst, dst_stride, coeffs, bit_depth)
+    transform_4x4(dst, dst_stride, coeffs, hevc_itx_dst_4);
 }
 
 void HEVC_SIMD(hevc_itx_dc_add)(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth) {
-    const int size = 1 << log2_size, shift = 20 - HEVC_DEPTH(bit_depth), round = 1 << (shift - 1);
+    UNLESS_DEPTH(hevc_itx_dc_add, dst, dst_stride, dc, log2_size, bit_depth)
+    const int size = 1 << log2_size, shift = SHIFT, round = 1 << (shift - 1);
     const v128_t residual = wasm_i16x8_splat((int16_t)((64 * ((64 * dc + 64) >> 7) + round) >> shift));
 
-    (void)bit_depth;
     if (size == 4) {
-        add_4x4(dst, dst_stride, residual, residual, bit_depth);
+        add_4x4(dst, dst_stride, residual, residual);
         return;
     }
     for (int y = 0; y < size; y++, dst += dst_stride)
-        for (int x = 0; x < size; x += 8) add_8(dst + x, residual, bit_depth);
+        for (int x = 0; x < size; x += 8) add_8(dst + x, residual);
 }
 
 void HEVC_SIMD(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
+    UNLESS_DEPTH(hevc_itx_skip_add, dst, dst_stride, coeffs, bit_depth)
     /* (c * 128 + (1 << (19 - BitDepth))) >> (20 - BitDepth) with the common 7 bits taken out: exact, and no sum leaves
      * 16 bits but the one that saturates, which adds too little to matter after the shift. */
-    const uint32_t shift = 13 - HEVC_DEPTH(bit_depth);
+    const uint32_t shift = SHIFT - 7;
     const v128_t round = wasm_i16x8_splat((int16_t)(1 << (shift - 1)));
     const v128_t rows01 = wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_v128_load(coeffs), round), shift);
     const v128_t rows23 = wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_v128_load(coeffs + 8), round), shift);
 
     wasm_v128_store(coeffs, wasm_i16x8_splat(0));
     wasm_v128_store(coeffs + 8, wasm_i16x8_splat(0));
-    add_4x4(dst, dst_stride, rows01, rows23, bit_depth);
+    add_4x4(dst, dst_stride, rows01, rows23);
 }
 
 void HEVC_SIMD(hevc_itx_bypass_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth) {
+    UNLESS_DEPTH(hevc_itx_bypass_add, dst, dst_stride, coeffs, log2_size, bit_depth)
     const int size = 1 << log2_size;
 
-    if (size == 4) add_4x4(dst, dst_stride, wasm_v128_load(coeffs), wasm_v128_load(coeffs + 8), bit_depth);
+    if (size == 4) add_4x4(dst, dst_stride, wasm_v128_load(coeffs), wasm_v128_load(coeffs + 8));
     else
         for (int y = 0; y < size; y++)
-            for (int x = 0; x < size; x += 8)
-                add_8(dst + y * dst_stride + x, wasm_v128_load(coeffs + y * size + x), bit_depth);
+            for (int x = 0; x < size; x += 8) add_8(dst + y * dst_stride + x, wasm_v128_load(coeffs + y * size + x));
     for (int i = 0; i < size * size; i += 8) wasm_v128_store(coeffs + i, wasm_i16x8_splat(0));
 }

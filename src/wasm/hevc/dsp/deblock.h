@@ -1,13 +1,16 @@
-/* Deblocking kernels (H.265 12/2016, 8.7.2.5). An edge unit is what two neighbouring coding blocks of the least size
- * share: 8 luma lines, or the 4 lines of Cb and 4 of Cr beside them. Over such a unit QpY, pcm_flag and
- * cu_transquant_bypass_flag are constant on each side, so one beta and one pair of keep flags serve; bS may differ
- * between its two halves of 4 luma lines.
+/* Deblocking kernels (H.265 12/2016, 8.7.2.5).
  *
- * _v: vertical edge, lines go down. _h: horizontal edge, lines go right. pix: sample q0 of the first line.
- * beta, tc  beta' and tC' of table 8-12 (0..64, 0..24), not yet scaled to the bit depth. tc 0 = these lines stay as
- * they are (bS 0, or tC' 0, which comes to the same). keep      HEVC_KEEP_P | HEVC_KEEP_Q: this side is not changed
- * (pcm_loop_filter_disabled_flag, cu_transquant_bypass_flag). Luma kernels read p3..q3 and may write all of them back,
- * unchanged or not; chroma p1..q1 likewise. */
+ * An edge unit is what two neighbouring coding blocks of the least size share: 8 luma lines, or the 4 lines of Cb and 4
+ * of Cr beside them. Over such a unit QpY, pcm_flag and cu_transquant_bypass_flag are constant on each side, so one
+ * beta and one pair of keep flags serve; bS may differ between its two halves of 4 luma lines.
+ *
+ * - _v: vertical edge, lines go down. _h: horizontal edge, lines go right. pix: sample q0 of the first line.
+ * - beta, tc: beta' and tC' of table 8-12 (0..64, 0..24), not yet scaled to the bit depth. tc 0: these lines stay as
+ * they are (bS 0, or tC' 0, which comes to the same).
+ * - keep: HEVC_KEEP_P | HEVC_KEEP_Q: this side is not changed (pcm_loop_filter_disabled_flag,
+ * cu_transquant_bypass_flag).
+ *
+ * Luma kernels read p3..q3 and may write all of them back, unchanged or not; chroma p1..q1 likewise. */
 #ifndef HEVC_DSP_DEBLOCK_H
 #define HEVC_DSP_DEBLOCK_H
 

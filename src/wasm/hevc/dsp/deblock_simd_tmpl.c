@@ -200,7 +200,7 @@ INLINE void turn(v128_t v[8]) {
 INLINE struct lines load_turned(const pixel *p, ptrdiff_t stride) {
     v128_t v[8];
 
-    for (int i = 0; i < 8; i++) v[i] = wasm_v128_load(p + i * stride);
+    UNROLL for (int i = 0; i < 8; i++) v[i] = wasm_v128_load(p + i * stride);
     turn(v);
     return (struct lines){v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
 }
@@ -226,7 +226,7 @@ INLINE void store_turned_8(pixel *p, ptrdiff_t stride, const struct lines *l) {
     v128_t v[8] = {l->p3, l->p2, l->p1, l->p0, l->q0, l->q1, l->q2, l->q3};
 
     turn(v);
-    for (int i = 0; i < 8; i++) wasm_v128_store(p + i * stride, v[i]);
+    UNROLL for (int i = 0; i < 8; i++) wasm_v128_store(p + i * stride, v[i]);
 }
 
 #endif

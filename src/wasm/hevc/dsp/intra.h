@@ -1,10 +1,10 @@
 /* Intra prediction kernels (H.265 12/2016, 8.4.4.2.3 .. 8.4.4.2.6); size = 1 << log2_size, 4..32.
  *
- * border   the 4 * size + 1 neighbouring samples in one line, from bottom left up to the corner and on to the top
- * right: border[2 * size - 1 - y] = p[-1][y],  border[2 * size] = p[-1][-1],  border[2 * size + 1 + x] = p[x][-1] which
- * is the order in which 8.4.4.2.2 substitutes and 8.4.4.2.3 filters. HEVC_BORDER_SIZE samples hold any size; kernels
- * may read 16 samples past either end, so keep the array inside something: HEVC_BORDER_SLACK before and after. dst size
- * x size samples are written, nothing else. */
+ * - border: the 4 * size + 1 neighbouring samples in one line, from bottom left up to the corner and on to the top
+ * right, which is the order in which 8.4.4.2.2 substitutes and 8.4.4.2.3 filters: border[2 * size - 1 - y] = p[-1][y],
+ * border[2 * size] = p[-1][-1], border[2 * size + 1 + x] = p[x][-1]. HEVC_BORDER_SIZE samples hold any size; kernels
+ * may read HEVC_BORDER_SLACK samples past either end.
+ * - dst: size x size samples are written, nothing else. */
 #ifndef HEVC_DSP_INTRA_H
 #define HEVC_DSP_INTRA_H
 

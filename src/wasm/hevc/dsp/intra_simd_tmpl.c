@@ -234,8 +234,7 @@ void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel
     if (size == 4) {
         const v128_t v[4] = {angular_row(ref, angle), angular_row(ref, 2 * angle), angular_row(ref, 3 * angle),
                              angular_row(ref, 4 * angle)};
-        if (is_vertical)
-            for (int y = 0; y < 4; y++) store_8(dst + y * dst_stride, v[y], 4);
+        if (is_vertical) UNROLL for (int y = 0; y < 4; y++) store_8(dst + y * dst_stride, v[y], 4);
         else store_turned_4x4(dst, dst_stride, v);
     } else if (is_vertical) {
         int position = angle;
@@ -245,7 +244,7 @@ void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel
         for (int y = 0; y < size; y += 8)
             for (int x = 0; x < size; x += 8) {
                 v128_t v[8];
-                for (int i = 0; i < 8; i++) v[i] = angular_row(ref + x, (y + i + 1) * angle);
+                UNROLL for (int i = 0; i < 8; i++) { v[i] = angular_row(ref + x, (y + i + 1) * angle); }
                 store_turned(dst + x * dst_stride + y, dst_stride, v);
             }
     }

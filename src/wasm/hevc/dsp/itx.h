@@ -1,10 +1,10 @@
 /* Scaled coefficients to residual, added to the prediction in place (H.265 12/2016, 8.6.2, 8.6.4, 8.6.7).
  *
- * dst       size x size predicted samples (size = 1 << log2_size); the residual is added, the sum clipped.
- * coeffs    size x size scaled coefficients d[x][y] at coeffs[y * size + x], each within 16 bits (8.6.4.2 clips d);
- *           all zero outside x < cols and y < rows. The kernel leaves the whole block zero again.
- * cols,rows the smallest multiples of 4 that hold every coefficient that is not zero: columns and rows beyond are
- *           neither read nor cleared.
+ * - dst: size x size predicted samples (size = 1 << log2_size); the residual is added, the sum clipped.
+ * - coeffs: size x size scaled coefficients d[x][y] at coeffs[y * size + x], each within 16 bits; all zero outside
+ *   x < cols and y < rows. The kernel leaves the whole block zero again.
+ * - cols, rows: the smallest multiples of 4 that hold every coefficient that is not zero.
+ *
  * The result of the first (vertical) stage is clipped to 16 bits as 8.6.4.2 says. */
 #ifndef HEVC_DSP_ITX_H
 #define HEVC_DSP_ITX_H

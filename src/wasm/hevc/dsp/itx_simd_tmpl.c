@@ -16,7 +16,6 @@
  * scalar twins. */
 enum { MAX_SIZE = 32, DEPTH = BITDEPTH == 8 ? 8 : 10, SHIFT = 20 - DEPTH };
 
-#define UNROLL _Pragma("clang loop unroll(full)")
 #define ROLLED _Pragma("clang loop unroll(disable)")
 
 /* How many pairs of each level are not zero below `limit`, and where a pair starts. Level 0 holds the rows 0 4 8 ...

@@ -6,6 +6,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* For loops whose vectors must not become arrays in memory. */
+#define UNROLL _Pragma("clang loop unroll(full)")
+
 /* Hides where a pointer came from. Taps before the block then become non-negative constants on top of it, which
  * WebAssembly's loads add for free; otherwise the compiler re-bases them on the block and every load needs an addition
  * of its own. */

@@ -2,14 +2,14 @@
  *
  * uni: one prediction straight to samples. mid: the 14-bit intermediates predSamplesLX. bi: a second prediction,
  * averaged with the mid of the first on the way to samples (default weighting). For explicit weights: mid (twice), then
- * a weight kernel.
+ * a weight kernel. Cb and Cr go together: they share the motion, the strides and the block.
  *
- * src         the reference sample at the integer part of the motion vector; fractions mx, my: quarter samples 0..3
- * (luma), eighth samples 0..7 (chroma). Kernels read rows -3..h+3 (luma) or -1..h+1 (chroma) and, in each such row,
- * samples -8 .. round_up(w, 8) + 15: this much around any block position must be readable memory. dst         w x h
- * samples are written, nothing else. w, h        luma: w multiple of 4, chroma: multiple of 2; h multiple of 2; both at
- * most 64. mid         rows of HEVC_MID_STRIDE(w) int16_t; lanes beyond w hold anything; HEVC_MID_SIZE int16_t hold any
- * block. chroma      Cb and Cr go together: they share the motion, the strides and the block. */
+ * - src: the reference sample at the integer part of the motion vector; fractions mx, my: quarter samples 0..3 (luma),
+ *   eighth samples 0..7 (chroma). Kernels read rows -3..h+3 (luma) or -1..h+1 (chroma) and, in each such row, samples
+ *   -8 .. round_up(w, 8) + 15: this much around any block position must be readable memory.
+ * - dst: w x h samples are written, nothing else.
+ * - w, h: luma: w multiple of 4, chroma: multiple of 2; h multiple of 2; both at most 64.
+ * - mid: rows of HEVC_MID_STRIDE(w) int16_t; lanes beyond w hold anything; HEVC_MID_SIZE int16_t hold any block. */
 #ifndef HEVC_DSP_MC_H
 #define HEVC_DSP_MC_H
 

@@ -38,7 +38,8 @@ struct tail {
 };
 
 static void copy_tail(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *samples, int count, int h) {
-    for (int y = 0; y < h; y++, dst += dst_stride, samples += 8) store_samples(dst, wasm_v128_load64_zero(samples), count);
+    for (int y = 0; y < h; y++, dst += dst_stride, samples += 8)
+        store_samples(dst, wasm_v128_load64_zero(samples), count);
 }
 
 /* Eight 14-bit values to eight bytes in the low half. The saturation is exact: any sum above 32640 clips to 255. */

@@ -60,6 +60,7 @@ export const SCENARIOS = {
   p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
   'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
+  'chat-busy': scenario('A hundred messages a second', { chat: 'chat-busy' }),
   'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
   'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),
   'hostile-chat': scenario('Nicknames and lines with markup, control characters, giant fields and unknown messages', {

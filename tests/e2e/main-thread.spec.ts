@@ -1,0 +1,47 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectMovingPicture } from './watching.ts';
+
+const WATCHED_MS = 30_000;
+const LONG_MS = 50;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly frame?: string; readonly url?: string } };
+}
+
+/** Milliseconds of every task on the page's main thread while `during` runs, longest first. */
+async function tasksOf(browser: Browser, page: Page, during: () => Promise<void>): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
+  await during();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: readonly TraceEvent[] };
+  const mains = traceEvents.filter((event) => event.name === 'thread_name' && event.args?.name === 'CrRendererMain');
+  const busiest = mains
+    .map(({ pid, tid }) => ({ pid, tid, events: traceEvents.filter((event) => event.pid === pid && event.tid === tid) }))
+    .sort((a, b) => b.events.length - a.events.length)[0]!;
+  return busiest.events
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && event.dur !== undefined)
+    .map((event) => event.dur! / 1_000)
+    .sort((a, b) => b - a);
+}
+
+test('main thread with video and 100 messages a second: no task over 50 ms in 30 s @foundation', async ({ browser, page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/live/1001?scenario=chat-busy');
+  await expectMovingPicture(page);
+  await page.waitForTimeout(5_000);
+  const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_MS));
+  const busy = tasks.reduce((sum, ms) => sum + ms, 0);
+  console.log(
+    `main thread, ${WATCHED_MS / 1_000} s with video and 100 messages a second: ${tasks.length} tasks, ${((busy / WATCHED_MS) * 100).toFixed(1)} % busy, longest ${tasks
+      .slice(0, 5)
+      .map((ms) => ms.toFixed(1))
+      .join(' ')} ms`,
+  );
+  expect(tasks.length).toBeGreaterThan(100);
+  expect(tasks.filter((ms) => ms > LONG_MS)).toEqual([]);
+});

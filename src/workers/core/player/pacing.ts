@@ -14,7 +14,7 @@ export interface PacingPolicy {
   readonly slowestRate: number;
   /** Beyond this much buffered, speeding up would take too long: jump to the live edge. */
   readonly jumpMs: number;
-  /** A picture may be shown this much early: half a display interval. */
+  /** A picture is drawn this much early: half a display interval, and the time that a drawn picture takes to reach the screen. */
   readonly earlyMs: number;
   /** A picture that is later than this says nothing new: it counts as dropped. */
   readonly lateMs: number;
@@ -26,7 +26,7 @@ export const PACING: PacingPolicy = {
   keepCacheRate: 1.1,
   slowestRate: 0.97,
   jumpMs: 10_000,
-  earlyMs: 8,
+  earlyMs: 20,
   lateMs: 250,
 };
 

@@ -53,6 +53,11 @@ export const SCENARIOS = {
   offline: scenario('The star is away: the offline video', { path: '/live/1004' }),
   radio: scenario('A radio room: sound only', { path: '/live/1005' }),
   star: scenario('The star in the own room, with the login cookie', { path: '/room/star/1006', cookies: STAR }),
+  'star-refused': scenario('The star, whose first try to go on the air is refused', {
+    path: '/room/star/1006',
+    http: ['publish-refused'],
+    cookies: STAR,
+  }),
   'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
   'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
   h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),

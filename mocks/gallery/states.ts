@@ -34,7 +34,10 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   'lead-in': () => ({ stage: { at: 'lead-in', src: '/fixtures/none.mp4', title: '夏夜晚风' } }),
   ad: () => ({ stage: { at: 'ad', src: '/fixtures/none.mp4', link: 'https://example.org/', endsAtMs: Date.now() + 12_000 } }),
   radio: (view) => ({ room: { ...view.room, liveType: 'radio' }, stage: { at: 'radio' } }),
-  publish: (view) => ({ room: { ...view.room, role: 1, liveStatus: 0 }, stage: { at: 'publish' } }),
+  publish: (view) => ({
+    room: { ...view.room, role: 1, liveStatus: 0 },
+    stage: { at: 'publish', publishing: { at: 'ready', epoch: 0, error: null } },
+  }),
   vertical: () => ({}),
   mount: () => ({ mounts: { current: { name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', video: false, src: '', id: 1 } } }),
   reconnecting: () => ({ chat: { ...connection('waiting', 2), queued: 2 } }),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { useHands } from '../hands.ts';
+import { useHands, useRoom } from '../hands.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
@@ -19,6 +19,7 @@ interface MenuProps {
 /** The right-click menu of the video area. Arrow keys walk, Escape and a click elsewhere close. */
 export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
   const hands = useHands();
+  const stage = useRoom('stage');
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
@@ -82,14 +83,16 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
     >
       <Item icon="lines" label={text.menuNerd} onClick={onNerd} />
       <Item icon="log" label={text.menuLog} onClick={onLog} />
-      <Item
-        icon="reload"
-        label={text.menuReload}
-        onClick={() => {
-          onClose();
-          hands.act({ do: 'retry-player' });
-        }}
-      />
+      {stage.at !== 'publish' && (
+        <Item
+          icon="reload"
+          label={text.menuReload}
+          onClick={() => {
+            onClose();
+            hands.act({ do: 'retry-player' });
+          }}
+        />
+      )}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <p className={css.version}>Footlight</p>
     </div>

@@ -14,7 +14,7 @@ const NerdStats = lazy(async () => import('./NerdStats.tsx'));
 const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
 const StageClip = lazy(async () => import('./StageClip.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
-const PublishFrame = lazy(async () => import('./PublishFrame.tsx'));
+const PublishTool = lazy(async () => import('./PublishTool.tsx'));
 const MountEffect = lazy(async () => import('./MountEffect.tsx'));
 
 /** The stream area: what it shows is `view.stage`, what lies over it are the tips, the mount effects and the controls. */
@@ -75,7 +75,7 @@ export function Stage() {
       )}
       {stage.at === 'publish' && (
         <Part name="publish">
-          <PublishFrame />
+          <PublishTool publishing={stage.publishing} />
         </Part>
       )}
       <div ref={poster} className={css.poster} hidden={stage.at !== 'ad'}>

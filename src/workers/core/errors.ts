@@ -34,6 +34,13 @@ export const ERRORS = {
   COOKIE_BAD: { area: 'page', retry: 'never', title: 'cookie格式不正确' },
   STORAGE_UNAVAILABLE: { area: 'page', retry: 'never', title: 'Stored values cannot be read or written' },
   STORAGE_BAD_VALUE: { area: 'page', retry: 'never', title: 'A stored value has an unexpected form' },
+  CAPTURE_DENIED: { area: 'page', retry: 'never', title: 'Camera or microphone may not be used' },
+  CAPTURE_MISSING: { area: 'page', retry: 'never', title: 'There is no camera or microphone' },
+  CAPTURE_BUSY: { area: 'page', retry: 'never', title: 'Camera or microphone is used elsewhere' },
+  CAPTURE_UNSUPPORTED: { area: 'page', retry: 'never', title: 'The browser has no camera access here' },
+  CAPTURE_FAILED: { area: 'page', retry: 'never', title: 'Camera or microphone could not be opened' },
+  CAPTURE_ENDED: { area: 'page', retry: 'never', title: 'Camera or microphone went away' },
+  PUBLISH_REFUSED: { area: 'page', retry: 'never', title: 'The server did not accept the broadcast' },
   MODULE_LOAD_FAILED: { area: 'page', retry: 'backoff', title: 'A part of the room could not be loaded' },
   // player: pull failure codes 1 to 8 (document 1, section 8)
   JS_LOAD_ERROR: { area: 'player', retry: 'never', title: 'The player script could not be loaded' },

@@ -5,6 +5,7 @@ import {
   decodeClientVersion,
   decodeLeadInList,
   decodeLiveInfo,
+  decodePublished,
   decodeRemoteConfig,
   type AdConfig,
   type Decoded,
@@ -25,6 +26,7 @@ const CALLS = {
   config: { method: 'GET', timeoutMs: 1_500, maxBytes: 64 * KIB, credentials: 'same-origin' },
   ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'include' },
   leadIn: { method: 'GET', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
+  publish: { method: 'POST', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'same-origin' },
   clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'same-origin' },
 } as const satisfies Record<string, Omit<Request, 'url'>>;
 
@@ -48,6 +50,8 @@ export interface Calls {
   config(): Promise<Result<Readonly<Record<string, unknown>>>>;
   ad(roomId: number): Promise<Result<Decoded<AdConfig>>>;
   leadIn(query: LeadInQuery): Promise<Result<Decoded<LeadInList>>>;
+  /** The star goes on the air or off it (our choice of a call; the documents leave it to the publishing tool). */
+  publish(roomId: number, on: boolean): Promise<Result>;
   clientVersion(): Promise<Result<{ readonly url: string }>>;
   /** Requests without an answer yet. */
   pending(): number;
@@ -55,9 +59,14 @@ export interface Calls {
 
 export function createCalls(services: Services, ask: typeof fetch = fetch): Calls {
   let pending = 0;
-  async function call<T>(name: keyof typeof CALLS, url: string, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
+  async function call<T>(
+    name: keyof typeof CALLS,
+    url: string,
+    decode: (body: unknown) => Result<T>,
+    body?: Request['body'],
+  ): Promise<Result<T>> {
     pending++;
-    const answer = await fetchJson({ ...CALLS[name], url }, ask);
+    const answer = await fetchJson({ ...CALLS[name], url, ...(body && { body }) }, ask);
     pending--;
     return answer.ok ? decode(answer.value) : answer;
   }
@@ -80,6 +89,7 @@ export function createCalls(services: Services, ask: typeof fetch = fetch): Call
       const url = `${services.backup}/fx/timemachine/web/video/music/view/current.json?${query({ ...needed, ...optional })}`;
       return call('leadIn', url, decodeLeadInList);
     },
+    publish: (roomId, on) => call('publish', `${services.live}/room/${roomId}/publish`, decodePublished, { on }),
     clientVersion: () =>
       call(
         'clientVersion',

@@ -32,6 +32,7 @@ import { socketIdentity } from './identity.ts';
 import { createLeadInOwner } from './lead-in-owner.ts';
 import { createMountsOwner } from './mounts-owner.ts';
 import { createPlayerOwner } from './player-owner.ts';
+import { createPublishOwner } from './publish-owner.ts';
 import { createScreen } from './screen.ts';
 import { createSocketLane } from './socket-lane.ts';
 import { createStatsLane } from './stats-lane.ts';
@@ -97,6 +98,13 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     },
     onGiveUp: () => stats.tell({ type: 'log', level: 'error', text: 'the player gave up' }),
     nowMs,
+  });
+  const publisher = createPublishOwner({
+    screen,
+    ask: (on) => calls.publish(roomId ?? 0, on),
+    onFailure: (failure) => stats.failure(failure),
+    log: (line) => owner.log(line),
+    nowMs: Date.now,
   });
   const mounts = createMountsOwner(screen, nowMs);
   const socket = createSocketLane(ports.socket, {
@@ -199,7 +207,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         });
         return;
       case 'show-publish':
-        screen.patch({ phase: 'ready', stage: { at: 'publish' } });
+        publisher.show();
         return;
       case 'show-closed':
         screen.patch({ phase: 'ready', stage: { at: 'closed' } });
@@ -301,7 +309,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     const { width, height } = known.stream.addresses;
     picture = { width, height };
     const role = 'role' in startUp ? startUp.role.role : 0;
-    screen.patch({ room: roomCard(screen.get().room, known, { roomId: roomId ?? 0, role, isEmbed }) });
+    screen.patch({ room: publisher.card(roomCard(screen.get().room, known, { roomId: roomId ?? 0, role, isEmbed })) });
     const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed, url: input.href, isStar: role === 1 };
     stats.tell({ type: 'identity', identity, streamId: known.stream.sid });
   }
@@ -449,6 +457,8 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         setPart('module', fact.name, { code: 'MODULE_LOAD_FAILED', recovering: false });
         return;
       case 'page-hide':
+        // At best: a request that a closing page starts often dies with it.
+        publisher.send({ type: 'stop' });
         stats.tell({ type: 'room', event: 'left' });
         return;
       default:
@@ -465,7 +475,14 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         owner.stop();
         return;
       case 'retry-player':
-        owner.retry();
+        // The star has nothing to pull.
+        if (!publisher.isShown()) owner.retry();
+        return;
+      case 'publish-start':
+        publisher.send({ type: 'start' });
+        return;
+      case 'publish-stop':
+        publisher.send({ type: 'stop' });
         return;
       case 'retry-chat':
         socket.retry();

@@ -9,6 +9,8 @@ export interface Request {
   readonly maxBytes: number;
   /** `include` sends cookies to other origins too (document 1, section 7: the ad query). */
   readonly credentials: 'include' | 'same-origin';
+  /** Sent as JSON. */
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** One request, no retry: whoever asks decides whether to ask again. Never rejects. */
@@ -27,6 +29,7 @@ export async function fetchJson(request: Request, ask: typeof fetch = fetch): Pr
       credentials: request.credentials,
       cache: 'no-store',
       signal: abort.signal,
+      ...(request.body && { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }),
     });
     if (!response.ok) return fail('HTTP_STATUS', String(response.status));
     const text = await readBounded(response, request.maxBytes);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { err, ok, type Result } from '../result.ts';
+import { done, err, ok, type Result } from '../result.ts';
 import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../player/candidates.ts';
 import type { LeadInVideo } from './lead-in.ts';
 import { ROOM_LIMITS } from './limits.ts';
@@ -292,6 +292,14 @@ export function decodeClientVersion(input: unknown): Result<{ readonly url: stri
   if (url.success) return ok({ url: url.output });
   const code = v.safeParse(v.union([name, v.pipe(whole, v.transform(String))]), input['errorcode']);
   return err('HTTP_BAD_BODY', code.success ? code.output : 'no url');
+}
+
+/** Answer of {live}/room/{id}/publish: `code` 0 is done (our choice, the documents do not show the call). */
+export function decodePublished(input: unknown): Result {
+  if (!isObject(input)) return err('HTTP_BAD_BODY', 'no object');
+  if (input['code'] === 0) return done;
+  const message = v.safeParse(name, input['msg']);
+  return err('PUBLISH_REFUSED', message.success && message.output !== '' ? message.output : String(input['code']).slice(0, 20));
 }
 
 /** {live}/config: an object of switches, or one in `data`. */

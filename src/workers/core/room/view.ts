@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { PlayerKind, StreamStatusName, SwitchReasonName } from '../player/names.ts';
+import type { Publishing } from './publishing.ts';
 
 /**
  * What is on the screen. The room worker owns it and sends patches; the main thread draws it and decides nothing.
@@ -57,7 +58,8 @@ export type Stage =
   | { readonly at: 'radio' }
   | { readonly at: 'offline-video'; readonly src: string }
   | { readonly at: 'lead-in'; readonly src: string; readonly title: string }
-  | { readonly at: 'publish' }
+  /** P31: the star's own room. */
+  | { readonly at: 'publish'; readonly publishing: Publishing }
   | { readonly at: 'closed' };
 
 export interface Tips {
@@ -182,6 +184,9 @@ export type UserAction =
   /** A live stream has no pause: the pull ends, and `retry-player` starts again at the live edge. */
   | { readonly do: 'stop-player' }
   | { readonly do: 'retry-chat' }
+  /** P31, the star only: on the air and off it. What is sent is what the page's preview shows. */
+  | { readonly do: 'publish-start' }
+  | { readonly do: 'publish-stop' }
   | { readonly do: 'set-volume'; readonly volume: number }
   | { readonly do: 'set-muted'; readonly muted: boolean }
   | { readonly do: 'choose-kind'; readonly kind: PlayerKind }

@@ -114,7 +114,7 @@ test('P2 client type: 7 web, 8 embed, 43 lenovo', () => {
   expect(clientTypeOf({ isEmbed: true, isLenovo: true })).toBe(43);
 });
 
-test('P1 P7 the star stays on the star route with role 1, anyone else is sent to the viewer room', () => {
+test('P1 P7 P31 the star stays on the star route with role 1, anyone else is sent to the viewer room', () => {
   const star = { route: { type: 'star', roomId: 1_006 }, starId: 77, onlyVerticalStar: false, roomId: 1_006 } as const;
   const login = (userId: number) => ({ userId, token: 't', appId: '' });
   expect(decideRole({ ...star, login: login(77) })).toEqual({ isStar: true, role: 1, redirectTo: null });

@@ -116,7 +116,7 @@ test('P7 an offline room shows its offline video, and starts live when the star 
   expect(room.did().slice(-3)).toEqual(['stop-live', 'show-offline-video', 'layout']);
 });
 
-test('P1 P7 the star publishes; a stranger on the star route is redirected and nothing starts', () => {
+test('P1 P7 P31 the star publishes; a stranger on the star route is redirected and nothing starts', () => {
   const star = { route: { type: 'star', roomId: 1_006 }, roomId: 1_006 } as const;
   const owner = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } }).informed(live());
   expect(owner.did()).toEqual(['fetch-live-info', 'show-publish', 'connect-socket', 'layout', 'report-enter']);
@@ -127,9 +127,13 @@ test('P1 P7 the star publishes; a stranger on the star route is redirected and n
   expect(lost.effects.at(-1)).toEqual({ do: 'redirect', to: '/live/1006' });
 });
 
-test('P7 a vertical-only star in the own room watches', () => {
-  const room = startUp({ login: { userId: 77, token: 't', appId: '' } }).informed(live({ room: { onlyVerticalStar: 1 } }));
+test('P7 P31 a vertical-only star in the own room watches', () => {
+  const login = { userId: 77, token: 't', appId: '' };
+  const room = startUp({ login }).informed(live({ room: { onlyVerticalStar: 1 } }));
   expect(room.did()).toEqual(['fetch-live-info', 'query-ad']);
+  const onStarRoute = startUp({ login, route: { type: 'star', roomId: 1_001 } }).informed(live({ room: { onlyVerticalStar: 1 } }));
+  expect(onStarRoute.send({ type: 'ad', config: null }).did()).toContain('start-live');
+  expect(onStarRoute.did()).not.toContain('show-publish');
 });
 
 test('P6 live info that fails: fallback start, once only', () => {

@@ -26,7 +26,7 @@ export const PACING: PacingPolicy = {
   keepCacheRate: 1.1,
   slowestRate: 0.97,
   jumpMs: 10_000,
-  earlyMs: 20,
+  earlyMs: 14,
   lateMs: 250,
 };
 

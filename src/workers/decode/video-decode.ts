@@ -113,8 +113,6 @@ export class VideoDecode {
         else this.#drop(this.#units.push(message));
         this.#pump();
         return;
-      case 'jump':
-        return;
       case 'end':
         this.#hasEnded = true;
         this.#pump();

@@ -8,8 +8,6 @@ export interface RenderApi {
   setSize(width: number, height: number): Promise<Result>;
   /** Hidden tab: nothing is drawn, time goes on. */
   setHidden(hidden: boolean): Promise<Result>;
-  /** Decision of the room worker to leave out what has piled up. */
-  jumpToLive(): Promise<Result>;
   /** RGBA of the last drawn picture, top row first, for tests and snapshots. */
   snapshot(): Promise<Result<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array }>>;
   stop(): Promise<Result>;

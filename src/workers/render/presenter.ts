@@ -69,7 +69,6 @@ export class Presenter {
   #firstReadyAtMs = Number.NaN;
   #hasShown = false;
   #isHidden = false;
-  #wantsJump = false;
   #width = 0;
   #height = 0;
 
@@ -87,10 +86,6 @@ export class Presenter {
 
   set hidden(hidden: boolean) {
     this.#isHidden = hidden;
-  }
-
-  jumpToLive(): void {
-    this.#wantsJump = true;
   }
 
   stop(): void {
@@ -123,7 +118,7 @@ export class Presenter {
   /** Moves time on and returns it: media milliseconds that are heard right now. */
   #advance(nowMs: number): number {
     const source = this.#sample(nowMs);
-    if (nowMs - this.#paceAtMs >= PACE_EVERY_MS || this.#wantsJump) {
+    if (nowMs - this.#paceAtMs >= PACE_EVERY_MS) {
       this.#paceAtMs = nowMs;
       this.#repace(nowMs);
     }
@@ -163,8 +158,7 @@ export class Presenter {
     const bufferedMs = this.#newestMs() - mediaMs;
     this.#board.set('BUFFERED_MS', bufferedMs);
     const decided = decidePace(before, bufferedMs, this.#board.get('ENDED') === 1, PACING);
-    const jumpMs = this.#wantsJump && bufferedMs > PACING.bufferingMs ? bufferedMs - PACING.bufferingMs : decided.jumpMs;
-    this.#wantsJump = false;
+    const { jumpMs } = decided;
     this.#pace = decided;
     this.#clock = { mediaMs: mediaMs + jumpMs, atMs: nowMs, rate: decided.running ? decided.rate : 0 };
     this.#board.set('RATE', decided.rate);

@@ -53,10 +53,6 @@ expose({
     if (presenter) presenter.hidden = hidden;
     return Promise.resolve(done);
   },
-  jumpToLive: () => {
-    presenter?.jumpToLive();
-    return Promise.resolve(done);
-  },
   snapshot: () => Promise.resolve(painter ? ok(painter.read()) : err('PLAYER_ERROR', 'nothing is drawn')),
   stop: () => {
     stopTicking?.();

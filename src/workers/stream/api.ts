@@ -23,7 +23,6 @@ export interface StreamOptions {
 export type UnitMessage =
   | { readonly kind: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
   | { readonly kind: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
-  | { readonly kind: 'jump' }
   | { readonly kind: 'end' };
 
 /** Stream worker to page: rare events only. */

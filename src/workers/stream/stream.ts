@@ -129,7 +129,7 @@ export class Stream {
         if (!this.#hasKey && !tag.isKey) return;
         this.#hasKey = true;
         const { timeMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
-        if (change === 'jump') this.#onJump();
+        if (change === 'jump') this.#board.add('TIME_JUMPS', 1);
         const ptsMs = timeMs + tag.compositionMs;
         this.#board.set('HAS_VIDEO', 1);
         const newest = this.#board.get('NEWEST_VIDEO_MS');
@@ -149,14 +149,9 @@ export class Stream {
       return;
     }
     const { timeMs, change } = this.#timeline.at('audio', rawMs, AUDIO_GAP_MS);
-    if (change === 'jump') this.#onJump();
+    if (change === 'jump') this.#board.add('TIME_JUMPS', 1);
     this.#board.set('HAS_AUDIO', 1);
     this.#sound.frame(tag.data, timeMs);
-  }
-
-  #onJump(): void {
-    this.#board.add('TIME_JUMPS', 1);
-    this.#toDecode({ kind: 'jump' });
   }
 
   #fail(failure: PullFailureName, detail: string, network: boolean, status: number): void {

@@ -1,52 +1,40 @@
 /** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
 import { WebSocketInterceptor, type WebSocketConnectionEvent } from '@mswjs/interceptors/WebSocket';
 import { createChatServer, type ChatOut } from './chat-server.ts';
-import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from './control.ts';
-import { faultOf, faultsNow, NOTHING_INJECTED, type Fault, type Injected } from './faults.ts';
+import { SESSION_CACHE, SESSION_PARTS } from './control.ts';
+import { faultOf, faultsNow, type Fault } from './faults.ts';
 import { readSocketLog, type SocketLog } from './recording.ts';
 import { MAX_WAIT_MS } from './replay.ts';
 import { scenarioOf } from './scenarios.ts';
+import { listenToPage, type Told } from './told.ts';
 
 /** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
 const MOCKED = /^\/chat\/([\w-]+)/;
 const EMPTY: SocketLog = { records: [], durationMs: 1_000, isTruncated: false };
 const REFUSED_CODE = 1006;
 
-let isIntercepting = false;
-let injected: Injected = NOTHING_INJECTED;
-let isRecording = false;
+let told: Told | undefined;
 let connections = 0;
 const logs = new Map<string, Promise<SocketLog>>();
 
 export function interceptSockets(): void {
-  if (isIntercepting) return;
-  isIntercepting = true;
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
-    if (event.data.kind !== 'state') return;
-    injected = { faults: event.data.faults, sinceMs: Date.now() };
-    isRecording = event.data.isRecording;
-  });
-  channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
+  if (told) return;
+  const page = listenToPage();
+  told = page;
   const tap: Tap = (direction, data) => {
-    if (!isRecording) return;
+    if (!page.isRecording) return;
     if (data instanceof Blob) {
       void data.arrayBuffer().then((buffer) => tap(direction, buffer));
       return;
     }
     const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : bytesOf(data).slice();
-    channel.postMessage({
-      kind: 'socket-record',
-      direction,
-      form: typeof data === 'string' ? 'text' : 'binary',
-      bytes,
-    } satisfies ChannelMessage);
+    page.post({ kind: 'socket-record', direction, form: typeof data === 'string' ? 'text' : 'binary', bytes });
   };
   const interceptor = new WebSocketInterceptor();
   interceptor.on('connection', (connection) => {
     const scenario = MOCKED.exec(connection.client.url.pathname)?.[1];
     if (scenario === undefined) passThrough(connection, tap);
-    else void serve(connection, scenario, tap);
+    else void serve(connection, scenario, page, tap);
   });
   interceptor.apply();
 }
@@ -60,14 +48,14 @@ function passThrough({ client, server }: WebSocketConnectionEvent, tap: Tap): vo
   server.connect();
 }
 
-async function serve({ client }: WebSocketConnectionEvent, scenarioName: string, tap: Tap): Promise<void> {
+async function serve({ client }: WebSocketConnectionEvent, scenarioName: string, page: Told, tap: Tap): Promise<void> {
   const scenario = scenarioOf(scenarioName);
   const earlier = connections++;
   const startMs = Date.now();
   let isOver = false;
   let timer = 0;
   const faults = (): readonly Fault[] =>
-    faultsNow(scenario.faults, injected, { lane: 'socket', path: client.url.pathname, earlier, startMs });
+    faultsNow(scenario.faults, page.injected, { lane: 'socket', path: client.url.pathname, earlier, startMs });
   const over = (): void => {
     isOver = true;
     clearTimeout(timer);

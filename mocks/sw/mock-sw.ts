@@ -3,12 +3,13 @@
  * the stream's rate and never hears that the viewer left). Same-origin code is kept away from MSW (Firefox dead-locks module workers with
  * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
-import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage } from '../control.ts';
-import { faultsOn, NOTHING_INJECTED, type Fault, type Injected } from '../faults.ts';
+import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
+import { faultsOn, type Fault } from '../faults.ts';
 import { readStream, type StreamRecording } from '../recording.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
 import { scenarioOf } from '../scenarios.ts';
 import { indexLines, servedSegment } from '../p2p-source.ts';
+import { listenToPage } from '../told.ts';
 import { streamBody } from './stream-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,18 +32,9 @@ const MAX_KEPT = 6;
 /** Paths whose connections are counted. */
 const MAX_COUNTED = 200;
 
-let injected: Injected = NOTHING_INJECTED;
-let isRecording = false;
+const told = listenToPage();
 const kept = new Map<string, Promise<StreamRecording | null>>();
 const connections = new Map<string, number>();
-
-const channel = new BroadcastChannel(CHANNEL);
-channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
-  if (event.data.kind !== 'state') return;
-  injected = { faults: event.data.faults, sinceMs: Date.now() };
-  isRecording = event.data.isRecording;
-});
-channel.postMessage({ kind: 'hello' } satisfies ChannelMessage);
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
@@ -56,7 +48,7 @@ self.addEventListener('fetch', (event) => {
     event.stopImmediatePropagation();
     const scenario = scenarioOf(url.searchParams.get('scenario') ?? '');
     if (scenario.isPassThrough) {
-      if (isRecording) event.respondWith(recorded(event.request, live[1]));
+      if (told.isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
     event.respondWith(url.searchParams.has('p2p') ? share(url, live[1]) : answer(url.pathname, live[1], scenario.faults));
@@ -67,7 +59,7 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
   const earlier = connections.get(path) ?? 0;
   connections.set(path, earlier + 1);
   if (connections.size > MAX_COUNTED) connections.clear();
-  const opening = openingOf(faultsOn([...injected.faults, ...faults], 'stream', path, earlier));
+  const opening = openingOf(faultsOn([...told.injected.faults, ...faults], 'stream', path, earlier));
   if (opening.at === 'refused') return Response.error();
   if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
@@ -78,9 +70,9 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
     recording,
     earlier,
     faults,
-    injected: () => injected,
+    injected: () => told.injected,
     tap: (message) => {
-      if (isRecording) channel.postMessage(message);
+      if (told.isRecording) told.post(message);
     },
   });
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
@@ -123,7 +115,7 @@ async function recorded(request: Request, name: string): Promise<Response> {
   if (response.body === null) return response;
   const tap = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      channel.postMessage({ kind: 'stream-bytes', name, bytes: chunk } satisfies ChannelMessage);
+      told.post({ kind: 'stream-bytes', name, bytes: chunk });
       controller.enqueue(chunk);
     },
   });

@@ -1,10 +1,12 @@
 import mpegts from 'mpegts.js';
-import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
 import { decideLatency } from '../../workers/core/player/latency.ts';
-import { troubleOfElement, troubleOfEngine, type PlayerTrouble } from '../../workers/core/player/media-errors.ts';
-import type { PlayerKind, StreamStatusName } from '../../workers/core/player/names.ts';
+import { troubleOfElement, troubleOfEngine } from '../../workers/core/player/media-errors.ts';
+import type { PlayerKind } from '../../workers/core/player/names.ts';
 import type { PlayerStart } from './kinds.ts';
+import { onVideo } from './on-video.ts';
 import { sharedLoader } from './shared-loader.ts';
+import { createTeller } from './teller.ts';
 
 const PROGRESS_MS = 1_000;
 const LATENCY_LOOK_MS = 250;
@@ -33,11 +35,11 @@ mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, en
 export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   const { epoch, video } = start;
   const startedMs = performance.now();
-  const listening = new AbortController();
-  let isDisposed = false;
-  let hasFailed = false;
+  const teller = createTeller(start);
+  const { tell, fail } = teller;
+  const element = onVideo(start, teller);
+  const { on } = element;
   let hasPicture = false;
-  let isPausedByUser = false;
   let bytes = 0;
   let decodeMs = NaN;
   let stalls = 0;
@@ -47,29 +49,15 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   let frameRequest = 0;
   let worker: EngineWorker | null = null;
 
-  const tell = (fact: PlayerFact): void => {
-    if (!isDisposed) start.tell(fact);
-  };
-  const status = (name: StreamStatusName): void => tell({ type: 'status', epoch, name });
-
-  function fail(trouble: PlayerTrouble): void {
-    if (hasFailed || isDisposed) return;
-    hasFailed = true;
-    tell({ type: 'failed', epoch, ...trouble });
-  }
-
-  const on = (name: keyof HTMLVideoElementEventMap, seen: () => void): void =>
-    video.addEventListener(name, seen, { signal: listening.signal });
-
   function firstPicture(width: number, height: number): void {
-    if (hasPicture || isDisposed) return;
+    if (hasPicture || teller.isDisposed) return;
     hasPicture = true;
     tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedMs });
   }
 
   /** Asked for once a second only: one callback for each picture would be work for the main thread. */
   function askForFrame(): void {
-    if (!('requestVideoFrameCallback' in video) || isDisposed) return;
+    if (!('requestVideoFrameCallback' in video) || teller.isDisposed) return;
     video.cancelVideoFrameCallback(frameRequest);
     frameRequest = video.requestVideoFrameCallback((_now, frame) => {
       if (frame.processingDuration !== undefined) decodeMs = frame.processingDuration * 1_000;
@@ -109,53 +97,24 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   const tellProgress = (): void => tell({ type: 'progress', epoch, progress: progress() });
 
   function keepLatency(): void {
-    if (isDisposed || video.paused) return;
+    if (teller.isDisposed || video.paused) return;
     const move = decideLatency({ isArmed: hasPicture, positionS: video.currentTime, ranges: ranges(), rate: video.playbackRate, stalls });
     if (video.playbackRate !== move.rate) video.playbackRate = move.rate;
     if (move.seekToS !== null) video.currentTime = move.seekToS;
   }
 
-  /** With sound if the browser lets us, else without, else after a click. */
-  async function play(): Promise<void> {
-    if (await tryPlay()) {
-      tell({ type: 'autoplay', epoch, blocked: false, muted: video.muted });
-      return;
-    }
-    if (isDisposed) return;
-    video.muted = true;
-    const plays = await tryPlay();
-    tell({ type: 'autoplay', epoch, blocked: true, muted: plays });
-  }
-
-  /** False only when the browser wants a click first; a play() that was overtaken by a load or a stop is no refusal. */
-  async function tryPlay(): Promise<boolean> {
-    try {
-      await video.play();
-      return true;
-    } catch (cause) {
-      return !(cause instanceof DOMException && cause.name === 'NotAllowedError');
-    }
-  }
-
   on('playing', () => {
-    isPausedByUser = false;
-    status('playing');
+    teller.status('playing');
     tellProgress();
   });
   on('waiting', () => {
     if (hasPicture) stalls++;
-    status('buffering');
+    teller.status('buffering');
   });
-  on('pause', () => {
-    if (video.ended) return;
-    // A browser pauses a muted video in a hidden tab by itself; that is no wish of the viewer.
-    isPausedByUser = !document.hidden;
-    status('paused');
-  });
-  on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail: 'the stream ended' }));
+  on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
   on('error', () => {
     // The element also says "error" while the engine below takes its source away.
-    if (video.error !== null && !hasFailed) fail(troubleOfElement(video.error.code, video.error.message));
+    if (video.error !== null && !teller.hasFailed) fail(troubleOfElement(video.error.code, video.error.message));
   });
   on('resize', () => {
     if (hasPicture && video.videoWidth > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
@@ -166,23 +125,11 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     if (!hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
       firstPicture(video.videoWidth, video.videoHeight);
   });
-  on('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
-  on('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (!document.hidden && video.paused && !isPausedByUser) void play();
-    },
-    { signal: listening.signal },
-  );
 
-  status('created');
   // blob: workers resolve nothing against a path.
   const url = new URL(start.url, location.href).href;
   const inWorker = mediaSourceInWorker();
-  const shared =
-    start.openP2p &&
-    sharedLoader(start.openP2p, (detail) => fail({ failure: 'P2P_ERROR', network: false, codecUnsupported: false, detail }));
+  const shared = start.openP2p && sharedLoader(start.openP2p, (detail) => fail({ failure: 'P2P_ERROR', detail }));
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url },
     // Data channels live on the page, and a loader is not handed to a worker.
@@ -190,8 +137,8 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   );
   engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(troubleOfEngine(engineError(type, detail, info))));
   engine.on(mpegts.Events.LOADING_COMPLETE, () => {
-    status('end');
-    fail({ failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail: 'the stream ended' });
+    teller.status('end');
+    fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
   });
   engine.on(mpegts.Events.MEDIA_INFO, (info: unknown) => {
     codec = codecsOf(info);
@@ -201,14 +148,12 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     // Kilobytes a second, told each STATISTICS_MS.
     if (typeof speed === 'number') bytes += (speed * 1_024 * STATISTICS_MS) / 1_000;
   });
-  video.volume = start.volume;
-  video.muted = start.muted;
   video.playbackRate = 1;
   engine.attachMediaElement(video);
   engine.load();
   worker = workerOf(engine);
   askForFrame();
-  void play();
+  void element.play();
 
   const progressTimer = setInterval(() => {
     askForFrame();
@@ -219,27 +164,16 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   return {
     kind,
     epoch,
-    setVolume(volume, muted) {
-      video.volume = volume;
-      video.muted = muted;
-      if (!muted && video.paused && !isPausedByUser) void play();
-    },
+    setVolume: element.setVolume,
     // The browser stops decoding a hidden picture by itself.
     setDecoding: () => undefined,
     progress,
     figures: () => ({ CODEC: codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight, ...shared?.figures() }),
-    async requestPictureInPicture() {
-      try {
-        await video.requestPictureInPicture();
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    requestPictureInPicture: element.requestPictureInPicture,
     dispose() {
-      if (isDisposed) return;
-      isDisposed = true;
-      listening.abort();
+      if (teller.isDisposed) return;
+      teller.dispose();
+      element.dispose();
       clearInterval(progressTimer);
       clearInterval(latencyTimer);
       if ('cancelVideoFrameCallback' in video) video.cancelVideoFrameCallback(frameRequest);

@@ -7,9 +7,8 @@
  * One instance plays one address once. What went wrong is told once; another try is another instance.
  */
 import { transfer } from 'comlink';
-import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
 import type { Degree } from '../../workers/core/player/degree.ts';
-import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
 import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderApi, RenderEvent, SoundReady } from '../../workers/render/api.ts';
@@ -21,6 +20,7 @@ import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
 import type { PlayerStart } from './kinds.ts';
 import { RingSound } from './ring-sound.ts';
 import { ElementSound } from './element-sound.ts';
+import { createTeller } from './teller.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 /** The output latency changes when headphones do. */
@@ -67,27 +67,13 @@ export function openH265(start: PlayerStart): Player {
 
   let { volume, muted } = start;
   let sound: Sound | undefined;
-  let isDisposed = false;
-  let hasFailed = false;
-  let status: StreamStatusName = 'created';
   let picture = { WIDTH: 0, HEIGHT: 0 };
 
-  const tell = (fact: PlayerFact): void => {
-    if (!isDisposed) start.tell(fact);
-  };
-  const setStatus = (name: StreamStatusName): void => {
-    if (isDisposed || status === name) return;
-    status = name;
-    tell({ type: 'status', epoch, name });
-  };
-  const fail = (failure: PullFailureName, detail: string, network = false, codecUnsupported = false): void => {
-    if (isDisposed || hasFailed) return;
-    hasFailed = true;
-    tell({ type: 'failed', epoch, failure, detail, network, codecUnsupported });
-  };
+  const teller = createTeller(start);
+  const { tell, fail } = teller;
 
   fromStream.port1.onmessage = ({ data }: MessageEvent<StreamEvent>) => {
-    if (isDisposed) return;
+    if (teller.isDisposed) return;
     switch (data.type) {
       case 'sound': {
         sound?.dispose();
@@ -124,18 +110,19 @@ export function openH265(start: PlayerStart): Player {
         tell({ type: 'stream-message', epoch, code: Number(data.name) || 0, json: data.json });
         return;
       case 'failed':
-        fail(data.failure, data.detail, data.network);
+        fail(data);
         return;
       case 'ended':
-        fail('ACK_NETWORK_FAIL', 'the stream ended', true);
+        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
     }
   };
   fromDecode.port1.onmessage = ({ data }: MessageEvent<DecodeEvent>) => {
-    if (isDisposed) return;
-    if (data.type === 'failed') fail(data.code === 'DECODER_UNSUPPORTED' ? 'NO_SUPPORT' : 'PLAYER_ERROR', `${data.code}: ${data.detail}`);
+    if (teller.isDisposed) return;
+    if (data.type === 'failed')
+      fail({ failure: data.code === 'DECODER_UNSUPPORTED' ? 'NO_SUPPORT' : 'PLAYER_ERROR', detail: `${data.code}: ${data.detail}` });
   };
   withRender.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => {
-    if (isDisposed) return;
+    if (teller.isDisposed) return;
     switch (data.type) {
       case 'first-frame':
         picture = { WIDTH: data.width, HEIGHT: data.height };
@@ -146,18 +133,18 @@ export function openH265(start: PlayerStart): Player {
         tell({ type: 'resolution', epoch, width: data.width, height: data.height });
         return;
       case 'running':
-        setStatus(data.running ? 'playing' : 'buffering');
+        teller.status(data.running ? 'playing' : 'buffering');
         return;
       case 'context':
         return;
       case 'failed':
-        fail('PLAYER_ERROR', data.detail);
+        fail({ failure: 'PLAYER_ERROR', detail: data.detail });
     }
   };
 
   for (const worker of workers) {
     void worker.died.then((detail) => {
-      fail('PLAYER_ERROR', `WORKER_CRASHED: ${detail}`);
+      fail({ failure: 'PLAYER_ERROR', detail: `WORKER_CRASHED: ${detail}` });
     });
   }
 
@@ -198,7 +185,10 @@ export function openH265(start: PlayerStart): Player {
   ]).then((results) => {
     for (const result of results)
       if (!result.ok)
-        fail(result.error.code === 'NO_SUPPORT' ? 'NO_SUPPORT' : 'PLAYER_ERROR', `${result.error.code}: ${result.error.detail}`);
+        fail({
+          failure: result.error.code === 'NO_SUPPORT' ? 'NO_SUPPORT' : 'PLAYER_ERROR',
+          detail: `${result.error.code}: ${result.error.detail}`,
+        });
   });
 
   const resize = new ResizeObserver(([entry]) => {
@@ -247,8 +237,8 @@ export function openH265(start: PlayerStart): Player {
     // A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4).
     requestPictureInPicture: () => Promise.resolve(false),
     dispose() {
-      if (isDisposed) return;
-      isDisposed = true;
+      if (teller.isDisposed) return;
+      teller.dispose();
       clearInterval(timer);
       clearInterval(latencyTimer);
       resize.disconnect();

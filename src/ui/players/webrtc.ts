@@ -1,8 +1,9 @@
 /** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is told once; the room then falls back to flv (P23). */
-import type { Player, PlayerFact, PlayerProgress } from '../../workers/core/player/contract.ts';
-import type { PullFailureName, StreamStatusName } from '../../workers/core/player/names.ts';
+import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
 import type { PlayerStart } from './kinds.ts';
+import { onVideo } from './on-video.ts';
 import { SIGNALLING, type Answer } from './signalling.ts';
+import { createTeller } from './teller.ts';
 
 /** From the offer to the first frame of the connection; then the flv address would have been faster. */
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -23,36 +24,19 @@ export function openWebRtc(start: PlayerStart): Player {
   const { epoch, url, video } = start;
   const startedAtMs = performance.now();
   const abort = new AbortController();
-  const listening = new AbortController();
-  video.volume = start.volume;
-  video.muted = start.muted;
-
+  const teller = createTeller(start);
+  const { tell, fail } = teller;
+  const element = onVideo(start, teller);
+  const { on } = element;
   const connection = new RTCPeerConnection();
   const stream = new MediaStream();
   const received: Received = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN, codec: '' };
   let answer: Answer | undefined;
-  let isDisposed = false;
-  let hasFailed = false;
   let painted = 0;
-  let status: StreamStatusName = 'created';
   let grace: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (fact: PlayerFact): void => {
-    if (!isDisposed) start.tell(fact);
-  };
-  const setStatus = (name: StreamStatusName): void => {
-    if (isDisposed || status === name) return;
-    status = name;
-    tell({ type: 'status', epoch, name });
-  };
-  const fail = (failure: PullFailureName, detail: string, network: boolean): void => {
-    if (isDisposed || hasFailed) return;
-    hasFailed = true;
-    tell({ type: 'failed', epoch, failure, detail, network, codecUnsupported: false });
-  };
-
   const connectTimer = setTimeout(() => {
-    if (painted === 0) fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`, true);
+    if (painted === 0) fail({ failure: 'TIMEOUT', detail: `no frame after ${CONNECT_TIMEOUT_MS} ms`, network: true });
   }, CONNECT_TIMEOUT_MS);
 
   connection.addEventListener('track', ({ track, receiver }) => {
@@ -65,57 +49,41 @@ export function openWebRtc(start: PlayerStart): Player {
     clearTimeout(grace);
     switch (connection.connectionState) {
       case 'failed':
-        fail('ACK_NETWORK_FAIL', 'the peer connection failed', true);
+        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer connection failed', network: true });
         return;
       case 'disconnected':
-        setStatus('buffering');
-        grace = setTimeout(() => fail('ACK_NETWORK_FAIL', 'the peer went away', true), DISCONNECTED_GRACE_MS);
+        teller.status('buffering');
+        grace = setTimeout(() => fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer went away', network: true }), DISCONNECTED_GRACE_MS);
         return;
       case 'closed':
-        fail('ACK_NETWORK_FAIL', 'the peer connection closed', true);
+        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer connection closed', network: true });
         return;
       default:
     }
   });
 
   const onFrame = (_now: number, metadata: VideoFrameCallbackMetadata): void => {
-    if (isDisposed) return;
+    if (teller.isDisposed) return;
     painted++;
     if (painted === 1) {
-      setStatus('playing');
+      teller.status('playing');
       tell({ type: 'first-frame', epoch, width: metadata.width, height: metadata.height, sinceStartMs: performance.now() - startedAtMs });
     }
     video.requestVideoFrameCallback(onFrame);
   };
   video.requestVideoFrameCallback(onFrame);
-  const on = (name: keyof HTMLVideoElementEventMap, seen: () => void): void =>
-    video.addEventListener(name, seen, { signal: listening.signal });
   on('resize', () => {
     if (painted > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
   });
-  on('waiting', () => setStatus('buffering'));
+  on('waiting', () => teller.status('buffering'));
   on('playing', () => {
-    if (painted > 0) setStatus('playing');
+    if (painted > 0) teller.status('playing');
   });
-  on('enterpictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: true }));
-  on('leavepictureinpicture', () => tell({ type: 'picture-in-picture', epoch, active: false }));
-
-  const play = async (): Promise<void> => {
-    try {
-      await video.play();
-      tell({ type: 'autoplay', epoch, blocked: false, muted: video.muted });
-    } catch (cause) {
-      if ((cause as Error).name !== 'NotAllowedError' || isDisposed) return;
-      video.muted = true;
-      tell({ type: 'autoplay', epoch, blocked: true, muted: true });
-      await video.play().catch(() => tell({ type: 'autoplay', epoch, blocked: true, muted: false }));
-    }
-  };
 
   const connect = async (): Promise<void> => {
     const signalling = SIGNALLING[start.providerId];
     if (!signalling) {
-      fail('NO_SUPPORT', `stream provider ${start.providerId} is not known`, false);
+      fail({ failure: 'NO_SUPPORT', detail: `stream provider ${start.providerId} is not known` });
       return;
     }
     connection.addTransceiver('audio', { direction: 'recvonly' });
@@ -123,21 +91,21 @@ export function openWebRtc(start: PlayerStart): Player {
     await connection.setLocalDescription();
     await gathered(connection);
     const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, abort.signal);
-    if (isDisposed) {
+    if (teller.isDisposed) {
       if (exchanged.ok) exchanged.value.leave();
       return;
     }
     if (!exchanged.ok) {
       const isNetwork =
         exchanged.error.code === 'HTTP_NETWORK' || exchanged.error.code === 'HTTP_STATUS' || exchanged.error.code === 'HTTP_TIMEOUT';
-      fail(isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', exchanged.error.detail, isNetwork);
+      fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail: exchanged.error.detail, network: isNetwork });
       return;
     }
     answer = exchanged.value;
     await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
-    await play();
+    await element.play();
   };
-  connect().catch((cause: unknown) => fail('PLAYER_ERROR', String(cause), false));
+  connect().catch((cause: unknown) => fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
 
   const progress = (): PlayerProgress => ({
     positionS: video.currentTime,
@@ -152,7 +120,7 @@ export function openWebRtc(start: PlayerStart): Player {
   });
   const statsTimer = setInterval(() => {
     void connection.getStats().then((report) => {
-      if (isDisposed) return;
+      if (teller.isDisposed) return;
       readStats(report, received);
       tell({ type: 'progress', epoch, progress: progress() });
     });
@@ -162,32 +130,21 @@ export function openWebRtc(start: PlayerStart): Player {
     kind: 'webrtc',
     epoch,
     progress,
-    setVolume(volume, muted) {
-      video.volume = volume;
-      video.muted = muted;
-      if (!muted && video.paused) void video.play().catch(() => undefined);
-    },
+    setVolume: element.setVolume,
     // The browser decides what it decodes of a hidden track.
     setDecoding: () => undefined,
     figures: () => ({ CODEC: received.codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight }),
-    async requestPictureInPicture() {
-      try {
-        await video.requestPictureInPicture();
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    requestPictureInPicture: element.requestPictureInPicture,
     dispose() {
-      if (isDisposed) return;
-      isDisposed = true;
+      if (teller.isDisposed) return;
+      teller.dispose();
+      element.dispose();
       abort.abort();
       clearTimeout(connectTimer);
       clearTimeout(grace);
       clearInterval(statsTimer);
       answer?.leave();
       connection.close();
-      listening.abort();
       video.srcObject = null;
     },
   };

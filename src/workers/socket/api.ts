@@ -1,24 +1,12 @@
 import type { ErrorCode } from '../core/errors.ts';
 import type { Result } from '../core/result.ts';
 import type { Services } from '../core/services.ts';
+import type { ChatToSend, LoginIdentity } from '../core/socket/outgoing.ts';
 
-/** Who connects, as the login message needs it (document 2, section 3). */
-export interface SocketIdentity {
-  readonly roomId: number;
+/** Who connects: the login message's part of it, and what the connection itself needs. */
+export interface SocketIdentity extends LoginIdentity {
   readonly roomKind: 'normal' | 'live';
-  readonly vertical: boolean;
-  /** 0 and '' for an anonymous visitor: both cookies must be present for a login. */
-  readonly userId: number;
-  readonly token: string;
-  readonly appId: string;
-  readonly platformId: number;
-  readonly referer: string;
-  readonly sid: string;
-  readonly deviceNo: string;
-  readonly dfid: string;
-  readonly entryId?: string;
   readonly offset?: string;
-  readonly safety?: Readonly<Partial<Record<'safeSign' | 'safeTimes' | 'safeCt' | 'version' | 'sysVersion' | 'kfd', string>>>;
   /** Number of the message that the debug view watches, from the page's `cmd`; 0 watches all of them. */
   readonly debugCommand?: number;
   /** Scenario of the mock backend; only read by builds that carry it. */
@@ -35,7 +23,7 @@ export interface SocketApi {
 /** Room worker to socket worker. */
 export type SocketUp =
   | { readonly do: 'connect'; readonly identity: SocketIdentity }
-  | { readonly do: 'send-chat'; readonly localId: number; readonly chat: OutgoingChat }
+  | { readonly do: 'send-chat'; readonly localId: number; readonly chat: ChatToSend }
   /** 502: the code that the viewer read, and the key that came with the question. */
   | { readonly do: 'verify-chat'; readonly code: string; readonly key: string }
   /** The room's screen changed between vertical and not (410001). */
@@ -43,18 +31,6 @@ export type SocketUp =
   | { readonly do: 'slider-passed' }
   | { readonly do: 'retry' }
   | { readonly do: 'close' };
-
-/** Document 2, section 3, chat message (sent); the socket worker adds cmd, seq, mac, uuid and the protocol version. */
-export interface OutgoingChat {
-  readonly text: string;
-  readonly receiverId: number;
-  readonly receiverUserId: number;
-  readonly secret: boolean;
-  /** `others` unless the page was opened from somewhere else; with 32 characters or more the gameId is sent too. */
-  readonly source: string;
-  readonly gameId?: string;
-  readonly manual: boolean;
-}
 
 /** Socket worker to room worker; `messages` at most every BATCH_MS (core/socket/batch.ts). */
 export type SocketDown =

@@ -18,13 +18,13 @@ import {
   step,
 } from '../core/socket/connection.ts';
 import { readOffset } from '../core/socket/delivery.ts';
-import { chatCommand, isLoggedIn, loginCommand } from '../core/socket/outgoing.ts';
+import { chatCommand, isLoggedIn, loginCommand, type ChatToSend } from '../core/socket/outgoing.ts';
 import { SOCKET_POLICY } from '../core/socket/policy.ts';
 import type { StatsFact } from '../stats/api.ts';
 import { commandText, encodeCommand } from '../wire/encode-command.ts';
 import type { Content } from '../wire/envelope.ts';
 import { HEARTBEAT_REQUEST } from '../wire/frame.ts';
-import type { OutgoingChat, RoomMessage, SocketDown, SocketIdentity, SocketUp } from './api.ts';
+import type { RoomMessage, SocketDown, SocketIdentity, SocketUp } from './api.ts';
 import { MAX_ADDRESS_BYTES, readDispatch } from './dispatch.ts';
 import type { OpenSocket, SocketHands } from './hands.ts';
 import { type Inbox, createInbox } from './inbox.ts';
@@ -272,7 +272,7 @@ export function createSocket(services: Services, hands: SocketHands, outs: Socke
     }
   }
 
-  function write(localId: number, chat: OutgoingChat): void {
+  function write(localId: number, chat: ChatToSend): void {
     if (identity === null || !isLoggedIn(identity)) {
       outs.down({ kind: 'login-required' });
       outs.down({ kind: 'chat-settled', localId, sent: false });

@@ -1,10 +1,11 @@
 import { COMMAND, type Command } from './commands.ts';
 import type { SocketPolicy } from './policy.ts';
 
-/** Who logs in; the worker's api.ts has the same shape, which the compiler checks where it is handed over. */
+/** Who logs in, as the login message needs it (document 2, section 3). */
 export interface LoginIdentity {
   readonly roomId: number;
   readonly vertical: boolean;
+  /** 0 and '' for an anonymous visitor: both cookies must be present for a login. */
   readonly userId: number;
   readonly token: string;
   readonly appId: string;
@@ -53,11 +54,13 @@ export function loginCommand(
   };
 }
 
+/** Document 2, section 3, chat message (sent); the socket worker adds cmd, seq, mac, uuid and the protocol version. */
 export interface ChatToSend {
   readonly text: string;
   readonly receiverId: number;
   readonly receiverUserId: number;
   readonly secret: boolean;
+  /** `others` unless the page was opened from somewhere else; with 32 characters or more the gameId is sent too. */
   readonly source: string;
   readonly gameId?: string;
   readonly manual: boolean;

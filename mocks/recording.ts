@@ -137,7 +137,7 @@ export function readSocketLog(bytes: Uint8Array<ArrayBuffer>): Result<SocketLog>
 // Stream
 
 export interface StreamTag {
-  readonly type: 'audio' | 'video';
+  readonly type: 'audio' | 'video' | 'script';
   readonly timeMs: number;
   /** A picture that needs no other; of a stream without pictures, any tag. */
   readonly isKey: boolean;
@@ -178,7 +178,10 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
     const tag = bytes.subarray(at, end);
     const body = bytes.subarray(at + TAG_HEAD_BYTES, end - PREVIOUS_SIZE_BYTES);
     at = end;
-    if (type === TAG_TYPE.SCRIPT || isConfig(type, body)) {
+    if (type === TAG_TYPE.SCRIPT && !isMetaData(body)) {
+      // A message of the stream.
+      tags.push({ type: 'script', timeMs, isKey: false, bytes: tag });
+    } else if (type === TAG_TYPE.SCRIPT || isConfig(type, body)) {
       // Later ones are changes of the stream; a recording keeps only those it starts with.
       if (tags.length === 0) head.push(tag);
     } else if (type === TAG_TYPE.VIDEO) tags.push({ type: 'video', timeMs, isKey: ((body[0] ?? 0) & 0x70) === 0x10, bytes: tag });
@@ -188,7 +191,11 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   if (tags.length === 0) return err('RECORDING_BAD', 'an FLV without a picture or a sound');
   const hasVideo = tags.some((tag) => tag.type === 'video');
   const firstMs = tags[0]!.timeMs;
-  const rebased = tags.map((tag) => ({ ...tag, timeMs: Math.max(0, tag.timeMs - firstMs), isKey: tag.isKey || !hasVideo }));
+  const rebased = tags.map((tag) => ({
+    ...tag,
+    timeMs: Math.max(0, tag.timeMs - firstMs),
+    isKey: tag.isKey || (!hasVideo && tag.type === 'audio'),
+  }));
   const lastMs = rebased.reduce((last, tag) => Math.max(last, tag.timeMs), 0);
   const lengthAt = durationAt(head[1]);
   const toldMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
@@ -209,6 +216,9 @@ function isConfig(type: number, body: Uint8Array): boolean {
   if (first & 0x80) return (first & 0x0f) === 0;
   return CODECS_WITH_CONFIG.includes(first & 0x0f) && second === 0;
 }
+
+const META_DATA = [2, 0, 10, ...new TextEncoder().encode('onMetaData')];
+const isMetaData = (body: Uint8Array): boolean => META_DATA.every((byte, i) => body[i] === byte);
 
 const DOUBLE_BYTES = 8;
 

@@ -1,4 +1,5 @@
 import type { Fault } from './faults.ts';
+import type { StreamCue } from './stream-messages.ts';
 
 /** How the chat server behaves beside its recording. */
 export interface ChatManners {
@@ -22,6 +23,8 @@ export interface Scenario {
   readonly manners: ChatManners;
   readonly faults: readonly Fault[];
   readonly page: readonly PageCondition[];
+  /** Put into every stream of the scenario, each round again. */
+  readonly messages: readonly StreamCue[];
   /** Requests and streams go to the network and are only recorded. */
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
@@ -36,10 +39,27 @@ const CALM: Scenario = {
   manners: { login: 'accepted', heartbeat: 'answered', echo: true },
   faults: [],
   page: [],
+  messages: [],
   isPassThrough: false,
   cookies: {},
 };
 const scenario = (about: string, changes: Partial<Scenario> = {}): Scenario => ({ ...CALM, about, ...changes });
+
+/** A gift at each full second of the sync stream, where it flashes, by turns in a script tag and in an SEI; the others once a round. */
+const MESSAGES: readonly StreamCue[] = [
+  { atMs: 0, by: 'script', type: 1, data: { songName: '星光', singerName: '校音台' } },
+  { atMs: 0, by: 'sei', type: 2, data: { delay: 350 } },
+  { atMs: 40, by: 'sei', type: 3, data: { bitrate: 1_800 } },
+  { atMs: 80, by: 'script', type: 5, data: { pitch: 440 } },
+  { atMs: 120, by: 'sei', type: 28, data: {} },
+  { atMs: 160, by: 'script', type: 29, data: {} },
+  ...Array.from({ length: 8 }, (_, second): StreamCue => ({
+    atMs: second * 1_000,
+    by: second % 2 === 0 ? 'script' : 'sei',
+    type: 4,
+    data: { giftname: '闪光', sendername: '小鱼', num: second + 1 },
+  })),
+];
 
 const VIEWER = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' } as const;
 const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1010' } as const;
@@ -59,6 +79,11 @@ export const SCENARIOS = {
     cookies: STAR,
   }),
   'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
+  'stream-messages': scenario('The stream carries messages: song, delay, bit rate, pitch, and a gift at each flash', {
+    path: '/live/1007',
+    http: ['all-kinds'],
+    messages: MESSAGES,
+  }),
   'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
   h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
   'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),

@@ -21,6 +21,7 @@ import {
   type StreamRecording,
 } from '../recording.ts';
 import { answerHttp, OPEN_HEADERS, openingOf } from '../replay.ts';
+import { addMessages } from '../stream-messages.ts';
 import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
 import { serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
@@ -175,7 +176,7 @@ function answerLive(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { faults } = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
+  const { faults, messages } = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
   const opening = openingOf(faultsOn([...state.injected.faults, ...faults], 'stream', url.pathname, earlier));
   if (opening.at === 'refused') {
     response.destroy();
@@ -192,7 +193,14 @@ function answerLive(
   }
   response.writeHead(200, { ...open, 'content-type': 'video/x-flv' });
   if (request.method === 'HEAD') response.end();
-  else void sendStream(response, { recording, path: url.pathname, earlier, faults, injected: () => state.injected });
+  else
+    void sendStream(response, {
+      recording: addMessages(recording, messages),
+      path: url.pathname,
+      earlier,
+      faults,
+      injected: () => state.injected,
+    });
 }
 
 async function answerCall(

@@ -4,10 +4,11 @@
  * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
-import { faultsOn, type Fault } from '../faults.ts';
+import { faultsOn } from '../faults.ts';
 import { readStream, type StreamRecording } from '../recording.ts';
+import { addMessages } from '../stream-messages.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
-import { scenarioOf } from '../scenarios.ts';
+import { scenarioOf, type Scenario } from '../scenarios.ts';
 import { indexLines, servedSegment } from '../p2p-source.ts';
 import { listenToPage } from '../told.ts';
 import { streamBody } from './stream-source.ts';
@@ -51,11 +52,11 @@ self.addEventListener('fetch', (event) => {
       if (told.isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
-    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1]) : answer(url.pathname, live[1], scenario.faults));
+    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1]) : answer(url.pathname, live[1], scenario));
   } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
 });
 
-async function answer(path: string, name: string, faults: readonly Fault[]): Promise<Response> {
+async function answer(path: string, name: string, { faults, messages }: Scenario): Promise<Response> {
   const earlier = connections.get(path) ?? 0;
   connections.set(path, earlier + 1);
   if (connections.size > MAX_COUNTED) connections.clear();
@@ -67,7 +68,7 @@ async function answer(path: string, name: string, faults: readonly Fault[]): Pro
   const body = streamBody({
     path,
     name,
-    recording,
+    recording: messages.length > 0 ? addMessages(recording, messages) : recording,
     earlier,
     faults,
     injected: () => told.injected,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readSei } from '../../src/workers/decode/sei.ts';
 import { UnitQueue, type Unit } from '../../src/workers/decode/unit-queue.ts';
 import { placeBlock, readAudioSpecificConfig } from '../../src/workers/stream/sound.ts';
 
@@ -46,12 +45,4 @@ test('AudioSpecificConfig: AAC-LC 44100 stereo; nonsense is refused', () => {
   expect(readAudioSpecificConfig(Uint8Array.of(0x12, 0x10))).toEqual({ objectType: 2, sampleRate: 44_100, channels: 2 });
   expect(readAudioSpecificConfig(Uint8Array.of(0x12))).toBeNull();
   expect(readAudioSpecificConfig(Uint8Array.of(0x17, 0xff))).toBeNull();
-});
-
-test('P30 SEI list: whole messages only', () => {
-  const bytes = Uint8Array.of(5, 0, 0, 2, 9, 8, 137, 0, 0, 1, 7, 5, 0, 1, 0, 1);
-  expect(readSei(bytes.buffer, 0, bytes.length)).toEqual([
-    { payloadType: 5, payload: Uint8Array.of(9, 8) },
-    { payloadType: 137, payload: Uint8Array.of(7) },
-  ]);
 });

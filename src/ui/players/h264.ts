@@ -3,6 +3,7 @@ import type { Player, PlayerProgress } from '../../workers/core/player/contract.
 import { decideLatency } from '../../workers/core/player/latency.ts';
 import { troubleOfElement, troubleOfEngine } from '../../workers/core/player/media-errors.ts';
 import type { PlayerKind } from '../../workers/core/player/names.ts';
+import { ElementMessages } from './element-messages.ts';
 import type { PlayerStart } from './kinds.ts';
 import { onVideo } from './on-video.ts';
 import { sharedLoader } from './shared-loader.ts';
@@ -136,6 +137,9 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     shared ? { ...CONFIG, customLoader: shared.customLoader } : { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
   );
   engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(troubleOfEngine(engineError(type, detail, info))));
+  const messages = new ElementMessages(video, (due) => tell({ type: 'stream-messages', epoch, messages: due }));
+  engine.on(mpegts.Events.SCRIPTDATA_ARRIVED, (data: unknown) => messages.script(data));
+  engine.on(SEI_ARRIVED, (data: unknown) => messages.sei(data));
   engine.on(mpegts.Events.LOADING_COMPLETE, () => {
     teller.status('end');
     fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
@@ -173,6 +177,7 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     dispose() {
       if (teller.isDisposed) return;
       teller.dispose();
+      messages.dispose();
       element.dispose();
       clearInterval(progressTimer);
       clearInterval(latencyTimer);
@@ -184,6 +189,9 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
     },
   };
 }
+
+/** Of mpegts.js 1.8; its types do not name it. */
+const SEI_ARRIVED = 'sei_arrived';
 
 /** mpegts.js tells statistics this often unless configured otherwise. */
 const STATISTICS_MS = 600;

@@ -106,9 +106,6 @@ export function openH265(start: PlayerStart): Player {
         // Pictures without sound are better than neither; the figure shows it.
         board.set('SOUND_RUNS', 0);
         return;
-      case 'message':
-        tell({ type: 'stream-message', epoch, code: Number(data.name) || 0, json: data.json });
-        return;
       case 'failed':
         fail(data);
         return;
@@ -134,6 +131,9 @@ export function openH265(start: PlayerStart): Player {
         return;
       case 'running':
         teller.status(data.running ? 'playing' : 'buffering');
+        return;
+      case 'messages':
+        tell({ type: 'stream-messages', epoch, messages: data.messages });
         return;
       case 'context':
         return;

@@ -19,6 +19,7 @@ interface Samples {
 export default function NerdStats({ onClose }: { onClose: () => void }) {
   const { player: host, store } = useHands();
   const { kind, reason, log } = useRoom('player');
+  const signs = useRoom('signs');
   const text = useText();
   const button = useRef<HTMLButtonElement>(null);
   const [samples, setSamples] = useState<Samples>({ now: null, before: null });
@@ -72,7 +73,7 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <dl className={css.rows} tabIndex={0} aria-label={text.nerd.title}>
-        {nerdRows({ ...samples, kind, reason, log }, text).map(({ name, value, lines }) => (
+        {nerdRows({ ...samples, kind, reason, log, signs }, text).map(({ name, value, lines }) => (
           <div key={name} className={css.row} data-row={name}>
             <dt className={css.name}>{text.nerd.rows[name]}</dt>
             <dd className={css.value}>

@@ -16,6 +16,7 @@ const StageClip = lazy(async () => import('./StageClip.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
 const PublishTool = lazy(async () => import('./PublishTool.tsx'));
 const MountEffect = lazy(async () => import('./MountEffect.tsx'));
+const StreamSigns = lazy(async () => import('./StreamSigns.tsx'));
 
 /** The stream area: what it shows is `view.stage`, what lies over it are the tips, the mount effects and the controls. */
 export function Stage() {
@@ -95,6 +96,7 @@ export function Stage() {
           <MountEffect mount={mounts.current} box={layout.mounts} />
         </Part>
       )}
+      {plays && <Signs />}
       <StageTips />
       {plays && <Controls isFullscreen={fullscreen.isOn} toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null} />}
       {menuAt !== null && (
@@ -124,5 +126,16 @@ export function Stage() {
         </Part>
       )}
     </section>
+  );
+}
+
+/** By itself: the stream says something up to ten times a second, and most of it is only figures. */
+function Signs() {
+  const signs = useRoom('signs');
+  if (signs.song === null && signs.gift === null) return null;
+  return (
+    <Part name="stream-signs">
+      <StreamSigns signs={signs} />
+    </Part>
   );
 }

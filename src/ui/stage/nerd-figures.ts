@@ -1,4 +1,5 @@
 import { DEGREES } from '../../workers/core/player/degree.ts';
+import type { StreamSigns } from '../../workers/core/room/view.ts';
 import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../workers/core/player/names.ts';
 import type { PlayerFigures } from '../players/host.ts';
 import type { Text } from '../text/zh-CN.ts';
@@ -26,6 +27,8 @@ export interface NerdCase {
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
   readonly log: readonly string[];
+  /** What the stream itself said (P30). */
+  readonly signs: StreamSigns;
 }
 
 const MAX_WHY_LINES = 2;
@@ -37,7 +40,7 @@ const WHY_LINE = /^\+[\d.]+s (?:h264|h265|h265-native|webrtc) address \d+ of \d+
 const FAILURE_LINE = /^\+[\d.]+s [A-Z][A-Z0-9_]+(?: \([^)]*\))?: /;
 const DEGREE_LINE = /^\+[\d.]+s decode /;
 
-export function nerdRows({ now, before, kind, reason, log }: NerdCase, words: Text): readonly NerdRow[] {
+export function nerdRows({ now, before, kind, reason, log, signs }: NerdCase, words: Text): readonly NerdRow[] {
   const { nerd } = words;
   const rows: NerdRow[] = [];
   const add = (name: NerdName, value: string | null, lines: readonly string[] = []): void => {
@@ -46,7 +49,8 @@ export function nerdRows({ now, before, kind, reason, log }: NerdCase, words: Te
   const played = now?.figures.kind ?? kind;
   add('kind', played === null ? nerd.none : `${words.kinds[played]} (${played})`);
   add('why', `${nerd.reasons[reason]} (${SWITCH_REASON[reason]})`, last(log, WHY_LINE, MAX_WHY_LINES));
-  if (now !== null) addFigures(now, before, log, nerd, add);
+  if (now !== null) addFigures(now, before, log, signs, nerd, add);
+  addSigns(signs, nerd, add);
   const failures = log.filter((line) => FAILURE_LINE.test(line));
   add('retries', String(failures.length), failures.slice(-MAX_RETRY_LINES));
   return rows;
@@ -56,6 +60,7 @@ function addFigures(
   { figures, atMs }: NerdSample,
   before: NerdSample | null,
   log: readonly string[],
+  { delayMs }: StreamSigns,
   nerd: Text['nerd'],
   add: (name: NerdName, value: string | null, lines?: readonly string[]) => void,
 ): void {
@@ -87,7 +92,11 @@ function addFigures(
     damage > 0 ? nerd.damage(String(number('DAMAGED_PICTURES')), String(number('DAMAGED_TAGS')), String(number('REBUILDS'))) : null,
   );
   add('offset', fixed(number('AV_OFFSET_MS'), 0, ' ms'));
-  add('latency', fixed(progress.latencyS, 2, ' s'));
+  const upstreamS = delayMs === null ? null : delayMs / 1_000;
+  add(
+    'latency',
+    join(fixed(progress.latencyS + (upstreamS ?? 0), 2, ' s'), upstreamS === null ? null : nerd.upstream(`${upstreamS.toFixed(2)} s`)),
+  );
   add('buffer', fixed(progress.bufferedS, 2, ' s'));
   add(
     'speed',
@@ -106,6 +115,13 @@ function addFigures(
     add('peers', join(nerd.peers(String(peers)), number('droppedPeers') > 0 ? nerd.peersDropped(String(number('droppedPeers'))) : null));
     add('shared', nerd.shared(size(fromPeers), `${Math.round(share * 100)}%`, size(fromSource), size(number('toPeersBytes'))));
   }
+}
+
+function addSigns(signs: StreamSigns, nerd: Text['nerd'], add: (name: NerdName, value: string | null) => void): void {
+  const { kilobitsPerS, pitchHz, heard, unknown, unreadable } = signs;
+  add('bitrate', kilobitsPerS === null ? null : fixed(kilobitsPerS, 0, ' kbit/s'));
+  add('pitch', pitchHz === null ? null : fixed(pitchHz, 0, ' Hz'));
+  add('messages', heard + unreadable === 0 ? null : nerd.messages(String(heard), String(unknown), String(unreadable)));
 }
 
 const last = (log: readonly string[], form: RegExp, count: number): readonly string[] =>

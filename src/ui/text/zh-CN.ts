@@ -65,6 +65,8 @@ export const zhCN = {
   leadIn: '正在回放节目',
   backToLive: '回到直播',
   mountArrived: '进入直播间',
+  effectGift: (sender: string, gift: string, count: number) =>
+    `${sender === '' ? '' : `${sender} `}送出 ${gift}${count > 1 ? ` ×${count}` : ''}`,
 
   player: '播放器',
   play: '播放',
@@ -113,6 +115,9 @@ export const zhCN = {
       damage: '损坏',
       offset: '音画偏差',
       latency: '延迟',
+      bitrate: '主播码率',
+      pitch: '音高',
+      messages: '流消息',
       buffer: '缓冲',
       speed: '下载',
       pace: '速率',
@@ -135,6 +140,8 @@ export const zhCN = {
       NATIVE_H265: '浏览器可硬解 H.265',
     },
     paces: { buffering: '缓冲中', steady: '平稳', 'catching up': '追赶直播', stretching: '放慢等待', 'jump to live': '跳到直播' },
+    upstream: (time: string) => `主播端 ${time}`,
+    messages: (heard: string, unknown: string, unreadable: string) => `${heard} 条 · 未知 ${unknown} · 无法读取 ${unreadable}`,
     undecoded: (n: string) => `待解码 ${n}`,
     decodedAhead: (time: string) => `已解码 ${time}`,
     droppedLate: (n: string) => `太迟 ${n}`,

@@ -1,5 +1,6 @@
 import type { Result } from '../core/result.ts';
 import type { Degree } from '../core/player/degree.ts';
+import type { StreamMessage } from '../core/player/stream-messages.ts';
 
 /** Control lane of the decode worker. Compressed pictures come by `units`, decoded ones leave by the frame queue. */
 export interface DecodeApi {
@@ -24,12 +25,11 @@ export interface DecodeOptions {
   readonly threads: number;
 }
 
-/** The memory that the planes of descriptors with this `memory` number are in. */
-export interface DecodeToRender {
-  readonly kind: 'memory';
-  readonly memory: number;
-  readonly buffer: SharedArrayBuffer;
-}
+export type DecodeToRender =
+  /** The memory that the planes of descriptors with this `memory` number are in. */
+  | { readonly kind: 'memory'; readonly memory: number; readonly buffer: SharedArrayBuffer }
+  /** Of a script tag or of a picture's SEI; it waits there for its picture. */
+  | { readonly kind: 'message'; readonly message: StreamMessage };
 
 /** Something was given back: the decoder may go on. */
 export interface FramesReleased {
@@ -39,5 +39,4 @@ export interface FramesReleased {
 /** Decode worker to page: rare events only. */
 export type DecodeEvent =
   | { readonly type: 'failed'; readonly code: string; readonly detail: string }
-  | { readonly type: 'resolution'; readonly width: number; readonly height: number }
-  | { readonly type: 'message'; readonly atMs: number; readonly payloadType: number; readonly payload: Uint8Array };
+  | { readonly type: 'resolution'; readonly width: number; readonly height: number };

@@ -1,25 +1,28 @@
 /** SEI messages of a picture as the decoder lays them down: u8 payloadType, u24 size (big endian), payload, repeated. */
-export const USER_DATA_UNREGISTERED = 5;
+import { messageOfSei, UUID_BYTES, type CarriedMessage } from '../core/player/stream-messages.ts';
 
+const USER_DATA_UNREGISTERED = 5;
 /** A larger payload is not a message for the room. */
-const MAX_PAYLOAD_BYTES = 4_096;
+const MAX_PAYLOAD_BYTES = 16_384;
 
-export interface SeiMessage {
-  readonly payloadType: number;
-  /** A copy. */
-  readonly payload: Uint8Array;
-}
+const utf8 = new TextDecoder();
 
-export function readSei(memory: ArrayBufferLike, offset: number, bytes: number): SeiMessage[] {
+/** P30: the room's messages among them; whatever else stands there is left alone. */
+export function readMessages(memory: ArrayBufferLike, offset: number, bytes: number): CarriedMessage[] {
   const view = new Uint8Array(memory, offset, bytes);
-  const messages: SeiMessage[] = [];
+  const messages: CarriedMessage[] = [];
   let at = 0;
   while (at + 4 <= bytes) {
     const size = (view[at + 1]! << 16) | (view[at + 2]! << 8) | view[at + 3]!;
-    if (at + 4 + size > bytes) break;
-    if (size <= MAX_PAYLOAD_BYTES)
-      messages.push({ payloadType: view[at]!, payload: Uint8Array.from(view.subarray(at + 4, at + 4 + size)) });
-    at += 4 + size;
+    const start = at + 4;
+    if (start + size > bytes) break;
+    if (view[at] === USER_DATA_UNREGISTERED && size >= UUID_BYTES && size <= MAX_PAYLOAD_BYTES) {
+      // A copy: text is not decoded from shared memory.
+      const payload = Uint8Array.from(view.subarray(start, start + size));
+      const message = messageOfSei(payload.subarray(0, UUID_BYTES), () => utf8.decode(payload.subarray(UUID_BYTES)));
+      if (message) messages.push(message);
+    }
+    at = start + size;
   }
   return messages;
 }

@@ -10,7 +10,7 @@ import type { UnitMessage } from '../stream/api.ts';
 import type { DecodeEvent, DecodeOptions, DecodeToRender } from './api.ts';
 import { Copies } from './copies.ts';
 import { DecodeTimes } from './decode-times.ts';
-import { readSei, USER_DATA_UNREGISTERED } from './sei.ts';
+import { readMessages } from './sei.ts';
 import { UnitQueue } from './unit-queue.ts';
 
 /** Decoded pictures that may wait for their time, the shown one and one being given back included. */
@@ -112,6 +112,9 @@ export class VideoDecode {
         if (this.#isSuspended) this.#drop(1);
         else this.#drop(this.#units.push(message));
         this.#pump();
+        return;
+      case 'message':
+        this.#toRender(message);
         return;
       case 'end':
         this.#hasEnded = true;
@@ -281,9 +284,8 @@ export class VideoDecode {
       this.#tell({ type: 'resolution', width: picture.width, height: picture.height });
     }
     if (picture.sei.bytes === 0) return;
-    for (const { payloadType, payload } of readSei(memory, picture.sei.offset, picture.sei.bytes)) {
-      if (payloadType === USER_DATA_UNREGISTERED) this.#tell({ type: 'message', atMs: picture.ptsMs, payloadType, payload });
-    }
+    for (const message of readMessages(memory, picture.sei.offset, picture.sei.bytes))
+      this.#toRender({ kind: 'message', message: { ...message, ptsMs: picture.ptsMs } });
   }
 
   /** A memory that grew, or was made anew after a trap, has another number; the render worker hears of it before its first picture. */
@@ -291,7 +293,11 @@ export class VideoDecode {
     if (buffer === this.#buffer) return;
     this.#buffer = buffer;
     this.#memory++;
-    this.#options.render.postMessage({ kind: 'memory', memory: this.#memory, buffer } satisfies DecodeToRender);
+    this.#toRender({ kind: 'memory', memory: this.#memory, buffer });
+  }
+
+  #toRender(message: DecodeToRender): void {
+    this.#options.render.postMessage(message);
   }
 
   #release(handle: number, memory: number): void {

@@ -1,3 +1,4 @@
+import type { StreamMessage } from '../core/player/stream-messages.ts';
 import type { Result } from '../core/result.ts';
 
 /** Control lane of the render worker. */
@@ -34,5 +35,6 @@ export type RenderEvent =
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'resolution'; readonly width: number; readonly height: number }
   | { readonly type: 'running'; readonly running: boolean; readonly why: string }
+  | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'context'; readonly lost: boolean }
   | { readonly type: 'failed'; readonly detail: string };

@@ -2,6 +2,7 @@
  * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas; owns the pace of the whole
  * player: nobody else changes the rate, holds the sound or jumps.
  */
+import { MessageQueue } from '../core/player/message-queue.ts';
 import {
   decidePace,
   followClock,
@@ -61,6 +62,7 @@ export class Presenter {
     matrix: 2,
     fullRange: false,
   };
+  readonly #messages = new MessageQueue();
   #ring: PcmRing | undefined;
   #sampleRate = 0;
   #pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
@@ -78,7 +80,7 @@ export class Presenter {
     this.#frames = new FrameQueue(frames);
     this.#decode = decode;
     this.#page = page;
-    decode.addEventListener('message', ({ data }: MessageEvent<DecodeToRender>) => this.#onMemory(data));
+    decode.addEventListener('message', ({ data }: MessageEvent<DecodeToRender>) => this.#onDecode(data));
     page.addEventListener('message', ({ data }: MessageEvent<SoundReady>) => this.#onSound(data));
     decode.start();
     page.start();
@@ -106,6 +108,8 @@ export class Presenter {
     }
     if (show >= 0) this.#show(this.#slots[show]!, mediaMs);
     if (show >= 0 || drop > 0) this.#decode.postMessage({ kind: 'released' } satisfies FramesReleased);
+    const messages = this.#messages.take(mediaMs, nowMs);
+    if (messages.length > 0) this.#tell({ type: 'messages', messages });
   }
 
   #ready(nowMs: number): number {
@@ -242,9 +246,13 @@ export class Presenter {
     picture.fullRange = frames.field(slot, 'FULL_RANGE') === 1;
   }
 
-  #onMemory({ memory, buffer }: DecodeToRender): void {
-    this.#memories.set(memory, buffer);
-    this.#memories.delete(memory - MEMORIES_KEPT);
+  #onDecode(data: DecodeToRender): void {
+    if (data.kind === 'message') {
+      this.#messages.push(data.message);
+      return;
+    }
+    this.#memories.set(data.memory, data.buffer);
+    this.#memories.delete(data.memory - MEMORIES_KEPT);
   }
 
   #onSound({ ring, sampleRate, channels }: SoundReady): void {

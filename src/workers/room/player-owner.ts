@@ -7,6 +7,7 @@ import { PLAYER_MESSAGES } from '../core/player/messages.ts';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../core/player/names.ts';
 import { deadlineMs, planOf, step } from '../core/player/recovery.ts';
 import { IDLE, type Recovery, type RecoveryEffect, type RecoveryEvent, type Surroundings } from '../core/player/recovery-state.ts';
+import type { StreamMessage } from '../core/player/stream-messages.ts';
 import type { Result } from '../core/result.ts';
 import { ROOM_LIMITS } from '../core/room/limits.ts';
 import { STORED_KEYS } from '../core/room/stored.ts';
@@ -31,6 +32,8 @@ export interface PlayerOwnerNeeds {
   fetchAddresses(round: number): Promise<Result<AddressSet>>;
   /** The picture's size is known or changed. */
   onSize(width: number, height: number): void;
+  /** P30: their pictures are on the screen. */
+  onStreamMessages(messages: readonly StreamMessage[]): void;
   /** The fail callback of document 1, section 4. */
   onGiveUp(): void;
   nowMs(): number;
@@ -227,8 +230,8 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
       case 'picture-in-picture':
         log(seen.active ? 'picture-in-picture' : 'back from picture-in-picture');
         return;
-      case 'stream-message':
-        stats.tell({ type: 'count', name: `stream-message.${seen.code}`, by: 1 });
+      case 'stream-messages':
+        needs.onStreamMessages(seen.messages);
         return;
       default:
         assertNever(seen);

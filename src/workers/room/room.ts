@@ -37,6 +37,7 @@ import { createScreen } from './screen.ts';
 import { createSocketLane } from './socket-lane.ts';
 import { createStatsLane } from './stats-lane.ts';
 import { createStorage } from './storage.ts';
+import { createStreamSigns } from './stream-signs.ts';
 import { createVisitor } from './visitor.ts';
 
 /** `status` of a song order (document 2 shows the field, not its values). */
@@ -84,6 +85,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   let isLeadInOn: boolean = ROOM_SWITCHES.leadIn.value;
 
   const nowMs = (): number => performance.now();
+  const signs = createStreamSigns(screen, stats);
   const owner = createPlayerOwner({
     screen,
     stats,
@@ -96,6 +98,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
       picture = { width, height };
       layout();
     },
+    onStreamMessages: (messages) => signs.heard(messages),
     onGiveUp: () => stats.tell({ type: 'log', level: 'error', text: 'the player gave up' }),
     nowMs,
   });
@@ -198,6 +201,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
       case 'stop-live':
         owner.setLive(false);
         owner.stop();
+        signs.clear();
         return;
       case 'show-offline-video':
         screen.patch({

@@ -1,5 +1,6 @@
 import type { Result } from '../core/result.ts';
 import type { PullFailureName } from '../core/player/names.ts';
+import type { StreamMessage } from '../core/player/stream-messages.ts';
 import type { VideoCodec } from './flv-tags.ts';
 
 /** Control lane of the stream worker. One worker plays one address; another address is another worker. */
@@ -23,6 +24,8 @@ export interface StreamOptions {
 export type UnitMessage =
   | { readonly kind: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
   | { readonly kind: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
+  /** P30: passed on to the render worker, which dispatches it with its picture. */
+  | { readonly kind: 'message'; readonly message: StreamMessage }
   | { readonly kind: 'end' };
 
 /** Stream worker to page: rare events only. */
@@ -30,7 +33,6 @@ export type StreamEvent =
   | { readonly type: 'sound'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'sound-segment'; readonly mime: string; readonly baseMs: number; readonly segment: Uint8Array }
   | { readonly type: 'sound-failed'; readonly detail: string }
-  | { readonly type: 'message'; readonly atMs: number; readonly name: string; readonly json: string }
   | {
       readonly type: 'failed';
       readonly failure: PullFailureName;

@@ -1,5 +1,6 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
 import type { PullFailureName } from '../core/player/names.ts';
+import { messageOfScript } from '../core/player/stream-messages.ts';
 import { Board } from '../shared/board.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
 import { FlvDemuxer, type FlvEvent } from './flv.ts';
@@ -108,14 +109,8 @@ export class Stream {
         this.#onAudio(event.timeMs, event.tag);
         return;
       case 'script': {
-        if (event.script.name === 'onMetaData') return;
-        const atMs = this.#board.get('NEWEST_VIDEO_MS');
-        this.#tell({
-          type: 'message',
-          atMs: Number.isNaN(atMs) ? 0 : atMs,
-          name: event.script.name,
-          json: JSON.stringify(event.script.values[0] ?? null),
-        });
+        const message = messageOfScript(event.script.name, event.script.values[0]);
+        if (message) this.#toDecode({ kind: 'message', message: { ...message, ptsMs: this.#timeline.of(event.timeMs) } });
       }
     }
   }

@@ -42,4 +42,11 @@ export class Timeline {
     this.#lastOfTrack[track] = timeMs;
     return { timeMs, change };
   }
+
+  /** Where something between the pictures belongs (a message); it moves no clock. A time of another clock is now. */
+  of(rawMs: number): number {
+    const step = rawMs - this.#lastRawMs;
+    const wrapMs = step < -WRAP_MS / 2 ? WRAP_MS : step > WRAP_MS / 2 ? -WRAP_MS : 0;
+    return Math.abs(step + wrapMs) <= JUMP_MS ? this.#lastMs + step + wrapMs : this.#lastMs;
+  }
 }

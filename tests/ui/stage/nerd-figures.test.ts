@@ -4,6 +4,7 @@ import type { PlayerFigures } from '../../../src/ui/players/host.ts';
 import { nerdRows, type NerdCase, type NerdName, type NerdSample } from '../../../src/ui/stage/nerd-figures.ts';
 import { en } from '../../../src/ui/text/en.ts';
 import { zhCN } from '../../../src/ui/text/zh-CN.ts';
+import { NO_SIGNS } from '../../../src/workers/core/room/initial-view.ts';
 import { RATE_REASONS } from '../../../src/workers/core/player/pacing.ts';
 import { SWITCH_REASON, type SwitchReasonName } from '../../../src/workers/core/player/names.ts';
 
@@ -23,7 +24,7 @@ const sample = (atMs: number, progress: Partial<PlayerFigures['progress']> = {},
   atMs,
   figures: { kind: 'h264', epoch: 3, progress: { ...PROGRESS, ...progress }, own: {}, ...rest },
 });
-const CASE: NerdCase = { now: sample(2_000), before: null, kind: 'h264', reason: 'UNKNOW', log: [] };
+const CASE: NerdCase = { now: sample(2_000), before: null, kind: 'h264', reason: 'UNKNOW', log: [], signs: NO_SIGNS };
 
 function shown(changes: Partial<NerdCase>, words = en): Partial<Record<NerdName, string>> {
   return Object.fromEntries(nerdRows({ ...CASE, ...changes }, words).map(({ name, value }) => [name, value]));
@@ -135,4 +136,16 @@ test.each([en, zhCN])('P22 P29 every switch reason and every pace has words ($la
   for (const reason of Object.keys(SWITCH_REASON) as SwitchReasonName[])
     expect(shown({ reason }, words).why).toBe(`${words.nerd.reasons[reason]} (${SWITCH_REASON[reason]})`);
   expect(Object.keys(words.nerd.paces).sort()).toEqual([...RATE_REASONS].sort());
+});
+
+test('P30 what the stream says of itself has rows of its own, and its delay is part of the latency', () => {
+  const signs = { ...NO_SIGNS, delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, heard: 12, unknown: 2, unreadable: 1 };
+  expect(shown({ signs })).toMatchObject({
+    latency: '1.85 s · 0.35 s before the server',
+    bitrate: '1800 kbit/s',
+    pitch: '440 Hz',
+    messages: '12 · 2 unknown · 1 unreadable',
+  });
+  expect(shown({})).not.toHaveProperty('messages');
+  expect(shown({}).latency).toBe('1.50 s');
 });

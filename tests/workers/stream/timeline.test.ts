@@ -77,3 +77,14 @@ test('within a track time never goes back', () => {
     [40, 'none'],
   ]);
 });
+
+test('P30 a message between the pictures gets their time and moves no clock; a time of another clock is now', () => {
+  const timeline = new Timeline();
+  expect(timeline.of(5_000)).toBe(0);
+  timeline.at('video', 5_000, 40);
+  expect([timeline.of(5_020), timeline.of(4_990), timeline.of(900_000)]).toEqual([20, -10, 0]);
+  expect(timeline.at('video', 5_040, 40)).toEqual({ timeMs: 40, change: 'none' });
+  const wrapping = new Timeline();
+  wrapping.at('video', 2 ** 32 - 20, 40);
+  expect(wrapping.of(20)).toBe(40);
+});

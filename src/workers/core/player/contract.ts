@@ -1,5 +1,6 @@
 import type { Degree } from './degree.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
+import type { StreamMessage } from './stream-messages.ts';
 
 /**
  * Between the room worker, which decides, and the hands that play (src/ui/players, and the stream/decode/render workers behind them).
@@ -40,7 +41,8 @@ export type PlayerFact =
     }
   /** `blocked`: the browser wants a click before there is sound; `muted`: it plays without sound until then. Both false: all is well. */
   | { readonly type: 'autoplay'; readonly epoch: number; readonly blocked: boolean; readonly muted: boolean }
-  | { readonly type: 'stream-message'; readonly epoch: number; readonly code: number; readonly json: string }
+  /** P30: their pictures are on the screen now. At most ten batches a second, earliest first. */
+  | { readonly type: 'stream-messages'; readonly epoch: number; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };
 
 /** Sampled once a second, and whenever a status changes. Unknown numbers are NaN. */

@@ -1,6 +1,17 @@
 import { DEFAULT_PLAYER_CONFIG } from '../player/constants.ts';
 import { layoutRoom } from './layout.ts';
-import type { RoomView } from './view.ts';
+import type { RoomView, StreamSigns } from './view.ts';
+
+export const NO_SIGNS: StreamSigns = {
+  song: null,
+  gift: null,
+  delayMs: null,
+  kilobitsPerS: null,
+  pitchHz: null,
+  heard: 0,
+  unknown: 0,
+  unreadable: 0,
+};
 
 /** What stands on the screen before the room worker has said anything: the page draws it at once. */
 export function initialView(viewport: { readonly width: number; readonly height: number }): RoomView {
@@ -46,6 +57,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       line: 0,
       log: [],
     },
+    signs: NO_SIGNS,
     chat: { connection: 'idle', attempt: 0, queued: 0, slider: false, error: null, debug: [] },
     mounts: { current: null },
     dialogs: [],

@@ -14,6 +14,7 @@ export interface RoomView {
   readonly tips: Tips;
   readonly layout: Layout;
   readonly player: PlayerView;
+  readonly signs: StreamSigns;
   readonly chat: ChatView;
   readonly mounts: MountsView;
   readonly dialogs: readonly Dialog[];
@@ -102,6 +103,21 @@ export interface PlayerView {
   readonly line: number;
   /** Last lines of the player log, newest last; at most MAX_LOG_LINES. */
   readonly log: readonly string[];
+}
+
+/** P30: what the stream said of itself, true of the picture that is shown. Null where it has said nothing. */
+export interface StreamSigns {
+  readonly song: { readonly name: string; readonly singer: string } | null;
+  /** Effect gift tip; `id` counts up. */
+  readonly gift: { readonly id: number; readonly sender: string; readonly name: string; readonly count: number } | null;
+  /** From the star's camera to the server. */
+  readonly delayMs: number | null;
+  readonly kilobitsPerS: number | null;
+  readonly pitchHz: number | null;
+  /** Messages dispatched, those among them of a code without a meaning here, and those that could not be read. */
+  readonly heard: number;
+  readonly unknown: number;
+  readonly unreadable: number;
 }
 
 export interface ChatView {

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { isStreamMessageCode, STREAM_MESSAGE, type CarriedMessage } from './stream-messages.ts';
+
+/** What the room understands; the fields are named as in the pushes of the same things. */
+export type StreamMessageBody =
+  /** An empty name: the song is over. */
+  | { readonly kind: 'song-info'; readonly name: string; readonly singer: string }
+  /** From the star's camera to the server. */
+  | { readonly kind: 'delay'; readonly delayMs: number }
+  | { readonly kind: 'bitrate'; readonly kilobitsPerS: number }
+  | { readonly kind: 'effect-gift'; readonly sender: string; readonly gift: string; readonly count: number }
+  /** Of the star's voice. */
+  | { readonly kind: 'pitch'; readonly hertz: number }
+  /** A code of which only the number is known. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'unreadable' };
+
+const shortText = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 128)),
+);
+const amount = (max: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(max));
+
+const BODIES: Readonly<Record<number, v.GenericSchema<unknown, StreamMessageBody>>> = {
+  [STREAM_MESSAGE.SONG_INFO]: v.pipe(
+    v.object({ songName: shortText, singerName: v.optional(shortText, '') }),
+    v.transform(({ songName, singerName }) => ({ kind: 'song-info' as const, name: songName, singer: singerName })),
+  ),
+  [STREAM_MESSAGE.DELAY]: v.pipe(
+    v.object({ delay: amount(600_000) }),
+    v.transform(({ delay }) => ({ kind: 'delay' as const, delayMs: delay })),
+  ),
+  [STREAM_MESSAGE.BITRATE]: v.pipe(
+    v.object({ bitrate: amount(1_000_000) }),
+    v.transform(({ bitrate }) => ({ kind: 'bitrate' as const, kilobitsPerS: bitrate })),
+  ),
+  [STREAM_MESSAGE.EFFECT_GIFT]: v.pipe(
+    v.object({ giftname: shortText, sendername: v.optional(shortText, ''), num: v.optional(amount(1_000_000_000), 1) }),
+    v.transform(({ giftname, sendername, num }) => ({
+      kind: 'effect-gift' as const,
+      sender: sendername,
+      gift: giftname,
+      count: Math.max(1, Math.floor(num)),
+    })),
+  ),
+  [STREAM_MESSAGE.PITCH]: v.pipe(
+    v.object({ pitch: amount(20_000) }),
+    v.transform(({ pitch }) => ({ kind: 'pitch' as const, hertz: pitch })),
+  ),
+};
+
+export function readStreamMessage({ code, json }: CarriedMessage): StreamMessageBody {
+  if (!isStreamMessageCode(code)) return { kind: 'unreadable' };
+  const schema = BODIES[code];
+  if (!schema) return { kind: 'other' };
+  try {
+    const read = v.safeParse(schema, JSON.parse(json));
+    return read.success ? read.output : { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}

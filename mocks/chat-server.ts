@@ -26,6 +26,8 @@ export interface ChatServer {
   /** Answers at once; `close` is the client's wish to go. */
   receive(message: Uint8Array | string, nowMs: number): { readonly messages: readonly ChatOut[]; readonly close: boolean };
   due(elapsedMs: number, nowMs: number): ChatDue;
+  /** A message of wire/registry.ts that no recording has. */
+  push(id: number, body: object, nowMs: number): ChatOut;
 }
 
 export interface ChatServerNeeds {
@@ -132,6 +134,7 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
       );
       return { messages, nextMs: due.nextMs, close: due.close };
     },
+    push: (id, body, nowMs) => push(id, body, nowMs),
   };
 
   /** Each round of the recording is new to the client: ids and offsets go on, the time is now. Repeated fields win in protobuf. */

@@ -1,5 +1,6 @@
 import type { Result } from '../src/workers/core/result.ts';
 import type { Fault } from './faults.ts';
+import type { SeenReport } from './reports.ts';
 import type { ScenarioName } from './scenarios.ts';
 
 /** What the developer's panel sees and does; made by page.ts, drawn by src/ui. */
@@ -12,6 +13,8 @@ export interface MockControl {
   /** Adds a fault to those of the scenario, from now on; streams that are open feel it at once. */
   inject(fault: Fault): void;
   clearFaults(): void;
+  /** The chat server says this to every open connection, now. */
+  push(message: PushedMessage): void;
   /** Streams are recorded from their next connection on: let the player connect again (`retry-player`). */
   startRecording(): void;
   /** A session file (recording.ts), to be kept by the developer. */
@@ -31,6 +34,8 @@ export interface MockState {
   readonly recording: { readonly sinceMs: number; readonly bytes: number; readonly isFull: boolean } | null;
   /** Requests that no recording knew, newest last, at most MAX_UNKNOWN. */
   readonly unknown: readonly string[];
+  /** What the room reported since the page opened, newest last, at most MAX_REPORTS (reports.ts). */
+  readonly reports: readonly SeenReport[];
 }
 
 /** Faults that the panel offers ready-made. */
@@ -46,12 +51,41 @@ export const PANEL_FAULTS: readonly { readonly title: string; readonly fault: Fa
   { title: '接口 500', fault: { on: 'http', kind: 'status', status: 500 } },
 ];
 
+/** A message of wire/registry.ts, as the chat server would push it. */
+export interface PushedMessage {
+  readonly id: number;
+  readonly body: object;
+}
+
+/** Messages that the panel offers ready-made. */
+export const PANEL_MESSAGES: readonly { readonly title: string; readonly message: PushedMessage }[] = [
+  {
+    title: '聊天消息',
+    message: {
+      id: 501,
+      body: {
+        senderid: 1,
+        userid: 1,
+        kugouid: 1,
+        sendername: '面板',
+        nickname: '面板',
+        richlevel: 6,
+        chatmsg: '来自面板的一条消息',
+        platform: 7,
+      },
+    },
+  },
+  { title: '主播下播', message: { id: 490_002, body: { status: 0 } } },
+  { title: '主播开播', message: { id: 490_002, body: { status: 1 } } },
+];
+
 /** Page, service worker and socket worker talk by one BroadcastChannel of this name. */
 export const CHANNEL = 'footlight-mock';
 export type ChannelMessage =
   /** Whoever starts later asks for what holds. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
+  | { readonly kind: 'push'; readonly message: PushedMessage }
   | { readonly kind: 'stream-bytes'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly kind: 'socket-record';

@@ -4,9 +4,10 @@ import { done, err, type Result } from '../src/workers/core/result.ts';
 import { readServices } from '../src/workers/core/services.ts';
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage, type MockControl, type MockState } from './control.ts';
 import type { Fault } from './faults.ts';
-import { createHandlers } from './handlers.ts';
+import { askOf, createHandlers } from './handlers.ts';
 import { applyConditions } from './page-conditions.ts';
 import { createRecorder } from './recorder.ts';
+import { MAX_REPORTS, readReports } from './reports.ts';
 import { MAX_RECORDING_BYTES, readHttpRecording, readSession, writeSocketLog, type HttpRecording } from './recording.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
@@ -37,6 +38,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     isReplaying: replayed !== undefined,
     recording: null,
     unknown: [],
+    reports: [],
   };
   const listeners = new Set<() => void>();
   const update = (changes: Partial<MockState>): void => {
@@ -73,6 +75,15 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   for (const type of ['response:mocked', 'response:bypass'] as const) {
     worker.events.on(type, ({ request, response }) => void recorder.http(services, request, response));
   }
+  worker.events.on('request:start', ({ request }) => void seeReport(request));
+  async function seeReport(request: Request): Promise<void> {
+    const place = /^\{log\}\/([\w-]+)$/.exec(askOf(services, request.method, request.url)?.path ?? '')?.[1];
+    if (place === undefined) return;
+    const body = await request.clone().text();
+    const seen = readReports(place, body, Date.now(), (state.reports.at(-1)?.number ?? 0) + 1);
+    for (const { type, problems } of seen) if (problems.length > 0) console.error(`a report of type ${type}: ${problems.join('; ')}`);
+    update({ reports: [...state.reports, ...seen].slice(-MAX_REPORTS) });
+  }
   await worker.start({
     serviceWorker: { url: '/mock-sw.js' },
     quiet: true,
@@ -80,7 +91,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   });
   await controlled();
 
-  return {
+  const control: MockControl = {
     scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
     get: () => state,
     subscribe(changed) {
@@ -98,6 +109,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       update({ faults: [] });
       shareState();
     },
+    push: (message) => tell({ kind: 'push', message }),
     startRecording() {
       recorder.start();
       shareState();
@@ -112,6 +124,9 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       void caches.delete(SESSION_CACHE).then(() => location.reload());
     },
   };
+  // The end-to-end tests read and do what the panel does.
+  Reflect.set(window, 'offlineRoom', control);
+  return control;
 }
 
 async function fetchRecording(name: string): Promise<Result<HttpRecording>> {

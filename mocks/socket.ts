@@ -1,7 +1,7 @@
 /** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
 import { WebSocketInterceptor, type WebSocketConnectionEvent } from '@mswjs/interceptors/WebSocket';
 import { createChatServer, type ChatOut } from './chat-server.ts';
-import { SESSION_CACHE, SESSION_PARTS } from './control.ts';
+import { SESSION_CACHE, SESSION_PARTS, type PushedMessage } from './control.ts';
 import { faultOf, faultsNow, type Fault } from './faults.ts';
 import { readSocketLog, type SocketLog } from './recording.ts';
 import { MAX_WAIT_MS } from './replay.ts';
@@ -15,11 +15,15 @@ const REFUSED_CODE = 1006;
 
 let told: Told | undefined;
 let connections = 0;
+/** The open connections' way to say what the panel wants said. */
+const open = new Set<(message: PushedMessage) => void>();
 const logs = new Map<string, Promise<SocketLog>>();
 
 export function interceptSockets(): void {
   if (told) return;
-  const page = listenToPage();
+  const page = listenToPage((message) => {
+    for (const push of open) push(message);
+  });
   told = page;
   const tap: Tap = (direction, data) => {
     if (!page.isRecording) return;
@@ -58,8 +62,11 @@ async function serve({ client }: WebSocketConnectionEvent, scenarioName: string,
     faultsNow(scenario.faults, page.injected, { lane: 'socket', path: client.url.pathname, earlier, startMs });
   const over = (): void => {
     isOver = true;
+    open.delete(pushed);
     clearTimeout(timer);
   };
+  // Nothing is open before the recording was read.
+  let pushed = (_message: PushedMessage): void => undefined;
   client.addEventListener('close', over);
   if (faultOf(faults(), 'refuse')) {
     over();
@@ -105,6 +112,8 @@ async function serve({ client }: WebSocketConnectionEvent, scenarioName: string,
       }
     }, delayMs);
   };
+  pushed = ({ id, body }) => send(server.push(id, body, Date.now()));
+  if (!isOver) open.add(pushed);
   turn();
   for (const message of waiting) hear(message);
 }

@@ -1,4 +1,4 @@
-import { CHANNEL, type ChannelMessage } from './control.ts';
+import { CHANNEL, type ChannelMessage, type PushedMessage } from './control.ts';
 import { NOTHING_INJECTED, type Injected } from './faults.ts';
 
 /** What the page has told the mock's other threads (service worker, socket worker) by the channel, and their way to answer. */
@@ -8,7 +8,8 @@ export interface Told {
   post(message: ChannelMessage): void;
 }
 
-export function listenToPage(): Told {
+/** `onPush` hears what the chat server is to say; only the socket worker has one. */
+export function listenToPage(onPush: (message: PushedMessage) => void = () => undefined): Told {
   const channel = new BroadcastChannel(CHANNEL);
   const told = {
     injected: NOTHING_INJECTED,
@@ -16,6 +17,7 @@ export function listenToPage(): Told {
     post: (message: ChannelMessage): void => channel.postMessage(message),
   };
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
+    if (event.data.kind === 'push') onPush(event.data.message);
     if (event.data.kind !== 'state') return;
     told.injected = { faults: event.data.faults, sinceMs: Date.now() };
     told.isRecording = event.data.isRecording;

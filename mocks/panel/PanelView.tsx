@@ -1,9 +1,13 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 
-import { type MockControl, type MockState, PANEL_FAULTS } from '../control.ts';
+import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '../control.ts';
+import type { SeenReport } from '../reports.ts';
 import css from './PanelView.module.css';
 
-/** The offline room in a developer's hands: scenarios, faults, record and replay, what the mock was asked and did not know. */
+/** Reports that the panel shows, of those that the mock keeps. */
+const SHOWN_REPORTS = 30;
+
+/** The offline room in a developer's hands: scenarios, faults, messages, record and replay, what the room reported, what the mock did not know. */
 export function Panel({ control }: { control: MockControl }) {
   const [isOpen, setOpen] = useState(false);
   const state = useSyncExternalStore(
@@ -11,7 +15,7 @@ export function Panel({ control }: { control: MockControl }) {
     () => control.get(),
   );
   const id = useId();
-  const trouble = state.faults.length > 0 || state.unknown.length > 0;
+  const trouble = state.faults.length > 0 || state.unknown.length > 0 || state.reports.some(({ problems }) => problems.length > 0);
   return (
     <aside className={css.panel} aria-label="离线模式">
       <button
@@ -46,7 +50,9 @@ export function Panel({ control }: { control: MockControl }) {
             </select>
           </Part>
           <Faults control={control} state={state} />
+          <Messages control={control} />
           <Recording control={control} state={state} />
+          <Reports reports={state.reports} />
           <Counters state={state} />
         </div>
       )}
@@ -90,6 +96,20 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
           </button>
         </>
       )}
+    </Part>
+  );
+}
+
+function Messages({ control }: { control: MockControl }) {
+  return (
+    <Part title="服务器消息">
+      <div className={css.chips}>
+        {PANEL_MESSAGES.map(({ title, message }) => (
+          <button key={title} type="button" className={css.chip} onClick={() => control.push(message)}>
+            {title}
+          </button>
+        ))}
+      </div>
     </Part>
   );
 }
@@ -144,6 +164,39 @@ function Recording({ control, state }: { control: MockControl; state: MockState 
         <p className={css.bad} role="alert">
           {problem}
         </p>
+      )}
+    </Part>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+
+/** Newest first. */
+function Reports({ reports }: { reports: readonly SeenReport[] }) {
+  const bad = reports.filter(({ problems }) => problems.length > 0).length;
+  return (
+    <Part title="上报">
+      <p className={css.note}>
+        {reports.length === 0 ? '还没有上报' : `最近 ${Math.min(reports.length, SHOWN_REPORTS)} 条`}
+        {bad > 0 && <span className={css.bad}>，{bad} 条不符合格式</span>}
+      </p>
+      {reports.length > 0 && (
+        <ol className={css.reports} aria-label="上报" tabIndex={0}>
+          {reports
+            .slice(-SHOWN_REPORTS)
+            .reverse()
+            .map(({ number, atMs, place, type, code, about, problems }) => (
+              <li key={number} data-place={place} data-type={type} data-valid={problems.length === 0}>
+                <span className={css.reportHead}>
+                  <b className={css.reportType}>{type}</b>
+                  {code !== '' && <span className={css.reportCode}>{code}</span>}
+                  <time className={css.reportTime}>{clock.format(atMs)}</time>
+                </span>
+                <span className={css.reportAbout}>{about}</span>
+                {problems.length > 0 && <span className={css.reportBad}>{problems.join('; ')}</span>}
+              </li>
+            ))}
+        </ol>
       )}
     </Part>
   );

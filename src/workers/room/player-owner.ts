@@ -154,6 +154,9 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         stats.tell({ type: 'count', name: 'player.stall-downgrade', by: 1 });
         return;
       }
+      case 'report-stall':
+        stats.tell({ type: 'pull', event: 'stall', fields: { kind: effect.kind, lostMs: effect.lostMs } });
+        return;
       case 'report':
         log(`${effect.failure}${effect.ack === null ? '' : ` (${effect.ack})`}: ${effect.why}`);
         stats.failure({ code: effect.failure, detail: effect.why });

@@ -193,11 +193,13 @@ function pullEvent(name: string, fields: Readonly<Record<string, string | number
   const text = (key: string): string => String(fields[key] ?? '');
   switch (name) {
     case 'start':
-      return { type: 'start', kind: text('kind'), why: text('why') };
+      return { type: 'start', kind: text('kind'), reason: count('reason') };
     case 'first-frame':
       return { type: 'first-frame', width: count('width'), height: count('height') };
     case 'failed':
-      return { type: 'failed', code: count('code'), why: text('why') };
+      return { type: 'failed', code: count('code'), why: [text('ack'), text('why')].filter(Boolean).join(': ') };
+    case 'stall':
+      return { type: 'stall', lostMs: count('lostMs') };
     case 'progress': {
       const [bytes, paintedFrames, droppedFrames, decodeMs] = [
         count('bytes'),

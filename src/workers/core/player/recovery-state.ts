@@ -113,6 +113,8 @@ export type RecoveryEffect =
   | { readonly do: 'show-failure'; readonly failure: PullFailureName }
   | { readonly do: 'hide-failure' }
   | { readonly do: 'count-stall' }
+  /** P41: the picture stood still for so long, milliseconds, and goes on. */
+  | { readonly do: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
   | {
       readonly do: 'report';
       readonly failure: PullFailureName;

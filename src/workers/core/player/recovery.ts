@@ -3,7 +3,7 @@ import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type P
 import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
 import { decideFailure } from './recovery-rules.ts';
 import type { Recovery, Run, Attempt, Surroundings, RecoveryEvent, RecoveryEffect, RecoveryStep } from './recovery-state.ts';
-import { decideAck, decideDowngrade, watched, watchFrom, type AckReason } from './stall-watch.ts';
+import { decideAck, decideDowngrade, stallEnded, watched, watchFrom, type AckReason } from './stall-watch.ts';
 import { decideReturn } from './visibility.ts';
 
 /** An ack of the stall watch is reported as this pull failure. */
@@ -106,7 +106,11 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
       const watch = watched(state.watch, { positionS: progress.positionS, expected: around.isVisible && !state.isBlocked }, nowMs, numbers);
       const isHealthy = nowMs >= state.healthyMs && watch.movedMs === nowMs && state.run.failures > 0;
       const run = isHealthy ? { ...state.run, failures: 0, round: 0 } : state.run;
-      return judged({ ...state, run, watch, progress }, nowMs, around);
+      const stall = stallEnded(watch, nowMs);
+      const [next, ...effects] = judged({ ...state, run, watch, progress }, nowMs, around);
+      return stall === null
+        ? [next, ...effects]
+        : [next, { do: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
     }
 
     case 'blocked': {

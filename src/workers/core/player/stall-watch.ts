@@ -6,8 +6,14 @@ import type { PlayerKind } from './names.ts';
 export const ACK_REASONS = ['STALL_TIMEOUT', 'CURRENT_TIME_ERROR', 'TIMEOUT', 'STREAM_PIXED_CHANGED'] as const;
 export type AckReason = (typeof ACK_REASONS)[number];
 
-/** Kept stall times; older ones than the stall time are dropped first. */
+/** Kept stalls; those older than the stall time are dropped first. */
 const MAX_STALLS = 64;
+
+/** A stall that ended: when, and how much of the stream's time was lost to it. Milliseconds. */
+export interface Stall {
+  readonly atMs: number;
+  readonly lostMs: number;
+}
 
 /**
  * Progress of the playing position against a monotonic clock, for all kinds alike: flags of a media element only say whether progress is
@@ -20,8 +26,8 @@ export interface StallWatch {
   readonly sampledMs: number;
   /** When the position last changed, or progress was last not expected. */
   readonly movedMs: number;
-  /** When the counted stalls ended, oldest first. */
-  readonly stalls: readonly number[];
+  /** The counted stalls, oldest first. */
+  readonly stalls: readonly Stall[];
 }
 
 export interface Sample {
@@ -42,10 +48,16 @@ export function watched(watch: StallWatch, sample: Sample, nowMs: number, number
   if (!hasMoved) return { ...watch, sampledMs: nowMs };
   const lostMs = isFirst ? 0 : nowMs - watch.movedMs - (sample.positionS - watch.positionS) * 1_000;
   const isStall = lostMs >= numbers.stallMinMs && lostMs < numbers.stallIgnoreMs;
-  const kept = watch.stalls.filter((atMs) => nowMs - atMs <= numbers.stallTimeMs);
-  const stalls = isStall ? [...kept, nowMs].slice(-MAX_STALLS) : kept;
+  const kept = watch.stalls.filter(({ atMs }) => nowMs - atMs <= numbers.stallTimeMs);
+  const stalls = isStall ? [...kept, { atMs: nowMs, lostMs }].slice(-MAX_STALLS) : kept;
   return { sinceMs: watch.sinceMs, positionS: sample.positionS, sampledMs: nowMs, movedMs: nowMs, stalls };
 }
+
+/** The stall that ended with this sample, if one did. */
+export const stallEnded = (watch: StallWatch, nowMs: number): Stall | null => {
+  const last = watch.stalls.at(-1);
+  return last?.atMs === nowMs ? last : null;
+};
 
 /** P25: a reason to start again, or null. A later look at the same watch gives the same answer: asking changes nothing. */
 export function decideAck(watch: StallWatch, nowMs: number, numbers: PlayerNumbers): AckReason | null {

@@ -1,17 +1,11 @@
+import { DEFAULT_PLAYER_CONFIG } from '../player/constants.ts';
+import { PULL_FAILURE } from '../player/names.ts';
+
 /** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
-export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4 } as const;
+export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4, stall: 5 } as const;
 
-export const PULL_TIMES = {
-  /** No picture by then: the pull is reported as timed out. */
-  pullTimeoutMs: 60_000,
-  /** No picture by then: the first screen is counted with this length. */
-  firstScreenFallbackMs: 5_000,
-  performanceMs: 60_000,
-  speedMs: 5_000,
-} as const;
-
-/** Pull failure code of a timeout (document 1, section 8). */
-const TIMEOUT_CODE = 6;
+/** `pullReportMs`: no picture by then, and the pull is reported as timed out; `firstScreenFallbackMs`: and the first screen is counted. */
+const { pullReportMs, firstScreenFallbackMs, performanceReportMs, speedReportMs } = DEFAULT_PLAYER_CONFIG.numbers;
 
 export interface StatsReport {
   readonly type: (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE];
@@ -23,15 +17,20 @@ export interface StatsReport {
   readonly time_length: number;
   /** Milliseconds to the first picture, 0 when there was none yet. */
   readonly fs: number;
+  /** The player kind; '' when none was started. */
   readonly para: string;
+  /** The picture's size, why it failed (ack reason first), figures. The document names the fields and not what stands in them. */
   readonly para1: string;
+  /** Of a pull: the switch reason code of its player. */
   readonly para2: string;
 }
 
 export type PullEvent =
-  | { readonly type: 'start'; readonly kind: string; readonly why: string }
+  /** `reason`: switch reason code. */
+  | { readonly type: 'start'; readonly kind: string; readonly reason: number }
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'failed'; readonly code: number; readonly why: string }
+  | { readonly type: 'stall'; readonly lostMs: number }
   /** Totals since the start of the pull. */
   | {
       readonly type: 'progress';
@@ -45,6 +44,7 @@ export type PullEvent =
 interface Started {
   readonly sinceMs: number;
   readonly kind: string;
+  readonly reason: number;
 }
 
 /** Milliseconds of one monotonic clock. */
@@ -85,14 +85,19 @@ export interface PullStep {
 export function stepPull(pull: Pull, event: PullEvent, nowMs: number): PullStep {
   switch (event.type) {
     case 'start':
-      return { next: { at: 'pulling', sinceMs: nowMs, kind: event.kind, isScreenCounted: false, isTimedOut: false }, reports: [] };
+      return {
+        next: { at: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false },
+        reports: [],
+      };
     case 'first-frame':
       return pull.at === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : { next: pull, reports: [] };
     case 'failed':
-      if (pull.at === 'idle') return { next: pull, reports: [] };
+      return { next: notPulling, reports: [failure(pull, event.code, event.why, nowMs)] };
+    case 'stall':
+      if (pull.at !== 'playing') return { next: pull, reports: [] };
       return {
-        next: notPulling,
-        reports: [report('pull', { state: event.code, sinceMs: pull.sinceMs, nowMs, para: pull.kind, para1: event.why })],
+        next: pull,
+        reports: [report('stall', { state: 0, sinceMs: nowMs - event.lostMs, nowMs, fs: pull.firstScreenMs, para: pull.kind })],
       };
     case 'progress':
       return pull.at === 'playing' ? progress(pull, event, nowMs) : { next: pull, reports: [] };
@@ -103,27 +108,33 @@ export function stepPull(pull: Pull, event: PullEvent, nowMs: number): PullStep 
 
 export function pullDueMs(pull: Pull): number | null {
   if (pull.at !== 'pulling') return null;
-  if (!pull.isScreenCounted) return pull.sinceMs + PULL_TIMES.firstScreenFallbackMs;
-  return pull.isTimedOut ? null : pull.sinceMs + PULL_TIMES.pullTimeoutMs;
+  if (!pull.isScreenCounted) return pull.sinceMs + firstScreenFallbackMs;
+  return pull.isTimedOut ? null : pull.sinceMs + pullReportMs;
+}
+
+/** Without an address nothing was started, and that is told all the same (P21: STREAM_ADDR_ERROR). */
+function failure(pull: Pull, state: number, why: string, nowMs: number): PullReport {
+  if (pull.at === 'idle') return report('pull', { state, sinceMs: nowMs, nowMs, para: '', para1: why });
+  const fs = pull.at === 'playing' ? pull.firstScreenMs : 0;
+  return report('pull', { state, sinceMs: pull.sinceMs, nowMs, fs, para: pull.kind, para1: why, para2: String(pull.reason) });
 }
 
 function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs: number): PullStep {
-  const { sinceMs, kind, isScreenCounted, isTimedOut } = pull;
+  const { sinceMs, kind, reason, isScreenCounted, isTimedOut } = pull;
   const firstScreenMs = Math.round(nowMs - sinceMs);
-  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size };
+  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size, para2: String(reason) };
   const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
   const marker: Marker = { atMs: nowMs, totals: NOTHING };
-  return { next: { at: 'playing', sinceMs, kind, firstScreenMs, performance: marker, speed: marker }, reports };
+  return { next: { at: 'playing', sinceMs, kind, reason, firstScreenMs, performance: marker, speed: marker }, reports };
 }
 
 function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullStep {
-  const { sinceMs, kind } = pull;
-  if (!pull.isScreenCounted && nowMs - sinceMs >= PULL_TIMES.firstScreenFallbackMs) {
-    const about = { state: 1, sinceMs, nowMs, para: kind };
-    return { next: { ...pull, isScreenCounted: true }, reports: [report('firstScreen', about)] };
+  const about = { sinceMs: pull.sinceMs, nowMs, para: pull.kind, para2: String(pull.reason) };
+  if (!pull.isScreenCounted && nowMs - pull.sinceMs >= firstScreenFallbackMs) {
+    return { next: { ...pull, isScreenCounted: true }, reports: [report('firstScreen', { ...about, state: 1 })] };
   }
-  if (!pull.isTimedOut && nowMs - sinceMs >= PULL_TIMES.pullTimeoutMs) {
-    return { next: { ...pull, isTimedOut: true }, reports: [report('pull', { state: TIMEOUT_CODE, sinceMs, nowMs, para: kind })] };
+  if (!pull.isTimedOut && nowMs - pull.sinceMs >= pullReportMs) {
+    return { next: { ...pull, isTimedOut: true }, reports: [report('pull', { ...about, state: PULL_FAILURE.TIMEOUT })] };
   }
   return { next: pull, reports: [] };
 }
@@ -133,12 +144,12 @@ function progress(pull: Extract<Pull, { at: 'playing' }>, totals: Totals, nowMs:
   let { performance, speed } = pull;
   const { kind, firstScreenMs: fs } = pull;
   const now: Marker = { atMs: nowMs, totals };
-  if (nowMs - speed.atMs >= PULL_TIMES.speedMs) {
+  if (nowMs - speed.atMs >= speedReportMs) {
     const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
     reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));
     speed = now;
   }
-  if (nowMs - performance.atMs >= PULL_TIMES.performanceMs) {
+  if (nowMs - performance.atMs >= performanceReportMs) {
     const painted = Math.max(0, totals.paintedFrames - performance.totals.paintedFrames);
     const dropped = Math.max(0, totals.droppedFrames - performance.totals.droppedFrames);
     const para2 = `decode ${totals.decodeMs.toFixed(1)} ms`;

@@ -183,6 +183,13 @@ test('P25 an unchanged position is judged after the stall wait of 30 s, and only
   expect(hidden.state.at).toBe('playing');
 });
 
+test('P41 a stall that is over is told once, with the time that was lost', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });
+  r.wait(1_000).progress({ positionS: 7.4 });
+  expect(r.did('report-stall')).toEqual([{ do: 'report-stall', kind: 'h264', lostMs: 1_600 }]);
+});
+
 test('P25 a player that falls silent is judged by the clock too', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame();
   expect(deadlineMs(r.state, AROUND)).toBe(30_000);

@@ -32,8 +32,8 @@ test('P25 stalls are counted between 200 ms and 20 s of lost time', () => {
   ] as const;
   expect(watch(even).stalls).toEqual([]);
   expect(watch([...even, [2_199, 2]]).stalls).toEqual([]);
-  expect(watch([...even, [2_200, 2]]).stalls).toEqual([2_200]);
-  expect(watch([...even, [21_999, 2]]).stalls).toEqual([21_999]);
+  expect(watch([...even, [2_200, 2]]).stalls).toEqual([{ atMs: 2_200, lostMs: 200 }]);
+  expect(watch([...even, [21_999, 2]]).stalls).toEqual([{ atMs: 21_999, lostMs: 19_999 }]);
   expect(watch([...even, [22_000, 2]]).stalls).toEqual([]);
 });
 
@@ -89,7 +89,10 @@ test('P25 asking twice gives the same answer', () => {
 });
 
 test('P25 h265 gives way after two minutes: three stalls, one with slow decoding, or key pictures only', () => {
-  const stalled = (count: number): StallWatch => ({ ...watchFrom(0), stalls: Array.from({ length: count }, () => 119_000) });
+  const stalled = (count: number): StallWatch => ({
+    ...watchFrom(0),
+    stalls: Array.from({ length: count }, () => ({ atMs: 119_000, lostMs: 500 })),
+  });
   const decide = (count: number, decodeMs: number, nowMs = 120_000, kind: 'h265' | 'h264' = 'h265', degree: Degree = 0) =>
     decideDowngrade({ kind, watch: stalled(count), decodeMs, degree, nowMs, numbers });
   expect(decide(3, 5)).toBe('h265 stalls too often');

@@ -74,7 +74,7 @@ function pulled(...events: readonly (readonly [nowMs: number, event: PullEvent])
   }
   return { pull, reports };
 }
-const start: PullEvent = { type: 'start', kind: 'h264', why: 'first' };
+const start: PullEvent = { type: 'start', kind: 'h264', reason: 3 };
 const frame: PullEvent = { type: 'first-frame', width: 852, height: 480 };
 const progress = (bytes: number, paintedFrames = 0): PullEvent => ({
   type: 'progress',
@@ -86,8 +86,8 @@ const progress = (bytes: number, paintedFrames = 0): PullEvent => ({
 
 test('P41 a pull that shows a picture is reported with its time, and the first screen with it', () => {
   expect(pulled([100, start], [1_300, frame]).reports).toEqual([
-    [1_300, { type: REPORT_TYPE.pull, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '' }],
-    [1_300, { type: REPORT_TYPE.firstScreen, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '' }],
+    [1_300, { type: REPORT_TYPE.pull, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
+    [1_300, { type: REPORT_TYPE.firstScreen, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
   ]);
 });
 
@@ -117,7 +117,19 @@ test('P41 a failed pull carries its code', () => {
   expect(pulled([0, start], [900, { type: 'failed', code: 4, why: 'network' }]).reports).toMatchObject([
     [900, { type: REPORT_TYPE.pull, state: 4, time_length: 900, para1: 'network' }],
   ]);
-  expect(pulled([0, { type: 'failed', code: 4, why: '' }]).reports).toEqual([]);
+  // Without an address nothing was started, and it is told all the same.
+  expect(pulled([0, { type: 'failed', code: 7, why: 'no address' }]).reports).toMatchObject([
+    [0, { type: REPORT_TYPE.pull, state: 7, time_length: 0, fs: 0, para: '', para1: 'no address' }],
+  ]);
+});
+
+test('P41 a stall is reported with the time that was lost, while something plays and not before', () => {
+  const stall: PullEvent = { type: 'stall', lostMs: 700 };
+  expect(pulled([0, start], [500, stall]).reports).toEqual([]);
+  expect(pulled([0, start], [1_000, frame], [9_000, stall]).reports.at(-1)).toEqual([
+    9_000,
+    { type: REPORT_TYPE.stall, state: 0, time_length: 700, fs: 1_000, para: 'h264', para1: '', para2: '' },
+  ]);
 });
 
 test('P41 download speed every 5 s and performance at most every 60 s, from totals', () => {

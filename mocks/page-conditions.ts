@@ -1,3 +1,5 @@
+import type { PlayerProgress } from '../src/workers/core/player/contract.ts';
+import type { RoomFact } from '../src/workers/room/api.ts';
 import type { PageCondition } from './scenarios.ts';
 
 /** Makes this browser one that cannot do something, before the room asks what it can. */
@@ -14,6 +16,39 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
     Reflect.deleteProperty(globalThis, 'MediaSource');
     Reflect.deleteProperty(globalThis, 'ManagedMediaSource');
   },
+  'no-frame-callback': () => {
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+  },
+  safari: () =>
+    callItself('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'),
+  'chrome-79': () => callItself('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'),
+  /** Says yes to H265 and makes a buffer for it. A real stream of it is another matter: the FLV engine asks in a worker, which says what is true. */
+  'claims-hevc': () => {
+    const isHevc = (type: string): boolean => /hvc1|hev1/.test(type);
+    const isTypeSupported = MediaSource.isTypeSupported.bind(MediaSource);
+    MediaSource.isTypeSupported = (type) => isHevc(type) || isTypeSupported(type);
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+    const { addSourceBuffer } = MediaSource.prototype;
+    MediaSource.prototype.addSourceBuffer = function make(this: MediaSource, type: string) {
+      return addSourceBuffer.call(this, isHevc(type) ? 'video/mp4; codecs="avc1.42E01E"' : type);
+    };
+  },
+  'negative-position': () => {
+    const position = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')!;
+    let first: { readonly source: unknown; readonly sinceMs: number } | null = null;
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      ...position,
+      get(this: HTMLMediaElement) {
+        const positionS = Number(position.get?.call(this));
+        const source = this.srcObject ?? this.src;
+        if (first === null && positionS > 0) first = { source, sinceMs: performance.now() };
+        const isBroken = first !== null && source === first.source && performance.now() - first.sinceMs > NEGATIVE_AFTER_MS;
+        return isBroken ? -0.5 : positionS;
+      },
+    });
+  },
+  'negative-sound': () => measure({ audioS: -1 }),
+  'sound-apart': () => measure({ audioS: 30, videoS: 5 }),
   /** As browsers do: sound only after the viewer did something on the page. */
   'no-autoplay': () => {
     let isActivated = false;
@@ -34,3 +69,21 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
     };
   },
 };
+
+const NEGATIVE_AFTER_MS = 2_000;
+
+function callItself(userAgent: string): void {
+  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
+}
+
+/** The player's own measurements, changed on their way to the room: no engine on a <video> can be made to measure its sound wrongly. */
+function measure(wrong: Partial<PlayerProgress>): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown, ...more: unknown[]) {
+    const told = message as RoomFact;
+    const isProgress = typeof told === 'object' && told !== null && told.type === 'player' && told.fact.type === 'progress';
+    const changed = isProgress ? { ...told, fact: { ...told.fact, progress: { ...told.fact.progress, ...wrong } } } : message;
+    return Reflect.apply(postMessage, this, [changed, ...more]) as undefined;
+  };
+}

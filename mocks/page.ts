@@ -1,6 +1,7 @@
 /** The page's side of the mock: starts MSW behind the service worker, sets the stage for the scenario, and gives the panel its control. */
 import { setupWorker } from 'msw/browser';
 import { done, err, type Result } from '../src/workers/core/result.ts';
+import { STORED_KEYS, writeStored } from '../src/workers/core/room/stored.ts';
 import { readServices } from '../src/workers/core/services.ts';
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage, type MockControl, type MockState } from './control.ts';
 import type { Fault } from './faults.ts';
@@ -11,6 +12,8 @@ import { MAX_REPORTS, readReports } from './reports.ts';
 import { MAX_RECORDING_BYTES, readHttpRecording, readSession, writeSocketLog, type HttpRecording } from './recording.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
+/** What a scenario leaves in local storage is gone after so long. */
+const STORED_FOR_S = 60;
 /** Requests without a recording that the panel lists. */
 const MAX_UNKNOWN = 20;
 
@@ -20,6 +23,8 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
   const scenario = SCENARIOS[name];
   applyConditions(scenario.page);
+  for (const [key, value] of Object.entries(scenario.stored))
+    localStorage.setItem(STORED_KEYS[key as keyof typeof STORED_KEYS], writeStored(value, STORED_FOR_S, Date.now()));
   for (const [cookie, value] of Object.entries(scenario.cookies)) document.cookie = `${cookie}=${value}; path=/; samesite=lax`;
 
   const session = await caches.open(SESSION_CACHE);

@@ -1,3 +1,5 @@
+import { NETWORK_ERROR_STATUSES } from '../src/workers/core/player/network-error.ts';
+import type { STORED_KEYS } from '../src/workers/core/room/stored.ts';
 import type { Fault } from './faults.ts';
 import type { StreamCue } from './stream-messages.ts';
 
@@ -10,7 +12,17 @@ export interface ChatManners {
 }
 
 /** What the page itself must look like before the room starts. */
-export type PageCondition = 'no-shared-memory' | 'no-autoplay' | 'no-media-source';
+export type PageCondition =
+  | 'no-shared-memory'
+  | 'no-autoplay'
+  | 'no-media-source'
+  | 'no-frame-callback'
+  | 'safari'
+  | 'chrome-79'
+  | 'claims-hevc'
+  | 'negative-position'
+  | 'negative-sound'
+  | 'sound-apart';
 
 export interface Scenario {
   /** What to try it for, one line; printed by `npm start` and shown in the panel. */
@@ -29,6 +41,8 @@ export interface Scenario {
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
   readonly cookies: Readonly<Record<string, string>>;
+  /** What an earlier visit left in local storage; kept for a minute, so that the next scenario opens without it. */
+  readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;
 }
 
 const CALM: Scenario = {
@@ -42,6 +56,7 @@ const CALM: Scenario = {
   messages: [],
   isPassThrough: false,
   cookies: {},
+  stored: {},
 };
 const scenario = (about: string, changes: Partial<Scenario> = {}): Scenario => ({ ...CALM, about, ...changes });
 
@@ -78,6 +93,11 @@ export const SCENARIOS = {
     http: ['publish-refused'],
     cookies: STAR,
   }),
+  'star-vertical': scenario('A star who only broadcasts upright, from a phone: a viewer in the own room', {
+    path: '/live/1006',
+    http: ['star-vertical'],
+    cookies: STAR,
+  }),
   'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
   'stream-messages': scenario('The stream carries messages: song, delay, bit rate, pitch, and a gift at each flash', {
     path: '/live/1007',
@@ -87,9 +107,31 @@ export const SCENARIOS = {
   'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
   h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
   'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
+  'h265-off': scenario('H265 is switched off by the remote config', { http: ['h265-off', 'all-kinds'] }),
+  'h265-too-big': scenario('Both sides of the picture are over the limit for H265', { http: ['h265-small-limit', 'all-kinds'] }),
+  'h265-stalled-before': scenario('H265 stalled three times in earlier visits', { http: ['all-kinds'], stored: { stallCount: 3 } }),
+  'h265-stays-away': scenario('H265 gave way to H264 a while ago, and the day is not over', {
+    http: ['all-kinds'],
+    stored: { stallCount: 1, stayOnH264: true },
+  }),
+  'h265-stall': scenario('H265 falls silent after 3 s: H264 takes over and one stall is counted', {
+    http: ['all-kinds'],
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 3_000, match: 'h265' }],
+  }),
+  'h265-undecodable': scenario('The H265 address carries something else: H264 takes over', { http: ['h265-undecodable'] }),
+  'codec-unsupported': scenario('The H264 address carries what the browser cannot decode: H265 once, although it is switched off', {
+    http: ['codec-unsupported'],
+  }),
+  'native-hevc': scenario('A browser that decodes H265 itself takes the native address', { http: ['native'], page: ['claims-hevc'] }),
+  'native-hevc-claimed': scenario('A browser that claims to decode H265 and does not: H264 takes over, and it is remembered', {
+    http: ['all-kinds'],
+    page: ['claims-hevc'],
+  }),
   p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
   'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
+  'webrtc-off': scenario('WebRTC is switched off by the remote config', { http: ['webrtc-off', 'webrtc'] }),
+  'webrtc-fails': scenario('The WebRTC server refuses: FLV takes over', { http: ['webrtc-fails'] }),
   'chat-busy': scenario('A hundred messages a second', { chat: 'chat-busy' }),
   'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
   'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),
@@ -126,6 +168,20 @@ export const SCENARIOS = {
     http: ['three-addresses'],
     faults: [{ on: 'stream', kind: 'status', status: 404, match: 'stage-852x480-h264' }],
   }),
+  'stream-silent': scenario('The first address is reached and sends nothing, the others play', {
+    http: ['three-addresses'],
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 0, match: 'stage-852x480-h264' }],
+  }),
+  'every-answer': scenario('Addresses with every answer that is a network error, one that is a refusal, then one that plays', {
+    http: ['every-answer'],
+    faults: [
+      ...NETWORK_ERROR_STATUSES.filter((status) => status > 0).map(
+        (status) => ({ on: 'stream', kind: 'status', status, match: `/answers-${status}` }) as const,
+      ),
+      { on: 'stream', kind: 'status', status: 403, match: '/answers-403' },
+      { on: 'stream', kind: 'refuse', match: '/answers-nothing' },
+    ],
+  }),
   'all-addresses-fail': scenario('Every address answers 503: retries, then the failure tip', {
     http: ['three-addresses'],
     faults: [{ on: 'stream', kind: 'status', status: 503 }],
@@ -151,7 +207,18 @@ export const SCENARIOS = {
     path: '/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1',
   }),
   autoplay: scenario('The browser refuses sound before a click: muted start and an unmute button', { page: ['no-autoplay'] }),
-  'no-shared-memory': scenario('A browser without shared memory', { page: ['no-shared-memory'] }),
+  'no-shared-memory': scenario('A browser without shared memory: no H265 decoder', { http: ['all-kinds'], page: ['no-shared-memory'] }),
+  safari: scenario('Safari, as far as its name goes: no H265 decoder', { http: ['all-kinds'], page: ['safari'] }),
+  'chrome-79': scenario('A Chrome before version 80: no H265 decoder', { http: ['all-kinds'], page: ['chrome-79'] }),
+  'no-frame-callback': scenario('A browser that does not tell of its video frames: no WebRTC', {
+    http: ['webrtc'],
+    page: ['no-frame-callback'],
+  }),
+  'negative-position': scenario('The first player’s position falls below zero after 2 s: another one', { page: ['negative-position'] }),
+  'negative-sound': scenario('The player measures a sound of negative length: played anew when the tab comes back', {
+    page: ['negative-sound'],
+  }),
+  'sound-apart': scenario('Sound and picture are 25 s apart: played anew when the tab comes back', { page: ['sound-apart'] }),
   'no-media-source': scenario('A browser too old to play: the upgrade message', { page: ['no-media-source'] }),
   'bad-answers': scenario('Half of all HTTP answers end in the middle', { faults: [{ on: 'http', kind: 'corrupt', share: 0.5 }] }),
   backend: scenario('No mock at all: your own backend, to be recorded', { isPassThrough: true }),

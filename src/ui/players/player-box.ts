@@ -34,10 +34,19 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
   /** Epochs are numbered by a room worker; the one that comes after a crash begins anew. */
   let generation = 0;
   let sound = { volume: 1, muted: false };
+  /** The kind that played could not; the one that took over for it tries as soon as it has a picture. */
+  let isPictureInPictureWanted = false;
 
   function close(): void {
     player?.dispose();
     player = null;
+  }
+
+  function showWanted(): void {
+    if (!isPictureInPictureWanted || player?.kind === 'h265') return;
+    isPictureInPictureWanted = false;
+    // The click may be too long ago: the button is still there for another one.
+    void player?.requestPictureInPicture();
   }
 
   async function open(command: Extract<PlayerCommand, { do: 'play' }>): Promise<void> {
@@ -72,7 +81,10 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           openP2p,
           video,
           surface,
-          tell: (fact) => needs.tell(fact),
+          tell(fact) {
+            needs.tell(fact);
+            if (fact.type === 'first-frame') showWanted();
+          },
         });
       } catch (cause) {
         failed('PLAYER_ERROR', String(cause));
@@ -93,9 +105,10 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           return true;
         }
         if (player === null) return false;
-        const shown = await player.requestPictureInPicture();
-        if (!shown) needs.onPictureInPictureWanted();
-        return shown;
+        if (player.kind !== 'h265') return player.requestPictureInPicture();
+        isPictureInPictureWanted = true;
+        needs.onPictureInPictureWanted();
+        return true;
       },
       figures: () => player && { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} },
     },

@@ -194,7 +194,8 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         return;
       case 'first-frame':
         log(`first picture ${seen.width}x${seen.height} after ${Math.round(seen.sinceStartMs)} ms`);
-        patchPlayer({ canPictureInPicture: state.at === 'starting' && state.attempt.kind !== 'h265' });
+        // A canvas has none: h264 takes over for it, where there is h264.
+        patchPlayer({ canPictureInPicture: kindNow() !== 'h265' || screen.get().player.kinds.includes('h264') });
         stats.tell({
           type: 'pull',
           event: 'first-frame',

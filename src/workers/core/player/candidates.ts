@@ -84,6 +84,8 @@ export interface Plan {
   readonly removed: readonly Removal[];
   /** Switch reason of the first candidate: why it is this one and not a kind before it. */
   readonly reason: SwitchReasonName;
+  /** The same in words, '' when nothing stood in the way. */
+  readonly why: string;
 }
 
 /** Best first. The documents do not order the kinds: lowest delay, then least work for the machine, then fewest bits, then what plays anywhere. */
@@ -170,18 +172,24 @@ export function decideCandidates(input: CandidateInput): Plan {
   const { chosen } = input.history;
   const byHand = chosen === null ? undefined : candidates.find((candidate) => candidate.kind === chosen);
   if (byHand && byHand !== candidates[0]) {
-    return { candidates: [byHand, ...candidates.filter((candidate) => candidate !== byHand)], removed, reason: 'USER_OPERATION' };
+    return {
+      candidates: [byHand, ...candidates.filter((candidate) => candidate !== byHand)],
+      removed,
+      reason: 'USER_OPERATION',
+      why: 'the viewer chose it',
+    };
   }
-  return { candidates, removed, reason: reasonOf(candidates[0], removed) };
+  return { candidates, removed, ...reasonOf(candidates[0], removed) };
 }
 
 /** The removal that a viewer would ask about: the last one among the kinds preferred to the chosen one, or native decoding. */
-function reasonOf(chosen: Candidate | undefined, removed: readonly Removal[]): SwitchReasonName {
-  if (chosen?.kind === 'h265-native') return 'NATIVE_H265';
+function reasonOf(chosen: Candidate | undefined, removed: readonly Removal[]): Pick<Plan, 'reason' | 'why'> {
+  if (chosen?.kind === 'h265-native') return { reason: 'NATIVE_H265', why: 'the browser decodes h265 itself' };
   const rank = chosen === undefined ? PREFERENCE.length : PREFERENCE.indexOf(chosen.kind);
   // Decoded by ourselves or by the browser, it is H265: that it is not the browser is no reason.
   const before = removed.filter(({ kind }) => PREFERENCE.indexOf(kind) < rank && !(kind === 'h265-native' && chosen?.kind === 'h265'));
-  return before.at(-1)?.reason ?? 'UNKNOW';
+  const last = before.at(-1);
+  return last === undefined ? { reason: 'UNKNOW', why: '' } : { reason: last.reason, why: last.why };
 }
 
 function addressesOf(kind: PlayerKind, { addresses, config }: CandidateInput): readonly Address[] {

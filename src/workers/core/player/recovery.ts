@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type Plan } from './candidates.ts';
-import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
+import { SWITCH_REASON, type PlayerKind, type PullFailureName, type SwitchReasonName } from './names.ts';
 import { decideFailure } from './recovery-rules.ts';
 import type { Recovery, Run, Attempt, Surroundings, RecoveryEvent, RecoveryEffect, RecoveryStep } from './recovery-state.ts';
 import { decideAck, decideDowngrade, stallEnded, watched, watchFrom, type AckReason } from './stall-watch.ts';
@@ -250,6 +250,9 @@ function play(
   around: Surroundings,
 ): RecoveryStep {
   const next = epoch + 1;
+  const plan = planOf(run, around);
+  const by = reason ?? plan.reason;
+  const because = reason === null && plan.why !== '' ? `: ${plan.why}` : '';
   return [
     {
       at: 'starting',
@@ -259,8 +262,8 @@ function play(
       untilMs: nowMs + around.config.numbers.firstFailWaitMs,
       isBlocked: false,
     },
-    { do: 'play', epoch: next, attempt, p2p: run.withoutP2p ? '' : attempt.address.p2p, reason: reason ?? planOf(run, around).reason, why },
-    { do: 'log', line: `${attempt.kind} address ${attempt.index + 1} of ${attempt.of}: ${why}` },
+    { do: 'play', epoch: next, attempt, p2p: run.withoutP2p ? '' : attempt.address.p2p, reason: by, why },
+    { do: 'log', line: `${attempt.kind} address ${attempt.index + 1} of ${attempt.of}: ${why} (${SWITCH_REASON[by]} ${by}${because})` },
   ];
 }
 

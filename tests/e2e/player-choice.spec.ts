@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import type { ScenarioName } from '../../mocks/scenarios.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../src/workers/core/player/names.ts';
+import { everyReportFits, open, plays, pulled, readLog, stored } from './player-page.ts';
+import { openPlayerLog } from './watching.ts';
+
+/** P22: what is removed or chosen, why, and by which switch reason code it is told. */
+const CHOICES: readonly {
+  readonly scenario: ScenarioName;
+  readonly kind: string;
+  readonly reason: SwitchReasonName;
+  readonly why: string;
+  /** What is kept afterwards: stored stalls, and what was learnt about native decoding. */
+  readonly stalls?: number;
+  readonly nativeHevc?: boolean;
+}[] = [
+  { scenario: 'all-kinds', kind: 'h265', reason: 'UNKNOW', why: '' },
+  { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
+  { scenario: 'h265-too-big', kind: 'h264', reason: 'PIXEL_TOO_BIG', why: 'both sides are over the limit' },
+  { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
+  { scenario: 'h265-stays-away', kind: 'h264', reason: 'HISTORY_STALL', why: 'stays on h264 after a stall', stalls: 1 },
+  { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
+  { scenario: 'chrome-79', kind: 'h264', reason: 'CHROME_SHIELD', why: 'Chrome is too old' },
+  { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
+  { scenario: 'native-hevc', kind: 'h265-native', reason: 'NATIVE_H265', why: 'the browser decodes h265 itself', nativeHevc: true },
+  { scenario: 'webrtc', kind: 'webrtc', reason: 'UNKNOW', why: '' },
+  { scenario: 'no-frame-callback', kind: 'h264', reason: 'NO_SUPPORT', why: 'no video frame callback' },
+  { scenario: 'webrtc-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' },
+];
+
+test.describe('candidates @player', () => {
+  for (const { scenario, kind, reason, why, stalls = null, nativeHevc = null } of CHOICES) {
+    const code = SWITCH_REASON[reason];
+    test(`P22 ${scenario}: ${kind} by ${reason} ${code}`, async ({ page }) => {
+      await open(page, scenario);
+      await plays(page, kind);
+      const told = `(${code} ${reason}${why === '' ? '' : `: ${why}`})`;
+      await expect(await openPlayerLog(page)).toContainText(new RegExp(`${kind} address 1 of \\d: first address ${escaped(told)}`));
+      await pulled(page, { state: 0, para: kind, para2: String(code) });
+      expect((await stored(page, 'stallCount'))?.value ?? null).toBe(stalls);
+      expect((await stored(page, 'nativeHevc'))?.value ?? null).toBe(nativeHevc);
+      await everyReportFits(page);
+    });
+  }
+
+  test('P22 the viewer’s choice comes first, by USER_OPERATION 2, now and at the next visit', async ({ page }) => {
+    await open(page, 'all-kinds');
+    await plays(page, 'h265');
+    await page.getByRole('button', { name: /^线路/ }).click();
+    await page.getByRole('menuitemradio', { name: /H\.?264/i }).click();
+    await plays(page, 'h264');
+    await pulled(page, { state: 0, para: 'h265', para2: '0' }, { state: 0, para: 'h264', para2: '2' });
+    const kept = (await stored(page, 'playerType'))!;
+    expect(kept.value).toBe('h264');
+    // About 36500 days (document 1, section 9).
+    expect((kept.untilMs! - Date.now()) / 86_400_000).toBeCloseTo(36_500, 0);
+    expect(await stored(page, 'stallCount')).toBeNull();
+    await page.reload();
+    await plays(page, 'h264');
+    expect((await readLog(page)).map(({ text }) => text)).toContain(
+      'h264 address 1 of 1: first address (2 USER_OPERATION: the viewer chose it)',
+    );
+    await everyReportFits(page);
+  });
+});
+
+const escaped = (text: string): string => text.replace(/[()]/g, '\\$&');

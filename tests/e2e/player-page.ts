@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import type { MockControl, PushedMessage } from '../../mocks/control.ts';
+import type { Fault } from '../../mocks/faults.ts';
+import type { SeenReport } from '../../mocks/reports.ts';
+import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
+import { STORED_KEYS } from '../../src/workers/core/room/stored.ts';
+import { openPlayerLog } from './watching.ts';
+
+/** What the player layer shows, keeps and reports, read from the page; and the faults that a developer's hand makes in it. */
+export interface Figures {
+  readonly kind: string;
+  readonly epoch: number;
+  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
+}
+
+/** The player that is there; null when there is none. */
+export const figures = (page: Page): Promise<Figures | null> =>
+  page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
+
+/** A scenario by its name, with remote config overrides. */
+export const open = (page: Page, name: ScenarioName, config = ''): Promise<unknown> => {
+  const address = addressOf(name);
+  return page.goto(config === '' ? address : `${address}&debug=1&config=${config}`);
+};
+
+/** Waits until this kind plays: pictures are painted and their number grows. An epoch to be newer than tells a player from the one before. */
+export async function plays(page: Page, kind: string, after = 0, timeout = 30_000): Promise<Figures> {
+  const seen: Figures[] = [];
+  await expect
+    .poll(
+      async () => {
+        const now = await figures(page);
+        if (now === null || now.kind !== kind || now.epoch <= after) return now === null ? 'no player' : `${now.kind} ${now.epoch}`;
+        if (seen[0]?.epoch !== now.epoch) seen.splice(0);
+        seen.push(now);
+        return now.progress.paintedFrames > Math.max(0, seen[0]!.progress.paintedFrames) + 5 ? 'moving' : 'still';
+      },
+      { timeout, message: `a moving picture by ${kind}` },
+    )
+    .toBe('moving');
+  return seen.at(-1)!;
+}
+
+export const reports = (page: Page): Promise<readonly SeenReport[]> =>
+  page.evaluate(() => (window as never as { offlineRoom?: MockControl }).offlineRoom?.get().reports ?? []);
+
+/** What the stats reporter told of pulls, oldest first: the fields as they were sent. */
+export const pulls = async (page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  (await reports(page)).filter(({ type }) => type === 'pull').map(({ fields }) => fields);
+
+/** Waits for reports of pulls that have these fields, in this order, others between them or not. */
+export async function pulled(page: Page, ...expected: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  const matches = (report: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean =>
+    Object.entries(wanted).every(([name, value]) => report[name] === value);
+  await expect
+    .poll(
+      async () => {
+        const sent = await pulls(page);
+        let at = 0;
+        for (const report of sent) if (at < expected.length && matches(report, expected[at]!)) at++;
+        return at === expected.length ? [] : { missing: expected[at], sent };
+      },
+      { timeout: 15_000, message: 'reports of pulls' },
+    )
+    .toEqual([]);
+}
+
+/** Nothing was reported on this page that the schema does not know. */
+export async function everyReportFits(page: Page): Promise<void> {
+  const bad = (await reports(page)).filter(({ problems }) => problems.length > 0);
+  expect(bad).toEqual([]);
+}
+
+export interface Kept {
+  readonly value: unknown;
+  readonly untilMs: number | null;
+}
+/** What the room keeps for the next visit; null when it keeps nothing. */
+export const stored = (page: Page, key: keyof typeof STORED_KEYS): Promise<Kept | null> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null, STORED_KEYS[key]);
+
+export const inject = (page: Page, fault: Fault): Promise<void> =>
+  page.evaluate((given) => (window as never as { offlineRoom: MockControl }).offlineRoom.inject(given), fault);
+
+export const push = (page: Page, message: PushedMessage): Promise<void> =>
+  page.evaluate((given) => (window as never as { offlineRoom: MockControl }).offlineRoom.push(given), message);
+
+/** As the browser does when the tab goes behind another one; a browser without windows never does. */
+export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+export interface LogLine {
+  /** Seconds since the room opened. */
+  readonly atS: number;
+  readonly text: string;
+}
+/** The player log, read once as a viewer does. */
+export async function readLog(page: Page): Promise<readonly LogLine[]> {
+  const lines = (await (await openPlayerLog(page)).innerText()).split('\n');
+  return lines.map((line) => ({ atS: Number(/^\+([\d.]+)s /.exec(line)?.[1] ?? NaN), text: line.replace(/^\+[\d.]+s /, '') }));
+}

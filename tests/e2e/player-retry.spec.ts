@@ -1,0 +1,117 @@
+import { expect, test, type Page } from '@playwright/test';
+import { everyReportFits, figures, open, plays, pulled, pulls, readLog, reports } from './player-page.ts';
+
+const SENTENCE = '播放时出现异常，请稍候再试';
+const tip = '[data-tip="live-fail"]';
+const noLive = '[data-tip="no-live"]';
+
+/** Why each list of addresses was asked for, from now on. */
+function askedLists(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/addresses')) asked.push(searchParams.get('type') ?? '');
+  });
+  return asked;
+}
+
+test.describe('retry @player', () => {
+  test.afterEach(({ page }) => everyReportFits(page));
+
+  test('P24 the next address is tried after the interval, and plays', async ({ page }) => {
+    await open(page, 'stream-404', 'retryIntervalMs:1500');
+    const seen = await plays(page, 'h264', 1);
+    expect(seen.epoch).toBe(2);
+    await pulled(page, { state: 4, para: 'h264', para1: 'another address' }, { state: 0, para: 'h264', para1: '1280x720' });
+    const log = await readLog(page);
+    const [failed, next] = ['ACK_NETWORK_FAIL: another address', 'h264 address 2 of 3: another address'].map((text) =>
+      log.find((line) => line.text.startsWith(text))!,
+    );
+    expect(next!.atS - failed!.atS).toBeGreaterThanOrEqual(1.4);
+    expect(next!.atS - failed!.atS).toBeLessThan(4);
+  });
+
+  test('P24 P26 P28 all addresses fail: fresh lists, the maximum, the fail callback, the tip; a forced retry has every try again', async ({
+    page,
+  }) => {
+    const asked = askedLists(page);
+    await open(page, 'all-addresses-fail', 'retryIntervalMs:300,maxRetries:1');
+    await expect(page.locator(tip)).toContainText(SENTENCE, { timeout: 20_000 });
+    await expect(page.locator(noLive)).toHaveCount(0);
+    expect(await figures(page)).toBeNull();
+    // Two lists of three addresses; the first list came with the live info.
+    expect(asked).toEqual(['retry']);
+    const round = [
+      ...Array.from({ length: 2 }, () => ({ state: 4, para: 'h264', para1: 'another address' })),
+      { state: 4, para: 'h264', para1: 'all addresses failed, a fresh list' },
+      ...Array.from({ length: 2 }, () => ({ state: 4, para: 'h264', para1: 'another address' })),
+      { state: 4, para: 'h264', para1: 'every retry is used' },
+    ];
+    await pulled(page, ...round);
+    expect(await pulls(page)).toHaveLength(6);
+    const callback = (await reports(page)).filter(({ place, fields }) => place === 'log' && fields['text'] === 'the player gave up');
+    expect(callback.map(({ fields }) => [fields['level'], fields['room_id']])).toEqual([['error', 1001]]);
+
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.locator(tip)).toHaveCount(0);
+    await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
+    await pulled(page, ...round, ...round);
+    expect(asked).toEqual(['retry', 'start', 'retry']);
+    const log = await readLog(page);
+    const gaveUp = log.filter(({ text }) => text === 'gave up: ACK_NETWORK_FAIL');
+    expect(gaveUp).toHaveLength(2);
+    expect(log.filter(({ text }) => text.startsWith('h264 address 1 of 3: first address'))).toHaveLength(4);
+  });
+
+  test('P21 P24 P28 no address: tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then the fail callback; by hand at once', async ({
+    page,
+  }) => {
+    const asked = askedLists(page);
+    await open(page, 'no-addresses', 'retryIntervalMs:1500,maxRetries:1');
+    await expect(page.locator(tip)).toContainText(SENTENCE);
+    await expect(page.locator(noLive)).toHaveCount(0);
+    // The tip came before the retries were used up.
+    expect((await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(false);
+    await pulled(page, { state: 7, para: '', para1: 'no address' }, { state: 7, para: '', para1: 'no address' });
+    await expect.poll(async () => (await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(true);
+    await expect(page.locator(tip)).toBeVisible();
+    // By hand at once: well within the interval.
+    expect(asked).toEqual(['retry']);
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['retry', 'start']);
+  });
+
+  test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {
+    await open(page, 'every-answer', 'retryIntervalMs:0');
+    const seen = await plays(page, 'h264', 7);
+    expect(seen.epoch).toBe(8);
+    // 404, 500, 502, 503, 504; 403, which is no outage; a connection that is never made.
+    const codes = [4, 4, 4, 4, 4, 5, 4];
+    await pulled(page, ...codes.map((state) => ({ state, para1: 'another address' })), { state: 0, para1: '852x480' });
+    const log = (await readLog(page)).map(({ text }) => text);
+    for (const status of [404, 500, 502, 503, 504, 403])
+      expect(
+        log.filter((text) => text.includes(` ${status} `) || text.endsWith(` ${status}`)),
+        String(status),
+      ).toHaveLength(1);
+  });
+
+  test('P28 a player script that cannot be loaded: the tip without any of the messages', async ({ page }) => {
+    await page.route(/\/assets\/h264-[\w-]+\.js/, (route) => route.abort());
+    await open(page, 'normal', 'retryIntervalMs:100,maxRetries:1');
+    await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(tip)).toContainText('直播加载失败');
+    await expect(page.locator(noLive)).toHaveCount(0);
+    await expect(page.getByText(SENTENCE)).toHaveCount(0);
+    await expect(page.getByText('你的浏览器版本较低')).toHaveCount(0);
+    await pulled(page, { state: 1, para: 'h264' });
+  });
+
+  test('P26 P28 a browser that plays nothing is told to upgrade, code 3, and is not asked again', async ({ page }) => {
+    await open(page, 'no-media-source');
+    await expect(page.locator(tip)).toContainText('你的浏览器版本较低，请升级你的浏览器');
+    await expect(page.locator(noLive)).toHaveCount(0);
+    await pulled(page, { state: 3, para: '', para1: 'no address' });
+    expect(await pulls(page)).toHaveLength(1);
+  });
+});

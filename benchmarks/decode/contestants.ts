@@ -1,11 +1,19 @@
 /** Who decodes in a round: each returns the milliseconds of one decode of the whole stream. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type Degree, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
 
+export interface Run {
+  readonly ms: number;
+  readonly cpuMs: number;
+  readonly pictures: number;
+}
+
 export interface Contestant {
   readonly name: string;
-  decode(): Promise<{ ms: number; cpuMs: number; pictures: number }>;
+  decode(): Promise<Run>;
   close(): void;
 }
 
@@ -27,6 +35,26 @@ export async function openOurs(name: string, units: readonly Uint8Array[], optio
       return { ms, cpuMs: (user + system) / 1_000, pictures };
     },
     close: () => decoder.close(),
+  };
+}
+
+/**
+ * The machine's own limit: two decoders of one thread in two processes that share nothing. Two threads of one decoder can't be faster than this, and
+ * where it is far below 2 the cores are not whole ones (they share an execution unit, a cache or a clock).
+ */
+export async function openSideBySide(name: string, file: string): Promise<Contestant> {
+  const children = [0, 1].map(() => fork(fileURLToPath(new URL('./side-by-side.ts', import.meta.url)), [file]));
+  await Promise.all(children.map((child) => once(child, 'message')));
+  return {
+    name,
+    async decode() {
+      const startedMs = performance.now();
+      for (const child of children) child.send('decode');
+      const runs = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0] as Run));
+      const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0);
+      return { ms: performance.now() - startedMs, cpuMs: sum((run) => run.cpuMs), pictures: sum((run) => run.pictures) };
+    },
+    close: () => children.forEach((child) => child.disconnect()),
   };
 }
 

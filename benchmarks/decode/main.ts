@@ -2,8 +2,9 @@
  *     npm run bench:decode -- [--clips A,B,C] [--streams NAME,…] [--rounds 7] [--json FILE] [--dist DIR] [--baseline] [--degrees]
  *
  * Decodes each stream in interleaved rounds: native ffmpeg on one thread, ours on one and two threads (and native on two), so that a machine
- * that drifts drifts for all of them. Printed are medians of fps and of the ratios within the same round. The streams are encoded once from --clips
- * (any natural video) into .cache/bench. --degrees: what each degree of less work gains and what it costs in PSNR.
+ * that drifts drifts for all of them. `ours x1 twice` is two decoders in two processes: what a second core of this machine is worth. Printed are
+ * medians of fps and of the ratios within the same round. The streams are encoded once from --clips (any natural video) into .cache/bench.
+ * --degrees: what each degree of less work gains and what it costs in PSNR.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +12,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { splitAccessUnits } from '../../src/wasm/glue/access-units.ts';
-import { nativeIsInstalled, openNative, openOurs, type Contestant } from './contestants.ts';
+import { nativeIsInstalled, openNative, openOurs, openSideBySide, type Contestant, type Run } from './contestants.ts';
 import { measureDegrees } from './degrees.ts';
 import { median } from './statistics.ts';
 import { makeStream, streamFile, STREAMS } from './streams.ts';
@@ -46,7 +47,7 @@ interface Row {
 }
 
 async function race(contestants: readonly Contestant[], rounds: number): Promise<Row[]> {
-  const results = new Map(contestants.map(({ name }) => [name, [] as { ms: number; cpuMs: number; pictures: number }[]]));
+  const results = new Map(contestants.map(({ name }) => [name, [] as Run[]]));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     for (const contestant of contestants) {
       const result = await contestant.decode();
@@ -57,7 +58,7 @@ async function race(contestants: readonly Contestant[], rounds: number): Promise
   const over = (name: string, other: string, clock: 'ms' | 'cpuMs' = 'ms') => {
     const base = results.get(other);
     if (!base || name === other) return undefined;
-    return median(results.get(name)!.map((run, i) => base[i]![clock] / run[clock]));
+    return median(results.get(name)!.map((run, i) => base[i]![clock] / base[i]!.pictures / (run[clock] / run.pictures)));
   };
   return contestants.map(({ name }) => {
     const runs = results.get(name)!;
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
       ...(native ? [openNative('native x1', file, 1), openNative('native x2', file, 2)] : []),
       await openOurs('ours x1', units, { build: 'simd', ...base }),
       await openOurs('ours x2', units, { build: 'simd-mt', threads: 2, ...base }),
+      await openSideBySide('ours x1 twice', file),
       ...(values.baseline ? [await openOurs('baseline x1', units, { build: 'baseline', ...base })] : []),
     ];
     const rows = await race(contestants, Number(values.rounds));

@@ -158,7 +158,8 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads)
     hevc_plan *plan = &w->plan;
     *plan = (hevc_plan){.num_first = 1, .first_kind = HEVC_JOB_WHOLE};
     if (threads && frame->num_segments) {
-        if (independent && t->columns == 1 && frame->pps.entropy_coding_sync_enabled_flag) {
+        /* Rows side by side pay from three threads on: of two, the lower one waits for its upper right neighbour at every CTB. */
+        if (independent && threads > 1 && t->columns == 1 && frame->pps.entropy_coding_sync_enabled_flag) {
             plan->first_kind = HEVC_JOB_ROW;
             plan->num_first = w->ctb_rows;
         } else if (independent && t->columns * t->rows > 1) {

@@ -1,8 +1,9 @@
 /**
- *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--dist DIR] [--native PROGRAM] [DIR]
+ *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--twin] [--dist DIR] [--native PROGRAM] [DIR]
  *
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
  * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
+ * --twin: a decoder of one thread gets the same, and must show the same pictures of the damaged streams too.
  * --native: gives the damaged streams to a program of native/build.mjs with sanitizers instead, which must end by itself and report nothing.
  */
 import { spawnSync } from 'node:child_process';
@@ -40,15 +41,19 @@ export function readFuzzStreams(dir: string): FuzzStream[] {
     .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
 }
 
-/** Nothing when the stream decodes exactly, else what is wrong. */
-async function decodeClean(decoder: Decoder, stream: FuzzStream): Promise<string | undefined> {
+async function decodeToMd5(decoder: Decoder, bytes: Uint8Array): Promise<{ readonly md5: string; readonly said: string }> {
   const whole = createHash('md5');
-  const outcome = await decodeStream(decoder, splitAccessUnits(stream.bytes), (picture) => {
+  const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
     const planes = decoder.copy(picture);
     if (planes) whole.update(planes);
   });
-  if (whole.digest('hex') === stream.md5) return undefined;
-  return `${stream.file} not exact afterwards: ${outcome.pictures} pictures, ${JSON.stringify(outcome.firstError)}`;
+  return { md5: whole.digest('hex'), said: `${outcome.pictures} pictures, ${JSON.stringify(outcome.firstError)}` };
+}
+
+async function openForFuzz(options: OpenOptions): Promise<Decoder> {
+  const opened = await Decoder.open({ limits: FUZZ_LIMITS, ...options });
+  if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail}`);
+  return opened.value;
 }
 
 export interface FuzzFailure {
@@ -58,38 +63,48 @@ export interface FuzzFailure {
   readonly what: string;
 }
 
-/** Runs the cases [from, from + cases) and returns those that failed. */
-export async function fuzz(streams: readonly FuzzStream[], from: number, cases: number, options: OpenOptions): Promise<FuzzFailure[]> {
+/** Runs the cases [from, from + cases) and returns those that failed. `twinOptions`: of the decoder that must show the same of damage. */
+export async function fuzz(
+  streams: readonly FuzzStream[],
+  from: number,
+  cases: number,
+  options: OpenOptions,
+  twinOptions?: OpenOptions,
+): Promise<FuzzFailure[]> {
   const failures: FuzzFailure[] = [];
   let decoder: Decoder | undefined;
+  let twin: Decoder | undefined;
   for (let seed = from; seed < from + cases; seed++) {
-    if (!decoder) {
-      const opened = await Decoder.open({ limits: FUZZ_LIMITS, ...options });
-      if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail}`);
-      decoder = opened.value;
-    }
+    decoder ??= await openForFuzz(options);
+    if (twinOptions) twin ??= await openForFuzz(twinOptions);
     const dice = seededDice(~seed);
     const victim = dice.pick(streams);
     const clean = dice.pick(streams);
     const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
     const startedMs = performance.now();
     const before = decoder.counters();
-    await decodeStream(decoder, splitAccessUnits(damaged.bytes));
-    const unclean = await decodeClean(decoder, clean);
+    const seen = await decodeToMd5(decoder, damaged.bytes);
+    const cleaned = await decodeToMd5(decoder, clean.bytes);
+    const elapsedMs = performance.now() - startedMs;
+    const twinSeen = twin && (await decodeToMd5(twin, damaged.bytes));
+    if (twin) await decodeToMd5(twin, clean.bytes); // what it remembers is then the same
     const after = decoder.counters();
     const faults = [
       (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
       after.ok && after.value.memoryBytes > FUZZ_LIMITS.maxMemoryBytes && `memory ${after.value.memoryBytes}`,
-      performance.now() - startedMs > CASE_DEADLINE_MS && 'too slow',
-      unclean,
+      elapsedMs > CASE_DEADLINE_MS && 'too slow',
+      cleaned.md5 !== clean.md5 && `${clean.file} not exact afterwards: ${cleaned.said}`,
+      twinSeen && twinSeen.md5 !== seen.md5 && `its twin shows something else: ${twinSeen.said} for ${seen.said}`,
     ].filter((fault) => typeof fault === 'string');
     if (faults.length > 0) {
       failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
       decoder.close(); // the next case starts clean
-      decoder = undefined;
+      twin?.close();
+      decoder = twin = undefined;
     }
   }
   decoder?.close();
+  twin?.close();
   return failures;
 }
 
@@ -120,6 +135,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       build: { type: 'string', default: 'simd' },
       threads: { type: 'string', default: '1' },
+      twin: { type: 'boolean', default: false },
       dist: { type: 'string' },
       native: { type: 'string' },
     },
@@ -127,11 +143,9 @@ async function main(): Promise<void> {
   const streams = readFuzzStreams(positionals[0] ?? 'fixtures/hevc');
   const cases = Number(values.cases);
   const first = Number(values.seed);
-  const options: OpenOptions = {
-    build: values.build as Build,
-    threads: Number(values.threads),
-    ...(values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) }),
-  };
+  const base = values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) };
+  const options: OpenOptions = { build: values.build as Build, threads: Number(values.threads), ...base };
+  const twin: OpenOptions | undefined = values.twin ? { build: 'simd', threads: 1, ...base } : undefined;
   const failures: FuzzFailure[] = [];
   const startedMs = performance.now();
   const step = 250;
@@ -139,7 +153,7 @@ async function main(): Promise<void> {
     const count = Math.min(step, cases - done);
     const found =
       values.native === undefined
-        ? await fuzz(streams, first + done, count, options)
+        ? await fuzz(streams, first + done, count, options, twin)
         : fuzzNative(values.native, streams, first + done, count);
     for (const failure of found) console.log(JSON.stringify(failure));
     failures.push(...found);

@@ -36,7 +36,7 @@ void hevc_release_stale(hevc *d) {
 }
 
 static int bind_pictures(hevc *d, const hevc_sps *sps) {
-    uint32_t bytes = hevc_pic_bytes(sps), wanted = d->layout.dpb + d->limits.max_held + d->layout.frames + 1;
+    uint32_t bytes = hevc_pic_bytes(sps), wanted = d->layout.dpb + d->limits.max_held + d->layout.frames + 2;
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES && wanted; i++) {
         if (d->pictures[i].memory) continue;
         uint8_t *memory = bytes ? hevc_arena_take(&d->arena, bytes) : 0;

@@ -15,6 +15,11 @@ int32_t hevc_dpb_poc(const hevc_dpb *dpb, const hevc_sps *sps, const hevc_slice_
     return (int32_t)(msb + (uint32_t)lsb);
 }
 
+/* A broken stream has several pictures of one POC; which slot each is in is chance. */
+static int is_before(const hevc_pic *a, const hevc_pic *b) {
+    return a->poc != b->poc ? a->poc < b->poc : a->decode_order < b->decode_order;
+}
+
 static int of_active_format(const hevc *d, const hevc_pic *pic) { return pic->memory && pic->layout == d->dpb.layout; }
 
 /* In the DPB in the sense of annex C. */
@@ -32,7 +37,7 @@ static int bump(hevc *d) {
     int best = -1;
     for (int i = 0; i < HEVC_MAX_PICTURES; i++) {
         const hevc_pic *pic = &d->pictures[i];
-        if (pic->needed_for_output && (best < 0 || pic->poc < d->pictures[best].poc)) best = i;
+        if (pic->needed_for_output && (best < 0 || is_before(pic, &d->pictures[best]))) best = i;
     }
     if (best >= 0) output(d, (uint32_t)best);
     return best >= 0;
@@ -82,13 +87,14 @@ static int is_free(const hevc *d, const hevc_pic *pic) {
            !pic->in_flight && !pic->users;
 }
 
-hevc_pic *hevc_dpb_take(hevc *d) {
+hevc_pic *hevc_dpb_take(hevc *d, uint32_t previous) {
     for (;;) {
-        hevc_pic *oldest = 0, *best = 0; /* the free slot used longest ago: later ones may still serve as substitutes */
+        hevc_pic *oldest = 0, *best = 0;
         for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
             hevc_pic *pic = &d->pictures[i];
             if (!of_active_format(d, pic)) continue;
             if (is_free(d, pic)) {
+                if (pic->decode_order == previous && previous) continue;
                 if (!best || pic->decode_order < best->decode_order) best = pic;
             } else if (pic->marking && !pic->queued && !pic->held && !pic->in_flight && !pic->users) {
                 if (!oldest || pic->decode_order < oldest->decode_order) oldest = pic;
@@ -108,21 +114,20 @@ void hevc_dpb_clear(hevc *d, int drop) {
     }
 }
 
-static hevc_pic *find_short_term(hevc *d, int32_t poc) {
+/* The one decoded last of those with this POC; short_only: long-term references do not count. */
+static hevc_pic *find_reference(hevc *d, uint32_t poc, uint32_t mask, int short_only) {
+    hevc_pic *best = 0;
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
         hevc_pic *pic = &d->pictures[i];
-        if (of_active_format(d, pic) && pic->marking == HEVC_REF_SHORT && pic->poc == poc) return pic;
+        if (!of_active_format(d, pic) || !pic->marking || (short_only && pic->marking != HEVC_REF_SHORT)) continue;
+        if (((uint32_t)pic->poc & mask) == poc && (!best || pic->decode_order > best->decode_order)) best = pic;
     }
-    return 0;
+    return best;
 }
 
-static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) {
-    for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
-        hevc_pic *pic = &d->pictures[i];
-        if (of_active_format(d, pic) && pic->marking && ((uint32_t)pic->poc & mask) == poc) return pic;
-    }
-    return 0;
-}
+static hevc_pic *find_short_term(hevc *d, int32_t poc) { return find_reference(d, (uint32_t)poc, 0xffffffff, 1); }
+
+static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) { return find_reference(d, poc, mask, 0); }
 
 /* pocLt and what of a POC to compare with it, (8-5). */
 static uint32_t long_term_poc(const hevc_sps *sps, const hevc_slice_header *h, int32_t poc, uint32_t i,
@@ -160,19 +165,20 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
     }
 }
 
-/* The picture closest in output order to stand in for one that is missing: any that was decoded in this format. Across
- * the start of a CVS POCs say nothing: the one decoded last. */
+/* The picture closest in output order to stand in for one that is missing, of the references and the picture decoded last: those
+ * are there whatever the caller has pulled by now and however many threads decode, so that damage looks the same every time.
+ * Across the start of a CVS POCs say nothing: the one decoded last. */
 static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_decode_order) {
     hevc_pic *best = 0;
     uint32_t best_distance = 0;
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
         hevc_pic *pic = &d->pictures[i];
         if (pic == current || !of_active_format(d, pic) || !pic->decode_order) continue;
+        int is_previous = pic->decode_order == current->decode_order - 1;
+        if (!is_previous && (by_decode_order || !pic->marking)) continue;
         uint32_t distance = pic->poc < poc ? (uint32_t)poc - (uint32_t)pic->poc : (uint32_t)pic->poc - (uint32_t)poc;
-        if (by_decode_order) distance = current->decode_order - pic->decode_order;
-        else if (!pic->marking && !pic->needed_for_output && !pic->queued)
-            distance |= 0x80000000; /* gone: the last resort */
-        if (!best || distance < best_distance) best = pic, best_distance = distance;
+        if (!best || distance < best_distance || (distance == best_distance && pic->decode_order > best->decode_order))
+            best = pic, best_distance = distance;
     }
     return best;
 }
@@ -184,14 +190,17 @@ static void use(hevc_frame *frame, hevc_pic *pic) {
     pic->users++;
 }
 
+/* One for all missing references of a picture. Its decode_order of 0 keeps it from standing in for later ones. */
 static hevc_pic *grey_picture(hevc *d, hevc_frame *frame) {
-    hevc_pic *pic = hevc_dpb_take(d);
+    for (uint32_t i = 0; i < frame->pic->num_refs; i++)
+        if (!frame->pic->refs[i].pic->decode_order) return frame->pic->refs[i].pic;
+    hevc_pic *pic = hevc_dpb_take(d, frame->pic->decode_order - 1);
     if (!pic || pic == frame->pic) return 0;
     hevc_pic_fill_grey(pic);
     pic->poc = frame->pic->poc;
     pic->num_refs = 0;
     pic->damaged = 1;
-    pic->decode_order = d->dpb.decode_order;
+    pic->decode_order = 0;
     atomic_store(&pic->rows_parsed, HEVC_ROWS_ERROR - 1);
     atomic_store(&pic->rows_final, HEVC_ROWS_ERROR - 1);
     return pic;

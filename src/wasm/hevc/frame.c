@@ -174,7 +174,7 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     hevc_dpb_mark(d, sps, h, poc, starts);
     hevc_dpb_bump_before(d);
     hevc_frame *f = free_frame(d);
-    hevc_pic *pic = f ? hevc_dpb_take(d) : 0;
+    hevc_pic *pic = f ? hevc_dpb_take(d, dpb->decode_order) : 0;
     if (!pic) {
         d->reason = "no free picture: the caller holds too many";
         return HEVC_ERR_LIMIT;

@@ -15,10 +15,12 @@ export interface FaultTarget {
 export type Fault = FaultTarget &
   (
     | { readonly kind: 'delay'; readonly ms: number }
-    /** A share (0 to 1) of tags, frames or requests is lost. */
-    | { readonly kind: 'drop'; readonly share: number }
+    /** A share (0 to 1) of tags, frames or requests is lost; of a stream's tags only those of `track`, when it is given. */
+    | { readonly kind: 'drop'; readonly share: number; readonly track?: 'audio' | 'video' }
     /** The connection ends in the middle of something. */
     | { readonly kind: 'cut'; readonly afterMs: number }
+    /** A stream is over: the server says so and closes in good order. */
+    | { readonly kind: 'end'; readonly afterMs: number }
     /** A share of tags, frames or bodies has wrong bytes. */
     | { readonly kind: 'corrupt'; readonly share: number }
     | { readonly kind: 'throttle'; readonly kilobitsPerS: number }

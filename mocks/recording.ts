@@ -141,12 +141,16 @@ export interface StreamTag {
   readonly timeMs: number;
   /** A picture that needs no other; of a stream without pictures, any tag. */
   readonly isKey: boolean;
+  /** Of a key picture: the sequence header in force, the same object for the same bytes. */
+  readonly config?: Uint8Array<ArrayBuffer>;
   /** The tag with its head and the size behind it. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 export interface StreamRecording {
   /** Header of the file, onMetaData and the sequence headers: what every viewer gets first. */
   readonly head: readonly Uint8Array<ArrayBuffer>[];
+  /** Sequence header of the pictures that is in the head. */
+  readonly config?: Uint8Array<ArrayBuffer>;
   /** Times start at 0. */
   readonly tags: readonly StreamTag[];
   readonly durationMs: number;
@@ -168,6 +172,9 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   if (headerBytes < 9 || headerBytes > 64) return err('RECORDING_BAD', `header of ${headerBytes} bytes`);
   const head: Uint8Array<ArrayBuffer>[] = [bytes.subarray(0, headerBytes + PREVIOUS_SIZE_BYTES)];
   const tags: StreamTag[] = [];
+  const configs: Uint8Array<ArrayBuffer>[] = [];
+  let config: Uint8Array<ArrayBuffer> | undefined;
+  let headConfig: Uint8Array<ArrayBuffer> | undefined;
   let at = headerBytes + PREVIOUS_SIZE_BYTES;
   while (at + TAG_HEAD_BYTES <= bytes.length) {
     const size = view.getUint32(at) & 0xffffff;
@@ -182,10 +189,18 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
       // A message of the stream.
       tags.push({ type: 'script', timeMs, isKey: false, bytes: tag });
     } else if (type === TAG_TYPE.SCRIPT || isConfig(type, body)) {
-      // Later ones are changes of the stream; a recording keeps only those it starts with.
-      if (tags.length === 0) head.push(tag);
-    } else if (type === TAG_TYPE.VIDEO) tags.push({ type: 'video', timeMs, isKey: ((body[0] ?? 0) & 0x70) === 0x10, bytes: tag });
-    else if (type === TAG_TYPE.AUDIO) tags.push({ type: 'audio', timeMs, isKey: false, bytes: tag });
+      if (type === TAG_TYPE.VIDEO) {
+        config = configs.find((known) => isSameBody(known, tag)) ?? tag;
+        configs.push(config);
+      }
+      // Later ones are changes of the stream: a change of the pictures goes with the key picture behind it, others are left out.
+      if (tags.length > 0) continue;
+      head.push(tag);
+      headConfig = config;
+    } else if (type === TAG_TYPE.VIDEO) {
+      const isKey = isKeyPicture(body);
+      tags.push({ type: 'video', timeMs, isKey, bytes: tag, ...(isKey && config && { config }) });
+    } else if (type === TAG_TYPE.AUDIO) tags.push({ type: 'audio', timeMs, isKey: false, bytes: tag });
     else return err('RECORDING_BAD', `tag of type ${type} at byte ${at}`);
   }
   if (tags.length === 0) return err('RECORDING_BAD', 'an FLV without a picture or a sound');
@@ -203,7 +218,7 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   const durationMs = toldMs > lastMs && toldMs <= lastMs + 1_000 ? toldMs : lastMs + LAST_TAG_MS;
   // A live stream has no length: a player that was told one would end there.
   if (lengthAt !== null) head[1] = head[1]!.slice().fill(0, lengthAt, lengthAt + DOUBLE_BYTES);
-  return ok({ head, tags: rebased, durationMs, hasVideo, isTruncated: at < bytes.length });
+  return ok({ head, ...(headConfig && { config: headConfig }), tags: rebased, durationMs, hasVideo, isTruncated: at < bytes.length });
 }
 
 const AAC = 10;
@@ -219,6 +234,20 @@ function isConfig(type: number, body: Uint8Array): boolean {
 
 const META_DATA = [2, 0, 10, ...new TextEncoder().encode('onMetaData')];
 const isMetaData = (body: Uint8Array): boolean => META_DATA.every((byte, i) => body[i] === byte);
+
+/** A coded picture of its own: a sequence end may carry the same frame type. */
+function isKeyPicture([first = 0, second = 0]: Uint8Array): boolean {
+  if ((first & 0x70) !== 0x10) return false;
+  if (first & 0x80) return CODED_FRAMES.includes(first & 0x0f);
+  return !CODECS_WITH_CONFIG.includes(first & 0x0f) || second === 1;
+}
+
+/** Enhanced RTMP: with a composition time and without. */
+const CODED_FRAMES = [1, 3];
+
+/** But for the times in their heads. */
+const isSameBody = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => (i >= 4 && i < 8) || byte === b[i]);
 
 const DOUBLE_BYTES = 8;
 

@@ -31,6 +31,8 @@ export interface StreamCursor {
   readonly sentBytes: number;
   /** Tags handed out or lost so far: what chance counts by. */
   readonly count: number;
+  /** Sequence header that the viewer has. */
+  readonly config: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface StreamDue {
@@ -39,11 +41,13 @@ export interface StreamDue {
   /** When to ask again, in milliseconds since joining; Infinity when nothing more comes. */
   readonly nextMs: number;
   readonly isCut: boolean;
+  /** Over, in good order. */
+  readonly isEnded: boolean;
 }
 
 /** `liveMs` is the stream's own time, which counts on whether anybody watches or not: who comes back joins where the stream is now. */
 export function joinStream(recording: StreamRecording, liveMs: number): StreamCursor {
-  return { joinedMs: liveMs, ...startAt(recording, liveMs), hasHead: false, sentBytes: 0, count: 0 };
+  return { joinedMs: liveMs, ...startAt(recording, liveMs), hasHead: false, sentBytes: 0, count: 0, config: recording.config };
 }
 
 /** The last key picture at or before a live time. */
@@ -70,14 +74,14 @@ export function dueStream(
   seed: number,
 ): StreamDue {
   const window = openWindow(faults, elapsedMs);
-  if (window.at === 'closed') return { chunks: [], cursor, nextMs: window.untilMs, isCut: false };
+  if (window.at === 'closed') return { chunks: [], cursor, nextMs: window.untilMs, isCut: false, isEnded: false };
   const throttle = faultOf(faults, 'throttle');
   const [drop, corrupt] = [faultOf(faults, 'drop'), faultOf(faults, 'corrupt')];
   const { durationMs, tags } = recording;
   const liveMs = cursor.joinedMs + window.arrivedMs;
   const budget = throttle ? (throttle.kilobitsPerS * elapsedMs) / 8 : Infinity;
 
-  let { index, round, sentBytes, count } = cursor;
+  let { index, round, sentBytes, count, config } = cursor;
   if (round * durationMs + tags[index]!.timeMs < liveMs - MAX_BACKLOG_MS) ({ index, round } = startAt(recording, liveMs));
 
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -106,7 +110,12 @@ export function dueStream(
       nextMs = ((sentBytes + tag.bytes.length) * 8) / throttle.kilobitsPerS;
       break;
     }
-    if (!drop || chance(seed, count) >= drop.share) {
+    const isLost = drop !== undefined && (drop.track ?? tag.type) === tag.type && chance(seed, count) < drop.share;
+    if (!isLost) {
+      if (tag.config && tag.config !== config) {
+        config = tag.config;
+        push(withTime(tag.config, timeMs));
+      }
       const timed = withTime(tag.bytes, timeMs);
       // Behind the first bytes of the body, so that the tag stays one and only its content is wrong.
       push(corrupt && chance(seed + 1, count) < corrupt.share ? corrupted(timed, 20, seed, count) : timed);
@@ -118,16 +127,28 @@ export function dueStream(
       round++;
     }
   }
-  const nextCursor = { joinedMs: cursor.joinedMs, index, round, hasHead: true, sentBytes, count };
-  const cut = faultOf(faults, 'cut');
-  const isCut = cut !== undefined && elapsedMs >= cut.afterMs && nextMs > elapsedMs;
+  const nextCursor = { joinedMs: cursor.joinedMs, index, round, hasHead: true, sentBytes, count, config };
+  const [cut, end] = [faultOf(faults, 'cut'), faultOf(faults, 'end')];
+  const isDue = (fault: { readonly afterMs: number } | undefined): boolean =>
+    fault !== undefined && elapsedMs >= fault.afterMs && nextMs > elapsedMs;
+  const [isCut, isEnded] = [isDue(cut), isDue(end)];
   if (isCut) chunks.push(...half(tags[index]!.bytes));
+  else if (isEnded && config) chunks.push(withTime(sequenceEnd(config), round * durationMs + tags[index]!.timeMs));
+  const lastMs = Math.min(cut?.afterMs ?? Infinity, end?.afterMs ?? Infinity);
   return {
     chunks,
     cursor: nextCursor,
-    nextMs: isCut ? Infinity : cut ? Math.min(nextMs, Math.max(cut.afterMs, elapsedMs)) : nextMs,
+    nextMs: isCut || isEnded ? Infinity : Math.min(nextMs, Math.max(lastMs, elapsedMs)),
     isCut,
+    isEnded,
   };
+}
+
+/** The tag that says that the pictures are over, in the carriage of their sequence header. */
+function sequenceEnd(config: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const [first = 0, ...fourCc] = config.subarray(11, 16);
+  const body = first & 0x80 ? [(first & 0xf0) | 2, ...fourCc] : [first, 2, 0, 0, 0];
+  return Uint8Array.from([config[0]!, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, ...body, 0, 0, 0, 11 + body.length]);
 }
 
 const half = (bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] => [bytes.subarray(0, bytes.length >> 1)];

@@ -127,6 +127,8 @@ export const SCENARIOS = {
     http: ['all-kinds'],
     page: ['claims-hevc'],
   }),
+  'h265-unusual': scenario('The H265 address carries 4:4:4, which is not decoded; H264 is there', { http: ['h265-unusual'] }),
+  'size-change': scenario('An H265 stream whose picture turns upright and back, every 4 s', { http: ['h265-sizes'] }),
   p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
   'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
@@ -162,6 +164,19 @@ export const SCENARIOS = {
   }),
   'stream-stall': scenario('The first connection of each stream falls silent after 4 s', {
     faults: [{ on: 'stream', kind: 'stall', afterMs: 4_000, times: 1 }],
+  }),
+  'stream-ends': scenario('The first connection of each stream ends in good order after 4 s', {
+    faults: [{ on: 'stream', kind: 'end', afterMs: 4_000, times: 1 }],
+  }),
+  'stream-pauses': scenario('Each stream falls silent for 3 s, 3 s after it began', {
+    http: ['all-kinds'],
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 3_000, forMs: 3_000 }],
+  }),
+  'no-sound': scenario('Streams that promise sound and bring pictures alone', {
+    faults: [{ on: 'stream', kind: 'drop', share: 1, track: 'audio' }],
+  }),
+  'no-picture': scenario('Streams that promise pictures and bring sound alone', {
+    faults: [{ on: 'stream', kind: 'drop', share: 1, track: 'video' }],
   }),
   'stream-corrupt': scenario('Two tags in a hundred have wrong bytes', { faults: [{ on: 'stream', kind: 'corrupt', share: 0.02 }] }),
   'stream-404': scenario('The first address answers 404, the others play', {

@@ -13,8 +13,9 @@ const FAULTS = v.pipe(
   v.array(
     v.variant('kind', [
       v.object({ ...target, kind: v.literal('delay'), ms }),
-      v.object({ ...target, kind: v.literal('drop'), share }),
+      v.object({ ...target, kind: v.literal('drop'), share, track: v.exactOptional(v.picklist(['audio', 'video'])) }),
       v.object({ ...target, kind: v.literal('cut'), afterMs: ms }),
+      v.object({ ...target, kind: v.literal('end'), afterMs: ms }),
       v.object({ ...target, kind: v.literal('corrupt'), share }),
       v.object({ ...target, kind: v.literal('throttle'), kilobitsPerS: v.pipe(v.number(), v.minValue(1)) }),
       v.object({ ...target, kind: v.literal('stall'), afterMs: ms, forMs: v.exactOptional(ms) }),

@@ -29,6 +29,10 @@ export async function sendStream(response: ServerResponse, needs: LiveNeeds): Pr
       response.destroy();
       return;
     }
+    if (due.isEnded) {
+      response.end();
+      return;
+    }
     if (isFull) await drained(response);
     else await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - elapsedMs))));
   }

@@ -39,6 +39,11 @@ export function streamBody(connection: StreamConnection): ReadableStream<Uint8Ar
             controller.error(new TypeError('the connection was cut'));
             return;
           }
+          if (due.isEnded) {
+            isGone = true;
+            controller.close();
+            return;
+          }
           if (due.chunks.length > 0) return;
           await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - elapsedMs))));
         }

@@ -96,3 +96,12 @@ test('a stream knows its head, its key pictures and its round; its told length i
   expect(cut.isTruncated).toBe(true);
   expect(cut.durationMs).toBe(Math.max(...cut.tags.map((tag) => tag.timeMs)) + 40);
 });
+
+test('a stream that changes its size: the key pictures know their sequence header, the same object for the same bytes', () => {
+  const sizes = stream('sizes-h265-hvc1');
+  const keys = sizes.tags.filter((tag) => tag.isKey);
+  expect(keys.map((tag) => tag.timeMs)).toEqual([0, 2_000, 4_000, 6_000]);
+  expect(keys.map((tag) => tag.config === sizes.config)).toEqual([true, true, false, false]);
+  expect(keys[2]!.config).toBe(keys[3]!.config);
+  expect(sizes.tags.filter((tag) => !tag.isKey).every((tag) => tag.config === undefined)).toBe(true);
+});

@@ -20,23 +20,24 @@ const SEED = 7;
 const RECORDING = stream('sync-640x360-h264');
 
 /** Polls from 0 to `untilMs`, at the times that `step` gives. */
-function watch(untilMs: number, step: () => number, faults: readonly Fault[] = [], joinMs = 12_345) {
-  let cursor = joinStream(RECORDING, joinMs);
+function watch(untilMs: number, step: () => number, faults: readonly Fault[] = [], joinMs = 12_345, recording = RECORDING) {
+  let cursor = joinStream(recording, joinMs);
   const chunks: Uint8Array[] = [];
   const at: number[] = [];
   let isCut = false;
-  for (let elapsedMs = 0; elapsedMs <= untilMs && !isCut; elapsedMs += step()) {
-    for (let more = true; more && !isCut;) {
-      const due = dueStream(RECORDING, cursor, elapsedMs, faults, SEED);
+  let isEnded = false;
+  for (let elapsedMs = 0; elapsedMs <= untilMs && !isCut && !isEnded; elapsedMs += step()) {
+    for (let more = true; more && !isCut && !isEnded;) {
+      const due = dueStream(recording, cursor, elapsedMs, faults, SEED);
       more = due.nextMs <= elapsedMs && due.chunks.length > 0;
-      ({ cursor, isCut } = due);
+      ({ cursor, isCut, isEnded } = due);
       for (const chunk of due.chunks) {
         chunks.push(chunk);
         at.push(elapsedMs);
       }
     }
   }
-  return { bytes: Buffer.concat(chunks), chunks, at, isCut, cursor };
+  return { bytes: Buffer.concat(chunks), chunks, at, isCut, isEnded, cursor };
 }
 
 function demux(bytes: Uint8Array): readonly FlvEvent[] {
@@ -64,6 +65,44 @@ test('a viewer joins at the last key picture, gets the headers first, and time g
   expect(new Set(video.slice(1).map((timeMs, i) => timeMs - video[i]!))).toEqual(new Set([40]));
   const audio = times(events, 'audio').slice(1);
   expect(Math.max(...audio.slice(1).map((timeMs, i) => timeMs - audio[i]!))).toBeLessThanOrEqual(22);
+});
+
+test('a changed sequence header goes before its first key picture, also for who joins behind it and at the seam of the rounds', () => {
+  const order = (joinMs: number): string[] =>
+    demux(watch(9_000, () => 40, [], joinMs, stream('sizes-h265-id12')).bytes).flatMap((event) => {
+      if (event.type !== 'video') return [];
+      if (event.tag.is === 'config') return [`config ${event.timeMs}`];
+      return event.tag.is === 'picture' && event.tag.isKey ? [`key ${event.timeMs}`] : [];
+    });
+  const [headAt0, headAt4] = ['config 0', 'config 4000'];
+  expect(order(100)).toEqual([headAt0, 'key 0', 'key 2000', headAt4, 'key 4000', 'key 6000', 'config 8000', 'key 8000']);
+  expect(order(4_100)).toEqual([
+    headAt4,
+    headAt4,
+    'key 4000',
+    'key 6000',
+    'config 8000',
+    'key 8000',
+    'key 10000',
+    'config 12000',
+    'key 12000',
+  ]);
+});
+
+test('a stream that ends says so and closes; one that loses a track keeps the other', () => {
+  const ended = watch(9_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }]);
+  expect([ended.isCut, ended.isEnded, ended.at.at(-1)]).toEqual([false, true, 3_000]);
+  const events = demux(ended.bytes);
+  expect(events.filter((event) => event.type === 'damage')).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ type: 'video', tag: { is: 'end', codec: 'h264' } });
+  const hvc1 = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }], 0, stream('sizes-h265-hvc1')).bytes);
+  expect(hvc1.at(-1)).toMatchObject({ type: 'video', tag: { is: 'end', codec: 'h265' } });
+
+  const deaf = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'drop', share: 1, track: 'audio' }]).bytes);
+  expect([times(deaf, 'video').length > 90, deaf.some((event) => event.type === 'audio' && event.tag.is === 'frame')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('what is due does not depend on how often one asks', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UnitQueue, type Unit } from '../../src/workers/decode/unit-queue.ts';
 import { placeBlock, readAudioSpecificConfig } from '../../src/workers/stream/sound.ts';
 
-const unit = (ptsMs: number, isKey: boolean, bytes = 10): Unit => ({ data: new Uint8Array(bytes), ptsMs, isKey });
+const unit = (ptsMs: number, isKey: boolean, bytes = 10): Unit => ({ data: new Uint8Array(bytes), ptsMs, isKey, record: undefined });
 
 test('P29 nothing is queued before the first key picture', () => {
   const queue = new UnitQueue();

@@ -13,6 +13,7 @@ import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderApi, RenderEvent, SoundReady } from '../../workers/render/api.ts';
 import { RATE_REASONS } from '../../workers/core/player/pacing.ts';
+import { seenPosition } from '../../workers/core/player/seen-position.ts';
 import { Board, BOARD_BYTES, type BoardField } from '../../workers/shared/board.ts';
 import { FRAME_QUEUE_BYTES } from '../../workers/shared/frame-queue.ts';
 import { spawn, type Spawned } from '../../workers/spawn.ts';
@@ -23,6 +24,8 @@ import { ElementSound } from './element-sound.ts';
 import { createTeller } from './teller.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
+/** After the last byte what is buffered is still played; a machine that does not get there is not waited for longer. */
+const END_GRACE_MS = 1_000;
 /** The output latency changes when headphones do. */
 const LATENCY_EVERY_MS = 500;
 
@@ -68,9 +71,25 @@ export function openH265(start: PlayerStart): Player {
   let { volume, muted } = start;
   let sound: Sound | undefined;
   let picture = { WIDTH: 0, HEIGHT: 0 };
+  let hasBegun = false;
+  let hasEnded = false;
+  let isDecoding = true;
+  let positionMs = Number.NaN;
 
   const teller = createTeller(start);
   const { tell, fail } = teller;
+
+  /** The first of it says that it plays: pictures, or sound alone (0x0). */
+  const onSize = (width: number, height: number): void => {
+    picture = { WIDTH: width, HEIGHT: height };
+    if (hasBegun) tell({ type: 'resolution', epoch, width, height });
+    else tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedAtMs });
+    hasBegun = true;
+  };
+  const end = (): void => {
+    teller.status('end');
+    fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
+  };
 
   fromStream.port1.onmessage = ({ data }: MessageEvent<StreamEvent>) => {
     if (teller.isDisposed) return;
@@ -110,7 +129,8 @@ export function openH265(start: PlayerStart): Player {
         fail(data);
         return;
       case 'ended':
-        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
+        hasEnded = true;
+        setTimeout(end, (Math.max(0, board.get('BUFFERED_MS')) || 0) + END_GRACE_MS);
     }
   };
   fromDecode.port1.onmessage = ({ data }: MessageEvent<DecodeEvent>) => {
@@ -122,15 +142,16 @@ export function openH265(start: PlayerStart): Player {
     if (teller.isDisposed) return;
     switch (data.type) {
       case 'first-frame':
-        picture = { WIDTH: data.width, HEIGHT: data.height };
-        tell({ type: 'first-frame', epoch, width: data.width, height: data.height, sinceStartMs: performance.now() - startedAtMs });
-        return;
       case 'resolution':
-        picture = { WIDTH: data.width, HEIGHT: data.height };
-        tell({ type: 'resolution', epoch, width: data.width, height: data.height });
+        onSize(data.width, data.height);
         return;
       case 'running':
+        if (hasEnded && !data.running) {
+          end();
+          return;
+        }
         teller.status(data.running ? 'playing' : 'buffering');
+        if (data.running && !hasBegun && board.get('HAS_VIDEO') === 0) onSize(0, 0);
         return;
       case 'messages':
         tell({ type: 'stream-messages', epoch, messages: data.messages });
@@ -198,8 +219,15 @@ export function openH265(start: PlayerStart): Player {
   });
   resize.observe(canvas);
 
+  /** Nobody sees the picture of a hidden tab: there the sound says it all. */
+  const positionSeen = (): number => {
+    const mediaMs = board.get('MEDIA_MS');
+    const seen = { mediaMs, shownMs: board.get('SHOWN_MS'), newestVideoMs: board.get('NEWEST_VIDEO_MS') };
+    positionMs = isDecoding ? seenPosition(positionMs, seen) : mediaMs;
+    return positionMs;
+  };
   const progress = (): PlayerProgress => ({
-    positionS: board.get('MEDIA_MS') / 1_000,
+    positionS: positionSeen() / 1_000,
     bufferedS: board.get('BUFFERED_MS') / 1_000,
     paintedFrames: board.get('PAINTED'),
     droppedFrames: board.get('DROPPED_LATE') + board.get('DROPPED_UNDECODED'),
@@ -231,6 +259,7 @@ export function openH265(start: PlayerStart): Player {
       void decode.call((api) => api.setDegree(degree));
     },
     setDecoding(on) {
+      isDecoding = on;
       void decode.call((api) => api.setSuspended(!on));
       void render.call((api) => api.setHidden(!on));
     },

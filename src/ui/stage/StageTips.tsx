@@ -1,7 +1,11 @@
+import type { StreamStatusName } from '../../workers/core/player/names.ts';
 import { useHands, useRoom } from '../hands.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Stage.module.css';
+
+/** Between two attempts the player is stopped, or its stream has ended: another one is on its way until the failure tip says otherwise. */
+const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
 
 /** What lies over the picture: loading, no live, live failed, the player's message, the lead-in banner. */
 export function StageTips() {
@@ -81,11 +85,11 @@ export function StageTips() {
       </div>
     );
   }
-  if ((stage.at === 'live' || stage.at === 'radio') && (player.status === 'buffering' || player.status === 'created')) {
+  if ((stage.at === 'live' || stage.at === 'radio') && WAITING.includes(player.status)) {
     return (
       <div className={css.busy} role="status" data-tip="busy">
         <span className={css.spinner} />
-        <span>{player.status === 'created' ? text.connectingStream : text.buffering}</span>
+        <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>
       </div>
     );
   }

@@ -3,6 +3,8 @@ export interface Unit {
   readonly data: Uint8Array;
   readonly ptsMs: number;
   readonly isKey: boolean;
+  /** Decoder configuration in force for this picture; the same object for as long as it is the same. */
+  readonly record: Uint8Array | undefined;
 }
 
 /** Document 1, section 9: chunks of 131072 bytes, 180 cached segments. Our reading: so many bytes wait at most. */

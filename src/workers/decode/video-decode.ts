@@ -19,6 +19,8 @@ const MAX_AHEAD = 6;
 const LATE_MS = 500;
 /** How long the decoder may keep the worker from hearing messages. */
 const SLICE_MS = 12;
+/** So many key pictures in a row that gave nothing to show, each with an error: the stream cannot be decoded, waiting is of no use. */
+const MAX_LOST_KEYS = 3;
 
 /** What each degree means for the decoder. */
 const WORK: Readonly<Record<Degree, Work>> = {
@@ -36,7 +38,12 @@ export class VideoDecode {
   readonly #times = new DecodeTimes();
   readonly #copies = new Copies(MAX_AHEAD + 2);
   #decoder: Decoder | undefined;
+  /** What the stream said last, and what the decoder was told last. */
   #record: Uint8Array | undefined;
+  #configured: Uint8Array | undefined;
+  /** Since the last picture. */
+  #lostKeys = 0;
+  #errors = 0;
   /** Decoded, but the frame queue was full. */
   #waiting: Picture | undefined;
   #isPumping = false;
@@ -73,7 +80,6 @@ export class VideoDecode {
     }
     this.#decoder = opened.value;
     this.#board.set('THREADS', opened.value.threads);
-    if (this.#record) this.#configure(this.#record);
     this.#pump();
     return done;
   }
@@ -86,8 +92,10 @@ export class VideoDecode {
   setSuspended(suspended: boolean): void {
     this.#isSuspended = suspended;
     if (!suspended) return;
-    this.#drop(this.#units.clear());
+    // Not dropped for want of time, and nothing that it is behind with.
+    this.#units.clear();
     this.#decoder?.reset();
+    this.#board.set('NEWEST_DECODED_MS', Number.NaN);
   }
 
   stop(): void {
@@ -105,12 +113,13 @@ export class VideoDecode {
           this.#tell({ type: 'failed', code: 'DECODER_UNSUPPORTED', detail: `the stream is ${message.codec}` });
           return;
         }
-        this.#configure(message.record);
+        // Servers repeat it; another one is for the pictures behind it, and earlier ones may still wait.
+        if (!this.#record || !isSame(this.#record, message.record)) this.#record = message.record;
         return;
       case 'unit':
         this.#hasEnded = false;
-        if (this.#isSuspended) this.#drop(1);
-        else this.#drop(this.#units.push(message));
+        if (this.#isSuspended) return;
+        this.#drop(this.#units.push({ ...message, record: this.#record }));
         this.#pump();
         return;
       case 'message':
@@ -121,12 +130,6 @@ export class VideoDecode {
         this.#pump();
         return;
     }
-  }
-
-  #configure(record: Uint8Array): void {
-    this.#record = record;
-    const configured = this.#decoder?.configure(record);
-    if (configured && !configured.ok) this.#tell({ type: 'failed', code: configured.error.code, detail: configured.error.detail });
   }
 
   #drop(units: number): void {
@@ -165,10 +168,15 @@ export class VideoDecode {
     const unit = this.#units.peek();
     if (!unit) return this.#hasEnded && this.#drain(decoder);
     this.#hasFlushed = false;
+    if (unit.record && unit.record !== this.#configured) {
+      this.#configured = unit.record;
+      const configured = decoder.configure(unit.record);
+      if (!configured.ok) return this.#onError(decoder, configured.error.code, configured.error.detail);
+    }
     const start = performance.now();
     const pushed = decoder.push(unit.data, unit.ptsMs, 'length-prefixed');
     if (!pushed.ok) {
-      this.#units.shift();
+      this.#shift();
       return this.#onError(decoder, pushed.error.code, pushed.error.detail);
     }
     if (pushed.value === 'skipped') {
@@ -176,11 +184,15 @@ export class VideoDecode {
       return true;
     }
     if (pushed.value === 'taken') {
-      this.#units.shift();
+      this.#shift();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#board);
     }
     return this.#take(decoder) || pushed.value === 'taken';
+  }
+
+  #shift(): void {
+    if (this.#units.shift()?.isKey) this.#lostKeys++;
   }
 
   #ahead(): number {
@@ -222,6 +234,7 @@ export class VideoDecode {
     switch (code) {
       case 'DECODER_DAMAGED':
         this.#board.add('DAMAGED_PICTURES', 1);
+        if (Math.min(++this.#errors, this.#lostKeys) > MAX_LOST_KEYS) return this.#fail(code, detail);
         return true;
       case 'DECODER_TRAPPED':
         this.#board.add('REBUILDS', 1);
@@ -231,10 +244,14 @@ export class VideoDecode {
         void decoder.settled().then(() => this.#pump());
         return false;
       default:
-        this.#tell({ type: 'failed', code, detail });
-        this.#isStopped = true;
-        return false;
+        return this.#fail(code, detail);
     }
+  }
+
+  #fail(code: string, detail: string): false {
+    this.#tell({ type: 'failed', code, detail });
+    this.#isStopped = true;
+    return false;
   }
 
   #publish(decoder: Decoder, picture: Picture): boolean {
@@ -243,6 +260,7 @@ export class VideoDecode {
     const shared = memory instanceof SharedArrayBuffer;
     const copy = shared ? undefined : this.#copies.copy(memory, picture);
     if (!shared && !copy) return false;
+    this.#board.set('MEMORY_BYTES', memory.byteLength);
     this.#showMemory(shared ? memory : this.#copies.buffer);
     const [luma, cb, cr] = copy ? copy.planes : picture.planes;
     const isPublished = this.#frames.publish(picture.ptsMs, {
@@ -274,13 +292,13 @@ export class VideoDecode {
   }
 
   #afterPublish(memory: ArrayBufferLike, picture: Picture): void {
+    this.#lostKeys = this.#errors = 0;
     this.#board.add('DECODED', 1);
     this.#board.set('NEWEST_DECODED_MS', picture.ptsMs);
     if (picture.damaged) this.#board.add('DAMAGED_PICTURES', 1);
     if (picture.width !== this.#width || picture.height !== this.#height) {
       this.#width = picture.width;
       this.#height = picture.height;
-      this.#board.set('MEMORY_BYTES', memory.byteLength);
       this.#tell({ type: 'resolution', width: picture.width, height: picture.height });
     }
     if (picture.sei.bytes === 0) return;
@@ -310,6 +328,8 @@ export class VideoDecode {
     this.#options.page.postMessage(event);
   }
 }
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** Lets waiting messages in; a timer would be clamped to 4 ms. */
 const channel = new MessageChannel();

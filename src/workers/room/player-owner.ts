@@ -127,6 +127,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           volume,
           muted,
         });
+        stopDecodingWhenHidden();
         return;
       }
       case 'stop':
@@ -172,6 +173,10 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
             why: effect.why,
           },
         });
+        return;
+      case 'ack':
+        log(`${effect.ack}: ${effect.why}`);
+        stats.tell({ type: 'pull', event: 'ack', fields: { ack: effect.ack, why: effect.why } });
         return;
       case 'fail-callback':
         log(`gave up: ${effect.failure}`);
@@ -269,9 +274,17 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     send({ type: 'choose', kind, line, reason: 'USER_OPERATION' });
   }
 
+  /** Each player that starts decodes; in a hidden tab for as long as those before it did. */
+  function stopDecodingWhenHidden(): void {
+    isDecoding = true;
+    if (hiddenTimer !== null) clearTimeout(hiddenTimer);
+    hiddenTimer = isVisible ? null : setTimeout(() => setDecoding(false, 'hidden'), config.numbers.hiddenDecodeStopMs);
+  }
+
   function setDecoding(on: boolean, why: string): void {
     if (on === isDecoding) return;
     isDecoding = on;
+    log(on ? `decoding again: ${why}` : `decoding stopped: ${why}`);
     if ('attempt' in state) needs.tell({ do: 'set-decoding', epoch: state.epoch, on, why });
   }
 
@@ -286,9 +299,8 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     setVisible(next) {
       if (next === isVisible) return;
       isVisible = next;
-      if (hiddenTimer !== null) clearTimeout(hiddenTimer);
-      hiddenTimer = isVisible ? null : setTimeout(() => setDecoding(false, 'hidden'), config.numbers.hiddenDecodeStopMs);
       if (isVisible) setDecoding(true, 'visible');
+      stopDecodingWhenHidden();
       send({ type: 'visibility' });
     },
     setLive(next) {

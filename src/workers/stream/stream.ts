@@ -133,6 +133,9 @@ export class Stream {
         return;
       }
       case 'end':
+        // What the decoder keeps for the order of pictures comes out now, whether or not another sequence follows.
+        this.#toDecode({ kind: 'end' });
+        return;
       case 'info':
         return;
     }

@@ -123,6 +123,8 @@ export type RecoveryEffect =
       readonly network: boolean;
       readonly why: string;
     }
+  /** Something that the player lives through, said by the same names as what makes it start again. */
+  | { readonly do: 'ack'; readonly ack: AckReason; readonly why: string }
   | { readonly do: 'fail-callback'; readonly failure: PullFailureName }
   | { readonly do: 'log'; readonly line: string };
 

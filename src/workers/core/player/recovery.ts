@@ -97,7 +97,10 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
       const removal = planOf(run, around).removed.find(({ kind, reason }) => kind === state.attempt.kind && reason === 'PIXEL_TOO_BIG');
       const [candidate] = planOf(run, around).candidates;
       if (removal && candidate) return play(state.epoch, run, attemptOf(candidate, 0), removal.reason, removal.why, nowMs, around);
-      return RESTARTS_ON_NEW_SIZE[state.attempt.kind] ? again(next, 'STREAM_PIXED_CHANGED', nowMs, around) : [next];
+      // Sound alone until now: its first picture is no change.
+      if (state.width === 0) return [next];
+      if (RESTARTS_ON_NEW_SIZE[state.attempt.kind]) return again(next, 'STREAM_PIXED_CHANGED', nowMs, around);
+      return [next, { do: 'ack', ack: 'STREAM_PIXED_CHANGED', why: `${state.width}x${state.height} to ${event.width}x${event.height}` }];
     }
 
     case 'progress': {

@@ -214,6 +214,8 @@ test('P25 a picture of another size restarts the kinds that do not live through 
   const h264 = room().send({ type: 'start', addresses: H264 }).firstFrame();
   h264.send({ type: 'resolution', epoch: h264.state.epoch, width: 1_280, height: 720 });
   expect(h264.plays()).toHaveLength(1);
+  expect(h264.did('report')).toEqual([]);
+  expect(h264.did('ack')).toMatchObject([{ ack: 'STREAM_PIXED_CHANGED', why: expect.stringMatching(/^\d+x\d+ to 1280x720$/) }]);
 });
 
 test('P22 P23 an h265 stream that grows over the limit gives way by PIXEL_TOO_BIG', () => {

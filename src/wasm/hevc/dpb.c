@@ -114,20 +114,26 @@ void hevc_dpb_clear(hevc *d, int drop) {
     }
 }
 
-/* The one decoded last of those with this POC; short_only: long-term references do not count. */
-static hevc_pic *find_reference(hevc *d, uint32_t poc, uint32_t mask, int short_only) {
-    hevc_pic *best = 0;
+static hevc_pic *find_reference(hevc *d, uint32_t poc, uint32_t mask, uint8_t marking) {
+    hevc_pic *last = 0;
     for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
         hevc_pic *pic = &d->pictures[i];
-        if (!of_active_format(d, pic) || !pic->marking || (short_only && pic->marking != HEVC_REF_SHORT)) continue;
-        if (((uint32_t)pic->poc & mask) == poc && (!best || pic->decode_order > best->decode_order)) best = pic;
+        if (!of_active_format(d, pic) || pic->marking != marking || ((uint32_t)pic->poc & mask) != poc) continue;
+        if (!last || pic->decode_order > last->decode_order) last = pic;
     }
-    return best;
+    return last;
 }
 
-static hevc_pic *find_short_term(hevc *d, int32_t poc) { return find_reference(d, (uint32_t)poc, 0xffffffff, 1); }
+static hevc_pic *find_short_term(hevc *d, int32_t poc) {
+    return find_reference(d, (uint32_t)poc, 0xffffffff, HEVC_REF_SHORT);
+}
 
-static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) { return find_reference(d, poc, mask, 0); }
+/* Of two with the same LSB the one that is a long-term reference already: the reference encoder leaves out
+ * delta_poc_msb_present_flag when the other is about to go (7.4.7.1 would ask for it). */
+static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) {
+    hevc_pic *pic = find_reference(d, poc, mask, HEVC_REF_LONG);
+    return pic ? pic : find_reference(d, poc, mask, HEVC_REF_SHORT);
+}
 
 /* pocLt and what of a POC to compare with it, (8-5). */
 static uint32_t long_term_poc(const hevc_sps *sps, const hevc_slice_header *h, int32_t poc, uint32_t i,

@@ -44,23 +44,23 @@ function parse(place: ReportPlace, body: string): readonly unknown[] {
 
 type Line = Pick<SeenReport, 'type' | 'code' | 'about'>;
 
-const nameIn = (table: Readonly<Record<string, number>>, code: unknown): string =>
-  Object.entries(table).find(([, value]) => value === code)?.[0] ?? String(code);
+const nameIn = (table: Readonly<Record<string, number>>, code: unknown): string | undefined =>
+  Object.entries(table).find(([, value]) => value === code)?.[0];
 const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== '' && part !== undefined).join(' · ');
+const ms = (value: unknown): string | undefined => (typeof value === 'number' ? `${value} ms` : undefined);
 
 const LINES: Readonly<Record<ReportPlace, (fields: Readonly<Record<string, unknown>>) => Line>> = {
   'enter-room': ({ type, state, page, streamid }) => ({
-    type: nameIn(ENTER_TYPE, type),
+    type: nameIn(ENTER_TYPE, type) ?? String(type),
     code: '',
     about: joined(`state ${String(state)}`, `page ${String(page)}`, streamid),
   }),
   stats: ({ type, state, time_length, para, para1, para2 }) => {
-    const isPull = type === REPORT_TYPE.pull;
-    const reason = (isPull || type === REPORT_TYPE.firstScreen) && para2 !== '' ? nameIn(SWITCH_REASON, Number(para2)) : para2;
+    const reason = type === REPORT_TYPE.pull || type === REPORT_TYPE.firstScreen ? nameIn(SWITCH_REASON, Number(para2 || NaN)) : para2;
     return {
-      type: nameIn(REPORT_TYPE, type),
-      code: isPull && state !== 0 ? `${String(state)} ${nameIn(PULL_FAILURE, state)}` : '',
-      about: joined(para, para1, reason, `${String(time_length)} ms`),
+      type: nameIn(REPORT_TYPE, type) ?? String(type),
+      code: type === REPORT_TYPE.pull && state !== 0 ? joined(state, nameIn(PULL_FAILURE, state)).replace(' · ', ' ') : '',
+      about: joined(para, type === REPORT_TYPE.speed ? `${(Number(para1) / 1_024).toFixed(0)} KiB/s` : para1, reason, ms(time_length)),
     };
   },
   log: ({ level, text, user_id }) => ({

@@ -6,6 +6,8 @@ import css from './PanelView.module.css';
 
 /** Reports that the panel shows, of those that the mock keeps. */
 const SHOWN_REPORTS = 30;
+/** What is wrong with one of them. */
+const SHOWN_PROBLEMS = 2;
 
 /** The offline room in a developer's hands: scenarios, faults, messages, record and replay, what the room reported, what the mock did not know. */
 export function Panel({ control }: { control: MockControl }) {
@@ -193,7 +195,12 @@ function Reports({ reports }: { reports: readonly SeenReport[] }) {
                   <time className={css.reportTime}>{clock.format(atMs)}</time>
                 </span>
                 <span className={css.reportAbout}>{about}</span>
-                {problems.length > 0 && <span className={css.reportBad}>{problems.join('; ')}</span>}
+                {problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => (
+                  <span key={index} className={css.reportBad}>
+                    {problem}
+                  </span>
+                ))}
+                {problems.length > SHOWN_PROBLEMS && <span className={css.reportBad}>+{problems.length - SHOWN_PROBLEMS}</span>}
               </li>
             ))}
         </ol>

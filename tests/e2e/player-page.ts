@@ -93,6 +93,12 @@ export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
+/** A button below the picture; they fade while nobody moves. */
+export async function pressControl(page: Page, name: string): Promise<void> {
+  await page.locator('section[data-at]').hover();
+  await page.locator('section[data-at]').getByRole('button', { name, exact: true }).click();
+}
+
 export interface LogLine {
   /** Seconds since the room opened. */
   readonly atS: number;

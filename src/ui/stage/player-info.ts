@@ -5,7 +5,7 @@ export function playbackInfo(view: RoomView): string {
   const { room, player, layout } = view;
   return [
     `room ${room.roomId} ${room.kind} ${room.liveType} live=${room.liveStatus}`,
-    `player ${player.kind ?? 'none'} ${player.status} reason=${player.reason} line=${player.line + 1}/${player.lineCount}`,
+    `player ${player.kind ?? 'none'} ${player.status}(${player.statusCode ?? '-'}) reason=${player.reason} line=${player.line + 1}/${player.lineCount}`,
     `volume ${Math.round(player.volume * 100)} muted=${player.muted}`,
     `video ${layout.video.width}x${layout.video.height} policy=${layout.policy} ${layout.orientation}`,
   ].join('\n');

@@ -1,3 +1,5 @@
+import { DEFAULT_PLAYER_CONFIG } from '../core/player/constants.ts';
+
 /** Compressed pictures that wait for the decoder, in decoding order. Bounded in bytes; what is dropped is dropped up to a key picture. */
 export interface Unit {
   readonly data: Uint8Array;
@@ -7,10 +9,9 @@ export interface Unit {
   readonly record: Uint8Array | undefined;
 }
 
-/** Document 1, section 9: chunks of 131072 bytes, 180 cached segments. Our reading: so many bytes wait at most. */
-const CHUNK_BYTES = 131_072;
-const CACHED_SEGMENTS = 180;
-export const MAX_QUEUED_BYTES = CHUNK_BYTES * CACHED_SEGMENTS;
+const { chunkBytes, cachedSegments } = DEFAULT_PLAYER_CONFIG.numbers;
+/** Our reading of the two numbers: so many bytes wait at most. */
+export const MAX_QUEUED_BYTES = chunkBytes * cachedSegments;
 
 export class UnitQueue {
   #units: Unit[] = [];

@@ -20,7 +20,7 @@ import { fetchJson, type Request } from '../wire/http.ts';
 const KIB = 1_024;
 
 /** The room's HTTP calls (document 1, section 7): where, how long, how much. Timeouts that the document does not show are ours. */
-const CALLS = {
+export const CALLS = {
   liveInfo: { method: 'GET', timeoutMs: 5_000, maxBytes: 256 * KIB, credentials: 'same-origin' },
   addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
   config: { method: 'GET', timeoutMs: 1_500, maxBytes: 64 * KIB, credentials: 'same-origin' },

@@ -4,6 +4,7 @@ import { NO_HISTORY, readBrowser, type AddressSet, type PlayerHistory } from '..
 import type { PlayerCommand, PlayerFact, PlayerProgress } from '../core/player/contract.ts';
 import { DEGREE_POLICY, DEGREE_START, DEGREES, nextDegree } from '../core/player/degree.ts';
 import { PLAYER_MESSAGES } from '../core/player/messages.ts';
+import { streamStatus, type Happening } from '../core/player/stream-status.ts';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../core/player/names.ts';
 import { deadlineMs, planOf, step } from '../core/player/recovery.ts';
 import { IDLE, type Recovery, type RecoveryEffect, type RecoveryEvent, type Surroundings } from '../core/player/recovery-state.ts';
@@ -42,7 +43,7 @@ export interface PlayerOwnerNeeds {
 export interface PlayerOwner {
   configure(config: PlayerConfig): void;
   start(addresses: AddressSet | null): void;
-  stop(): void;
+  stop(by: 'room' | 'viewer'): void;
   fact(fact: PlayerFact): void;
   setVisible(isVisible: boolean): void;
   setLive(isLive: boolean): void;
@@ -83,6 +84,12 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     patchPlayer({ log: [...screen.get().player.log, `+${atS}s ${line}`].slice(-ROOM_LIMITS.logLines.value) });
   }
 
+  function happened(happening: Happening): void {
+    const statusCode = streamStatus(screen.get().player.statusCode, happening);
+    patchPlayer({ statusCode });
+    stats.tell({ type: 'pull', event: 'status', fields: { status: statusCode } });
+  }
+
   function send(event: RecoveryEvent): void {
     const [next, ...effects] = step(state, event, needs.nowMs(), around());
     state = next;
@@ -111,6 +118,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           kinds: plan?.candidates.map(({ kind }) => kind) ?? [],
           canPictureInPicture: false,
         });
+        happened({ is: 'started' });
         stats.tell({
           type: 'pull',
           event: 'start',
@@ -136,6 +144,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         return;
       case 'fetch-addresses': {
         const { epoch, round } = effect;
+        happened({ is: 'fetching' });
         // Never rejects, and a late answer carries an epoch that the state machine drops.
         void needs
           .fetchAddresses(round)
@@ -159,6 +168,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         stats.tell({ type: 'pull', event: 'stall', fields: { kind: effect.kind, lostMs: effect.lostMs } });
         return;
       case 'report':
+        happened({ is: 'failed', failure: effect.failure });
         log(`${effect.failure}${effect.ack === null ? '' : ` (${effect.ack})`}: ${effect.why}`);
         stats.failure({ code: effect.failure, detail: effect.why });
         stats.tell({
@@ -195,9 +205,10 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     switch (seen.type) {
       case 'status':
         patchPlayer({ status: seen.name });
-        stats.tell({ type: 'pull', event: 'status', fields: { status: seen.name } });
+        happened({ is: 'status', name: seen.name });
         return;
       case 'first-frame':
+        happened({ is: 'first-frame' });
         log(`first picture ${seen.width}x${seen.height} after ${Math.round(seen.sinceStartMs)} ms`);
         // A canvas has none: h264 takes over for it, where there is h264.
         patchPlayer({ canPictureInPicture: kindNow() !== 'h265' || screen.get().player.kinds.includes('h264') });
@@ -294,7 +305,10 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
       arm();
     },
     start: (addresses) => send({ type: 'start', addresses }),
-    stop: () => send({ type: 'stop' }),
+    stop(by) {
+      send({ type: 'stop' });
+      happened({ is: 'stopped', by });
+    },
     fact,
     setVisible(next) {
       if (next === isVisible) return;

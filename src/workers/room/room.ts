@@ -200,7 +200,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       case 'stop-live':
         owner.setLive(false);
-        owner.stop();
+        owner.stop('room');
         signs.clear();
         return;
       case 'show-offline-video':
@@ -314,8 +314,14 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     picture = { width, height };
     const role = 'role' in startUp ? startUp.role.role : 0;
     screen.patch({ room: publisher.card(roomCard(screen.get().room, known, { roomId: roomId ?? 0, role, isEmbed })) });
-    const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed, url: input.href, isStar: role === 1 };
-    stats.tell({ type: 'identity', identity, streamId: known.stream.sid });
+    identify();
+  }
+
+  /** P42: who and where every report says. Told before anything is reported, and again when it changes. */
+  function identify(): void {
+    const isStar = 'role' in startUp && startUp.role.role === 1;
+    const identity = { roomId: roomId ?? 0, userId: visitor.login().userId, embed: isEmbed, url: input.href, isStar };
+    stats.tell({ type: 'identity', identity, streamId: info()?.stream.sid ?? '' });
   }
 
   function layout(): void {
@@ -397,12 +403,14 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
       me: { userId, nickname, richLevel: screen.get().me.richLevel },
       dialogs: closeDialog(screen.get().dialogs, 'login'),
     });
+    identify();
     connectSocket();
   }
 
   function signOut(): void {
     visitor.signOut();
     screen.patch({ me: { userId: 0, nickname: '', richLevel: 0 } });
+    identify();
     connectSocket();
   }
 
@@ -450,7 +458,10 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         return;
       case 'worker-back':
         setPart(PART_OF_WORKER[fact.worker], fact.worker, null);
-        if (fact.worker === 'stats' && fact.port) stats.replace(fact.port);
+        if (fact.worker === 'stats' && fact.port) {
+          stats.replace(fact.port);
+          identify();
+        }
         if (fact.worker === 'socket' && fact.port) {
           socket.replace(fact.port);
           if (startUp.at === 'running' || startUp.at === 'ad') connectSocket();
@@ -476,7 +487,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         socket.sendChat(action);
         return;
       case 'stop-player':
-        owner.stop();
+        owner.stop('viewer');
         return;
       case 'retry-player':
         // The star has nothing to pull.
@@ -551,6 +562,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   function begin(): void {
     ports.page.addEventListener('message', (event: MessageEvent<RoomFact>) => onFact(event.data));
     ports.page.start();
+    identify();
     for (const problem of problems) stats.failure(problem);
     const first: RoomPatch = {
       room: { ...screen.get().room, roomId: roomId ?? 0 },

@@ -1,5 +1,7 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
+import { DEFAULT_PLAYER_CONFIG } from '../core/player/constants.ts';
 import type { PullFailureName } from '../core/player/names.ts';
+import { isNetworkError } from '../core/player/network-error.ts';
 import { messageOfScript } from '../core/player/stream-messages.ts';
 import { Board } from '../shared/board.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
@@ -10,9 +12,7 @@ import { SoundSegments } from './sound-segments.ts';
 import { Timeline } from './timeline.ts';
 
 /** Document 1, section 9: flv connect frequency 15 s. Our reading: a connection that brings no bytes for so long is given up. */
-export const CONNECT_TIMEOUT_MS = 15_000;
-/** HTTP statuses that mean the network and not the stream (document 1, section 4). */
-const NETWORK_STATUSES = new Set([404, 500, 502, 503, 504]);
+export const CONNECT_TIMEOUT_MS = DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs;
 
 const VIDEO_GAP_MS = 40;
 const AUDIO_GAP_MS = 23;
@@ -58,12 +58,9 @@ export class Stream {
       const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
       if (!response.ok || !response.body) {
         await response.body?.cancel();
-        this.#fail(
-          NETWORK_STATUSES.has(response.status) ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL',
-          `status ${response.status}`,
-          NETWORK_STATUSES.has(response.status),
-          response.status,
-        );
+        const { status } = response;
+        const isNetwork = isNetworkError({ status });
+        this.#fail(isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', `status ${status}`, isNetwork, status);
         return;
       }
       const reader = response.body.getReader();

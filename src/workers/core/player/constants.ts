@@ -128,9 +128,9 @@ export const PLAYER_CONSTANTS = {
   flvConnectMs: {
     value: 15_000,
     unit: 'ms',
-    min: 1_000,
-    max: 120_000,
-    remote: true,
+    min: 15_000,
+    max: 15_000,
+    remote: false,
     source: 'document 1, section 9: flv connect frequency',
   },
   fps: { value: 60, unit: 'pictures per second', min: 60, max: 60, remote: false, source: 'document 1, section 9: fps' },

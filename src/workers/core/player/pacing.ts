@@ -1,6 +1,7 @@
 /**
  * Which picture is on the screen at media time t, and how fast time runs. Pure: times are milliseconds of the stream's timeline.
  */
+import { DEFAULT_PLAYER_CONFIG } from './constants.ts';
 
 /** Document 1, section 9 (H265): buffering 1000 ms, preload 2000 ms, keep-cache rate 1.1. What they mean exactly is not shown; our reading: */
 export interface PacingPolicy {
@@ -20,10 +21,12 @@ export interface PacingPolicy {
   readonly lateMs: number;
 }
 
+const { numbers } = DEFAULT_PLAYER_CONFIG;
+
 export const PACING: PacingPolicy = {
-  bufferingMs: 1_000,
-  preloadMs: 2_000,
-  keepCacheRate: 1.1,
+  bufferingMs: numbers.bufferingMs,
+  preloadMs: numbers.preloadMs,
+  keepCacheRate: numbers.keepCacheRate,
   slowestRate: 0.97,
   jumpMs: 10_000,
   earlyMs: 14,

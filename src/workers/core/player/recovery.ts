@@ -78,7 +78,7 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
           epoch,
           run,
           attempt,
-          watch: watchFrom(nowMs),
+          watch: watchFrom(nowMs, attempt.kind === 'h265' ? nowMs + numbers.firstFrameReadyDelayMs : nowMs),
           healthyMs: nowMs + numbers.healthyMs,
           isBlocked,
           progress: null,
@@ -319,18 +319,20 @@ function judged(state: Playing, nowMs: number, around: Surroundings): RecoverySt
   return [next, { do: 'count-stall' }, ...effects];
 }
 
-/** The same address again at once, counted like any other failure. */
+const SAME_AGAIN = 'the same address again';
+
+/** At once, counted like any other failure. */
 function again(state: Playing, ack: AckReason, nowMs: number, around: Surroundings): RecoveryStep {
   const [next, ...effects] = play(
     state.epoch,
     { ...state.run, failures: state.run.failures + 1 },
     state.attempt,
     state.run.reason,
-    ack,
+    SAME_AGAIN,
     nowMs,
     around,
   );
-  return [next, { do: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why: ack }, ...effects];
+  return [next, { do: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why: SAME_AGAIN }, ...effects];
 }
 
 function failed(state: Starting | Playing, trouble: Trouble, nowMs: number, around: Surroundings): RecoveryStep {

@@ -20,6 +20,7 @@ export interface Stall {
  * expected. Times are milliseconds of the room worker's clock.
  */
 export interface StallWatch {
+  /** From then on stalls are counted. */
   readonly sinceMs: number;
   /** Position at the last sample, media seconds; NaN before the first. */
   readonly positionS: number;
@@ -36,7 +37,14 @@ export interface Sample {
   readonly expected: boolean;
 }
 
-export const watchFrom = (nowMs: number): StallWatch => ({ sinceMs: nowMs, positionS: NaN, sampledMs: nowMs, movedMs: nowMs, stalls: [] });
+/** `readyMs`: what is lost before belongs to the start and is no stall. */
+export const watchFrom = (nowMs: number, readyMs = nowMs): StallWatch => ({
+  sinceMs: readyMs,
+  positionS: NaN,
+  sampledMs: nowMs,
+  movedMs: nowMs,
+  stalls: [],
+});
 
 /** The watch after one sample; the stalls that it counts are between 200 ms (shorter is jitter) and 20 s (longer was a sleeping machine). */
 export function watched(watch: StallWatch, sample: Sample, nowMs: number, numbers: PlayerNumbers): StallWatch {
@@ -47,7 +55,7 @@ export function watched(watch: StallWatch, sample: Sample, nowMs: number, number
   const hasMoved = isFirst || sample.positionS !== watch.positionS;
   if (!hasMoved) return { ...watch, sampledMs: nowMs };
   const lostMs = isFirst ? 0 : nowMs - watch.movedMs - (sample.positionS - watch.positionS) * 1_000;
-  const isStall = lostMs >= numbers.stallMinMs && lostMs < numbers.stallIgnoreMs;
+  const isStall = nowMs >= watch.sinceMs && lostMs >= numbers.stallMinMs && lostMs < numbers.stallIgnoreMs;
   const kept = watch.stalls.filter(({ atMs }) => nowMs - atMs <= numbers.stallTimeMs);
   const stalls = isStall ? [...kept, { atMs: nowMs, lostMs }].slice(-MAX_STALLS) : kept;
   return { sinceMs: watch.sinceMs, positionS: sample.positionS, sampledMs: nowMs, movedMs: nowMs, stalls };

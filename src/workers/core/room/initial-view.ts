@@ -46,6 +46,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
     }),
     player: {
       status: 'created',
+      statusCode: null,
       kind: null,
       reason: 'UNKNOW',
       muted: false,

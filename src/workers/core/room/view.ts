@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { PlayerKind, StreamStatusName, SwitchReasonName } from '../player/names.ts';
+import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../player/names.ts';
 import type { Publishing } from './publishing.ts';
 
 /**
@@ -88,6 +88,8 @@ export interface Box {
 
 export interface PlayerView {
   readonly status: StreamStatusName;
+  /** The same by number (core/player/stream-status.ts); null before anything was pulled. */
+  readonly statusCode: StreamStatus | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
   readonly muted: boolean;

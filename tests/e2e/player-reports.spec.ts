@@ -1,0 +1,143 @@
+import { expect, test, type Page } from '@playwright/test';
+import { everyReportFits, figures, open, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
+import { chatList, stage } from './watching.ts';
+
+const seen = async (page: Page): Promise<readonly string[]> => (await reports(page)).map(({ place, type }) => `${place} ${type}`);
+/** Opens it, and closes it again: it lies over the buttons of the picture. */
+const togglePanel = async (page: Page): Promise<void> => {
+  await page.getByRole('complementary', { name: '离线模式' }).getByRole('button').first().click();
+};
+
+test.describe('reports @player', () => {
+  test.afterEach(({ page }) => everyReportFits(page));
+
+  test('P40 P41 P42 what a visit reports arrives, with the fields of the document, and the panel shows it', async ({ page }) => {
+    await page.goto('/live/1001?scenario=logged-in&type=abc');
+    await plays(page, 'h264');
+    const startMs = Date.now();
+    const enters = async (): Promise<readonly unknown[]> =>
+      (await reports(page)).filter(({ type }) => type === 'enter').map(({ fields }) => fields['state']);
+    await expect.poll(enters, { timeout: 10_000 }).toEqual([0]);
+    await expect.poll(enters, { timeout: 15_000 }).toEqual([0, 1]);
+    expect(Date.now() - startMs).toBeGreaterThan(5_000);
+    const told = await reports(page);
+    expect(told.find(({ type }) => type === 'enter')?.fields).toEqual({
+      type: 1,
+      url: page.url(),
+      page: 2,
+      os: 0,
+      state: 0,
+      room_id: 1001,
+      streamid: 's1001',
+    });
+    expect(told.find(({ type }) => type === 'firstScreen')?.fields).toMatchObject({
+      state: 0,
+      stream_id: 's1001',
+      room_id: 1001,
+      para: 'h264',
+      para1: '852x480',
+    });
+    expect(told.find(({ place }) => place === 'log')?.fields).toMatchObject({
+      level: 'error',
+      text: 'PARAMETER_BAD type: must be 0 to 99',
+      room_id: 1001,
+      user_id: 880_001,
+    });
+    const speed = told.find(({ type }) => type === 'speed')!;
+    // 852x480 at some 400 kbit/s: bytes, not bits and not kilobytes.
+    expect(Number(speed.fields['para1'])).toBeGreaterThan(10_000);
+    expect(Number(speed.fields['para1'])).toBeLessThan(1_000_000);
+    expect(Number(speed.fields['time_length'])).toBeGreaterThanOrEqual(5_000);
+
+    await togglePanel(page);
+    const list = page.getByRole('list', { name: '上报' });
+    await expect(list.locator('[data-type="pull"]')).toContainText('h264 · 852x480 · UNKNOW');
+    await expect(list.locator('[data-type="enter"]')).toHaveCount(2);
+    await expect(list.locator('[data-valid="false"]')).toHaveCount(0);
+
+    await togglePanel(page);
+
+    // What waits when the tab goes leaves at once, by a beacon.
+    const before = (await reports(page)).length;
+    await page.evaluate(() => {
+      const beacons: string[] = [];
+      Object.assign(window, { beacons });
+      const send = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (url, body) => {
+        beacons.push(String(url));
+        return send(url, body);
+      };
+    });
+    await pressControl(page, '刷新画面');
+    await plays(page, 'h264', 1);
+    await setHidden(page, true);
+    await expect.poll(() => page.evaluate(() => (window as never as { beacons: string[] }).beacons.length)).toBeGreaterThan(0);
+    await expect.poll(async () => (await reports(page)).length).toBeGreaterThan(before);
+  });
+
+  test('P31 the star’s room reports the stay and nothing of a stream; a star who only broadcasts upright is a viewer', async ({ page }) => {
+    await open(page, 'star');
+    await expect(stage(page, 'publish')).toBeVisible();
+    await page.getByRole('button', { name: '绘制画面', exact: true }).click();
+    await page.getByRole('button', { name: '开始直播' }).click();
+    await expect(page.locator('[data-publishing]')).toHaveAttribute('data-publishing', 'live');
+    await expect.poll(() => seen(page), { timeout: 10_000 }).toContain('enter-room enter');
+    expect(await figures(page)).toBeNull();
+    expect((await seen(page)).filter((report) => report.startsWith('stats'))).toEqual([]);
+
+    await open(page, 'star-vertical');
+    await expect(stage(page, 'live')).toBeVisible();
+    await expect(page.locator('[data-publishing]')).toHaveCount(0);
+    await plays(page, 'h264');
+    await pulled(page, { state: 0, para: 'h264' });
+  });
+});
+
+test.describe('the developer’s panel @player', () => {
+  test('a message is pushed, a fault is injected, a session is recorded, and its file is replayed', async ({ page }) => {
+    await open(page, 'logged-in');
+    await plays(page, 'h264');
+    await togglePanel(page);
+    const panel = page.getByRole('complementary', { name: '离线模式' });
+    const press = (name: string | RegExp): Promise<void> => panel.getByRole('button', { name }).click();
+
+    await press('聊天消息');
+    await expect(chatList(page).getByText('来自面板的一条消息')).toBeVisible();
+
+    await press('开始录制');
+    await togglePanel(page);
+    await pressControl(page, '刷新画面');
+    const line = `录下来 ${Date.now()}`;
+    await page.getByPlaceholder('和大家聊聊吧').fill(line);
+    await page.getByRole('button', { name: '发送' }).click();
+    await expect(chatList(page).getByText(line)).toHaveCount(1);
+    await plays(page, 'h264', 1);
+    await togglePanel(page);
+    await press('聊天消息');
+    await page.waitForTimeout(1_000);
+    const saved = page.waitForEvent('download');
+    await press(/停止并保存/);
+    const file = await (await saved).path();
+
+    await panel.getByLabel('回放文件…').setInputFiles(file);
+    await expect(panel.getByRole('button').first()).toContainText('replay');
+    await plays(page, 'h264');
+    // Nobody says it again now: it comes out of the file.
+    await expect(chatList(page).getByText(line).first()).toBeVisible({ timeout: 20_000 });
+    await expect(chatList(page).getByText('来自面板的一条消息').first()).toBeVisible();
+
+    await togglePanel(page);
+    await press('结束回放');
+    await expect(panel.getByRole('button').first()).toContainText('logged-in');
+    await plays(page, 'h264');
+    await togglePanel(page);
+    await press('码流 404');
+    await expect(panel).toContainText('status=404');
+    await togglePanel(page);
+    await pressControl(page, '刷新画面');
+    await pulled(page, { state: 4, para: 'h264' });
+    await togglePanel(page);
+    await press('清除全部');
+    await plays(page, 'h264', 1);
+  });
+});

@@ -49,6 +49,13 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
   },
   'negative-sound': () => measure({ audioS: -1 }),
   'sound-apart': () => measure({ audioS: 30, videoS: 5 }),
+  'no-offscreen-canvas': () => {
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+  },
+  'no-audio-decoder': () => {
+    Reflect.deleteProperty(globalThis, 'AudioDecoder');
+  },
   /** As browsers do: sound only after the viewer did something on the page. */
   'no-autoplay': () => {
     let isActivated = false;

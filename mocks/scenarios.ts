@@ -22,7 +22,9 @@ export type PageCondition =
   | 'claims-hevc'
   | 'negative-position'
   | 'negative-sound'
-  | 'sound-apart';
+  | 'sound-apart'
+  | 'no-offscreen-canvas'
+  | 'no-audio-decoder';
 
 export interface Scenario {
   /** What to try it for, one line; printed by `npm start` and shown in the panel. */
@@ -234,6 +236,12 @@ export const SCENARIOS = {
     page: ['negative-sound'],
   }),
   'sound-apart': scenario('Sound and picture are 25 s apart: played anew when the tab comes back', { page: ['sound-apart'] }),
+  'no-offscreen-canvas': scenario('H265 where no worker can draw: the page draws', { http: ['h265-only'], page: ['no-offscreen-canvas'] }),
+  'no-audio-decoder': scenario('H265 where no worker can decode sound: an audio element plays it', {
+    path: '/live/1007',
+    http: ['all-kinds'],
+    page: ['no-audio-decoder'],
+  }),
   'no-media-source': scenario('A browser too old to play: the upgrade message', { page: ['no-media-source'] }),
   'bad-answers': scenario('Half of all HTTP answers end in the middle', { faults: [{ on: 'http', kind: 'corrupt', share: 0.5 }] }),
   backend: scenario('No mock at all: your own backend, to be recorded', { isPassThrough: true }),

@@ -72,4 +72,124 @@ test.describe('H265 and the page @h265', () => {
       expect((await figures(page))?.kind).toBe(kind);
     });
   }
+
+  test('P23 picture-in-picture of the canvas: h264 with reason PIP takes over into the window, no stall counted, and h265 comes back', async ({
+    page,
+  }) => {
+    // A headless browser has no such window: only its verb is replaced, and says what the real one would.
+    await page.addInitScript(() => {
+      let inWindow: HTMLVideoElement | null = null;
+      Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => inWindow, configurable: true });
+      const show = (video: HTMLVideoElement): void => {
+        inWindow = video;
+        video.dispatchEvent(new Event('enterpictureinpicture'));
+      };
+      HTMLVideoElement.prototype.requestPictureInPicture = function open(this: HTMLVideoElement) {
+        if (!navigator.userActivation.isActive || this.readyState === 0) return Promise.reject(new DOMException('', 'NotAllowedError'));
+        show(this);
+        return Promise.resolve({} as PictureInPictureWindow);
+      };
+      Document.prototype.exitPictureInPicture = () => {
+        const video = inWindow;
+        inWindow = null;
+        video?.dispatchEvent(new Event('leavepictureinpicture'));
+        return Promise.resolve();
+      };
+    });
+    await page.goto('/live/1001?scenario=all-kinds');
+    expect((await plays(page)).kind).toBe('h265');
+    const stage = page.locator('section[data-at=live]');
+    const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
+    await stage.hover();
+    await stage.getByRole('button', { name: '画中画' }).click();
+    await expect.poll(inWindow, { timeout: 15_000 }).toBe(true);
+    expect((await plays(page)).kind).toBe('h264');
+    await stage.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '播放统计' }).click();
+    await expect(page.locator('[data-row=why]')).toContainText('画中画 (8)');
+    await page.keyboard.press('Escape');
+    await stage.hover();
+    await stage.getByRole('button', { name: '画中画' }).click();
+    await expect.poll(async () => (await figures(page))?.kind, { timeout: 15_000 }).toBe('h265');
+    await plays(page);
+    expect(await inWindow()).toBe(false);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /stall|stayOnH264/i.test(key)))).toEqual([]);
+  });
+
+  test('P29 where no worker can draw the page draws the same pictures', async ({ page }) => {
+    await page.goto('/live/1001?scenario=no-offscreen-canvas');
+    const before = await plays(page, 20);
+    expect(before.kind).toBe('h265');
+    expect(page.workers().filter((worker) => worker.url().includes('worker-render'))).toEqual([]);
+    const canvas = page.locator('section[data-at=live] canvas');
+    const first = await canvas.screenshot();
+    await page.waitForTimeout(2_000);
+    const after = (await figures(page))!;
+    expect(after.epoch).toBe(before.epoch);
+    expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(20);
+    expect((await canvas.screenshot()).equals(first)).toBe(false);
+  });
+
+  test('P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it', async ({ page }) => {
+    test.setTimeout(90_000);
+    // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.
+    await page.addInitScript(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function tapped(this: HTMLMediaElement) {
+        if (this instanceof HTMLAudioElement && !('tap' in window)) {
+          const context = new AudioContext();
+          const analyser = context.createAnalyser();
+          analyser.fftSize = 256;
+          context.createMediaElementSource(this).connect(analyser).connect(context.destination);
+          addEventListener('pointerdown', () => void context.resume());
+          Object.assign(window, { tap: analyser, sound: this });
+        }
+        return play.call(this);
+      };
+    });
+    await page.goto(syncRoom('no-audio-decoder', 'h265'));
+    await plays(page, 10);
+    await page.mouse.click(640, 300);
+    await page.waitForTimeout(4_000);
+    const seen = await page.evaluate(async () => {
+      const canvas = document.querySelector('canvas')!;
+      const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
+      const { tap, sound } = window as never as { tap: AnalyserNode; sound: HTMLAudioElement };
+      const wave = new Float32Array(tap.fftSize);
+      const flashes: number[] = [];
+      const beeps: number[] = [];
+      let wasBright = true;
+      let wasLoud = true;
+      const from = sound.currentTime;
+      const endMs = performance.now() + 10_000;
+      while (performance.now() < endMs) {
+        await new Promise(requestAnimationFrame);
+        small.drawImage(canvas, 0, 0, 8, 8);
+        const { data } = small.getImageData(0, 0, 8, 8);
+        let light = 0;
+        for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
+        const isBright = light / 64 > 140;
+        tap.getFloatTimeDomainData(wave);
+        const isLoud = wave.some((value) => Math.abs(value) > 0.05);
+        if (isBright && !wasBright) flashes.push(performance.now());
+        if (isLoud && !wasLoud) beeps.push(performance.now());
+        wasBright = isBright;
+        wasLoud = isLoud;
+      }
+      const offsets = flashes.flatMap((flash) => {
+        const apart = beeps.map((beep) => Math.round(flash - beep)).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+        return apart !== undefined && Math.abs(apart) < 500 ? [apart] : [];
+      });
+      return { offsets, playedS: sound.currentTime - from, state: (tap.context as AudioContext).state };
+    });
+    console.log(`audio element: ${seen.playedS.toFixed(1)} s played; picture minus sound, ms: ${seen.offsets.join(' ')}`);
+    expect(seen.playedS).toBeGreaterThan(8);
+    expect(seen.offsets.length).toBeGreaterThan(6);
+    const sizes = seen.offsets.map(Math.abs).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(150);
+    const after = (await figures(page))!;
+    expect(after.kind).toBe('h265');
+    expect(after.own['CLOCK_SOURCE']).toBe(3);
+  });
 });

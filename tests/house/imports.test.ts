@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 /**
  * Imports run one way. First row whose `from` matches a file decides what it may import; paths are from the repository's root.
- * `typeOnly` targets may only be named by `import type`.
+ * `typeOnly` targets may only be named by `import type`; `lazily` ones by `import()` besides, so that they are a chunk of their own.
  */
-const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[] }[] = [
+const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
   { from: /^src\/workers\/core\//, may: [/^src\/workers\/core\//] },
   { from: /^src\/workers\/(wire|shared)\//, may: [/^src\/workers\/(wire|shared|core)\//] },
   { from: /^src\/workers\/(spawn|boot)\.ts$/, may: [/^src\/workers\/core\//] },
@@ -18,6 +18,8 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   },
   {
     from: /^src\/ui\//,
+    // Where no worker can draw, the page has the canvas and draws by the render worker's own code, through its one door.
+    lazily: [/^src\/workers\/render\/attach\.ts$/],
     // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
     may: [/^src\/ui\//, /^src\/workers\/spawn\.ts$/, /^src\/workers\/(shared|core)\//, /^src\/workers\/audio\/worklet\.ts$/],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
@@ -61,7 +63,8 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
     if (!match) continue;
     const allows = (pattern: RegExp): boolean => new RegExp(pattern.source.replace('$1', match[1] ?? '$^')).test(target);
     if (rule.may.some(allows)) return undefined;
-    if (isType && rule.typeOnly?.some(allows)) return undefined;
+    if (isType && [...(rule.typeOnly ?? []), ...(rule.lazily ?? [])].some(allows)) return undefined;
+    if (isDynamic && rule.lazily?.some(allows)) return undefined;
     return `${file} imports ${target}${isType ? ' (type)' : ''}`;
   }
   return undefined;
@@ -90,5 +93,8 @@ test('a breach is seen', () => {
   expect(see('src/workers/room/x.ts', `import { A } from '../socket/api.ts';`)[0]).toContain('api.ts');
   expect(see('src/workers/room/x.ts', `import { a } from './effects.ts';`)).toEqual([undefined]);
   expect(see('src/ui/a.tsx', `import { a } from '../../mocks/page.ts';`)[0]).toContain('the mock');
+  const door = '../../workers/render/attach.ts';
+  expect(see('src/ui/players/x.ts', `await import('${door}');`)).toEqual([undefined]);
+  expect(see('src/ui/players/x.ts', `import { a } from '${door}';`)[0]).toContain('attach.ts');
   expect(see('src/ui/session.ts', `await import('../../mocks/page.ts');`)).toEqual([undefined]);
 });

@@ -1,7 +1,7 @@
 /**
  * The H265 canvas: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
  *
- *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas
+ *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas (or the page's canvas: drawing.ts)
  *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
  *
  * One instance plays one address once. What went wrong is told once; another try is another instance.
@@ -11,13 +11,14 @@ import type { Player, PlayerProgress } from '../../workers/core/player/contract.
 import type { Degree } from '../../workers/core/player/degree.ts';
 import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
-import type { RenderApi, RenderEvent, SoundReady } from '../../workers/render/api.ts';
+import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
 import { RATE_REASONS } from '../../workers/core/player/pacing.ts';
 import { seenPosition } from '../../workers/core/player/seen-position.ts';
 import { Board, BOARD_BYTES, type BoardField } from '../../workers/shared/board.ts';
 import { FRAME_QUEUE_BYTES } from '../../workers/shared/frame-queue.ts';
 import { spawn, type Spawned } from '../../workers/spawn.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
+import { openDrawing } from './drawing.ts';
 import type { PlayerStart } from './kinds.ts';
 import { RingSound } from './ring-sound.ts';
 import { ElementSound } from './element-sound.ts';
@@ -50,11 +51,7 @@ export function openH265(start: PlayerStart): Player {
     'decode',
     () => new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
   );
-  const render = spawn<RenderApi>(
-    'render',
-    () => new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
-  );
-  const workers: readonly Spawned<object>[] = [stream, decode, render];
+  const workers: readonly Spawned<object>[] = [stream, decode];
 
   const units = new MessageChannel();
   const pictures = new MessageChannel();
@@ -67,6 +64,7 @@ export function openH265(start: PlayerStart): Player {
   canvas.setAttribute('aria-hidden', 'true');
   video.style.visibility = 'hidden';
   surface.append(canvas);
+  const drawing = openDrawing(canvas, { board: boardBuffer, frames: framesBuffer, decode: pictures.port2, page: withRender.port2 });
 
   let { volume, muted } = start;
   let sound: Sound | undefined;
@@ -153,6 +151,9 @@ export function openH265(start: PlayerStart): Player {
         teller.status(data.running ? 'playing' : 'buffering');
         if (data.running && !hasBegun && board.get('HAS_VIDEO') === 0) onSize(0, 0);
         return;
+      case 'jump':
+        if (sound instanceof ElementSound) sound.jump(data.toMs);
+        return;
       case 'messages':
         tell({ type: 'stream-messages', epoch, messages: data.messages });
         return;
@@ -163,23 +164,14 @@ export function openH265(start: PlayerStart): Player {
     }
   };
 
-  for (const worker of workers) {
+  for (const worker of [...workers, drawing]) {
     void worker.died.then((detail) => {
       fail({ failure: 'PLAYER_ERROR', detail: `WORKER_CRASHED: ${detail}` });
     });
   }
 
-  const offscreen = canvas.transferControlToOffscreen();
   void Promise.all([
-    render.call((api) =>
-      api.start(
-        transfer({ canvas: offscreen, board: boardBuffer, frames: framesBuffer, decode: pictures.port2, page: withRender.port2 }, [
-          offscreen,
-          pictures.port2,
-          withRender.port2,
-        ]),
-      ),
-    ),
+    drawing.started,
     decode.call((api) =>
       api.start(
         transfer(
@@ -215,7 +207,7 @@ export function openH265(start: PlayerStart): Player {
   const resize = new ResizeObserver(([entry]) => {
     if (!entry) return;
     const ratio = devicePixelRatio;
-    void render.call((api) => api.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio)));
+    drawing.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio));
   });
   resize.observe(canvas);
 
@@ -261,7 +253,7 @@ export function openH265(start: PlayerStart): Player {
     setDecoding(on) {
       isDecoding = on;
       void decode.call((api) => api.setSuspended(!on));
-      void render.call((api) => api.setHidden(!on));
+      drawing.setHidden(!on);
     },
     // A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4).
     requestPictureInPicture: () => Promise.resolve(false),
@@ -272,7 +264,7 @@ export function openH265(start: PlayerStart): Player {
       clearInterval(latencyTimer);
       resize.disconnect();
       sound?.dispose();
-      for (const worker of workers) worker.terminate();
+      for (const worker of [...workers, drawing]) worker.terminate();
       for (const port of [fromStream.port1, fromDecode.port1, withRender.port1]) port.close();
       canvas.remove();
       video.style.visibility = 'visible';
@@ -301,6 +293,7 @@ const FIGURES = [
   'RATE',
   'UNDERRUNS',
   'OUTPUT_LATENCY_MS',
+  'CLOCK_SOURCE',
   'MEMORY_BYTES',
   'BYTES',
 ] as const satisfies readonly BoardField[];

@@ -9,7 +9,7 @@ import type { PlayerKind } from '../../workers/core/player/names.ts';
 export interface PlayerHost {
   /** The box when it comes on the screen, null when it goes. Comes at most once at a time. */
   mount(box: HTMLDivElement | null): void;
-  /** Must be called in the click itself; false when the browser or the player refused. */
+  /** Must be called in the click itself; false when the browser refused. From a canvas the window opens when a <video> has taken over. */
   togglePictureInPicture(): Promise<boolean>;
   /** Figures of the player that plays now, for the overlay; null while there is none. Costs nothing until it is asked. */
   figures(): PlayerFigures | null;

@@ -3,6 +3,8 @@ import type { Result } from '../core/result.ts';
 
 /** Control lane of the render worker. */
 export interface RenderApi {
+  /** Whether this worker has what drawing needs; asked before a canvas is handed over, which cannot be taken back. */
+  canDraw(): Promise<Result<boolean>>;
   /** Transferred: the canvas and the ports. */
   start(options: RenderOptions): Promise<Result>;
   /** Device pixels that the canvas covers on the screen; the drawing is never larger than the picture itself. */
@@ -35,6 +37,8 @@ export type RenderEvent =
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'resolution'; readonly width: number; readonly height: number }
   | { readonly type: 'running'; readonly running: boolean; readonly why: string }
+  /** The clock is an audio element, which only the page can move: to this time of the timeline. */
+  | { readonly type: 'jump'; readonly toMs: number }
   | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'context'; readonly lost: boolean }
   | { readonly type: 'failed'; readonly detail: string };

@@ -27,6 +27,9 @@ const SOUND_GRACE_MS = 1_000;
 /** Memories of decoders that were rebuilt; the older ones are never drawn from again. */
 const MEMORIES_KEPT = 2;
 
+/** An audio element needs a moment for a jump; it is not asked again before. */
+const JUMP_EVERY_MS = 1_000;
+
 const CLOCK_SOUND = 1;
 const CLOCK_WALL = 2;
 const CLOCK_ELEMENT = 3;
@@ -167,7 +170,7 @@ export class Presenter {
     this.#clock = { mediaMs: mediaMs + jumpMs, atMs: nowMs, rate: decided.running ? decided.rate : 0 };
     this.#board.set('RATE', decided.rate);
     this.#board.set('PACE', RATE_REASONS.indexOf(decided.why));
-    this.#steerSound(decided, jumpMs);
+    this.#steerSound(decided, jumpMs, nowMs);
     if (decided.running !== before.running) this.#tell({ type: 'running', running: decided.running, why: decided.why });
   }
 
@@ -192,9 +195,15 @@ export class Presenter {
     return Math.abs(video - audio) > PACING.preloadMs ? Math.max(video, audio) : Math.min(video, audio);
   }
 
-  #steerSound(pace: Pace, jumpMs: number): void {
+  #steerSound(pace: Pace, jumpMs: number, nowMs: number): void {
     const ring = this.#ring;
-    if (!ring) return;
+    if (!ring) {
+      if (jumpMs > 0 && this.#clock && nowMs - this.#jumpedAtMs > JUMP_EVERY_MS && !Number.isNaN(this.#board.get('ELEMENT_MS'))) {
+        this.#jumpedAtMs = nowMs;
+        this.#tell({ type: 'jump', toMs: this.#clock.mediaMs });
+      }
+      return;
+    }
     this.#board.set('UNDERRUNS', ring.underruns);
     ring.rate = pace.rate;
     ring.running = pace.running;
@@ -207,6 +216,7 @@ export class Presenter {
   }
 
   #hasAligned = false;
+  #jumpedAtMs = Number.NEGATIVE_INFINITY;
 
   #show(slot: number, mediaMs: number): void {
     if (!this.#frames.take(slot)) return;

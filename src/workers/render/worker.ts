@@ -1,63 +1,36 @@
 import '../boot.ts';
 import { expose } from 'comlink';
 import { done, err, ok } from '../core/result.ts';
-import type { RenderApi, RenderEvent } from './api.ts';
-import { Painter } from './painter.ts';
-import { Presenter } from './presenter.ts';
+import type { RenderApi } from './api.ts';
+import { attach, type Attached } from './attach.ts';
 
-/** Where a worker has no animation frames. */
-const FALLBACK_TICK_MS = 16;
-
-let painter: Painter | undefined;
-let presenter: Presenter | undefined;
-let stopTicking: (() => void) | undefined;
-
-function startTicking(tick: (nowMs: number) => void): () => void {
-  if (typeof requestAnimationFrame !== 'function') {
-    const timer = setInterval(() => tick(performance.now()), FALLBACK_TICK_MS);
-    return () => clearInterval(timer);
-  }
-  let frame = 0;
-  const onFrame = (): void => {
-    frame = requestAnimationFrame(onFrame);
-    tick(performance.now());
-  };
-  frame = requestAnimationFrame(onFrame);
-  return () => cancelAnimationFrame(frame);
-}
+let attached: Attached | undefined;
 
 expose({
+  canDraw: () => {
+    // Some browsers have the canvas here without WebGL2; the one that is asked is not the one that will be drawn on.
+    const gl = typeof OffscreenCanvas === 'function' ? new OffscreenCanvas(1, 1).getContext('webgl2') : null;
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return Promise.resolve(ok(gl !== null));
+  },
   start: (options) => {
-    const opened = Painter.open(options.canvas);
-    if (!opened) return Promise.resolve(err('NO_SUPPORT', 'no WebGL2'));
-    painter = opened;
-    const made = new Presenter(opened, options);
-    presenter = made;
-    stopTicking = startTicking((nowMs) => made.tick(nowMs));
-    const tell = (event: RenderEvent): void => options.page.postMessage(event);
-    options.canvas.addEventListener('webglcontextlost', (event) => {
-      event.preventDefault();
-      tell({ type: 'context', lost: true });
-    });
-    options.canvas.addEventListener('webglcontextrestored', () => {
-      opened.restore();
-      tell({ type: 'context', lost: false });
-    });
+    const opened = attach(options);
+    if (!opened.ok) return Promise.resolve(opened);
+    attached = opened.value;
     return Promise.resolve(done);
   },
   setSize: (width, height) => {
-    painter?.setSize(width, height);
+    attached?.setSize(width, height);
     return Promise.resolve(done);
   },
   setHidden: (hidden) => {
-    if (presenter) presenter.hidden = hidden;
+    attached?.setHidden(hidden);
     return Promise.resolve(done);
   },
-  snapshot: () => Promise.resolve(painter ? ok(painter.read()) : err('PLAYER_ERROR', 'nothing is drawn')),
+  snapshot: () => Promise.resolve(attached ? ok(attached.snapshot()) : err('PLAYER_ERROR', 'nothing is drawn')),
   stop: () => {
-    stopTicking?.();
-    presenter?.stop();
-    painter = presenter = stopTicking = undefined;
+    attached?.stop();
+    attached = undefined;
     return Promise.resolve(done);
   },
 } satisfies RenderApi);

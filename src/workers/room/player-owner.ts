@@ -249,6 +249,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         return;
       case 'picture-in-picture':
         log(seen.active ? 'picture-in-picture' : 'back from picture-in-picture');
+        if (!seen.active) send({ type: 'picture-in-picture-closed', epoch: seen.epoch });
         return;
       case 'stream-messages':
         needs.onStreamMessages(seen.messages);

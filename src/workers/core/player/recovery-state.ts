@@ -83,6 +83,7 @@ export type RecoveryEvent =
   | { readonly type: 'retry' }
   /** `line` is the address to begin with. The history names the chosen kind already. */
   | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number; readonly reason: 'USER_OPERATION' | 'PIP' }
+  | { readonly type: 'picture-in-picture-closed'; readonly epoch: number }
   | { readonly type: 'addresses'; readonly epoch: number; readonly addresses: AddressSet }
   | { readonly type: 'addresses-failed'; readonly epoch: number }
   | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number }

@@ -57,6 +57,16 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
       );
     }
 
+    case 'picture-in-picture-closed': {
+      // Only who left h265 for the window goes back to what the table chooses.
+      const run = runOf(state);
+      if (run?.reason !== 'PIP' || !('attempt' in state)) return [state];
+      const next: Run = { ...freshRun(run.addresses), dropped: run.dropped.filter((kind) => !DROPS.PIP.includes(kind)) };
+      const [candidate] = planOf(next, around).candidates;
+      if (!candidate || candidate.kind === state.attempt.kind) return [{ ...state, run: next }];
+      return play(state.epoch, next, attemptOf(candidate, 0), null, 'picture-in-picture is over', nowMs, around);
+    }
+
     case 'addresses': {
       if (state.at !== 'fetching') return [state];
       const run = { ...state.run, addresses: event.addresses };

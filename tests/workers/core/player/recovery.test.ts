@@ -272,6 +272,21 @@ test('P23 picture-in-picture takes h265 to h264 without counting a stall', () =>
   expect(r.did('count-stall')).toHaveLength(0);
 });
 
+test('P23 when the window is closed the room goes back to h265; a window of a kind that was there before changes nothing', () => {
+  const closed = (r: ReturnType<typeof room>): ReturnType<typeof room> =>
+    r.send({ type: 'picture-in-picture-closed', epoch: r.state.epoch });
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
+  closed(r.firstFrame());
+  expect(r.plays().at(-1)).toMatch(/^h265 /);
+  expect(r.did('count-stall')).toHaveLength(0);
+  const chosen = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  chosen.send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' }).firstFrame();
+  const count = chosen.plays().length;
+  closed(chosen);
+  chosen.send({ type: 'picture-in-picture-closed', epoch: chosen.state.epoch - 1 });
+  expect(chosen.plays()).toHaveLength(count);
+});
+
 test('P23 P25 h265 that stalls again and again gives way after two minutes', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   let positionS = 0;
@@ -426,6 +441,7 @@ test('model walk: from every state that random events reach, the room ends playi
         { type: 'addresses-failed', epoch },
         { type: 'blocked', epoch, isBlocked: pick(2) > 0 },
         { type: 'visibility' },
+        { type: 'picture-in-picture-closed', epoch },
         { type: 'retry' },
         { type: 'stop' },
         { type: 'choose', kind: PLAYER_KINDS[pick(4)] ?? 'h264', line: pick(4), reason: pick(2) > 0 ? 'PIP' : 'USER_OPERATION' },

@@ -8,6 +8,7 @@ const AUD = [0x46, 0x01, 0x50];
 const VPS = [0x40, 0x01, 0x0c, 0x01];
 const PREFIX_SEI = [0x4e, 0x01, 0x05, 0x00];
 const SUFFIX_SEI = [0x50, 0x01, 0x84, 0x10];
+const RESERVED_VCL = [0x2c, 0x01, 0x80, 0xdd]; // RSV_IRAP_VCL22
 const LAYER1_SLICE = [0x02, 0x09, 0x80, 0xcc];
 
 const stream = (...nals: number[][]) => Uint8Array.from(nals.flatMap((nal) => [0, 0, 0, 1, ...nal]));
@@ -21,6 +22,10 @@ test('an access unit begins where a picture, its delimiter, its parameter sets o
 
 test('NAL units of other layers stay with the picture they follow', () => {
   expect(shape(stream(SLICE_FIRST, LAYER1_SLICE, SLICE_FIRST, LAYER1_SLICE))).toEqual([2, 2]);
+});
+
+test('reserved VCL types are no pictures, whatever their first bit says', () => {
+  expect(shape(stream(SLICE_FIRST, RESERVED_VCL, SLICE_NEXT, SLICE_FIRST))).toEqual([3, 1]);
 });
 
 test('the units together are the stream from its first start code on', () => {

@@ -3,10 +3,12 @@
  * H.265 12/2016 B.2.2 (byte stream), 7.4.2.4.4 (the first NAL unit of an access unit).
  */
 
+const NAL_RASL_R = 9;
+const NAL_BLA_W_LP = 16;
+const NAL_CRA = 21;
 const NAL_VPS = 32;
 const NAL_AUD = 35;
 const NAL_PREFIX_SEI = 39;
-const FIRST_NON_VCL = 32;
 
 /** Offset of the next 00 00 01 at or after `from`, or the length. */
 export function nextStartCode(bytes: Uint8Array, from: number): number {
@@ -20,6 +22,9 @@ export function nextStartCode(bytes: Uint8Array, from: number): number {
 const opensAccessUnit = (type: number): boolean =>
   (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 
+/** Types of the slices of coded pictures; reserved VCL types (table 7-1) are ignored, whatever their first bit says. */
+const isSlice = (type: number): boolean => type <= NAL_RASL_R || (type >= NAL_BLA_W_LP && type <= NAL_CRA);
+
 /** Views of `bytes`, one per access unit, start codes included. Bytes before the first start code are dropped. */
 export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
   let start = nextStartCode(bytes, 0);
@@ -28,7 +33,7 @@ export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
     const type = (bytes[code + 3]! >> 1) & 63;
     const layerId = ((bytes[code + 3]! & 1) << 5) | (bytes[code + 4]! >> 3);
     if (layerId !== 0) continue;
-    const slice = type < FIRST_NON_VCL;
+    const slice = isSlice(type);
     // first_slice_segment_in_pic_flag is the first bit after the two header bytes
     const opens = slice ? (bytes[code + 5]! & 0x80) !== 0 : opensAccessUnit(type);
     if (opens && hasPicture) {

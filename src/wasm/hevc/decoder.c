@@ -126,9 +126,7 @@ static int add_pps(hevc *d, hevc_bits *b) {
     int result = hevc_pps_parse(b, &pps, &reason);
     if (result != HEVC_OK) d->reason = reason;
     hevc_pps *old = &d->pps[pps.pps_pic_parameter_set_id];
-    if (result == HEVC_ERR_UNSUPPORTED) d->pps_refusal[pps.pps_pic_parameter_set_id] = reason;
     if (result != HEVC_OK) return result;
-    d->pps_refusal[pps.pps_pic_parameter_set_id] = 0;
     pps.version = old->version;
     if (old->valid && !memcmp(old, &pps, sizeof pps)) return HEVC_OK;
     pps.version = ++d->ps_version;

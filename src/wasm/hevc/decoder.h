@@ -148,7 +148,7 @@ struct hevc {
     uint8_t max_temporal_id; /* decoded now: HEVC_OPT_MAX_TEMPORAL_ID, or less until the stream lets it rise */
     uint8_t passing_over;    /* segments of a picture that is not decoded */
     uint8_t flushed;         /* hevc_flush came after the last push */
-    const char *sps_refusal[HEVC_MAX_SPS], *pps_refusal[HEVC_MAX_PPS]; /* why a set of this id is not supported */
+    const char *sps_refusal[HEVC_MAX_SPS]; /* why a set of this id is not supported */
 };
 
 /* The CTU side (rows.c, thread.c). */

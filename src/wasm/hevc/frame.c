@@ -302,8 +302,8 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts) {
     }
     const hevc_pps *pps = &d->pps[h.slice_pic_parameter_set_id];
     const hevc_sps *sps = &d->sps[pps->pps_seq_parameter_set_id];
-    const char *refusal = d->pps_refusal[h.slice_pic_parameter_set_id];
-    if (!refusal && pps->valid) refusal = d->sps_refusal[pps->pps_seq_parameter_set_id];
+    const char *refusal = pps->valid ? d->sps_refusal[pps->pps_seq_parameter_set_id] : 0;
+    if (!refusal && pps->valid && sps->valid && !hevc_sps_is_version_1(sps)) refusal = pps->extension;
     if (refusal || b.error || !pps->valid || !sps->valid) {
         d->reason = refusal ? refusal : "slice without its parameter sets";
         return refusal ? HEVC_ERR_UNSUPPORTED : HEVC_ERR_INVALID;

@@ -134,6 +134,7 @@ typedef struct hevc_pps {
     uint16_t column_width[HEVC_MAX_TILE_COLS]; /* as coded, CTBs; the last one is derived */
     uint16_t row_height[HEVC_MAX_TILE_ROWS];
     hevc_scaling_list scaling_list;
+    const char *extension; /* in use, of another profile than those of version 1; or null */
 } hevc_pps;
 
 /* Tiles of one picture (6.5.1), from its SPS and PPS. Without tiles: one column, one row. No CTB address maps: TS and
@@ -178,6 +179,8 @@ static inline int hevc_tiles_next(const hevc_tiles *t, uint32_t *ctb_x, uint32_t
 int hevc_vps_parse(hevc_bits *b, hevc_vps *out, uint32_t *id, const char **reason);
 int hevc_sps_parse(hevc_bits *b, hevc_sps *out, const char **reason);
 int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason);
+/* Main, Main 10, Main Still Picture: extension data is ignored, 7.4.3.2 and 7.4.3.3. */
+int hevc_sps_is_version_1(const hevc_sps *sps);
 
 /* What only the pair of SPS and PPS can tell: ranges that depend on the other set, and the tiles. */
 int hevc_pps_activate(const hevc_sps *sps, const hevc_pps *pps, hevc_tiles *tiles, const char **reason);

@@ -37,9 +37,10 @@ static void parse_deblocking(hevc_bits *b, hevc_pps *out) {
     out->pps_tc_offset = (int8_t)(hevc_bits_se_in(b, -6, 6) * 2);
 }
 
-/* pps_range_extension() with every tool off changes nothing; any tool on is refused. */
-static int parse_extensions(hevc_bits *b, const hevc_pps *pps, const char **reason) {
-    if (!hevc_bits_flag(b)) return HEVC_OK; /* pps_extension_present_flag */
+/* pps_range_extension() with every tool off changes nothing; any tool on is refused, unless the SPS, known later, has a profile of
+ * version 1. Returns why, or null. */
+static const char *parse_extensions(hevc_bits *b, const hevc_pps *pps) {
+    if (!hevc_bits_flag(b)) return 0; /* pps_extension_present_flag */
     uint32_t range = hevc_bits_flag(b), multilayer = hevc_bits_flag(b), three_d = hevc_bits_flag(b);
     uint32_t scc = hevc_bits_flag(b);
     hevc_bits_u(b, 4);
@@ -50,11 +51,10 @@ static int parse_extensions(hevc_bits *b, const hevc_pps *pps, const char **reas
         tools |= hevc_bits_flag(b);                                     /* chroma_qp_offset_list_enabled_flag */
         if (!tools) tools |= hevc_bits_ue(b) | hevc_bits_ue(b);         /* log2_sao_offset_scale_luma, _chroma */
     }
-    if (b->error) return HEVC_OK; /* everything needed was read */
-    if (tools) REFUSE(HEVC_ERR_UNSUPPORTED, "range extension tools (RExt)");
-    if (scc) REFUSE(HEVC_ERR_UNSUPPORTED, "screen content coding extension");
-    if (multilayer || three_d) REFUSE(HEVC_ERR_UNSUPPORTED, "multilayer or 3D extension");
-    return HEVC_OK;
+    if (b->error) return 0; /* everything needed was read */
+    if (tools) return "range extension tools (RExt)";
+    if (scc) return "screen content coding extension";
+    return multilayer || three_d ? "multilayer or 3D extension" : 0;
 }
 
 int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason) {
@@ -93,9 +93,9 @@ int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason) {
     out->log2_par_mrg_level = (uint8_t)(hevc_bits_ue_max(b, 4) + 2);
     out->slice_segment_header_extension_present_flag = (uint8_t)hevc_bits_flag(b);
     if (b->error) REFUSE(HEVC_ERR_INVALID, "PPS out of range or too short");
-    result = parse_extensions(b, out, reason);
-    out->valid = result == HEVC_OK;
-    return result;
+    out->extension = parse_extensions(b, out);
+    out->valid = 1;
+    return HEVC_OK;
 }
 
 /* colBd or rowBd (6-3 to 6-6). Returns 0 when the coded sizes do not fit into the picture. */

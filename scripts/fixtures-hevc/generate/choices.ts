@@ -1,0 +1,138 @@
+/** What a stream is about, drawn row by row. Each row has dice of its own, so a forced choice leaves the others as they were. */
+import { diceFor, type Dice } from './dice.ts';
+
+export interface Choices {
+  // format
+  depths: readonly [luma: number, chroma: number];
+  log2Ctb: number;
+  log2MinCb: number;
+  log2MinTb: number;
+  log2MaxTb: number;
+  /** Largest sizes in CTBs; the size itself is any number of smallest coding blocks below. */
+  sizeCtbs: readonly [number, number];
+  cropped: boolean;
+  // sequence
+  pictures: number;
+  /** Chance of an IRAP picture after each run. */
+  irap: number;
+  subLayers: number;
+  runMax: number;
+  references: number;
+  longTerm: boolean;
+  phantoms: boolean;
+  log2PocLsb: number;
+  tightDpb: boolean;
+  /** Also sequences whose first picture drops what was not output, C.5.2.2. */
+  priorPicturesDropped: boolean;
+  // layout
+  wpp: boolean;
+  tiles: 'none' | 'uniform' | 'explicit';
+  /** Each PPS has tiles of its own. */
+  tilesMixed: boolean;
+  cutSlices: number;
+  cutDependent: number;
+  filterAcrossSlices: boolean;
+  /** Slices of a picture that do not agree about it. */
+  filterAcrossMixed: boolean;
+  // tools
+  amp: boolean;
+  sao: boolean;
+  saoChroma: boolean;
+  pcm: boolean;
+  scaling: 'off' | 'default' | 'sps' | 'pps' | 'both';
+  strongIntra: boolean;
+  constrainedIntra: boolean;
+  transformSkip: boolean;
+  signHiding: boolean;
+  transquantBypass: boolean;
+  cuQpDelta: boolean;
+  wildQp: boolean;
+  chromaQp: boolean;
+  ppsChromaQpMax: number;
+  weighted: boolean;
+  temporalMvp: boolean;
+  mergeLevel: boolean;
+  deblocking: 'plain' | 'pps' | 'override' | 'off';
+  /** Slices of a picture with offsets of their own. */
+  deblockingMixed: boolean;
+  inter: 'both' | 'p' | 'intra';
+  hugeLevels: boolean;
+  farMotion: boolean;
+  // units around the pictures
+  changePps: number;
+  extraUnits: boolean;
+  /** Units of other layers between the slices. */
+  layeredUnits: boolean;
+  vui: boolean;
+  extensions: boolean;
+}
+
+type Draws = { readonly [K in keyof Choices]: (dice: Dice, before: Choices) => Choices[K] };
+
+const half = (dice: Dice) => dice.chance(0.5);
+const seldom = (dice: Dice) => dice.chance(0.2);
+
+export const DRAWS: Draws = {
+  depths: (d) => (d.chance(0.65) ? [8, 8] : d.chance(0.8) ? [10, 10] : [9, 9]),
+  log2Ctb: (d) => d.range(4, 6),
+  log2MinCb: (d, c) => (half(d) ? 3 : d.range(3, c.log2Ctb)),
+  log2MinTb: (d, c) => d.range(2, Math.min(c.log2MinCb - 1, 5)),
+  log2MaxTb: (d, c) => d.range(c.log2MinTb, Math.min(c.log2Ctb, 5)),
+  sizeCtbs: (d, c) => {
+    const most = [14, 8, 4][c.log2Ctb - 4]!;
+    return d.chance(0.1) ? d.pick([[1, 1], [1, most], [most, 1], [2, most], [2, 2]] as const) : [d.range(1, most), d.range(1, most)]; // prettier-ignore
+  },
+  cropped: seldom,
+  pictures: (d) => d.range(2, 8),
+  irap: (d) => d.pick([0, 0.1, 0.3]),
+  subLayers: (d) => (half(d) ? 1 : d.range(2, 7)),
+  runMax: (d) => d.range(1, 6),
+  references: (d) => (d.chance(0.8) ? d.range(1, 4) : d.range(5, 14)),
+  longTerm: (d) => d.chance(0.35),
+  phantoms: seldom,
+  log2PocLsb: (d) => (half(d) ? 4 : d.range(4, 16)),
+  tightDpb: half,
+  priorPicturesDropped: () => false,
+  wpp: (d) => d.chance(0.3),
+  tiles: (d, c) => (c.wpp || d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
+  tilesMixed: half,
+  cutSlices: (d) => d.pick([0, 0, 0.03, 0.1, 0.4, 1]),
+  cutDependent: (d) => d.pick([0, 0, 0.05, 0.2, 0.6, 1]),
+  filterAcrossSlices: half,
+  filterAcrossMixed: half,
+  amp: half,
+  sao: (d) => d.chance(0.7),
+  saoChroma: () => true,
+  pcm: (d) => d.chance(0.3),
+  scaling: (d) => (half(d) ? 'off' : d.pick(['default', 'sps', 'pps', 'both'])),
+  strongIntra: half,
+  constrainedIntra: (d) => d.chance(0.25),
+  transformSkip: half,
+  signHiding: half,
+  transquantBypass: (d) => d.chance(0.25),
+  cuQpDelta: (d) => d.chance(0.6),
+  wildQp: (d) => d.chance(0.3),
+  chromaQp: half,
+  ppsChromaQpMax: () => 12,
+  weighted: (d) => d.chance(0.35),
+  temporalMvp: (d) => d.chance(0.7),
+  mergeLevel: half,
+  deblocking: (d) => d.pick(['plain', 'pps', 'override', 'off']),
+  deblockingMixed: half,
+  inter: (d) => d.pick(['both', 'both', 'both', 'p', 'intra']),
+  hugeLevels: seldom,
+  farMotion: (d) => d.chance(0.3),
+  changePps: (d) => d.pick([0, 0.2, 1]),
+  extraUnits: half,
+  layeredUnits: half,
+  vui: half,
+  extensions: seldom,
+};
+
+export function drawChoices(seed: number, force: Partial<Choices> = {}): Choices {
+  const choices = { ...force } as Choices;
+  for (const key of Object.keys(DRAWS) as (keyof Choices)[]) {
+    if (force[key] === undefined) Object.assign(choices, { [key]: DRAWS[key](diceFor(seed, key), choices) });
+  }
+  return choices;
+}

@@ -1,0 +1,314 @@
+/** coding_tree_unit() and below, H.265 7.3.8.2 to 7.3.8.10: draws a CTU and writes it, keeping the state that the syntax depends on. */
+import type { CabacEncoder } from './cabac.ts';
+import { CTX } from './contexts.ts';
+import type { Dice } from './dice.ts';
+import { drawIntraMode, writeChromaMode, writeIntraModes, type IntraState } from './intra-modes.ts';
+import { writePredictionUnits, type InterTaste } from './prediction-units.ts';
+import { writeResidual, type ResidualTaste } from './residual.ts';
+import { writeSao } from './sao.ts';
+import type { Pps, Slice, Sps } from './types.ts';
+
+export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
+
+/** A stream's temperament: how likely each branch of the syntax is. */
+export interface Taste {
+  readonly split: number;
+  readonly skip: number;
+  readonly intra: number;
+  readonly pcm: number;
+  readonly bypass: number;
+  readonly quarter: number;
+  readonly transformSplit: number;
+  readonly rootCbf: number;
+  readonly cbf: number;
+  readonly qpDelta: number;
+  readonly qpWild: boolean;
+  readonly saoOff: number;
+  readonly inter: InterTaste;
+  readonly residual: ResidualTaste;
+}
+
+/** What neighbours tell, per 4x4 block of the picture. */
+export interface PictureState extends IntraState {
+  readonly skip: Uint8Array;
+  readonly depth: Uint8Array;
+}
+
+export function newPictureState(width: number, height: number): PictureState {
+  const stride = Math.ceil(width / 64) * 16;
+  const size = stride * Math.ceil(height / 64) * 16;
+  return { stride, skip: new Uint8Array(size), depth: new Uint8Array(size), mode: new Uint8Array(size).fill(1) };
+}
+
+export interface CtuInput {
+  readonly sps: Sps;
+  readonly pps: Pps;
+  readonly slice: Slice;
+  readonly state: PictureState;
+  readonly taste: Taste;
+  readonly dice: Dice;
+  /** Whether the CTB at the left or above is in the same slice and tile. */
+  readonly leftAvailable: boolean;
+  readonly aboveAvailable: boolean;
+}
+
+interface CodingUnit {
+  readonly x: number;
+  readonly y: number;
+  readonly log2: number;
+  readonly intra: boolean;
+  readonly part: PartMode;
+  readonly bypass: boolean;
+  /** Of the four quarters; all alike without NxN. */
+  readonly lumaModes: readonly number[];
+  readonly chromaMode: number;
+  readonly maxDepth: number;
+}
+
+export class CtuWriter {
+  private readonly c: CabacEncoder;
+  private readonly in: CtuInput;
+  private readonly x0: number;
+  private readonly y0: number;
+  /** IsCuQpDeltaCoded */
+  private qpCoded = false;
+
+  constructor(c: CabacEncoder, input: CtuInput, x0: number, y0: number) {
+    this.c = c;
+    this.in = input;
+    this.x0 = x0;
+    this.y0 = y0;
+  }
+
+  write(): void {
+    if (this.in.slice.saoLuma || this.in.slice.saoChroma) writeSao(this.c, this.in);
+    this.quadtree(this.x0, this.y0, this.in.sps.log2Ctb, 0);
+  }
+
+  private leftOf(x: number): boolean {
+    return x > this.x0 || this.in.leftAvailable;
+  }
+
+  private above(y: number): boolean {
+    return y > this.y0 || this.in.aboveAvailable;
+  }
+
+  private quadtree(x: number, y: number, log2: number, depth: number): void {
+    const { sps, pps, state, dice, taste } = this.in;
+    const size = 1 << log2;
+    const inside = x + size <= sps.width && y + size <= sps.height;
+    let split = log2 > sps.log2MinCb;
+    if (split && inside) {
+      split = dice.chance(taste.split);
+      const at = (y >> 2) * state.stride + (x >> 2);
+      const deeper = (there: boolean, i: number) => (there && state.depth[i]! > depth ? 1 : 0);
+      this.c.bin(CTX.splitCu + deeper(this.leftOf(x), at - 1) + deeper(this.above(y), at - state.stride), split);
+    }
+    if (pps.cuQpDeltaDepth !== undefined && log2 >= sps.log2Ctb - pps.cuQpDeltaDepth) this.qpCoded = false;
+    if (!split) {
+      this.codingUnit(x, y, log2, depth);
+      return;
+    }
+    const half = size >> 1;
+    for (const [cx, cy] of [
+      [x, y],
+      [x + half, y],
+      [x, y + half],
+      [x + half, y + half],
+    ] as const)
+      // prettier-ignore
+      if (cx < sps.width && cy < sps.height) this.quadtree(cx, cy, log2 - 1, depth + 1);
+  }
+
+  private fill(map: Uint8Array, x: number, y: number, size: number, value: number): void {
+    const { stride } = this.in.state;
+    for (let row = y >> 2; row < (y + size) >> 2; row++) map.fill(value, row * stride + (x >> 2), row * stride + ((x + size) >> 2));
+  }
+
+  private codingUnit(x: number, y: number, log2: number, depth: number): void {
+    const { sps, pps, slice, state, dice, taste } = this.in;
+    const c = this.c;
+    const size = 1 << log2;
+    const bypass = pps.transquantBypass && dice.chance(taste.bypass);
+    if (pps.transquantBypass) c.bin(CTX.transquantBypass, bypass);
+    let skip = false;
+    if (slice.type !== 'I') {
+      skip = dice.chance(taste.skip);
+      const at = (y >> 2) * state.stride + (x >> 2);
+      const left = this.leftOf(x) ? state.skip[at - 1]! : 0;
+      const above = this.above(y) ? state.skip[at - state.stride]! : 0;
+      c.bin(CTX.skip + left + above, skip);
+    }
+    this.fill(state.skip, x, y, size, skip ? 1 : 0);
+    this.fill(state.depth, x, y, size, depth);
+    this.fill(state.mode, x, y, size, 1);
+    if (skip) {
+      writePredictionUnits(c, { x, y, log2, part: '2Nx2N', skip: true, depth }, slice, taste.inter, dice);
+      return;
+    }
+    const intra = slice.type === 'I' || dice.chance(taste.intra);
+    if (slice.type !== 'I') c.bin(CTX.predMode, intra);
+    const part = this.partMode(log2, intra);
+    let coded = true;
+    let lumaModes: readonly number[] = [1, 1, 1, 1];
+    let chromaMode = 1;
+    if (intra) {
+      const { pcm } = sps;
+      if (part === '2Nx2N' && pcm && log2 >= pcm.log2Min && log2 <= pcm.log2Max) {
+        const isPcm = dice.chance(taste.pcm);
+        c.terminate(isPcm);
+        if (isPcm) {
+          this.pcmSamples(size, pcm.depthLuma, pcm.depthChroma);
+          return;
+        }
+      }
+      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, dice, {
+        left: (px) => this.leftOf(px),
+        draw: drawIntraMode,
+      });
+      chromaMode = writeChromaMode(c, lumaModes[0]!, dice);
+    } else {
+      const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, taste.inter, dice);
+      if (!(part === '2Nx2N' && merged)) {
+        coded = dice.chance(taste.rootCbf);
+        c.bin(CTX.rqtRootCbf, coded);
+      }
+    }
+    if (!coded) return;
+    const maxDepth = intra ? sps.depthIntra + (part === 'NxN' ? 1 : 0) : sps.depthInter;
+    this.transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaMode, maxDepth }, x, y, log2, 0, 0, [true, true]);
+  }
+
+  /** Draws and writes part_mode, 9.3.3.7. */
+  private partMode(log2: number, intra: boolean): PartMode {
+    const { sps, dice, taste } = this.in;
+    const c = this.c;
+    const smallest = log2 === sps.log2MinCb;
+    if (intra) {
+      if (!smallest) return '2Nx2N';
+      const split = dice.chance(taste.quarter);
+      c.bin(CTX.partMode, !split);
+      return split ? 'NxN' : '2Nx2N';
+    }
+    const modes: PartMode[] = ['2NxN', 'Nx2N'];
+    if (smallest && log2 > 3) modes.push('NxN');
+    if (!smallest && sps.amp) modes.push('2NxnU', '2NxnD', 'nLx2N', 'nRx2N');
+    const part = dice.chance(taste.inter.whole) ? '2Nx2N' : dice.pick(modes);
+    c.bin(CTX.partMode, part === '2Nx2N');
+    if (part === '2Nx2N') return part;
+    const horizontal = part.startsWith('2N');
+    c.bin(CTX.partMode + 1, horizontal);
+    if (smallest) {
+      if (!horizontal && log2 > 3) c.bin(CTX.partMode + 2, part === 'Nx2N');
+    } else if (sps.amp) {
+      const symmetric = part === '2NxN' || part === 'Nx2N';
+      c.bin(CTX.partMode + 3, symmetric);
+      if (!symmetric) c.bypass(part === '2NxnD' || part === 'nRx2N');
+    }
+    return part;
+  }
+
+  private pcmSamples(size: number, depthLuma: number, depthChroma: number): void {
+    const { dice } = this.in;
+    const base = dice.roll(256);
+    this.c.raw((bits) => {
+      for (let i = 0; i < size * size * 1.5; i++) {
+        const depth = i < size * size ? depthLuma : depthChroma;
+        bits.u(depth, (base + dice.roll(40)) % 2 ** depth);
+      }
+    });
+  }
+
+  private transformTree(
+    cu: CodingUnit,
+    x: number,
+    y: number,
+    log2: number,
+    depth: number,
+    quarter: number,
+    parent: readonly [boolean, boolean],
+  ): void {
+    const { sps, dice, taste } = this.in;
+    const c = this.c;
+    const intraSplit = cu.intra && cu.part === 'NxN' && depth === 0;
+    let split: boolean;
+    if (log2 <= sps.log2MaxTb && log2 > sps.log2MinTb && depth < cu.maxDepth && !intraSplit) {
+      split = dice.chance(taste.transformSplit);
+      c.bin(CTX.splitTransform + 5 - log2, split);
+    } else {
+      const interSplit = sps.depthInter === 0 && !cu.intra && cu.part !== '2Nx2N' && depth === 0;
+      split = log2 > sps.log2MaxTb || intraSplit || interSplit;
+    }
+    const chroma: [boolean, boolean] = [false, false];
+    if (log2 > 2) {
+      for (const i of [0, 1] as const) {
+        if (!parent[i]) continue;
+        chroma[i] = dice.chance(taste.cbf);
+        c.bin(CTX.cbfChroma + depth, chroma[i]);
+      }
+    } else [chroma[0], chroma[1]] = parent;
+    if (split) {
+      const half = 1 << (log2 - 1);
+      for (let i = 0; i < 4; i++) {
+        const [cx, cy] = [x + (i & 1) * half, y + (i >> 1) * half];
+        this.transformTree(cu, cx, cy, log2 - 1, depth + 1, depth === 0 ? i : quarter, chroma);
+      }
+      return;
+    }
+    let luma = true;
+    if (cu.intra || depth !== 0 || chroma[0] || chroma[1]) {
+      luma = dice.chance(taste.cbf);
+      c.bin(CTX.cbfLuma + (depth === 0 ? 1 : 0), luma);
+    }
+    this.transformUnit(cu, x, y, log2, quarter, luma, chroma);
+  }
+
+  private transformUnit(
+    cu: CodingUnit,
+    x: number,
+    y: number,
+    log2: number,
+    quarter: number,
+    luma: boolean,
+    chroma: readonly [boolean, boolean],
+  ): void {
+    const { pps } = this.in;
+    if (!luma && !chroma[0] && !chroma[1]) return;
+    if (pps.cuQpDeltaDepth !== undefined && !this.qpCoded) this.cuQpDelta();
+    if (luma) this.residual(cu, log2, 0, cu.lumaModes[quarter]!);
+    const last = log2 === 2 && (x & 4) !== 0 && (y & 4) !== 0;
+    if (log2 === 2 && !last) return;
+    for (const i of [0, 1] as const) if (chroma[i]) this.residual(cu, Math.max(2, log2 - 1), i + 1, cu.chromaMode);
+  }
+
+  private residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
+    const { pps, taste, dice } = this.in;
+    const directional = cu.intra && (log2 === 2 || (log2 === 3 && plane === 0));
+    const scanIdx = !directional ? 0 : mode >= 6 && mode <= 14 ? 2 : mode >= 22 && mode <= 30 ? 1 : 0;
+    const block = {
+      log2,
+      plane,
+      scanIdx,
+      bypass: cu.bypass,
+      transformSkipAllowed: pps.transformSkip,
+      signHiding: pps.signHiding,
+    };
+    writeResidual(this.c, block, taste.residual, dice);
+  }
+
+  /** cu_qp_delta_abs and its sign, 9.3.3.8; the range is that of 7.4.9.14. */
+  private cuQpDelta(): void {
+    const { sps, taste, dice } = this.in;
+    const half = 3 * (sps.depthLuma - 8);
+    let delta = 0;
+    if (dice.chance(taste.qpDelta)) delta = taste.qpWild ? dice.range(-26 - half, 25 + half) : dice.range(-3, 3);
+    const size = Math.abs(delta);
+    for (let i = 0; i < 5; i++) {
+      this.c.bin(CTX.cuQpDelta + (i > 0 ? 1 : 0), size > i);
+      if (size <= i) break;
+    }
+    if (size >= 5) this.c.expGolomb(0, size - 5);
+    if (size > 0) this.c.bypass(delta < 0);
+    this.qpCoded = true;
+  }
+}

@@ -1,0 +1,72 @@
+/** Where native ffmpeg 5.1 does not do what H.265 says, so that no stream may ask it: each found by the generator and decided by the text. */
+import { drawChoices, type Choices } from './choices.ts';
+
+interface Deviation {
+  readonly what: string;
+  /** Clause that decides. */
+  readonly clause: string;
+  readonly when: (c: Choices) => boolean;
+  readonly instead: Partial<Choices>;
+}
+
+export const DEVIATIONS: readonly Deviation[] = [
+  {
+    what: 'chroma SAO of a CTB of 16 reads the sample at its right before the horizontal edge below it is deblocked',
+    clause: '8.7.3: SAO takes the samples of the deblocked picture',
+    when: (c) => c.log2Ctb === 4 && c.sao && c.deblocking !== 'off',
+    instead: { saoChroma: false },
+  },
+  {
+    what: 'chroma SAO is taken back in the left upper quarter of a CTB only where pcm or bypass blocks must keep their samples',
+    clause: '8.7.3.2: SaoTypeIdx counts as 0 for such samples',
+    when: (c) => c.sao && (c.transquantBypass || c.pcm),
+    instead: { saoChroma: false },
+  },
+  {
+    what: 'constrained intra prediction takes neighbours for missing where a transform block is smaller than half the smallest coding block',
+    clause: '8.4.4.2.2: only samples that are not available or not intra are substituted',
+    when: (c) => c.constrainedIntra && c.log2MinTb + 1 < c.log2MinCb,
+    instead: { constrainedIntra: false },
+  },
+  {
+    what: 'lossless residuals near 32767 wrap when they are added',
+    clause: '8.6.6: the sum is clipped, whatever its size',
+    when: (c) => c.transquantBypass && c.hugeLevels,
+    instead: { hugeLevels: false },
+  },
+  {
+    what: 'the chroma QP of deblocking is cut off at 57 before the table',
+    clause: '8.7.2.5.5: QpC is that of table 8-10 for qPi as it is',
+    when: (c) => c.chromaQp,
+    instead: { ppsChromaQpMax: 6 },
+  },
+  {
+    what: 'SAO towards a later slice asks slice_loop_filter_across_slices_enabled_flag of its own slice',
+    clause: '8.7.3.2: the flag of the slice that is later in decoding order counts',
+    when: (c) => c.sao && c.cutSlices > 0 && c.filterAcrossSlices,
+    instead: { filterAcrossMixed: false },
+  },
+  {
+    what: 'edges take slice_beta_offset_div2 and slice_tc_offset_div2 of the slice at the left of theirs',
+    clause: '8.7.2.5.3 and 8.7.2.5.5: the offsets of the slice that contains sample q0,0',
+    when: (c) => c.deblocking === 'override' && c.cutSlices > 0,
+    instead: { deblockingMixed: false },
+  },
+  {
+    what: 'the lists of the collocated picture are looked up by the tile scan of the current one',
+    clause: '8.5.3.2.9: refIdxCol is of the slice that contains colPb',
+    when: (c) => c.tiles !== 'none' && c.cutSlices > 0 && c.temporalMvp,
+    instead: { tilesMixed: false },
+  },
+  {
+    what: 'units of other layers between two slices end the access unit',
+    clause: 'F.10, 7.4.2.4.4: units with nuh_layer_id above 0 do not count for the base layer',
+    when: (c) => c.extraUnits,
+    instead: { layeredUnits: false },
+  },
+];
+
+/** The forced choices with which the stream stays clear of every deviation. */
+export function avoidDeviations(seed: number, force: Partial<Choices>): Partial<Choices> {
+  return DEVIATIONS.reduce((forced, { when, instead }) => (when(drawChoices(seed, forced)) ? { ...forced, ...instead } : forced), force);
+}

@@ -1,0 +1,222 @@
+/**
+ *     npm run fuzz:syntax -- [--cases 200] [--seed 1] [--force JSON] [--configs simd,simd-mt:2,simd-mt:4,baseline] [--keep DIR] [--dist DIR]
+ *
+ * Random valid streams through native ffmpeg and through the decoder, picture by picture. Needs ffmpeg (5.1 was used). A case that differs is
+ * shrunk by switching choices off, and printed as a seed with its forced choices. Exit code 1 when anything differed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { decodeStream } from '../../../src/wasm/cli/decode-stream.ts';
+import { splitAccessUnits } from '../../../src/wasm/glue/access-units.ts';
+import type { Build } from '../../../src/wasm/glue/build.ts';
+import { Decoder, LEVEL_6_2_LIMITS } from '../../../src/wasm/glue/decoder.ts';
+import { DRAWS, type Choices } from './choices.ts';
+import { avoidDeviations } from './deviations.ts';
+import { generateStream } from './stream.ts';
+
+/** Planes of the longest stream. */
+const PLANES_BYTES_MAX = 256 * 1024 ** 2;
+
+const FFMPEG_DEADLINE_MS = 30_000;
+
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+/** What ffmpeg makes of the stream: md5 of each picture, all of one size. Nothing when it refuses. */
+export function ffmpegPictures(bytes: Uint8Array, pictureBytes: number, dir: string): { md5s: string[]; planes: Uint8Array; log: string } {
+  const file = path.join(dir, 'case.265');
+  writeFileSync(file, bytes);
+  const input = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-threads',
+    '1',
+    '-flags',
+    'unaligned',
+    '-noautorotate',
+    '-f',
+    'hevc',
+    '-i',
+    file,
+    '-map',
+    '0:v:0',
+    '-autoscale',
+    '0',
+  ];
+  const run = spawnSync('ffmpeg', [...input, '-f', 'rawvideo', '-vsync', 'passthrough', '-'], {
+    maxBuffer: PLANES_BYTES_MAX,
+    timeout: FFMPEG_DEADLINE_MS,
+  });
+  const md5s = [];
+  for (let at = 0; at < run.stdout.length; at += pictureBytes) md5s.push(md5(run.stdout.subarray(at, at + pictureBytes)));
+  return { md5s, planes: run.stdout, log: run.stderr.toString() };
+}
+
+interface Config {
+  readonly name: string;
+  readonly build: Build;
+  readonly threads: number;
+}
+
+class Decoders {
+  private readonly open = new Map<string, Decoder>();
+  private readonly base: string | undefined;
+
+  constructor(dist: string | undefined) {
+    this.base = dist;
+  }
+
+  async decode(config: Config, bytes: Uint8Array): Promise<{ md5s: string[]; error: string | undefined }> {
+    let decoder = this.open.get(config.name);
+    if (!decoder) {
+      const base = this.base === undefined ? {} : { base: pathToFileURL(path.resolve(this.base) + path.sep) };
+      const opened = await Decoder.open({ build: config.build, threads: config.threads, limits: LEVEL_6_2_LIMITS, ...base });
+      if (!opened.ok) throw new Error(opened.error.detail);
+      decoder = opened.value;
+      this.open.set(config.name, decoder);
+    }
+    const md5s: string[] = [];
+    const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
+      const planes = decoder.copy(picture);
+      md5s.push(planes ? md5(planes) : 'lost');
+    });
+    return { md5s, error: outcome.firstError && `${outcome.firstError.code} ${outcome.firstError.detail}` };
+  }
+
+  close(): void {
+    for (const decoder of this.open.values()) decoder.close();
+  }
+}
+
+/** What is off in each choice: a shrunk case says what it needs. */
+const PLAIN: Partial<Choices> = {
+  extensions: false,
+  vui: false,
+  extraUnits: false,
+  changePps: 0,
+  farMotion: false,
+  hugeLevels: false,
+  deblocking: 'plain',
+  mergeLevel: false,
+  temporalMvp: false,
+  weighted: false,
+  chromaQp: false,
+  wildQp: false,
+  cuQpDelta: false,
+  transquantBypass: false,
+  signHiding: false,
+  transformSkip: false,
+  constrainedIntra: false,
+  strongIntra: false,
+  scaling: 'off',
+  pcm: false,
+  sao: false,
+  amp: false,
+  filterAcrossSlices: false,
+  cutDependent: 0,
+  cutSlices: 0,
+  tiles: 'none',
+  wpp: false,
+  tightDpb: false,
+  phantoms: false,
+  longTerm: false,
+  references: 1,
+  runMax: 1,
+  subLayers: 1,
+  irap: 0,
+  inter: 'intra',
+  cropped: false,
+  depths: [8, 8],
+};
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string', default: '200' },
+      seed: { type: 'string', default: '1' },
+      force: { type: 'string', default: '{}' },
+      configs: { type: 'string', default: 'simd,simd-mt:2,simd-mt:4,baseline' },
+      keep: { type: 'string' },
+      dist: { type: 'string' },
+      shrink: { type: 'boolean', default: false },
+    },
+  });
+  const force = JSON.parse(values.force) as Partial<Choices>;
+  const unknown = Object.keys(force).filter((key) => !(key in DRAWS));
+  if (unknown.length > 0) throw new Error(`no such choice: ${unknown.join(', ')}`);
+  const configs = values.configs.split(',').map((name): Config => {
+    const [build = '', threads = '1'] = name.split(':');
+    return { name, build: build as Build, threads: Number(threads) };
+  });
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-syntax-'));
+  const decoders = new Decoders(values.dist);
+
+  /** Nothing when all agree. */
+  const judge = async (seed: number, forced: Partial<Choices>, only = configs): Promise<string | undefined> => {
+    const stream = generateStream(seed, avoidDeviations(seed, forced));
+    const { sps } = stream;
+    const crop = sps.crop ?? [0, 0, 0, 0];
+    const [width, height] = [sps.width - 2 * (crop[0] + crop[1]), sps.height - 2 * (crop[2] + crop[3])];
+    const samples = width * height * 1.5 * (sps.depthLuma > 8 || sps.depthChroma > 8 ? 2 : 1);
+    const wanted = ffmpegPictures(stream.bytes, samples, dir);
+    for (const config of only) {
+      const got = await decoders.decode(config, stream.bytes);
+      if (got.md5s.length === wanted.md5s.length && got.md5s.every((one, i) => one === wanted.md5s[i]) && got.error === undefined) continue;
+      const first = wanted.md5s.findIndex((one, i) => one !== got.md5s[i]);
+      const log = wanted.log.trim().split('\n').slice(0, 2).join(' | ');
+      return `${config.name}: ${got.md5s.length} pictures for ${wanted.md5s.length}, first differs ${first}; ${got.error ?? 'no error'}; ffmpeg: ${log || 'no error'}`;
+    }
+    return undefined;
+  };
+
+  const shrink = async (seed: number): Promise<Partial<Choices>> => {
+    let forced = { ...force };
+    for (const [key, value] of Object.entries(PLAIN)) {
+      const simpler = { ...forced, [key]: value };
+      if (!(key in forced) && (await judge(seed, simpler, configs.slice(0, 1))) !== undefined) forced = simpler;
+    }
+    for (let pictures = 1; pictures < 8; pictures++) {
+      if (await judge(seed, { ...forced, pictures })) return { ...forced, pictures };
+    }
+    return forced;
+  };
+
+  let failed = 0;
+  const cases = Number(values.cases);
+  const startedMs = performance.now();
+  for (let seed = Number(values.seed), done = 1; done <= cases; seed++, done++) {
+    let fault: string | undefined;
+    try {
+      fault = await judge(seed, force);
+    } catch (error) {
+      fault = `thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    }
+    if (fault !== undefined) {
+      failed++;
+      console.log(`seed ${seed}: ${fault}`);
+      if (values.shrink && !fault.startsWith('thrown')) {
+        const small = await shrink(seed);
+        const needs = Object.keys(DRAWS).filter((key) => !(key in small));
+        console.log(`  needs ${needs.join(' ')}\n  --seed ${seed} --cases 1 --force '${JSON.stringify(small)}'`);
+        console.log(`  ${await judge(seed, small)}`);
+      }
+      if (values.keep !== undefined) {
+        mkdirSync(values.keep, { recursive: true });
+        writeFileSync(path.join(values.keep, `${seed}.265`), generateStream(seed, avoidDeviations(seed, force)).bytes);
+      }
+    }
+    if (done % 100 === 0 || done === cases) {
+      console.log(`${done} of ${cases} cases, ${failed} differ, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+    }
+  }
+  decoders.close();
+  rmSync(dir, { recursive: true });
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -1,0 +1,71 @@
+/** Intra prediction modes: prev_intra_luma_pred_flag, mpm_idx, rem_intra_luma_pred_mode, intra_chroma_pred_mode (H.265 7.3.8.5, 8.4.2, 8.4.3). */
+import type { CabacEncoder } from './cabac.ts';
+import { CTX } from './contexts.ts';
+import type { Dice } from './dice.ts';
+
+export interface IntraState {
+  /** Of the maps, in 4x4 blocks. */
+  readonly stride: number;
+  /** IntraPredModeY; INTRA_DC where a block is not intra, or PCM. */
+  readonly mode: Uint8Array;
+}
+
+const DC = 1;
+const VERTICAL = 26;
+
+/** candModeList, 8.4.2. */
+function candidates(left: number, above: number): number[] {
+  if (left === above) {
+    if (left < 2) return [0, DC, VERTICAL];
+    return [left, 2 + ((left + 29) % 32), 2 + ((left - 2 + 1) % 32)];
+  }
+  const third = left !== 0 && above !== 0 ? 0 : left !== DC && above !== DC ? DC : VERTICAL;
+  return [left, above, third];
+}
+
+export const drawIntraMode = (likely: readonly number[], dice: Dice) => (dice.chance(0.4) ? dice.pick(likely) : dice.roll(35));
+
+interface IntraUnit {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly split: boolean;
+  /** Top of the CTB: blocks above it count as DC. */
+  readonly ctbY: number;
+}
+
+/** Draws and writes the luma modes of a coding unit; returns those of its quarters. */
+export function writeIntraModes(
+  c: CabacEncoder,
+  { x, y, size, split, ctbY }: IntraUnit,
+  { stride, mode }: IntraState,
+  dice: Dice,
+  how: { readonly left: (x: number) => boolean; readonly draw: typeof drawIntraMode },
+): readonly number[] {
+  const part = split ? size >> 1 : size;
+  const parts = (split ? [0, 1, 2, 3] : [0]).map((i) => {
+    const [px, py] = [x + (i & 1) * part, y + (i >> 1) * part];
+    const at = (py >> 2) * stride + (px >> 2);
+    const likely = candidates(how.left(px) ? mode[at - 1]! : DC, py > ctbY ? mode[at - stride]! : DC);
+    const drawn = how.draw(likely, dice);
+    for (let row = 0; row < part >> 2; row++) mode.fill(drawn, at + row * stride, at + row * stride + (part >> 2));
+    return { drawn, likely };
+  });
+  for (const { drawn, likely } of parts) c.bin(CTX.prevIntraLuma, likely.includes(drawn));
+  for (const { drawn, likely } of parts) {
+    const index = likely.indexOf(drawn);
+    if (index >= 0) c.unaryBypass(index, 2);
+    else c.bypassBits(5, drawn - likely.filter((candidate) => candidate < drawn).length);
+  }
+  return split ? parts.map(({ drawn }) => drawn) : [0, 1, 2, 3].map(() => parts[0]!.drawn);
+}
+
+/** Draws and writes intra_chroma_pred_mode; returns the mode that follows from it. */
+export function writeChromaMode(c: CabacEncoder, lumaMode: number, dice: Dice): number {
+  const coded = dice.roll(5);
+  c.bin(CTX.intraChroma, coded < 4);
+  if (coded === 4) return lumaMode;
+  c.bypassBits(2, coded);
+  const mode = [0, VERTICAL, 10, DC][coded]!;
+  return mode === lumaMode ? 34 : mode;
+}

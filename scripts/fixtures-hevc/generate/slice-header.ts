@@ -1,0 +1,156 @@
+/** slice_segment_header(), H.265 7.3.6. */
+import { BitWriter } from './bits.ts';
+import type { Dice } from './dice.ts';
+import { sameSet, writeShortTermSet } from './reference-sets.ts';
+import { bitsFor, isIdr, isIrap, type PicturePlan, type Pps, type Slice, type Sps } from './types.ts';
+
+export interface SegmentHeader {
+  readonly sps: Sps;
+  readonly pps: Pps;
+  readonly picture: PicturePlan;
+  readonly slice: Slice;
+  /** slice_segment_address; 0 is the first of the picture. */
+  readonly address: number;
+  readonly dependent: boolean;
+  /** Bytes of each substream but the last, emulation prevention counted. */
+  readonly entryPoints: readonly number[];
+  readonly sizeInCtbs: number;
+  /** What all headers of a picture must say alike: drawn from the picture's own dice by the caller. */
+  readonly pictureDice: Dice;
+  readonly dice: Dice;
+}
+
+function writeReferences(b: BitWriter, h: SegmentHeader): void {
+  const { sps, picture, pictureDice: dice } = h;
+  const lsbs = 2 ** sps.log2PocLsb;
+  const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
+  b.u(sps.log2PocLsb, lsb(picture.poc));
+  const known = sps.shortTermSets.findIndex((set) => sameSet(set, picture.shortTerm));
+  const fromSps = known >= 0 && dice.chance(0.7);
+  b.bit(fromSps);
+  if (fromSps) b.u(bitsFor(sps.shortTermSets.length), known);
+  else writeShortTermSet(b, picture.shortTerm, sps.shortTermSets, true, dice);
+  if (sps.longTerm) {
+    // delta_poc_msb_cycle_lt counts on within either kind: (7-52)
+    const msb = (poc: number) => Math.floor(picture.poc / lsbs) - Math.floor(poc / lsbs);
+    const byCycle = [...picture.longTerm].sort((a, b) => msb(a.poc) - msb(b.poc));
+    const fromSps = byCycle.filter(({ spsIndex }) => spsIndex !== undefined);
+    const coded = byCycle.filter(({ spsIndex }) => spsIndex === undefined);
+    if (sps.longTermSets.length > 0) b.ue(fromSps.length);
+    b.ue(coded.length);
+    for (const entries of [fromSps, coded]) {
+      let cycle = 0;
+      for (const { poc, used, msbPresent, spsIndex } of entries) {
+        if (spsIndex === undefined) {
+          b.u(sps.log2PocLsb, lsb(poc));
+          b.bit(used);
+        } else b.u(bitsFor(sps.longTermSets.length), spsIndex);
+        b.bit(msbPresent);
+        if (!msbPresent) continue;
+        b.ue(msb(poc) - cycle);
+        cycle = msb(poc);
+      }
+    }
+  }
+  if (sps.temporalMvp) b.bit(picture.temporalMvp);
+}
+
+function writeWeights(b: BitWriter, { slice }: SegmentHeader): void {
+  if (!slice.weights) return;
+  b.ue(slice.weights.lumaDenom);
+  b.se(slice.weights.chromaDenomDelta);
+  for (const list of slice.weights.lists) {
+    for (const { luma } of list) b.bit(luma !== undefined);
+    for (const { chroma } of list) b.bit(chroma !== undefined);
+    for (const { luma, chroma } of list) {
+      for (const value of luma ?? []) b.se(value);
+      for (const [weight, offset] of chroma ?? []) {
+        b.se(weight);
+        b.se(offset);
+      }
+    }
+  }
+}
+
+function writeInter(b: BitWriter, h: SegmentHeader): void {
+  const { pps, picture, slice } = h;
+  const lists = slice.type === 'B' ? [0, 1] : [0];
+  const total = picture.before.length + picture.after.length + picture.longCurr.length;
+  const asDefault = lists.every((l) => slice.numRef[l] === pps.numRefDefault[l]);
+  const override = !asDefault || h.dice.chance(0.2);
+  b.bit(override);
+  if (override) for (const l of lists) b.ue(slice.numRef[l]! - 1);
+  if (pps.listsModification && total > 1) {
+    for (const l of lists) {
+      const entries = slice.listEntries[l];
+      b.bit(entries !== undefined);
+      for (const entry of entries ?? []) b.u(bitsFor(total), entry);
+    }
+  }
+  if (slice.type === 'B') b.bit(slice.mvdL1Zero);
+  if (pps.cabacInitPresent) b.bit(slice.cabacInit);
+  if (picture.temporalMvp) {
+    if (slice.type === 'B') b.bit(slice.collocatedFromL0);
+    if (slice.numRef[slice.collocatedFromL0 ? 0 : 1] > 1) b.ue(slice.collocatedRefIdx);
+  }
+  writeWeights(b, h);
+  b.ue(5 - slice.maxMergeCand);
+}
+
+function writeIndependent(b: BitWriter, h: SegmentHeader): void {
+  const { sps, pps, picture, slice } = h;
+  for (let i = 0; i < pps.extraBits; i++) b.bit(h.dice.chance(0.5));
+  b.ue(['B', 'P', 'I'].indexOf(slice.type));
+  if (pps.outputFlagPresent) b.bit(picture.output);
+  if (!isIdr(picture.nalType)) writeReferences(b, h);
+  if (sps.sao) {
+    b.bit(slice.saoLuma);
+    b.bit(slice.saoChroma);
+  }
+  if (slice.type !== 'I') writeInter(b, h);
+  b.se(slice.qp - pps.initQp);
+  if (pps.sliceChromaQpOffsets) {
+    b.se(slice.cbQpOffset);
+    b.se(slice.crQpOffset);
+  }
+  if (pps.deblocking?.overrideEnabled) b.bit(slice.deblocking !== undefined);
+  if (slice.deblocking) {
+    b.bit(slice.deblocking.disabled);
+    if (!slice.deblocking.disabled) {
+      b.se(slice.deblocking.beta);
+      b.se(slice.deblocking.tc);
+    }
+  }
+  const disabled = slice.deblocking?.disabled ?? pps.deblocking?.disabled ?? false;
+  if (pps.filterAcrossSlices && ((sps.sao && (slice.saoLuma || slice.saoChroma)) || !disabled)) b.bit(slice.filterAcross);
+}
+
+/** The header up to and with byte_alignment(). */
+export function segmentHeader(h: SegmentHeader): Uint8Array {
+  const { pps, picture, dice } = h;
+  const b = new BitWriter();
+  b.bit(h.address === 0);
+  if (isIrap(picture.nalType)) b.bit(picture.noOutputOfPriorPics);
+  b.ue(pps.id);
+  if (h.address !== 0) {
+    if (pps.dependentSegments) b.bit(h.dependent);
+    b.u(bitsFor(h.sizeInCtbs), h.address);
+  }
+  if (!h.dependent) writeIndependent(b, h);
+  if (pps.tiles || pps.wpp) {
+    b.ue(h.entryPoints.length);
+    if (h.entryPoints.length > 0) {
+      const least = Math.max(1, ...h.entryPoints.map((bytes) => bitsFor(bytes)));
+      const length = dice.chance(0.5) ? least : dice.range(least, 32);
+      b.ue(length - 1);
+      for (const bytes of h.entryPoints) b.u(length, bytes - 1);
+    }
+  }
+  if (pps.headerExtension) {
+    const bytes = dice.pick([0, 0, 1, 3, 256]);
+    b.ue(bytes);
+    for (let i = 0; i < bytes; i++) b.u(8, dice.pick([0, 0, 1, 3, 255]));
+  }
+  b.trailing();
+  return b.finish();
+}

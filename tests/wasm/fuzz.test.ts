@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fuzz, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
 import { MUTATIONS, mutateStream } from '../../src/wasm/cli/mutate.ts';
 
-const streams = readFuzzStreams('fixtures/hevc');
+const streams = readFuzzStreams();
 
 test('the same seed does the same damage, and every kind of damage is dealt', () => {
   const [first, second] = streams;

@@ -26,6 +26,8 @@ export interface Choices {
   priorPicturesDropped: boolean;
   // layout
   wpp: boolean;
+  /** False lays the slices out as WPP asks, but codes without it: the same pictures by other bits. */
+  entropySync: boolean;
   tiles: 'none' | 'uniform' | 'explicit';
   /** Each PPS has tiles of its own. */
   tilesMixed: boolean;
@@ -38,6 +40,8 @@ export interface Choices {
   amp: boolean;
   sao: boolean;
   saoChroma: boolean;
+  /** Offsets that any bit depth can say. */
+  saoSmall: boolean;
   pcm: boolean;
   scaling: 'off' | 'default' | 'sps' | 'pps' | 'both';
   strongIntra: boolean;
@@ -73,7 +77,7 @@ const half = (dice: Dice) => dice.chance(0.5);
 const seldom = (dice: Dice) => dice.chance(0.2);
 
 export const DRAWS: Draws = {
-  depths: (d) => (d.chance(0.65) ? [8, 8] : d.chance(0.8) ? [10, 10] : [9, 9]),
+  depths: (d) => (d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]),
   log2Ctb: (d) => d.range(4, 6),
   log2MinCb: (d, c) => (half(d) ? 3 : d.range(3, c.log2Ctb)),
   log2MinTb: (d, c) => d.range(2, Math.min(c.log2MinCb - 1, 5)),
@@ -94,7 +98,8 @@ export const DRAWS: Draws = {
   tightDpb: half,
   priorPicturesDropped: () => false,
   wpp: (d) => d.chance(0.3),
-  tiles: (d, c) => (c.wpp || d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
+  entropySync: () => true,
+  tiles: (d) => (d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
   tilesMixed: half,
   cutSlices: (d) => d.pick([0, 0, 0.03, 0.1, 0.4, 1]),
   cutDependent: (d) => d.pick([0, 0, 0.05, 0.2, 0.6, 1]),
@@ -103,6 +108,7 @@ export const DRAWS: Draws = {
   amp: half,
   sao: (d) => d.chance(0.7),
   saoChroma: () => true,
+  saoSmall: () => false,
   pcm: (d) => d.chance(0.3),
   scaling: (d) => (half(d) ? 'off' : d.pick(['default', 'sps', 'pps', 'both'])),
   strongIntra: half,

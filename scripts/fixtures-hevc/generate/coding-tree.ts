@@ -24,6 +24,7 @@ export interface Taste {
   readonly qpDelta: number;
   readonly qpWild: boolean;
   readonly saoOff: number;
+  readonly saoMax: number;
   readonly inter: InterTaste;
   readonly residual: ResidualTaste;
 }

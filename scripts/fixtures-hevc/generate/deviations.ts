@@ -6,7 +6,10 @@ interface Deviation {
   /** Clause that decides. */
   readonly clause: string;
   readonly when: (c: Choices) => boolean;
-  readonly instead: Partial<Choices>;
+  /** Choices of the stream that do not ask it. */
+  readonly instead?: Partial<Choices>;
+  /** Or choices by which ffmpeg gets a stream of the same pictures. */
+  readonly twin?: Partial<Choices>;
 }
 
 export const DEVIATIONS: readonly Deviation[] = [
@@ -61,12 +64,38 @@ export const DEVIATIONS: readonly Deviation[] = [
   {
     what: 'units of other layers between two slices end the access unit',
     clause: 'F.10, 7.4.2.4.4: units with nuh_layer_id above 0 do not count for the base layer',
-    when: (c) => c.extraUnits,
-    instead: { layeredUnits: false },
+    when: (c) => c.extraUnits && c.layeredUnits,
+    twin: { layeredUnits: false },
+  },
+  {
+    what: 'with tiles and WPP together, rows of a tile are not found',
+    clause:
+      '9.3.1: contexts are synchronized at the first CTB of each row of a tile (no profile of version 1 allows it, decoders have it for free)',
+    when: (c) => c.wpp && c.tiles !== 'none',
+    instead: { cuQpDelta: false }, // each row starts with the QP of the slice then, 8.6.1
+    twin: { entropySync: false },
+  },
+  {
+    what: 'luma and chroma of different bit depths are refused; the planes of two streams of one depth each are asked for instead',
+    clause: 'A.3.3: Main 10 allows 8 to 10 bits for either',
+    when: (c) => c.depths[0] !== c.depths[1],
+    instead: { pcm: false, cuQpDelta: false, wildQp: false, saoSmall: true },
   },
 ];
 
-/** The forced choices with which the stream stays clear of every deviation. */
-export function avoidDeviations(seed: number, force: Partial<Choices>): Partial<Choices> {
-  return DEVIATIONS.reduce((forced, { when, instead }) => (when(drawChoices(seed, forced)) ? { ...forced, ...instead } : forced), force);
+export interface Judged {
+  /** Forced choices of the stream to decode. */
+  readonly force: Partial<Choices>;
+  /** Those of the stream whose pictures ffmpeg is asked for. */
+  readonly twin: Partial<Choices>;
+}
+
+/** Keeps a stream clear of every deviation. */
+export function avoidDeviations(seed: number, force: Partial<Choices>): Judged {
+  let judged: Judged = { force, twin: force };
+  for (const { when, instead, twin } of DEVIATIONS) {
+    if (!when(drawChoices(seed, judged.force))) continue;
+    judged = { force: { ...judged.force, ...instead }, twin: { ...judged.twin, ...instead, ...twin } };
+  }
+  return judged;
 }

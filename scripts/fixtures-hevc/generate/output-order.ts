@@ -1,7 +1,7 @@
 /** The DPB of annex C as far as a stream's promises go: which sps_max_… values hold for a given order of pictures. */
 import type { Choices } from './choices.ts';
 import type { Dice } from './dice.ts';
-import type { PicturePlan } from './types.ts';
+import { NAL, type PicturePlan } from './types.ts';
 
 export interface DpbSizes {
   readonly maxDecPicBuffering: number;
@@ -19,7 +19,7 @@ interface Stored {
 }
 
 /** C.5.2.2 to C.5.2.4: the pictures in output order, or nothing when the DPB runs over. */
-function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[] | undefined {
+export function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[] | undefined {
   const out: number[] = [];
   let dpb: Stored[] = [];
   const latencyMax = sizes.latencyPlus1 > 0 ? sizes.maxNumReorder + sizes.latencyPlus1 - 1 : Infinity;
@@ -38,7 +38,8 @@ function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[] | und
   for (const picture of pictures) {
     if (picture.skipped) continue;
     if (picture.startsSequence) {
-      while (output()) continue;
+      // NoOutputOfPriorPicsFlag is inferred for a CRA picture (behind an end of sequence), C.5.2.2.
+      if (!picture.noOutputOfPriorPics && picture.nalType !== NAL.CRA) while (output()) continue;
       dpb = [];
     } else {
       const kept = new Set([...picture.shortTerm.map(({ delta }) => picture.poc + delta), ...picture.longTerm.map(({ poc }) => poc)]);

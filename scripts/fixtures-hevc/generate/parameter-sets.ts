@@ -278,7 +278,7 @@ export function ppsRbsp(pps: Pps, dice: Dice): Uint8Array {
   b.bit(pps.weightedB);
   b.bit(pps.transquantBypass);
   b.bit(pps.tiles !== undefined);
-  b.bit(pps.wpp);
+  b.bit(pps.entropySync);
   if (pps.tiles) {
     b.ue(pps.tiles.columns.length - 1);
     b.ue(pps.tiles.rows.length - 1);

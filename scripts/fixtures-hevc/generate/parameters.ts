@@ -125,6 +125,7 @@ export function drawPps(c: Choices, sps: Sps, id: number, dice: Dice): Pps {
     transquantBypass: c.transquantBypass,
     tiles: drawTiles(c, sps, c.tilesMixed ? dice : diceFor(sps.width + sps.height, 'tiles')),
     wpp: c.wpp,
+    entropySync: c.wpp && c.entropySync,
     filterAcrossSlices: c.filterAcrossSlices,
     deblocking: controlled
       ? {
@@ -237,6 +238,7 @@ export function drawTaste(c: Choices, dice: Dice): Taste {
     qpDelta: any(0.3, 0.9),
     qpWild: c.wildQp,
     saoOff: any(0.1, 0.5),
+    saoMax: c.saoSmall ? 7 : 31,
     inter: { whole: any(0.2, 0.6), merge: any(0.2, 0.5, 0.8), bi: any(0.2, 0.6), mvdBits: c.farMotion ? any(9, 12, 15) : any(3, 5, 7) },
     residual: {
       density: any(0.03, 0.15, 0.4, 0.9),

@@ -15,7 +15,9 @@ export interface PictureInput {
   readonly cuts: CutTaste;
   /** Draws the header of a new slice. */
   readonly slice: () => Slice;
+  /** Draws cuts and CTUs; what headers draw does not disturb them. */
   readonly dice: Dice;
+  readonly headerDice: Dice;
   /** Gives the same dice again for each header of the picture. */
   readonly pictureDice: () => Dice;
   /** Number of cabac_zero_words after some segments, 7.3.2.9. */
@@ -53,7 +55,7 @@ export function writePicture(input: PictureInput): Uint8Array[] {
       const here = (other: number) => sliceOf[other] === sliceIndex && grid.tileOf[other] === grid.tileOf[rs];
       sliceOf[rs] = sliceIndex;
       const firstInTile = ts === 0 || grid.tileOf[grid.tsToRs[ts - 1]!] !== grid.tileOf[rs];
-      const firstInRow = pps.wpp && x === grid.tileLeft[rs];
+      const firstInRow = pps.entropySync && x === grid.tileLeft[rs];
       if (!c || firstInTile || firstInRow) {
         const aboveRight = y > 0 && x + 1 < grid.columns && here(rs - grid.columns + 1);
         let contexts: Contexts;
@@ -74,7 +76,7 @@ export function writePicture(input: PictureInput): Uint8Array[] {
         aboveAvailable: y > 0 && here(rs - grid.columns),
       };
       new CtuWriter(c, ctu, x << sps.log2Ctb, y << sps.log2Ctb).write();
-      if (pps.wpp && x === grid.tileLeft[rs]! + 1) afterSecondCtb = Uint8Array.from(c.contexts);
+      if (pps.entropySync && x === grid.tileLeft[rs]! + 1) afterSecondCtb = Uint8Array.from(c.contexts);
       const last = ts + 1 === to;
       c.terminate(last); // end_of_slice_segment_flag
       if (last) {
@@ -83,12 +85,12 @@ export function writePicture(input: PictureInput): Uint8Array[] {
         continue;
       }
       const next = grid.tsToRs[ts + 1]!;
-      if (grid.tileOf[next] !== grid.tileOf[rs] || (pps.wpp && next % grid.columns === grid.tileLeft[next])) {
+      if (grid.tileOf[next] !== grid.tileOf[rs] || (pps.entropySync && next % grid.columns === grid.tileLeft[next])) {
         c.terminate(1); // end_of_subset_one_bit
         substreams.push(c.finish());
       }
     }
-    const entryPoints = pps.tiles || pps.wpp ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
+    const entryPoints = pps.tiles || pps.entropySync ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
     const header = segmentHeader({
       sps,
       pps,
@@ -99,9 +101,9 @@ export function writePicture(input: PictureInput): Uint8Array[] {
       entryPoints,
       sizeInCtbs: grid.tsToRs.length,
       pictureDice: input.pictureDice(),
-      dice,
+      dice: input.headerDice,
     });
-    const zeros = dice.chance(0.3) ? input.zeroWords * 2 : 0;
+    const zeros = input.headerDice.chance(0.3) ? input.zeroWords * 2 : 0;
     const rbsp = Uint8Array.from([...header, ...substreams.flatMap((bytes) => [...bytes]), ...Array<number>(zeros).fill(0)]);
     return nalUnit(picture.nalType, rbsp, { temporalId: picture.temporalId });
   });

@@ -22,7 +22,8 @@ export function writeSao(c: CabacEncoder, { sps, slice, taste, dice, leftAvailab
     }
     if (type === 0) continue;
     const most = (1 << (Math.min(plane === 0 ? sps.depthLuma : sps.depthChroma, 10) - 5)) - 1;
-    const offsets = [0, 1, 2, 3].map(() => (dice.chance(0.2) ? most : dice.roll(most + 1)));
+    const largest = Math.min(most, taste.saoMax);
+    const offsets = [0, 1, 2, 3].map(() => (dice.chance(0.2) ? largest : dice.roll(largest + 1)));
     for (const offset of offsets) c.unaryBypass(offset, most);
     if (type === 1) {
       for (const offset of offsets) if (offset > 0) c.bypass(dice.chance(0.5));

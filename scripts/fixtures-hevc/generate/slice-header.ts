@@ -137,7 +137,7 @@ export function segmentHeader(h: SegmentHeader): Uint8Array {
     b.u(bitsFor(h.sizeInCtbs), h.address);
   }
   if (!h.dependent) writeIndependent(b, h);
-  if (pps.tiles || pps.wpp) {
+  if (pps.tiles || pps.entropySync) {
     b.ue(h.entryPoints.length);
     if (h.entryPoints.length > 0) {
       const least = Math.max(1, ...h.entryPoints.map((bytes) => bitsFor(bytes)));

@@ -59,6 +59,7 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
       cuts: { slice: choices.cutSlices, dependent: choices.cutDependent },
       slice: () => drawSlice(choices, sps, chosen, picture, collocated, sliceDice),
       dice: diceFor(seed, `ctus ${index}`),
+      headerDice: diceFor(seed, `headers ${index}`),
       pictureDice: () => diceFor(seed, pictureSeed),
       zeroWords: choices.extraUnits ? 2 : 0,
     });

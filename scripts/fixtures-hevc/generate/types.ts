@@ -94,7 +94,10 @@ export interface Pps {
   readonly weightedB: boolean;
   readonly transquantBypass: boolean;
   readonly tiles: Tiles | undefined;
+  /** Slices are laid out as entropy_coding_sync_enabled_flag asks. */
   readonly wpp: boolean;
+  /** entropy_coding_sync_enabled_flag */
+  readonly entropySync: boolean;
   readonly filterAcrossSlices: boolean;
   readonly deblocking: Deblocking | undefined;
   readonly scalingLists: ScalingLists | undefined;

@@ -1,5 +1,5 @@
 /**
- *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--twin] [--dist DIR] [--native PROGRAM] [DIR]
+ *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--twin] [--dist DIR] [--native PROGRAM] [DIR…]
  *
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
  * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
@@ -34,11 +34,16 @@ export interface FuzzStream {
   readonly md5: string;
 }
 
-export function readFuzzStreams(dir: string): FuzzStream[] {
-  const rows = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; bytes: number; md5: string }[];
-  return rows
-    .filter((row) => row.bytes <= STREAM_BYTES_MAX)
-    .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
+/** What is damaged when no folder is named: natural streams, and those of the generator, which have tools that x265 has not. */
+export const FUZZ_DIRS: readonly string[] = ['fixtures/hevc', 'fixtures/hevc-syntax'];
+
+export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
+  return dirs.flatMap((dir) => {
+    const rows = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; bytes: number; md5: string }[];
+    return rows
+      .filter((row) => row.bytes <= STREAM_BYTES_MAX)
+      .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
+  });
 }
 
 async function decodeToMd5(decoder: Decoder, bytes: Uint8Array): Promise<{ readonly md5: string; readonly said: string }> {
@@ -140,7 +145,7 @@ async function main(): Promise<void> {
       native: { type: 'string' },
     },
   });
-  const streams = readFuzzStreams(positionals[0] ?? 'fixtures/hevc');
+  const streams = readFuzzStreams(positionals.length > 0 ? positionals : FUZZ_DIRS);
   const cases = Number(values.cases);
   const first = Number(values.seed);
   const base = values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) };

@@ -1,0 +1,59 @@
+/**
+ *     npm run fixtures:syntax -- [NAME…]
+ *
+ * Makes fixtures/hevc-syntax: the rows of rows.ts, and a manifest with the md5 of their planes by native ffmpeg (5.1 was used). That the
+ * committed streams are those of their rows is a test and needs no ffmpeg.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { reference } from './reference.ts';
+import { SYNTAX_ROWS } from './rows.ts';
+
+const OUT = path.resolve('fixtures/hevc-syntax');
+
+/** Of all streams together: they are downloaded with every clone. */
+const TOTAL_BYTES_MAX = 1_000_000;
+
+export interface SyntaxManifestRow {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  readonly frames: number;
+  /** Of the planes in output order. */
+  readonly md5: string;
+  readonly hashSei: boolean;
+}
+
+const wanted = new Set(process.argv.slice(2));
+const manifestFile = path.join(OUT, 'manifest.json');
+mkdirSync(OUT, { recursive: true });
+const known = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as SyntaxManifestRow[]) : [];
+const made = SYNTAX_ROWS.flatMap(({ name, seed, force }): SyntaxManifestRow[] => {
+  const file = `${name}.265`;
+  const old = known.find((row) => row.file === file);
+  if (wanted.size > 0 && !wanted.has(name)) return old ? [old] : [];
+  const { stream, width, height, md5s, md5 } = reference(seed, force);
+  if (md5s.length === 0) throw new Error(`${name}: ffmpeg shows nothing`);
+  writeFileSync(path.join(OUT, file), stream.bytes);
+  const row = {
+    file,
+    bytes: stream.bytes.length,
+    sha256: createHash('sha256').update(stream.bytes).digest('hex'),
+    width,
+    height,
+    bitDepth: stream.sps.depthLuma,
+    frames: md5s.length,
+    md5,
+    hashSei: false,
+  };
+  console.log(`${file}: ${row.bytes} bytes, ${width}x${height}, ${row.frames} pictures`);
+  return [row];
+});
+writeFileSync(manifestFile, `${JSON.stringify(made, null, 2)}\n`);
+const total = made.reduce((sum, { bytes }) => sum + bytes, 0);
+console.log(`${made.length} streams, ${total} bytes`);
+if (total > TOTAL_BYTES_MAX) throw new Error('more than is good for a repository');

@@ -1,0 +1,75 @@
+/** What a generated stream's pictures must be, by native ffmpeg (5.1 was used): of the stream itself, or of twins where ffmpeg deviates. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Choices } from './choices.ts';
+import { avoidDeviations } from './deviations.ts';
+import { generateStream, type GeneratedStream } from './stream.ts';
+
+/** Planes of the longest stream. */
+const PLANES_BYTES_MAX = 256 * 1024 ** 2;
+
+const FFMPEG_DEADLINE_MS = 30_000;
+
+export const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+/** All planes in output order. */
+function decode(bytes: Uint8Array): { planes: Uint8Array; log: string } {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-syntax-'));
+  const file = path.join(dir, 'case.265');
+  try {
+    writeFileSync(file, bytes);
+    const options = ['-v', 'error', '-nostdin', '-threads', '1', '-flags', 'unaligned', '-noautorotate', '-f', 'hevc', '-i', file];
+    const run = spawnSync('ffmpeg', [...options, '-map', '0:v:0', '-autoscale', '0', '-f', 'rawvideo', '-vsync', 'passthrough', '-'], {
+      maxBuffer: PLANES_BYTES_MAX,
+      timeout: FFMPEG_DEADLINE_MS,
+    });
+    return { planes: run.stdout, log: run.stderr.toString().trim() };
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** 8-bit samples as 16-bit ones. */
+const widened = (planes: Uint8Array) => Uint8Array.from({ length: planes.length * 2 }, (_, i) => (i % 2 === 0 ? planes[i >> 1]! : 0));
+
+export interface Reference {
+  /** The stream to decode. */
+  readonly stream: GeneratedStream;
+  readonly width: number;
+  readonly height: number;
+  /** Of each picture in output order. */
+  readonly md5s: readonly string[];
+  /** Of all planes. */
+  readonly md5: string;
+  /** What ffmpeg complained of. */
+  readonly log: string;
+}
+
+export function reference(seed: number, force: Partial<Choices>): Reference {
+  const judged = avoidDeviations(seed, force);
+  const stream = generateStream(seed, judged.force);
+  const { sps, choices } = stream;
+  const [left, right, top, bottom] = sps.crop ?? [0, 0, 0, 0];
+  const [width, height] = [sps.width - 2 * (left + right), sps.height - 2 * (top + bottom)];
+  const [luma, chroma] = choices.depths;
+  const wide = luma > 8 || chroma > 8;
+  const lumaBytes = width * height * (wide ? 2 : 1);
+  const pictureBytes = lumaBytes * 1.5;
+
+  let { planes, log } = luma === chroma ? decode(generateStream(seed, judged.twin).bytes) : { planes: new Uint8Array(), log: '' };
+  if (luma !== chroma) {
+    const [ofLuma, ofChroma] = [luma, chroma].map((depth) => {
+      const twin = decode(generateStream(seed, { ...judged.twin, depths: [depth, depth] }).bytes);
+      log += twin.log;
+      return depth > 8 ? twin.planes : widened(twin.planes);
+    }) as [Uint8Array, Uint8Array];
+    planes = Uint8Array.from(ofChroma);
+    for (let at = 0; at < planes.length; at += pictureBytes) planes.set(ofLuma.subarray(at, at + lumaBytes), at);
+  }
+  const md5s = [];
+  for (let at = 0; at < planes.length; at += pictureBytes) md5s.push(md5(planes.subarray(at, at + pictureBytes)));
+  return { stream, width, height, md5s, md5: md5(planes), log };
+}

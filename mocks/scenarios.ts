@@ -116,9 +116,9 @@ export const SCENARIOS = {
     http: ['all-kinds'],
     stored: { stallCount: 1, stayOnH264: true },
   }),
-  'h265-stall': scenario('H265 falls silent after 3 s: H264 takes over and one stall is counted', {
+  'h265-stall': scenario('H265 falls silent after 2 s: H264 takes over and one stall is counted', {
     http: ['all-kinds'],
-    faults: [{ on: 'stream', kind: 'stall', afterMs: 3_000, match: 'h265' }],
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 2_000, match: 'h265' }],
   }),
   'h265-undecodable': scenario('The H265 address carries something else: H264 takes over', { http: ['h265-undecodable'] }),
   'codec-unsupported': scenario('The H264 address carries what the browser cannot decode: H265 once, although it is switched off', {

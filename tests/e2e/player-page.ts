@@ -13,6 +13,9 @@ export interface Figures {
   readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
 }
 
+/** How often the page is looked at: there are many tests, and each ends as soon as it has seen enough. */
+const LOOK_MS = [100];
+
 /** The player that is there; null when there is none. */
 export const figures = (page: Page): Promise<Figures | null> =>
   page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
@@ -35,7 +38,7 @@ export async function plays(page: Page, kind: string, after = 0, timeout = 30_00
         seen.push(now);
         return now.progress.paintedFrames > Math.max(0, seen[0]!.progress.paintedFrames) + 5 ? 'moving' : 'still';
       },
-      { timeout, message: `a moving picture by ${kind}` },
+      { timeout, intervals: LOOK_MS, message: `a moving picture by ${kind}` },
     )
     .toBe('moving');
   return seen.at(-1)!;
@@ -60,7 +63,7 @@ export async function pulled(page: Page, ...expected: readonly Readonly<Record<s
         for (const report of sent) if (at < expected.length && matches(report, expected[at]!)) at++;
         return at === expected.length ? [] : { missing: expected[at], sent };
       },
-      { timeout: 15_000, message: 'reports of pulls' },
+      { timeout: 15_000, intervals: LOOK_MS, message: 'reports of pulls' },
     )
     .toEqual([]);
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { everyReportFits, figures, open, plays, pulled, pulls, readLog, reports } from './player-page.ts';
+import { everyReportFits, figures, inject, open, plays, pulled, pulls, readLog, reports } from './player-page.ts';
 
 const SENTENCE = '播放时出现异常，请稍候再试';
 const tip = '[data-tip="live-fail"]';
@@ -76,9 +76,9 @@ test.describe('retry @player', () => {
     await expect.poll(async () => (await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(true);
     await expect(page.locator(tip)).toBeVisible();
     // By hand at once: well within the interval.
-    expect(asked).toEqual(['retry']);
+    expect(asked).toEqual(['start', 'retry']);
     await page.getByRole('button', { name: '重试' }).click();
-    await expect.poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['retry', 'start']);
+    await expect.poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
   test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {
@@ -94,6 +94,14 @@ test.describe('retry @player', () => {
         log.filter((text) => text.includes(` ${status} `) || text.endsWith(` ${status}`)),
         String(status),
       ).toHaveLength(1);
+  });
+
+  test('P24 P26 a connection that ends in the middle of a picture is code 4, and a fresh list plays', async ({ page }) => {
+    await open(page, 'normal', 'retryIntervalMs:100');
+    const { epoch } = await plays(page, 'h264');
+    await inject(page, { on: 'stream', kind: 'cut', afterMs: 0, times: 1 });
+    await plays(page, 'h264', epoch);
+    await pulled(page, { state: 0 }, { state: 4, para: 'h264', para1: 'all addresses failed, a fresh list' }, { state: 0 });
   });
 
   test('P28 a player script that cannot be loaded: the tip without any of the messages', async ({ page }) => {

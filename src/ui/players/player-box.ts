@@ -120,6 +120,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           return;
         case 'stop':
           epoch = Math.max(epoch, command.epoch + 1);
+          isPictureInPictureWanted = false;
           close();
           return;
         case 'set-volume':

@@ -4,6 +4,10 @@ import { mockPlugin } from './mocks/vite-plugin.ts';
 import { isolationPlugin } from './scripts/isolation-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
+/** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
+const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
+const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
+
 /** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
@@ -20,11 +24,10 @@ export default defineConfig(({ mode }) => {
       },
     },
     build: {
-      // The loader that shares streams is reached by its address (enableP2PArr), so it keeps its name.
       rolldownOptions: {
-        input: { main: 'index.html', 'p2p-loader': 'src/ui/p2p/loader.ts' },
+        input: { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER } : P2P_LOADER) },
         preserveEntrySignatures: 'exports-only',
-        output: { entryFileNames: (chunk) => (chunk.name === 'p2p-loader' ? 'p2p-loader.js' : 'assets/[name]-[hash].js') },
+        output: { entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js') },
       },
       // Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too.
       target: ['chrome80', 'firefox114', 'safari15'],
@@ -51,13 +54,14 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The development server has no bundles: the loader's address leads to its source. */
+/** The development server has no bundles: a loader's address leads to its source. */
 function p2pLoaderPlugin(): Plugin {
   return {
     name: 'footlight:p2p-loader',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (request.url?.startsWith('/p2p-loader.js')) request.url = '/src/ui/p2p/loader.ts';
+        for (const [name, source] of Object.entries({ ...P2P_LOADER, ...BAD_PEER }))
+          if (request.url?.startsWith(`/${name}.js`)) request.url = request.url.replace(`/${name}.js`, `/${source}`);
         next();
       });
     },

@@ -1,7 +1,7 @@
 /** The part of bittorrent-tracker 11 that the origin uses; the package has no types. */
 declare module 'bittorrent-tracker/server' {
   export default class Server {
-    constructor(options: { http: boolean; udp: boolean; ws: boolean; stats: boolean });
+    constructor(options: { http: boolean; udp: boolean; ws: boolean; stats: boolean; interval: number });
     readonly ws: { address(): { readonly port: number } };
     on(event: 'warning' | 'error', listener: (error: Error) => void): void;
     once(event: 'error', listener: (error: Error) => void): void;

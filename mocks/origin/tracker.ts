@@ -3,6 +3,14 @@
 /** The tracker by which viewers who share a stream find each other: the WebTorrent one of its own library, on a port of its own. */
 import Tracker from 'bittorrent-tracker/server';
 
+/**
+ * Of two viewers who both offered, one waits for the other to announce itself again: with the library's own interval of two minutes half
+ * of all pairs would meet that late. Shorter than this the viewers' library does not announce.
+ */
+const ANNOUNCE_MS = 10_000;
+/** The tracker tells WebSocket clients a fifth of its interval. */
+const SHARE_OF_WEBSOCKETS = 5;
+
 export interface RunningTracker {
   /** `ws://127.0.0.1:port` */
   readonly address: string;
@@ -10,7 +18,7 @@ export interface RunningTracker {
 }
 
 export function startTracker(): Promise<RunningTracker> {
-  const tracker = new Tracker({ http: false, udp: false, ws: true, stats: false });
+  const tracker = new Tracker({ http: false, udp: false, ws: true, stats: false, interval: ANNOUNCE_MS * SHARE_OF_WEBSOCKETS });
   return new Promise((resolve, reject) => {
     tracker.once('error', reject);
     tracker.once('listening', () => {

@@ -4,7 +4,7 @@
  * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
-import { faultsOn } from '../faults.ts';
+import { faultOf, faultsOn, type Fault } from '../faults.ts';
 import { readStream, type StreamRecording } from '../recording.ts';
 import { addMessages } from '../stream-messages.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
@@ -52,7 +52,7 @@ self.addEventListener('fetch', (event) => {
       if (told.isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
-    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1]) : answer(url.pathname, live[1], scenario));
+    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1], scenario.faults) : answer(url.pathname, live[1], scenario));
   } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
 });
 
@@ -86,7 +86,12 @@ async function trackers(): Promise<readonly string[]> {
   return Array.isArray(list) ? list.filter((address): address is string => typeof address === 'string') : [];
 }
 
-async function share(url: URL, name: string): Promise<Response> {
+async function share(url: URL, name: string, faults: readonly Fault[]): Promise<Response> {
+  const path = `${url.pathname}${url.search}`;
+  const hit = faultsOn([...told.injected.faults, ...faults], 'stream', path, 0);
+  const opening = openingOf(hit);
+  if (opening.at === 'refused') return Response.error();
+  if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
   if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
   if (url.searchParams.get('p2p') === 'segment') {
@@ -99,7 +104,11 @@ async function share(url: URL, name: string): Promise<Response> {
   const abort = new AbortController();
   const lines = indexLines(recording, { trackers: await trackers(), swarm: url.pathname.slice(1) }, abort.signal);
   const utf8 = new TextEncoder();
+  const cut = faultOf(hit, 'cut');
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (cut) setTimeout(() => controller.error(new TypeError('the connection was cut')), cut.afterMs);
+    },
     async pull(controller) {
       const { done, value } = await lines.next();
       if (done) controller.close();

@@ -9,14 +9,16 @@ import {
   judgePeer,
   readIndexLine,
   SHARING,
+  SHARING_PROTOCOL,
+  swarmConfig,
+  type DropReason,
   type IndexHead,
+  type PeerAnswer,
   type PeerState,
   type SegmentInfo,
 } from '../../workers/core/p2p/sharing.ts';
 import type { OpenP2p } from '../players/p2p.ts';
 
-/** Names the application on the tracker; others that use the same trackers do not meet us. */
-const APP_ID = 'footlight-flv-1';
 /** The source is given up after so many of its segments failed in a row. */
 const MAX_SOURCE_FAILURES = 3;
 const SOURCE_TIMEOUT_MS = 4_000;
@@ -24,6 +26,8 @@ const SOURCE_TIMEOUT_MS = 4_000;
 interface Peer {
   readonly id: string;
   readonly has: Set<number>;
+  /** Segments that it was given: none twice, so that nobody can make this viewer send without end. */
+  readonly given: Set<number>;
   failures: number;
   bytes: number;
 }
@@ -39,10 +43,11 @@ interface Wanted {
 export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   const abort = new AbortController();
   const peers = new Map<string, Peer>();
-  const banned = new Set<string>();
+  /** Until when a peer is not asked, performance.now() milliseconds. */
+  const banned = new Map<string, number>();
   const kept = new Map<number, Uint8Array<ArrayBuffer>>();
   const wanted: Wanted[] = [];
-  const figures = { peers: 0, fromPeersBytes: 0, fromSourceBytes: 0, toPeersBytes: 0, droppedPeers: 0 };
+  const figures = { peers: 0, fromPeersBytes: 0, fromSourceBytes: 0, toPeersBytes: 0, droppedPeers: 0, dropWhy: '', segmentMs: 0 };
   let room: Room | undefined;
   let pieces: RequestAction<number, ArrayBuffer> | undefined;
   let sendHave: ((seqs: number[], target?: string) => void) | undefined;
@@ -64,33 +69,32 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     onFail(detail);
   }
 
-  function join({ trackers, swarm }: IndexHead): void {
-    if (trackers.length === 0) return;
-    const joined = joinRoom({ appId: APP_ID, relayConfig: { urls: [...trackers], warnOnRelayFailure: false } }, swarm);
+  function join(head: IndexHead): void {
+    if (head.trackers.length === 0) return;
+    const joined = joinRoom(swarmConfig(head), head.swarm);
     room = joined;
-    const have = joined.makeAction<number[]>('have', {
+    const have = joined.makeAction<number[]>(SHARING_PROTOCOL.have, {
       onMessage: (seqs, { peerId }) => {
-        const peer = peers.get(peerId);
+        const peer = admit(peerId);
         if (!peer || !Array.isArray(seqs)) return;
-        for (const seq of seqs.slice(0, SHARING.keptSegments.value)) if (Number.isSafeInteger(seq)) peer.has.add(seq);
-        while (peer.has.size > SHARING.keptSegments.value * 2) peer.has.delete(peer.has.values().next().value!);
+        for (const seq of seqs.slice(0, SHARING.keptSegments.value)) if (Number.isSafeInteger(seq)) remember(peer.has, seq);
         pump();
       },
     });
     sendHave = (seqs, target) => void have.send(seqs, target === undefined ? {} : { target }).catch(() => undefined);
-    pieces = joined.makeAction<number, ArrayBuffer>('piece', {
+    pieces = joined.makeAction<number, ArrayBuffer>(SHARING_PROTOCOL.piece, {
       kind: 'request',
-      onRequest: (seq) => {
+      onRequest: (seq, { peerId }) => {
         const bytes = kept.get(seq);
-        if (!bytes) throw new Error('not here');
+        const peer = peers.get(peerId);
+        if (!bytes || !peer || peer.given.has(seq)) throw new Error('not here');
+        remember(peer.given, seq);
         figures.toPeersBytes += bytes.length;
         return bytes.slice().buffer;
       },
     });
     joined.onPeerJoin = (peerId) => {
-      if (banned.has(peerId) || peers.size >= SHARING.maxPeers.value) return;
-      peers.set(peerId, { id: peerId, has: new Set(), failures: 0, bytes: 0 });
-      figures.peers = peers.size;
+      admit(peerId);
       sendHave?.([...kept.keys()], peerId);
     };
     joined.onPeerLeave = (peerId) => {
@@ -99,11 +103,24 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     };
   }
 
-  function dropPeer(id: string): void {
-    peers.delete(id);
-    banned.add(id);
+  /** The peer, if it may be asked; one that was too many or too slow comes back with what it says next. */
+  function admit(id: string): Peer | undefined {
+    const known = peers.get(id);
+    if (known) return known;
+    if (peers.size >= SHARING.maxPeers.value || performance.now() < (banned.get(id) ?? 0)) return undefined;
+    const peer: Peer = { id, has: new Set(), given: new Set(), failures: 0, bytes: 0 };
+    peers.set(id, peer);
+    figures.peers = peers.size;
+    return peer;
+  }
+
+  function drop(id: string, why: DropReason, banMs: number): void {
+    if (!peers.delete(id)) return;
+    banned.set(id, performance.now() + banMs);
+    for (const oldest of banned.keys()) if (banned.size > SHARING.maxBanned.value) banned.delete(oldest);
     figures.peers = peers.size;
     figures.droppedPeers++;
+    figures.dropWhy = why;
   }
 
   async function readIndex(): Promise<void> {
@@ -137,6 +154,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
         join(entry.head);
         return;
       case 'segment':
+        figures.segmentMs = Math.max(figures.segmentMs, entry.segment.durationMs);
         wanted.push({ segment: entry.segment, knownMs: performance.now(), tried: new Set(), bytes: undefined, isUnderway: false });
         pump();
     }
@@ -172,21 +190,17 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
 
   async function askPeer(item: Wanted, id: string): Promise<void> {
     item.tried.add(id);
-    const peer = peers.get(id);
-    let bytes: Uint8Array<ArrayBuffer> | undefined;
-    try {
-      const answer = await pieces?.request(item.segment.seq, { target: id, timeoutMs: SHARING.requestMs.value, signal: abort.signal });
-      if (answer instanceof ArrayBuffer || ArrayBuffer.isView(answer)) bytes = new Uint8Array(answer);
-    } catch {
-      bytes = undefined;
-    }
-    const isTrue = bytes !== undefined && (await matches(bytes, item.segment));
+    const bytes = await fromPeer(item.segment.seq, id);
+    const answer: PeerAnswer = bytes === undefined ? 'none' : (await matches(bytes, item.segment)) ? 'right' : 'wrong';
+    if (isClosed) return;
     item.isUnderway = false;
+    const peer = peers.get(id);
     if (peer) {
-      if (!isTrue) peer.failures++;
-      if (judgePeer(peer, bytes !== undefined && !isTrue) === 'drop') dropPeer(id);
+      const verdict = judgePeer(peer.failures, answer);
+      if (verdict.do === 'drop') drop(id, verdict.why, verdict.banMs);
+      else peer.failures = verdict.failures;
     }
-    if (bytes && isTrue) {
+    if (bytes && answer === 'right') {
       if (peer) peer.bytes += bytes.length;
       figures.fromPeersBytes += bytes.length;
       keep(item, bytes);
@@ -194,8 +208,22 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     pump();
   }
 
+  async function fromPeer(seq: number, target: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const late = within(SHARING.requestMs.value, abort.signal);
+    try {
+      // The library's own timeout begins when all is sent: a peer that takes nothing in would never be late.
+      const answer = await pieces?.request(seq, { target, signal: late.signal });
+      return answer instanceof ArrayBuffer || ArrayBuffer.isView(answer) ? new Uint8Array(answer) : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      late.done();
+    }
+  }
+
   async function askSource(item: Wanted): Promise<void> {
     const bytes = await fromSource(item.segment);
+    if (isClosed) return;
     item.isUnderway = false;
     if (bytes) {
       sourceFailures = 0;
@@ -208,15 +236,16 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   }
 
   async function fromSource(segment: SegmentInfo): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const late = within(SOURCE_TIMEOUT_MS, abort.signal);
     try {
-      const response = await fetch(withQuery(url, 'segment', segment.seq), {
-        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(SOURCE_TIMEOUT_MS)]),
-      });
+      const response = await fetch(withQuery(url, 'segment', segment.seq), { signal: late.signal });
       if (!response.ok) return undefined;
       const bytes = new Uint8Array(await response.arrayBuffer());
       return (await matches(bytes, segment)) ? bytes : undefined;
     } catch {
       return undefined;
+    } finally {
+      late.done();
     }
   }
 
@@ -230,6 +259,27 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   readIndex().catch((cause: unknown) => fail(String(cause)));
   return { figures: () => ({ ...figures }), close };
 };
+
+/** Adds to a set that keeps as many as two rounds of kept segments; the oldest go. */
+function remember(seqs: Set<number>, seq: number): void {
+  seqs.add(seq);
+  for (const oldest of seqs) if (seqs.size > SHARING.keptSegments.value * 2) seqs.delete(oldest);
+}
+
+/** A signal that ends with `outer` or after `ms`. AbortSignal.any is younger than the browsers that share (Safari 17.4). */
+function within(ms: number, outer: AbortSignal): { readonly signal: AbortSignal; readonly done: () => void } {
+  const inner = new AbortController();
+  const end = (): void => inner.abort();
+  const timer = setTimeout(end, ms);
+  outer.addEventListener('abort', end);
+  return {
+    signal: inner.signal,
+    done() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', end);
+    },
+  };
+}
 
 function withQuery(url: string, what: 'index' | 'segment', seq?: number): string {
   const full = new URL(url, location.href);

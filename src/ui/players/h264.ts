@@ -44,8 +44,6 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   let bytes = 0;
   let decodeMs = NaN;
   let stalls = 0;
-  let positionS = NaN;
-  let painted = -1;
   let codec = '';
   let frameRequest = 0;
   let worker: EngineWorker | null = null;
@@ -72,34 +70,23 @@ export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
   }
 
   function progress(): PlayerProgress {
-    const quality = video.getVideoPlaybackQuality();
     const bufferedS = Math.max(0, (ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
-    return {
-      positionS: positionSeen(quality),
-      bufferedS,
-      paintedFrames: quality.totalVideoFrames - quality.droppedVideoFrames,
-      droppedFrames: quality.droppedVideoFrames,
-      bytes: Math.round(bytes),
-      audioS: NaN,
-      videoS: NaN,
-      latencyS: bufferedS,
-      decodeMs,
-    };
-  }
-
-  /** The position of what the viewer sees: sound that goes on over a frozen picture is no progress. A hidden page paints nothing, and is not judged. */
-  function positionSeen({ totalVideoFrames }: VideoPlaybackQuality): number {
-    const hasVideo = video.videoWidth > 0;
-    if (!hasVideo || document.hidden || totalVideoFrames !== painted) positionS = video.currentTime;
-    painted = totalVideoFrames;
-    return positionS;
+    return { ...element.seen(), bufferedS, bytes: Math.round(bytes), audioS: NaN, videoS: NaN, latencyS: bufferedS, decodeMs };
   }
 
   const tellProgress = (): void => tell({ type: 'progress', epoch, progress: progress() });
 
   function keepLatency(): void {
     if (teller.isDisposed || video.paused) return;
-    const move = decideLatency({ isArmed: hasPicture, positionS: video.currentTime, ranges: ranges(), rate: video.playbackRate, stalls });
+    const lumpS = (shared?.figures()?.segmentMs ?? 0) / 1_000;
+    const move = decideLatency({
+      isArmed: hasPicture,
+      positionS: video.currentTime,
+      ranges: ranges(),
+      rate: video.playbackRate,
+      stalls,
+      lumpS,
+    });
     if (video.playbackRate !== move.rate) video.playbackRate = move.rate;
     if (move.seekToS !== null) video.currentTime = move.seekToS;
   }

@@ -20,6 +20,7 @@ import { spawn, type Spawned } from '../../workers/spawn.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
 import { openDrawing } from './drawing.ts';
 import type { PlayerStart } from './kinds.ts';
+import type { P2pStream } from './p2p.ts';
 import { RingSound } from './ring-sound.ts';
 import { ElementSound } from './element-sound.ts';
 import { createTeller } from './teller.ts';
@@ -38,6 +39,8 @@ interface Sound {
 export function openH265(start: PlayerStart): Player {
   const { epoch, url, surface, video } = start;
   const startedAtMs = performance.now();
+  const teller = createTeller(start);
+  const { tell, fail } = teller;
   const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
   const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
   const board = new Board(boardBuffer);
@@ -58,6 +61,7 @@ export function openH265(start: PlayerStart): Player {
   const fromStream = new MessageChannel();
   const fromDecode = new MessageChannel();
   const withRender = new MessageChannel();
+  const shared = shareInto(start, board, (detail) => fail({ failure: 'P2P_ERROR', detail }));
 
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
@@ -73,9 +77,6 @@ export function openH265(start: PlayerStart): Player {
   let hasEnded = false;
   let isDecoding = true;
   let positionMs = Number.NaN;
-
-  const teller = createTeller(start);
-  const { tell, fail } = teller;
 
   /** The first of it says that it plays: pictures, or sound alone (0x0). */
   const onSize = (width: number, height: number): void => {
@@ -190,8 +191,15 @@ export function openH265(start: PlayerStart): Player {
     stream.call((api) =>
       api.start(
         transfer(
-          { url, board: boardBuffer, decode: units.port1, page: fromStream.port2, soundByElement: typeof AudioDecoder !== 'function' },
-          [units.port1, fromStream.port2],
+          {
+            url,
+            shared: shared?.port ?? null,
+            board: boardBuffer,
+            decode: units.port1,
+            page: fromStream.port2,
+            soundByElement: typeof AudioDecoder !== 'function',
+          },
+          [units.port1, fromStream.port2, ...(shared ? [shared.port] : [])],
         ),
       ),
     ),
@@ -241,7 +249,7 @@ export function openH265(start: PlayerStart): Player {
     kind: 'h265',
     epoch,
     progress,
-    figures: () => ({ CODEC: 'hevc', ...picture, ...readFigures(board) }),
+    figures: () => ({ CODEC: 'hevc', ...picture, ...readFigures(board), ...shared?.stream.figures() }),
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume;
       muted = nextMuted;
@@ -264,12 +272,34 @@ export function openH265(start: PlayerStart): Player {
       clearInterval(latencyTimer);
       resize.disconnect();
       sound?.dispose();
+      shared?.stream.close();
       for (const worker of [...workers, drawing]) worker.terminate();
       for (const port of [fromStream.port1, fromDecode.port1, withRender.port1]) port.close();
       canvas.remove();
       video.style.visibility = 'visible';
     },
   };
+}
+
+/** Viewers who share the stream: data channels are the page's, the bytes go on to the stream worker by a port of their own. */
+function shareInto(
+  { openP2p, url }: PlayerStart,
+  board: Board,
+  onFail: (detail: string) => void,
+): { readonly stream: P2pStream; readonly port: MessagePort } | null {
+  if (!openP2p) return null;
+  const { port1, port2 } = new MessageChannel();
+  const stream = openP2p({
+    url: new URL(url, location.href).href,
+    onBytes(bytes) {
+      // The loader keeps its own for other viewers.
+      const copy = bytes.slice().buffer;
+      port1.postMessage(copy, [copy]);
+      board.set('LUMP_MS', stream.figures().segmentMs);
+    },
+    onFail,
+  });
+  return { stream, port: port2 };
 }
 
 const FIGURES = [

@@ -9,12 +9,22 @@ export interface OnVideo {
   readonly play: () => Promise<void>;
   readonly setVolume: (volume: number, muted: boolean) => void;
   readonly requestPictureInPicture: () => Promise<boolean>;
+  /** Position and pictures as the viewer sees them: sound that goes on over a frozen picture is no progress. */
+  readonly seen: () => Seen;
   readonly dispose: () => void;
+}
+
+export interface Seen {
+  readonly positionS: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
 }
 
 export function onVideo({ epoch, video, volume, muted }: PlayerStart, teller: Teller): OnVideo {
   const listening = new AbortController();
   let isPausedByUser = false;
+  let positionS = NaN;
+  let pictures = -1;
   video.volume = volume;
   video.muted = muted;
 
@@ -76,6 +86,13 @@ export function onVideo({ epoch, video, volume, muted }: PlayerStart, teller: Te
       } catch {
         return false;
       }
+    },
+    seen() {
+      const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+      // A hidden page paints nothing, and is not judged; neither is a room without pictures.
+      if (video.videoWidth === 0 || document.hidden || totalVideoFrames !== pictures) positionS = video.currentTime;
+      pictures = totalVideoFrames;
+      return { positionS, paintedFrames: totalVideoFrames - droppedVideoFrames, droppedFrames: droppedVideoFrames };
     },
     dispose: () => listening.abort(),
   };

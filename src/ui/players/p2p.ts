@@ -10,6 +10,10 @@ export interface P2pFigures {
   readonly fromSourceBytes: number;
   readonly toPeersBytes: number;
   readonly droppedPeers: number;
+  /** Why the last of them was dropped; '' before. */
+  readonly dropWhy: string;
+  /** Longest segment so far: the stream comes in lumps of this length, and the buffer must bridge them. */
+  readonly segmentMs: number;
 }
 
 export interface P2pOptions {

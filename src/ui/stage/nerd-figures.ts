@@ -112,7 +112,8 @@ function addFigures(
   if (Number.isFinite(peers)) {
     const [fromPeers, fromSource] = [number('fromPeersBytes'), number('fromSourceBytes')];
     const share = fromPeers + fromSource > 0 ? fromPeers / (fromPeers + fromSource) : 0;
-    add('peers', join(nerd.peers(String(peers)), number('droppedPeers') > 0 ? nerd.peersDropped(String(number('droppedPeers'))) : null));
+    const dropped = number('droppedPeers') > 0 ? nerd.peersDropped(String(number('droppedPeers'))) : null;
+    add('peers', join(nerd.peers(String(peers)), dropped, word('dropWhy') || null));
     add('shared', nerd.shared(size(fromPeers), `${Math.round(share * 100)}%`, size(fromSource), size(number('toPeersBytes'))));
   }
 }

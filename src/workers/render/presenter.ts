@@ -5,6 +5,7 @@
 import { MessageQueue } from '../core/player/message-queue.ts';
 import {
   decidePace,
+  pacingFor,
   followClock,
   PACING,
   pickPicture,
@@ -164,7 +165,7 @@ export class Presenter {
     const mediaMs = this.#clock ? this.#clock.mediaMs + (before.running ? (nowMs - this.#clock.atMs) * this.#clock.rate : 0) : startMs;
     const bufferedMs = this.#newestMs() - mediaMs;
     this.#board.set('BUFFERED_MS', bufferedMs);
-    const decided = decidePace(before, bufferedMs, this.#board.get('ENDED') === 1, PACING);
+    const decided = decidePace(before, bufferedMs, this.#board.get('ENDED') === 1, pacingFor(this.#board.get('LUMP_MS')));
     const { jumpMs } = decided;
     this.#pace = decided;
     this.#clock = { mediaMs: mediaMs + jumpMs, atMs: nowMs, rate: decided.running ? decided.rate : 0 };

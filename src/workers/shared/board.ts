@@ -52,6 +52,9 @@ export const BOARD = {
   // stream worker
   AUDIO_BASE_INDEX: 35,
   SAMPLE_RATE: 36,
+  // page
+  /** The stream comes in lumps of this many milliseconds; 0 when it flows. */
+  LUMP_MS: 37,
 } as const;
 
 const WORDS = 64;

@@ -10,9 +10,11 @@ export interface StreamApi {
   stop(): Promise<Result>;
 }
 
-/** Transferred: the two ports. */
+/** Transferred: the ports. */
 export interface StreamOptions {
   readonly url: string;
+  /** Shared between viewers: the FLV bytes come here, as transferred buffers, and nothing is fetched. */
+  readonly shared: MessagePort | null;
   readonly board: SharedArrayBuffer;
   readonly decode: MessagePort;
   readonly page: MessagePort;

@@ -13,6 +13,7 @@ import { Timeline } from './timeline.ts';
 
 /** Document 1, section 9: flv connect frequency 15 s. Our reading: a connection that brings no bytes for so long is given up. */
 export const CONNECT_TIMEOUT_MS = DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs;
+const OK = 200;
 
 const VIDEO_GAP_MS = 40;
 const AUDIO_GAP_MS = 23;
@@ -55,15 +56,10 @@ export class Stream {
   async #read(): Promise<void> {
     let watchdog = this.#watch();
     try {
-      const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
-      if (!response.ok || !response.body) {
-        await response.body?.cancel();
-        const { status } = response;
-        const isNetwork = isNetworkError({ status });
-        this.#fail(isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', `status ${status}`, isNetwork, status);
-        return;
-      }
-      const reader = response.body.getReader();
+      const { shared } = this.#options;
+      const body = shared ? sharedBody(shared, this.#abort.signal) : await this.#fetch();
+      if (!body) return;
+      const reader = body.getReader();
       for (;;) {
         const { done, value } = await reader.read();
         clearTimeout(watchdog);
@@ -71,7 +67,7 @@ export class Stream {
         watchdog = this.#watch();
         this.#board.add('BYTES', value.byteLength);
         if (!this.#demuxer.push(value)) {
-          this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, response.status);
+          this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, OK);
           this.#abort.abort();
           return;
         }
@@ -83,6 +79,17 @@ export class Stream {
     } finally {
       clearTimeout(watchdog);
     }
+  }
+
+  /** Null when the answer is none, which has been told then. */
+  async #fetch(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+    const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
+    const { ok, body, status } = response;
+    if (ok && body) return body;
+    await body?.cancel();
+    const isNetwork = isNetworkError({ status });
+    this.#fail(isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', `status ${status}`, isNetwork, status);
+    return null;
   }
 
   #watch(): ReturnType<typeof setTimeout> {
@@ -161,4 +168,17 @@ export class Stream {
   #tell(event: StreamEvent): void {
     this.#options.page.postMessage(event, event.type === 'sound-segment' ? [event.segment.buffer as ArrayBuffer] : []);
   }
+}
+
+/** The bytes that the page's loader hands over. It paces them and says by itself when they end or fail. */
+function sharedBody(port: MessagePort, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => controller.enqueue(new Uint8Array(data));
+      signal.addEventListener('abort', () => {
+        port.close();
+        controller.error(signal.reason);
+      });
+    },
+  });
 }

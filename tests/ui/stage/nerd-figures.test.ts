@@ -127,7 +127,9 @@ test('sharing shows peers, where the bytes came from, and what was passed on', (
   const rows = shown({ now: sample(2_000, {}, { own }) });
   expect(rows.peers).toBe('2');
   expect(rows.shared).toBe('3.0 MiB from peers (75%) · 1.0 MiB from source · 2 KiB sent');
-  expect(shown({ now: sample(2_000, {}, { own: { ...own, droppedPeers: 1 } }) }).peers).toBe('2 · 1 dropped');
+  expect(shown({ now: sample(2_000, {}, { own: { ...own, droppedPeers: 1, dropWhy: 'wrong bytes' } }) }).peers).toBe(
+    '2 · 1 dropped · wrong bytes',
+  );
   expect(shown({ now: sample(2_000, {}, { own: { ...own, fromPeersBytes: 0, fromSourceBytes: 0 } }) }).shared).toContain('(0%)');
   expect(rows).not.toHaveProperty('threads');
 });

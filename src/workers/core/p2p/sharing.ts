@@ -13,8 +13,11 @@ export interface SegmentInfo {
   readonly durationMs: number;
 }
 
+/** What viewers call the things they pass on; others that use the same trackers under another name do not meet us. */
+export const SHARING_PROTOCOL = { app: 'footlight-flv-1', have: 'have', piece: 'piece' } as const;
+
 export const SHARING = {
-  /** How long a segment may be waited for before the source is asked: well inside the second that the player buffers. */
+  /** How long a segment may be waited for before the source is asked: well inside what the player buffers beyond a segment. */
   peerWaitMs: { value: 500, unit: 'ms' },
   /** A peer that was asked has this long. */
   requestMs: { value: 400, unit: 'ms' },
@@ -23,14 +26,18 @@ export const SHARING = {
   maxPeers: { value: 8, unit: 'peers' },
   /** Larger segments are not shared and larger index entries are not believed. */
   maxSegmentBytes: { value: 4 * 1024 * 1024, unit: 'bytes' },
-  /** Answers too late or not at all before a peer is dropped; one lie is enough. */
+  /** Answers in a row that came too late or not at all before a peer is dropped; wrong bytes once are enough. */
   maxFailures: { value: 3, unit: 'failures' },
+  /** A machine that was busy may be asked again some time; who sent wrong bytes may not, as long as this stream is open. */
+  slowBanMs: { value: 120_000, unit: 'ms' },
+  maxBanned: { value: 64, unit: 'peers' },
 } as const;
 
 export interface PeerState {
   readonly id: string;
   /** Segments it says it has. */
   readonly has: ReadonlySet<number>;
+  /** In a row. */
   readonly failures: number;
   /** Bytes that came from it: the busiest is asked last. */
   readonly bytes: number;
@@ -94,10 +101,25 @@ function weight(id: string, seq: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-export type PeerVerdict = 'keep' | 'drop';
+export const DROP_REASONS = ['wrong bytes', 'does not answer'] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
 
-export const judgePeer = (peer: PeerState, hasLied: boolean): PeerVerdict =>
-  hasLied || peer.failures >= SHARING.maxFailures.value ? 'drop' : 'keep';
+/** `wrong`: bytes that are not those whose hash the source named. `none`: too late, refused or gone. */
+export type PeerAnswer = 'right' | 'wrong' | 'none';
+
+export type PeerVerdict =
+  | { readonly do: 'keep'; readonly failures: number }
+  | { readonly do: 'drop'; readonly why: DropReason; /** How long it is not asked. */ readonly banMs: number };
+
+/** What comes of a peer's answer; `failures` are those in a row before it. */
+export function judgePeer(failures: number, answer: PeerAnswer): PeerVerdict {
+  if (answer === 'right') return { do: 'keep', failures: 0 };
+  if (answer === 'wrong') return { do: 'drop', why: 'wrong bytes', banMs: Number.POSITIVE_INFINITY };
+  const now = failures + 1;
+  return now < SHARING.maxFailures.value
+    ? { do: 'keep', failures: now }
+    : { do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value };
+}
 
 /** First line of an index, then one line for each segment as it is complete. Lines are JSON. */
 export interface IndexHead {
@@ -105,8 +127,17 @@ export interface IndexHead {
   /** Base64 of the FLV header and the tags that every viewer needs first (metadata, sequence headers). */
   readonly head: string;
   readonly trackers: readonly string[];
+  /** By which viewers learn their outer address; none are asked that the source does not name. */
+  readonly stun: readonly string[];
   readonly swarm: string;
 }
+
+/** How the swarm of an index is joined, as @trystero-p2p/torrent wants it. */
+export const swarmConfig = ({ trackers, stun }: IndexHead) => ({
+  appId: SHARING_PROTOCOL.app,
+  relayConfig: { urls: [...trackers], warnOnRelayFailure: false },
+  rtcConfig: { iceServers: stun.map((urls) => ({ urls })) },
+});
 
 /** Longest line that is read: a head with parameter sets is a few kilobytes. */
 export const MAX_INDEX_LINE = 64 * 1024;
@@ -127,17 +158,16 @@ export function readIndexLine(line: string): IndexLine {
   if (typeof value !== 'object' || value === null) return { is: 'bad', detail: 'not an object' };
   const fields = value as Readonly<Record<string, unknown>>;
   if ('head' in fields) {
-    const { version, head, trackers, swarm } = fields;
+    const { version, head, trackers, stun = [], swarm } = fields;
     const isGood =
       version === 1 &&
       typeof head === 'string' &&
       /^[\w+/]*={0,2}$/.test(head) &&
       typeof swarm === 'string' &&
       /^[\w./-]{1,200}$/.test(swarm) &&
-      Array.isArray(trackers) &&
-      trackers.length <= 8 &&
-      trackers.every((url) => typeof url === 'string' && /^wss?:\/\/\S{1,500}$/.test(url));
-    return isGood ? { is: 'head', head: { version: 1, head, swarm, trackers: trackers as string[] } } : { is: 'bad', detail: 'a bad head' };
+      isListOf(trackers, /^wss?:\/\/\S{1,500}$/) &&
+      isListOf(stun, /^stuns?:\S{1,200}$/);
+    return isGood ? { is: 'head', head: { version: 1, head, swarm, trackers, stun } } : { is: 'bad', detail: 'a bad head' };
   }
   const { seq, bytes, sha256, durationMs } = fields;
   const isGood =
@@ -146,3 +176,8 @@ export function readIndexLine(line: string): IndexLine {
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Names of servers: more are not asked. */
+const MAX_SERVERS = 8;
+const isListOf = (value: unknown, pattern: RegExp): value is string[] =>
+  Array.isArray(value) && value.length <= MAX_SERVERS && value.every((name) => typeof name === 'string' && pattern.test(name));

@@ -10,6 +10,8 @@ export interface LatencyCase {
   readonly rate: number;
   /** Stalls of this player so far: each one moves the target away from the edge, because what is too near stalls again. */
   readonly stalls: number;
+  /** The stream comes in lumps this long (shared segments), 0 when it flows: the buffer must hold one more. */
+  readonly lumpS: number;
 }
 
 /** Seconds of buffer; the documents do not show them: ours. */
@@ -33,7 +35,7 @@ export interface LatencyMove {
   readonly seekToS: number | null;
 }
 
-const extra = (c: LatencyCase): number => Math.min(LATENCY.maxExtraS, c.stalls * LATENCY.perStallS);
+const extra = (c: LatencyCase): number => Math.min(LATENCY.maxExtraS, c.stalls * LATENCY.perStallS) + c.lumpS;
 const endS = (c: LatencyCase): number => c.ranges.at(-1)?.endS ?? c.positionS;
 const behindS = (c: LatencyCase): number => endS(c) - c.positionS;
 const isInside = (c: LatencyCase): boolean =>

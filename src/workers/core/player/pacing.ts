@@ -33,6 +33,10 @@ export const PACING: PacingPolicy = {
   lateMs: 250,
 };
 
+/** A stream that comes in lumps (shared segments) is played a lump further from its edge: the buffer is empty before each otherwise. */
+export const pacingFor = (lumpMs: number): PacingPolicy =>
+  lumpMs > 0 ? { ...PACING, bufferingMs: PACING.bufferingMs + lumpMs, preloadMs: PACING.preloadMs + lumpMs } : PACING;
+
 export const PICK_REASONS = ['due', 'nothing due', 'nothing ready', 'caught up', 'first picture'] as const;
 export type PickReason = (typeof PICK_REASONS)[number];
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chooseWay,
+  DROP_REASONS,
   judgePeer,
   MAX_INDEX_LINE,
   readIndexLine,
@@ -61,14 +62,26 @@ test('every reason is reachable', () => {
   expect([...seen].sort()).toEqual([...SHARE_REASONS].sort());
 });
 
-test('one lie drops a peer; slowness drops it after three times', () => {
-  expect(judgePeer(peer('b'), true)).toBe('drop');
-  expect([0, 2, 3].map((failures) => judgePeer(peer('b', [], failures), false))).toEqual(['keep', 'keep', 'drop']);
+test('wrong bytes drop a peer for good; three answers in a row that do not come drop it for a while', () => {
+  expect(judgePeer(0, 'wrong')).toEqual({ do: 'drop', why: 'wrong bytes', banMs: Infinity });
+  const answers = ['none', 'none', 'right', 'none', 'none', 'none'] as const;
+  let failures = 0;
+  const verdicts = answers.map((answer) => {
+    const verdict = judgePeer(failures, answer);
+    failures = verdict.do === 'keep' ? verdict.failures : 0;
+    return verdict;
+  });
+  expect(verdicts.map((verdict) => verdict.do)).toEqual(['keep', 'keep', 'keep', 'keep', 'keep', 'drop']);
+  expect(verdicts.at(-1)).toEqual({ do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value });
+  const reasons = [judgePeer(0, 'wrong'), judgePeer(2, 'none')].flatMap((verdict) => (verdict.do === 'drop' ? [verdict.why] : []));
+  expect(reasons.sort()).toEqual([...DROP_REASONS].sort());
 });
 
 test.each([
   ['{"version":1,"head":"RkxW","trackers":["ws://127.0.0.1:8000"],"swarm":"live/a.flv"}', 'head'],
   [JSON.stringify(segment(3)), 'segment'],
+  ['{"version":1,"head":"RkxW","trackers":[],"stun":["stun:stun.example:3478"],"swarm":"live/a.flv"}', 'head'],
+  ['{"version":1,"head":"RkxW","trackers":[],"stun":["http://stun.example"],"swarm":"live/a.flv"}', 'bad'],
   ['{"version":2,"head":"RkxW","trackers":[],"swarm":"a"}', 'bad'],
   ['{"version":1,"head":"<script>","trackers":[],"swarm":"a"}', 'bad'],
   ['{"version":1,"head":"","trackers":["javascript:alert(1)"],"swarm":"a"}', 'bad'],

@@ -259,7 +259,7 @@ test('P22 P24 the remote config replaces what may be replaced, within bounds; th
   expect(Object.keys(config.switches)).toEqual(Object.keys(PLAYER_SWITCHES));
 });
 
-const live: LatencyCase = { isArmed: true, positionS: 10, ranges: [{ startS: 0, endS: 11.2 }], rate: 1, stalls: 0 };
+const live: LatencyCase = { isArmed: true, positionS: 10, ranges: [{ startS: 0, endS: 11.2 }], rate: 1, stalls: 0, lumpS: 0 };
 const LATENCIES = [
   ['nothing is buffered', { ...live, ranges: [] }, { rate: 1, seekToS: null }],
   [
@@ -284,6 +284,8 @@ const LATENCIES = [
   ['at the edge', { ...live, ranges: [{ startS: 0, endS: 10.2 }] }, { rate: LATENCY.slowRate, seekToS: null }],
   ['in step', live, { rate: 1, seekToS: null }],
   ['in step', { ...live, ranges: [{ startS: 0, endS: 14 }], stalls: 4 }, { rate: 1, seekToS: null }],
+  ['in step', { ...live, ranges: [{ startS: 0, endS: 14 }], lumpS: 2 }, { rate: 1, seekToS: null }],
+  ['far behind', { ...live, ranges: [{ startS: 0, endS: 19 }], lumpS: 2 }, { rate: 1, seekToS: 15.8 }],
 ] as const satisfies readonly (readonly [string, LatencyCase, { rate: number; seekToS: number | null }])[];
 
 test.each(LATENCIES)('latency: %s', (why, given, move) => {

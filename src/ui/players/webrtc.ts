@@ -1,5 +1,6 @@
 /** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is told once; the room then falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
+import type { Received } from '../../workers/core/player/receiver-watch.ts';
 import type { PlayerStart } from './kinds.ts';
 import { onVideo } from './on-video.ts';
 import { SIGNALLING, type Answer } from './signalling.ts';
@@ -11,14 +12,22 @@ const CONNECT_TIMEOUT_MS = 8_000;
 const DISCONNECTED_GRACE_MS = 3_000;
 const STATS_EVERY_MS = 1_000;
 
-interface Received {
-  bytes: number;
-  decoded: number;
-  dropped: number;
-  decodeMs: number;
-  jitterBufferS: number;
-  codec: string;
+/** One look at the statistics. Figures of `counts` are since the start. */
+interface Statistics {
+  readonly bytes: number;
+  readonly decodeMs: number;
+  readonly jitterBufferS: number;
+  readonly codec: string;
+  readonly counts: Received;
 }
+
+const NOTHING: Statistics = {
+  bytes: 0,
+  decodeMs: NaN,
+  jitterBufferS: NaN,
+  codec: '',
+  counts: { decodedFrames: 0, decodeMs: NaN, freezesMs: NaN, packets: 0, lostPackets: 0 },
+};
 
 export function openWebRtc(start: PlayerStart): Player {
   const { epoch, url, video } = start;
@@ -30,13 +39,13 @@ export function openWebRtc(start: PlayerStart): Player {
   const { on } = element;
   const connection = new RTCPeerConnection();
   const stream = new MediaStream();
-  const received: Received = { bytes: 0, decoded: 0, dropped: 0, decodeMs: Number.NaN, jitterBufferS: Number.NaN, codec: '' };
+  let statistics = NOTHING;
   let answer: Answer | undefined;
-  let painted = 0;
+  let hasPicture = false;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
   const connectTimer = setTimeout(() => {
-    if (painted === 0) fail({ failure: 'TIMEOUT', detail: `no frame after ${CONNECT_TIMEOUT_MS} ms`, network: true });
+    if (!hasPicture) fail({ failure: 'TIMEOUT', detail: `no frame after ${CONNECT_TIMEOUT_MS} ms`, network: true });
   }, CONNECT_TIMEOUT_MS);
 
   connection.addEventListener('track', ({ track, receiver }) => {
@@ -62,22 +71,18 @@ export function openWebRtc(start: PlayerStart): Player {
     }
   });
 
-  const onFrame = (_now: number, metadata: VideoFrameCallbackMetadata): void => {
-    if (teller.isDisposed) return;
-    painted++;
-    if (painted === 1) {
-      teller.status('playing');
-      tell({ type: 'first-frame', epoch, width: metadata.width, height: metadata.height, sinceStartMs: performance.now() - startedAtMs });
-    }
-    video.requestVideoFrameCallback(onFrame);
-  };
-  video.requestVideoFrameCallback(onFrame);
+  // The first only: one callback for each picture would be work for the main thread.
+  const frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => {
+    hasPicture = true;
+    teller.status('playing');
+    tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedAtMs });
+  });
   on('resize', () => {
-    if (painted > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+    if (hasPicture) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
   });
   on('waiting', () => teller.status('buffering'));
   on('playing', () => {
-    if (painted > 0) teller.status('playing');
+    if (hasPicture) teller.status('playing');
   });
 
   const connect = async (): Promise<void> => {
@@ -107,21 +112,24 @@ export function openWebRtc(start: PlayerStart): Player {
   };
   connect().catch((cause: unknown) => fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
 
-  const progress = (): PlayerProgress => ({
-    positionS: video.currentTime,
-    bufferedS: received.jitterBufferS,
-    paintedFrames: painted,
-    droppedFrames: received.dropped,
-    bytes: received.bytes,
-    audioS: Number.NaN,
-    videoS: Number.NaN,
-    latencyS: received.jitterBufferS,
-    decodeMs: received.decodeMs,
-  });
+  const progress = (): PlayerProgress => {
+    const { bytes, decodeMs, jitterBufferS, counts } = statistics;
+    return {
+      ...element.seen(),
+      bufferedS: jitterBufferS,
+      bytes,
+      audioS: NaN,
+      videoS: NaN,
+      latencyS: jitterBufferS,
+      decodeMs,
+      received: counts,
+    };
+  };
+  // Once a second, and the rule that looks at them is the room worker's.
   const statsTimer = setInterval(() => {
     void connection.getStats().then((report) => {
       if (teller.isDisposed) return;
-      readStats(report, received);
+      statistics = readStatistics(report, statistics);
       tell({ type: 'progress', epoch, progress: progress() });
     });
   }, STATS_EVERY_MS);
@@ -133,12 +141,13 @@ export function openWebRtc(start: PlayerStart): Player {
     setVolume: element.setVolume,
     // The browser decides what it decodes of a hidden track.
     setDecoding: () => undefined,
-    figures: () => ({ CODEC: received.codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight }),
+    figures: () => ({ CODEC: statistics.codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight }),
     requestPictureInPicture: element.requestPictureInPicture,
     dispose() {
       if (teller.isDisposed) return;
       teller.dispose();
       element.dispose();
+      video.cancelVideoFrameCallback(frameRequest);
       abort.abort();
       clearTimeout(connectTimer);
       clearTimeout(grace);
@@ -165,21 +174,34 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
   });
 }
 
-/** webrtc-stats: inbound-rtp of kind video, and the bytes of all. Figures are since the start, times per frame. */
-function readStats(report: RTCStatsReport, received: Received): void {
-  let bytes = 0;
-  for (const [, entry] of report as unknown as Iterable<[string, RTCInboundRtpStreamStats]>) {
-    if (entry.type !== 'inbound-rtp') continue;
-    bytes += entry.bytesReceived ?? 0;
-    if (entry.kind !== 'video') continue;
-    const codec: unknown = entry.codecId === undefined ? undefined : report.get(entry.codecId);
-    const mime: unknown = typeof codec === 'object' && codec !== null ? Reflect.get(codec, 'mimeType') : undefined;
-    if (typeof mime === 'string') received.codec = mime.replace(/^video\//, '');
-    received.decoded = entry.framesDecoded ?? 0;
-    received.dropped = entry.framesDropped ?? 0;
-    if (received.decoded > 0) received.decodeMs = ((entry.totalDecodeTime ?? 0) / received.decoded) * 1_000;
-    const emitted = entry.jitterBufferEmittedCount ?? 0;
-    if (emitted > 0) received.jitterBufferS = (entry.jitterBufferDelay ?? 0) / emitted;
-  }
-  received.bytes = bytes;
+/** W3C webrtc-stats, inbound-rtp: of kind video, and the bytes of all. What a browser does not count is NaN. */
+function readStatistics(report: RTCStatsReport, before: Statistics): Statistics {
+  const inbound = ([...(report as unknown as Map<string, RTCInboundRtpStreamStats>).values()] as const).filter(
+    ({ type }) => type === 'inbound-rtp',
+  );
+  const bytes = inbound.reduce((sum, { bytesReceived = 0 }) => sum + bytesReceived, 0);
+  const video = inbound.find(({ kind }) => kind === 'video');
+  if (!video) return { ...before, bytes };
+  const codec: unknown = video.codecId === undefined ? undefined : report.get(video.codecId);
+  const mime: unknown = typeof codec === 'object' && codec !== null ? Reflect.get(codec, 'mimeType') : undefined;
+  const counts: Received = {
+    decodedFrames: video.framesDecoded ?? 0,
+    decodeMs: (video.totalDecodeTime ?? NaN) * 1_000,
+    freezesMs: (video.totalFreezesDuration ?? NaN) * 1_000,
+    packets: video.packetsReceived ?? 0,
+    lostPackets: video.packetsLost ?? 0,
+  };
+  const last = before.counts;
+  const emitted = video.jitterBufferEmittedCount ?? 0;
+  return {
+    bytes,
+    codec: typeof mime === 'string' ? mime.replace(/^video\//, '') : '',
+    // Of the pictures since the last look; where there are none, as before.
+    decodeMs:
+      counts.decodedFrames > last.decodedFrames
+        ? (counts.decodeMs - (last.decodeMs || 0)) / (counts.decodedFrames - last.decodedFrames)
+        : before.decodeMs,
+    jitterBufferS: emitted > 0 ? (video.jitterBufferDelay ?? NaN) / emitted : NaN,
+    counts,
+  };
 }

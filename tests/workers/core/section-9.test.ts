@@ -94,5 +94,14 @@ test('P25 each number of the player layer has a unit, bounds around its value an
   }
   // Every row of the table is a number of the document, except those that say that they are ours.
   const ours = Object.entries(PLAYER_CONSTANTS).flatMap(([name, { source }]) => (source.startsWith('ours') ? [name] : []));
-  expect(ours).toEqual(['healthyMs', 'addressesWaitMs', 'stallCountDays']);
+  expect(ours).toEqual([
+    'healthyMs',
+    'addressesWaitMs',
+    'stallCountDays',
+    'webrtcWindowMs',
+    'webrtcPatienceMs',
+    'webrtcFrozenPercent',
+    'webrtcLossPercent',
+    'webrtcCalm',
+  ]);
 });

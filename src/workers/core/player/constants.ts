@@ -76,6 +76,47 @@ export const PLAYER_CONSTANTS = {
     remote: true,
     source: 'document 1, section 9: average decode threshold',
   },
+  // statistics of a WebRTC receiver (P23)
+  webrtcWindowMs: {
+    value: 3_000,
+    unit: 'ms',
+    min: 1_000,
+    max: 10_000,
+    remote: true,
+    source: 'ours: not shown; figures are those of the last seconds',
+  },
+  webrtcPatienceMs: {
+    value: 6_000,
+    unit: 'ms',
+    min: 1_000,
+    max: 120_000,
+    remote: true,
+    source: 'ours: not shown; longer than one freeze stays in the window',
+  },
+  webrtcFrozenPercent: {
+    value: 30,
+    unit: 'percent',
+    min: 1,
+    max: 100,
+    remote: true,
+    source: 'ours: not shown; a third of the time without a new picture is no live picture',
+  },
+  webrtcLossPercent: {
+    value: 10,
+    unit: 'percent',
+    min: 1,
+    max: 100,
+    remote: true,
+    source: 'ours: not shown; retransmission copes with a few percent',
+  },
+  webrtcCalm: {
+    value: 0.5,
+    unit: 'ratio',
+    min: 0.5,
+    max: 0.5,
+    remote: false,
+    source: 'ours: a bad figure is good again at half its limit',
+  },
   // candidates (P22)
   skipResolution: {
     value: 720,

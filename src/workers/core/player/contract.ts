@@ -1,5 +1,6 @@
 import type { Degree } from './degree.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
+import type { Received } from './receiver-watch.ts';
 import type { StreamMessage } from './stream-messages.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface PlayerProgress {
   readonly decodeMs: number;
   /** Only players that decode by themselves: share of real time that decoding takes, what waits undecoded, and the degree in force. */
   readonly own?: { readonly load: number; readonly behindMs: number; readonly degree: Degree };
+  /** Only WebRTC. */
+  readonly received?: Received;
 }
 
 /** One interface for all kinds: made, told, gone. `dispose` settles everything; no fact of it follows. */

@@ -50,7 +50,8 @@ const RULES = [
   {
     why: 'webrtc failed, flv',
     when: (c) => c.attempt.kind === 'webrtc' && flv(c) !== undefined,
-    act: (c) => switchTo(flv(c), reasonOf(c)),
+    // A stall-triggered downgrade to h264 counts one stall, whatever stalled (document 1, section 4).
+    act: (c) => (c.isStall ? switchTo(flv(c), 'STALL_CHECKER', flv(c) === 'h264') : switchTo(flv(c), reasonOf(c))),
   },
   {
     why: 'h265 stalled, h264',

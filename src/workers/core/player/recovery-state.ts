@@ -2,6 +2,7 @@ import type { AddressSet, Address, Browser, PlayerAbilities, PlayerHistory, Watc
 import type { PlayerConfig } from './constants.ts';
 import type { PlayerProgress } from './contract.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
+import type { ReceiverWatch } from './receiver-watch.ts';
 import type { FailureWhy } from './recovery-rules.ts';
 import type { AckReason, StallWatch } from './stall-watch.ts';
 
@@ -26,6 +27,8 @@ export type Recovery =
       readonly run: Run;
       readonly attempt: Attempt;
       readonly watch: StallWatch;
+      /** Stays without looks unless WebRTC plays. */
+      readonly receiver: ReceiverWatch;
       readonly healthyMs: number;
       readonly isBlocked: boolean;
       readonly progress: PlayerProgress | null;

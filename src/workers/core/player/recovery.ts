@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type Plan } from './candidates.ts';
 import { SWITCH_REASON, type PlayerKind, type PullFailureName, type SwitchReasonName } from './names.ts';
+import { decideReceiver, lookedAt, NO_LOOKS } from './receiver-watch.ts';
 import { decideFailure } from './recovery-rules.ts';
 import type { Recovery, Run, Attempt, Surroundings, RecoveryEvent, RecoveryEffect, RecoveryStep } from './recovery-state.ts';
 import { decideAck, decideDowngrade, stallEnded, watched, watchFrom, type AckReason } from './stall-watch.ts';
@@ -89,6 +90,7 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
           run,
           attempt,
           watch: watchFrom(nowMs, attempt.kind === 'h265' ? nowMs + numbers.firstFrameReadyDelayMs : nowMs),
+          receiver: NO_LOOKS,
           healthyMs: nowMs + numbers.healthyMs,
           isBlocked,
           progress: null,
@@ -116,11 +118,13 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
     case 'progress': {
       if (state.at !== 'playing') return [state];
       const { progress } = event;
-      const watch = watched(state.watch, { positionS: progress.positionS, expected: around.isVisible && !state.isBlocked }, nowMs, numbers);
+      const expected = around.isVisible && !state.isBlocked;
+      const watch = watched(state.watch, { positionS: progress.positionS, expected }, nowMs, numbers);
+      const receiver = progress.received ? lookedAt(state.receiver, progress.received, expected, nowMs, numbers) : state.receiver;
       const isHealthy = nowMs >= state.healthyMs && watch.movedMs === nowMs && state.run.failures > 0;
       const run = isHealthy ? { ...state.run, failures: 0, round: 0 } : state.run;
       const stall = stallEnded(watch, nowMs);
-      const [next, ...effects] = judged({ ...state, run, watch, progress }, nowMs, around);
+      const [next, ...effects] = judged({ ...state, run, watch, receiver, progress }, nowMs, around);
       return stall === null
         ? [next, ...effects]
         : [next, { do: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
@@ -139,7 +143,7 @@ export function step(state: Recovery, event: RecoveryEvent, nowMs: number, aroun
       // Time that passed while nobody could see a picture is not the player's fault: both waits start again.
       if (state.at === 'starting') return [{ ...state, untilMs: nowMs + numbers.firstFailWaitMs }];
       if (state.at !== 'playing') return [state];
-      const next: Playing = { ...state, watch: { ...state.watch, movedMs: nowMs } };
+      const next: Playing = { ...state, watch: { ...state.watch, movedMs: nowMs }, receiver: NO_LOOKS };
       if (!around.isVisible || state.progress === null) return [next];
       const back = decideReturn({ config: around.config, isLive: around.isLive, isStopped: false, progress: state.progress });
       if (!back.replay) return [next];
@@ -313,7 +317,7 @@ function judged(state: Playing, nowMs: number, around: Surroundings): RecoverySt
   const { numbers } = around.config;
   const ack = decideAck(state.watch, nowMs, numbers);
   if (ack !== null) return failed(state, { failure: FAILURE_OF_ACK[ack], network: false, codecUnsupported: false, ack }, nowMs, around);
-  const downgrade = decideDowngrade({
+  const why = decideDowngrade({
     kind: state.attempt.kind,
     watch: state.watch,
     decodeMs: state.progress?.decodeMs ?? NaN,
@@ -321,12 +325,14 @@ function judged(state: Playing, nowMs: number, around: Surroundings): RecoverySt
     nowMs,
     numbers,
   });
+  const downgrade = why === null ? decideReceiver(state.receiver, nowMs, numbers) : { why, isStall: true };
   if (downgrade === null) return [state];
   const run: Run = { ...state.run, dropped: [...state.run.dropped, state.attempt.kind] };
   const [candidate] = planOf(run, around).candidates;
   if (!candidate) return [state];
-  const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), 'STALL_CHECKER', downgrade, nowMs, around);
-  return [next, { do: 'count-stall' }, ...effects];
+  const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), 'STALL_CHECKER', downgrade.why, nowMs, around);
+  // Counted where it is a stall and h264 takes over (document 1, section 4).
+  return [next, ...(downgrade.isStall && candidate.kind === 'h264' ? [{ do: 'count-stall' } as const] : []), ...effects];
 }
 
 const SAME_AGAIN = 'the same address again';

@@ -299,6 +299,29 @@ test('P23 P25 h265 that stalls again and again gives way after two minutes', () 
   expect(r.did('count-stall')).toHaveLength(1);
 });
 
+test('P23 a WebRTC picture that stays frozen takes the room to flv by STALL_CHECKER; a stall is counted where h264 takes over', () => {
+  const webrtc = { config: config({ webrtc: true }) };
+  const freeze = (addresses: AddressSet) => {
+    const r = room({ ...AROUND, ...webrtc })
+      .send({ type: 'start', addresses })
+      .firstFrame();
+    for (let second = 0; second < 20; second++) {
+      const received = { decodedFrames: Math.min(second, 5) * 25, decodeMs: 0, freezesMs: 0, packets: second * 100, lostPackets: 0 };
+      r.wait(1_000).progress({ positionS: Math.min(second, 5), received });
+    }
+    return r;
+  };
+  const toH264 = freeze({ ...H264, webrtc: ALL.webrtc });
+  expect(toH264.plays()).toEqual(['webrtc /rtc UNKNOW', 'h264 /live/a.flv STALL_CHECKER']);
+  expect(toH264.did('play')).toMatchObject([{}, { why: 'webrtc pictures freeze' }]);
+  expect(toH264.did('count-stall')).toHaveLength(1);
+  const toH265 = freeze(ALL);
+  expect(toH265.plays()).toEqual(['webrtc /rtc UNKNOW', 'h265 /live/c.flv STALL_CHECKER']);
+  expect(toH265.did('count-stall')).toHaveLength(0);
+  const nowhere = freeze({ ...NO_ADDRESSES, webrtc: ALL.webrtc });
+  expect(nowhere.plays()).toEqual(['webrtc /rtc UNKNOW']);
+});
+
 test('P23 a P2P error retries once without P2P, at once', () => {
   const p2p: AddressSet = { ...H264, p2p: ['/tracker'] };
   const r = room({ ...AROUND, config: config({ p2p: true }) }).send({ type: 'start', addresses: p2p });

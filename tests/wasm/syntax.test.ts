@@ -43,6 +43,28 @@ test('each deviation of the reference is met by some seed, and none is left in w
   expect([...met].sort()).toEqual(DEVIATIONS.map(({ what }) => what).sort());
 });
 
+test('streams of all sizes and depths behind each other in one stream: each access point with sets of its own starts anew', async () => {
+  const opened = await Decoder.open({ build: 'simd-mt', threads: 2, limits: LEVEL_6_2_LIMITS });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const decoder = opened.value;
+  const decode = async (bytes: Uint8Array) => {
+    const shown: string[] = [];
+    const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => shown.push(sha256(decoder.copy(picture)!)));
+    expect(outcome.firstError).toBeUndefined();
+    return shown;
+  };
+  // A CRA picture starts a sequence behind an end only, and then drops what still waits (C.5.2.2); so may the flag.
+  const joinable = SYNTAX_ROWS.filter(({ seed, force }) => {
+    const [first] = generateStream(seed, avoidDeviations(seed, force).force).plan.pictures;
+    return first!.nalType !== 21 && !first!.noOutputOfPriorPics;
+  }).map(({ name }) => readFileSync(`${DIR}/${name}.265`));
+  const apart: string[] = [];
+  for (const bytes of joinable) apart.push(...(await decode(bytes)));
+  expect(joinable.length).toBeGreaterThan(30);
+  expect(await decode(Buffer.concat(joinable))).toEqual(apart);
+  decoder.close();
+});
+
 test('pictures leave the decoder as the model of C.5.2 lets them out, dropped ones not at all', async () => {
   const opened = await Decoder.open({ build: 'simd', limits: LEVEL_6_2_LIMITS });
   if (!opened.ok) throw new Error(opened.error.detail);

@@ -33,6 +33,8 @@ export interface Choices {
   tilesMixed: boolean;
   cutSlices: number;
   cutDependent: number;
+  /** Slices of whole CTB rows. */
+  cutRows: boolean;
   filterAcrossSlices: boolean;
   /** Slices of a picture that do not agree about it. */
   filterAcrossMixed: boolean;
@@ -102,6 +104,7 @@ export const DRAWS: Draws = {
   tiles: (d) => (d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
   tilesMixed: half,
   cutSlices: (d) => d.pick([0, 0, 0.03, 0.1, 0.4, 1]),
+  cutRows: (d) => d.chance(0.15),
   cutDependent: (d) => d.pick([0, 0, 0.05, 0.2, 0.6, 1]),
   filterAcrossSlices: half,
   filterAcrossMixed: half,

@@ -32,6 +32,12 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { constrainedIntra: false },
   },
   {
+    what: 'constrained intra prediction passes over samples above right when they alone are there and begin with an inter block',
+    clause: '8.4.4.2.2: the search goes on to p[ nTbS * 2 - 1 ][ -1 ]',
+    when: (c) => c.constrainedIntra && c.cutSlices > 0,
+    instead: { cutSlices: 0 },
+  },
+  {
     what: 'lossless residuals near 32767 wrap when they are added',
     clause: '8.6.6: the sum is clipped, whatever its size',
     when: (c) => c.transquantBypass && c.hugeLevels,
@@ -52,7 +58,7 @@ export const DEVIATIONS: readonly Deviation[] = [
   {
     what: 'edges take slice_beta_offset_div2 and slice_tc_offset_div2 of the slice at the left of theirs',
     clause: '8.7.2.5.3 and 8.7.2.5.5: the offsets of the slice that contains sample q0,0',
-    when: (c) => c.deblocking === 'override' && c.cutSlices > 0,
+    when: (c) => c.deblocking === 'override' && c.cutSlices > 0 && !(c.cutRows && c.tiles === 'none'),
     instead: { deblockingMixed: false },
   },
   {

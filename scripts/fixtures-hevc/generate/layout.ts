@@ -52,6 +52,8 @@ export interface Segment {
 export interface CutTaste {
   readonly slice: number;
   readonly dependent: number;
+  /** New slices at the start of a row only. */
+  readonly wholeRows: boolean;
 }
 
 /** HEVC_MAX_SEGMENTS and A.4.1 allow more; a header costs more than a CTU here. */
@@ -75,7 +77,11 @@ export function cutPicture(grid: CtbGrid, pps: Pps, taste: CutTaste, dice: Dice)
   for (let ts = 1; ts <= grid.tsToRs.length; ts++) {
     const end = ts === grid.tsToRs.length;
     const room = segments.length < SEGMENTS_MAX - 2 * grid.rows;
-    const newSlice = !end && mayEnd(slice, ts) && mayEnd(segment, ts) && (mustEnd(slice, ts) || (room && dice.chance(taste.slice)));
+    const newSlice =
+      !end &&
+      mayEnd(slice, ts) &&
+      mayEnd(segment, ts) &&
+      (mustEnd(slice, ts) || (room && (!taste.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && dice.chance(taste.slice)));
     const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && dice.chance(taste.dependent)))); // prettier-ignore
     if (!end && !cut && mustEnd(segment, ts)) {
       // Without dependent segments the slice is the segment, and both end together.

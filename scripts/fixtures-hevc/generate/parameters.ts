@@ -28,9 +28,11 @@ function drawSize(c: Choices, ctbs: number, dice: Dice): number {
 function drawShortTermSets(plan: Plan, dice: Dice): ShortTermSet[] {
   const wanted = plan.pictures.map(({ shortTerm }) => shortTerm).filter(() => dice.chance(0.6));
   const near = wanted.map((set) => sortSet(set.map(({ delta, used }) => ({ delta: delta - 1 || -1, used })))).filter(() => dice.chance(0.4)); // prettier-ignore
+  const noise = Array.from({ length: dice.pick([0, 0, 4, 64]) }, () => sortSet(Array.from({ length: dice.roll(8) }, () => ({ delta: dice.pick([-1, 1]) * dice.range(1, 40), used: dice.chance(0.5) })))); // prettier-ignore
   const valid = (set: ShortTermSet) => new Set(set.map(({ delta }) => delta)).size === set.length;
-  const sets = [...wanted, ...near].filter(valid).slice(0, dice.pick([0, 3, 8, 64]));
-  return sets.filter((set, i) => dice.chance(0.1) || sets.findIndex((other) => sameSet(set, other)) === i);
+  const sets = [...wanted, ...near, ...noise].filter((set) => valid(set) && set.length < plan.dpb.maxDecPicBuffering);
+  const chosen = sets.slice(0, dice.pick([0, 3, 8, 64]));
+  return chosen.filter((set, i) => dice.chance(0.1) || chosen.findIndex((other) => sameSet(set, other)) === i);
 }
 
 export function drawSps(c: Choices, plan: Plan, id: number, dice: Dice): Sps {

@@ -141,11 +141,12 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   row('lossless-units', 4088, { transquantBypass: true }),
   row('lossless-units-pcm', 89, { ...ctb32, transquantBypass: true, pcm: true, cuQpDelta: true }),
   row('constrained-intra', 2090, { constrainedIntra: true, pictures: 4 }),
-  row('constrained-intra-slices', 91, { constrainedIntra: true, cutSlices: 0.2, pictures: 4 }),
+  row('constrained-intra-segments', 91, { constrainedIntra: true, cutDependent: 0.3, tiles: 'explicit', pictures: 4 }),
   row('strong-intra', 92, { ...ctb64, strongIntra: true, inter: 'intra' }),
   // loop filters
   row('deblocking-pps', 93, { deblocking: 'pps', wildQp: true }),
   row('deblocking-override', 1094, { deblocking: 'override', wildQp: true, pictures: 6 }),
+  row('deblocking-rows', 98, { deblocking: 'override', deblockingMixed: true, cutRows: true, cutSlices: 0.6, wildQp: true }),
   row('deblocking-off', 1095, { deblocking: 'off', cutSlices: 0.1 }),
   row('sao', 96, { ...ctb32, sao: true, cutSlices: 0.2 }),
   row('main10-sao', 2097, { ...tenBit, ...ctb32, sao: true, cutSlices: 0.2 }),

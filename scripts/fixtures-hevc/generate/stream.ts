@@ -56,7 +56,7 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
       pps: chosen,
       picture,
       taste,
-      cuts: { slice: choices.cutSlices, dependent: choices.cutDependent },
+      cuts: { slice: choices.cutSlices, dependent: choices.cutDependent, wholeRows: choices.cutRows },
       slice: () => drawSlice(choices, sps, chosen, picture, collocated, sliceDice),
       dice: diceFor(seed, `ctus ${index}`),
       headerDice: diceFor(seed, `headers ${index}`),

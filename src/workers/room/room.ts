@@ -82,6 +82,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
   let picture = { width: 0, height: 0 };
   let hasPoster = true;
   let isConfigured = false;
+  let hasEntered = false;
   let isLeadInOn: boolean = ROOM_SWITCHES.leadIn.value;
 
   const nowMs = (): number => performance.now();
@@ -226,6 +227,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         leadIn.send({ type: 'start' });
         return;
       case 'report-enter':
+        hasEntered = true;
         stats.tell({ type: 'room', event: 'entered' });
         return;
       case 'open-dialog':
@@ -461,6 +463,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
         if (fact.worker === 'stats' && fact.port) {
           stats.replace(fact.port);
           identify();
+          if (hasEntered) stats.tell({ type: 'room', event: 'resumed' });
         }
         if (fact.worker === 'socket' && fact.port) {
           socket.replace(fact.port);

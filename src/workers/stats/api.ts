@@ -28,7 +28,7 @@ export type StatsFact =
   /** `by` counts failures that were told together, 1 when left out; the detail is of the first. */
   | { readonly type: 'failure'; readonly code: ErrorCode; readonly detail: string; readonly by?: number }
   | { readonly type: 'identity'; readonly identity: StatsIdentity; readonly streamId: string }
-  | { readonly type: 'room'; readonly event: 'entered' | 'live' | 'left' }
+  | { readonly type: 'room'; readonly event: 'entered' | 'live' | 'left' | 'resumed' }
   | { readonly type: 'pull'; readonly event: string; readonly fields: Readonly<Record<string, string | number>> }
   | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly text: string };
 

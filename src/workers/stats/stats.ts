@@ -1,5 +1,5 @@
 import { assertNever } from '../core/assert-never.ts';
-import { enter, outside, type Stay, stayDueMs, stepStay } from '../core/reports/enter-room.ts';
+import { enter, outside, resume, type Stay, stayDueMs, stepStay } from '../core/reports/enter-room.ts';
 import {
   addReports,
   bodyOf,
@@ -71,6 +71,7 @@ export function createStats(services: Pick<Services, 'log'>, first: StatsIdentit
       case 'room':
         tally.count(`room.${fact.event}`, 1);
         if (fact.event === 'entered') stay = enter(stay, hands.nowMs());
+        if (fact.event === 'resumed') stay = resume(hands.nowMs());
         if (fact.event === 'left') stay = outside;
         schedule();
         return;

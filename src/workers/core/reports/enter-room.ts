@@ -32,6 +32,9 @@ export const outside: Stay = { at: 'outside' };
 /** Entering twice is one stay: a room worker that was restarted says it again. */
 export const enter = (stay: Stay, nowMs: number): Stay => (stay.at === 'inside' ? stay : { at: 'inside', sinceMs: nowMs, sent: 0 });
 
+/** The stay that a stats worker of before had begun: its entry was reported, the heartbeats go on. */
+export const resume = (nowMs: number): Stay => ({ at: 'inside', sinceMs: nowMs - ENTER_TIMES.secondMs, sent: 2 });
+
 export function stayDueMs(stay: Stay): number | null {
   if (stay.at === 'outside') return null;
   const { firstMs, secondMs, heartbeatMs } = ENTER_TIMES;

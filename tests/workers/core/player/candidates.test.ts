@@ -112,8 +112,12 @@ test('P22 the choice of the viewer comes first, by USER_OPERATION, if it can be 
 });
 
 test('P22 the reason tells why it is not the kind before it', () => {
-  expect(decideCandidates(input({ history: { ...NO_HISTORY, stallCount: 9 } }, { webrtc: false })).reason).toBe('HISTORY_STALL');
-  expect(decideCandidates(input({}, { webrtc: false })).reason).toBe('APOLLO_CLOSED');
+  expect(decideCandidates(input({ history: { ...NO_HISTORY, stallCount: 9 } }, { webrtc: false }))).toMatchObject({
+    reason: 'HISTORY_STALL',
+    why: 'h265 stalled too often before',
+  });
+  expect(decideCandidates(input({}, { webrtc: false }))).toMatchObject({ reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' });
+  expect(decideCandidates(input())).toMatchObject({ reason: 'UNKNOW', why: '' });
 });
 
 test('P23 switch reason codes are those of the document', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Stay, enter, outside, stayDueMs, stepStay } from '../../../../src/workers/core/reports/enter-room.ts';
+import { type Stay, enter, outside, resume, stayDueMs, stepStay } from '../../../../src/workers/core/reports/enter-room.ts';
 import {
   MAX_BEACON_BYTES,
   OUTBOX,
@@ -59,6 +59,14 @@ test('P40 entering twice is one stay, leaving ends it, and a sleep does not make
   const { next } = stepStay(inside, web, 3_600_000);
   expect(stayDueMs(next)).toBeGreaterThan(3_600_000);
   expect(stayDueMs(next)).toBeLessThanOrEqual(3_610_000);
+});
+
+test('P40 a stay that another stats worker began goes on with its heartbeats', () => {
+  const stay = resume(50_000);
+  expect(stayDueMs(stay)).toBe(60_000);
+  const { next, report } = stepStay(stay, web, 60_000);
+  expect(report).toMatchObject({ type: 2, state: 1 });
+  expect(stayDueMs(next)).toBe(70_000);
 });
 
 function pulled(...events: readonly (readonly [nowMs: number, event: PullEvent])[]): {

@@ -192,4 +192,22 @@ test.describe('H265 and the page @h265', () => {
     expect(after.kind).toBe('h265');
     expect(after.own['CLOCK_SOURCE']).toBe(3);
   });
+
+  test('P29 the number of decoding threads is what was measured on this machine before, and is measured again', async ({ page }) => {
+    // Remembered from an earlier visit: one thread takes 2 ms for a megapixel, which is easy.
+    await page.addInitScript(() => {
+      if (localStorage.getItem('footlight.decodeThreads') === null)
+        localStorage.setItem('footlight.decodeThreads', JSON.stringify({ value: ['1:2.00'], untilMs: null }));
+    });
+    await page.goto('/live/1001?scenario=h265');
+    const { own } = await plays(page);
+    expect([own['THREADS'], own['THREADS_WHY']]).toEqual([1, 'fewer do']);
+    const stored = (): Promise<string> => page.evaluate(() => localStorage.getItem('footlight.decodeThreads') ?? '');
+    await expect.poll(stored, { timeout: 30_000 }).toMatch(/^\{"value":\["1:\d+\.\d\d"\],"untilMs":\d+\}$/);
+    await page.locator('section[data-at=live]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '播放统计' }).click();
+    await expect(page.locator('[data-row=threads]')).toContainText('1 · 较少线程已足够');
+    const decode = await page.locator('[data-row=decode]').innerText();
+    expect(Number(/p50 ([\d.]+) ms/.exec(decode)?.[1])).toBeGreaterThan(0);
+  });
 });

@@ -56,6 +56,18 @@ test('pull answers again while there is nothing, a picture, and end once flushed
   expect(counters.ok && counters.value.pictures).toBe(frames + 1);
 });
 
+test('after wait the picture that was pushed is there: the calling thread decodes with the others until it is', async () => {
+  const decoder = await openDecoder({ build: 'simd-mt', threads: 3 });
+  const { units } = stream('p-only');
+  for (const [i, unit] of units.entries()) {
+    decoder.push(unit, i * 40);
+    expect(decoder.wait().ok).toBe(true);
+    const pulled = decoder.pull();
+    expect(pulled).toMatchObject({ ok: true, value: { at: 'picture', picture: { ptsMs: i * 40 } } });
+    if (pulled.ok && pulled.value.at === 'picture') decoder.release(pulled.value.picture);
+  }
+});
+
 test('pictures carry their pts in output order, their size, depth and colour', async () => {
   const decoder = await openDecoder();
   const seen: Picture[] = [];

@@ -9,7 +9,6 @@
 import { transfer } from 'comlink';
 import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
 import type { Degree } from '../../workers/core/player/degree.ts';
-import { decodeThreads } from '../../workers/core/player/threads.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
 import { RATE_REASONS } from '../../workers/core/player/pacing.ts';
@@ -182,7 +181,7 @@ export function openH265(start: PlayerStart): Player {
             units: units.port2,
             render: pictures.port1,
             page: fromDecode.port2,
-            threads: decodeThreads(navigator.hardwareConcurrency),
+            threads: start.threads?.threads ?? 1,
           },
           [units.port2, pictures.port1, fromDecode.port2],
         ),
@@ -240,6 +239,8 @@ export function openH265(start: PlayerStart): Player {
       load: board.get('LOAD'),
       behindMs: Math.max(0, board.get('MEDIA_MS') - board.get('NEWEST_DECODED_MS')) || 0,
       degree: board.get('DEGREE') as Degree,
+      threads: board.get('THREADS'),
+      decoded: board.get('DECODED'),
     },
   });
   const timer = setInterval(() => tell({ type: 'progress', epoch, progress: progress() }), PROGRESS_EVERY_MS);
@@ -249,7 +250,13 @@ export function openH265(start: PlayerStart): Player {
     kind: 'h265',
     epoch,
     progress,
-    figures: () => ({ CODEC: 'hevc', ...picture, ...readFigures(board), ...shared?.stream.figures() }),
+    figures: () => ({
+      CODEC: 'hevc',
+      ...picture,
+      ...readFigures(board),
+      ...shared?.stream.figures(),
+      THREADS_WHY: start.threads?.why ?? '',
+    }),
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume;
       muted = nextMuted;

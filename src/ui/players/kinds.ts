@@ -1,5 +1,6 @@
 import type { Player, PlayerFact } from '../../workers/core/player/contract.ts';
 import type { PlayerKind } from '../../workers/core/player/names.ts';
+import type { ThreadChoice } from '../../workers/core/player/threads.ts';
 import type { OpenP2p } from './p2p.ts';
 
 /** What a player is given. It speaks by `tell` until it is disposed, never after. */
@@ -10,6 +11,8 @@ export interface PlayerStart {
   readonly codec: string;
   /** Loaded already, where this address is shared between viewers. */
   readonly openP2p: OpenP2p | null;
+  /** For a player that decodes by itself. */
+  readonly threads: ThreadChoice | undefined;
   readonly volume: number;
   readonly muted: boolean;
   /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */

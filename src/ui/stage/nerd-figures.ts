@@ -78,7 +78,8 @@ function addFigures(
   add('resolution', width > 0 && height > 0 ? join(`${width}×${height}`, fps) : fps);
   const [p50, p95] = [fixed(number('DECODE_MS_P50'), 1, ' ms'), fixed(number('DECODE_MS_P95'), 1, ' ms')];
   add('decode', p50 !== null && p95 !== null ? `p50 ${p50} · p95 ${p95}` : fixed(progress.decodeMs, 1, ' ms'));
-  add('threads', fixed(number('THREADS'), 0));
+  const why = word('THREADS_WHY');
+  add('threads', join(fixed(number('THREADS'), 0), why === '' ? null : (nerd.threads[why as keyof typeof nerd.threads] ?? why)));
   const [undecoded, aheadMs] = [fixed(number('QUEUED_UNITS'), 0), number('NEWEST_DECODED_MS') - progress.positionS * 1_000];
   add('queues', undecoded === null ? null : join(nerd.undecoded(undecoded), map(fixed(Math.max(0, aheadMs), 0, ' ms'), nerd.decodedAhead)));
   const [late, skipped] = [fixed(number('DROPPED_LATE'), 0), fixed(number('DROPPED_UNDECODED'), 0)];

@@ -75,6 +75,7 @@ export interface Exports {
   hevc_picture(decoder: number, handle: number, field: number): number;
   hevc_picture_pts(decoder: number, handle: number): number;
   hevc_release(decoder: number, handle: number): number;
+  hevc_wait(decoder: number): number;
   hevc_flush(decoder: number): number;
   hevc_reset(decoder: number): number;
   hevc_set(decoder: number, option: number, value: number): number;

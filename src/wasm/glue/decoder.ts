@@ -5,6 +5,7 @@
  *     if (!opened.ok) return opened;
  *     const decoder = opened.value;
  *     decoder.push(accessUnit, ptsMs)      'taken', 'full' (pull, then push it again), 'skipped' (being rebuilt)
+ *     decoder.wait()                       with threads: finishes what was pushed, by the caller's thread too
  *     decoder.pull()                       a picture by reference, 'again' (push more), 'end' (after flush)
  *     decoder.release(picture)             its memory may be written again
  *
@@ -211,6 +212,14 @@ export class Decoder {
   release(picture: Pick<Picture, 'handle' | 'epoch'>): Result {
     if (picture.epoch !== this.#epoch) return done;
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_release(decoder, picture.handle)));
+  }
+
+  /**
+   * Finishes the pictures that were pushed. For a caller with nothing else to push: its own thread decodes with the others instead of
+   * leaving the work to them, and the picture is there at once.
+   */
+  wait(): Result {
+    return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_wait(decoder)));
   }
 
   /** All pictures become pullable; the next push starts a new sequence. */

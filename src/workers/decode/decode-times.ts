@@ -4,7 +4,10 @@ const WINDOW = 64;
 /** The board is brought up to date this often. */
 const SHOW_EVERY_MS = 500;
 
-/** What decoding costs: percentiles over the last pictures, and the share of real time that it takes. */
+/**
+ * What decoding costs: busy milliseconds per picture (the time that its calls take, with all threads at work until it is done or the next
+ * one overlaps it; not the time that it waits for its turn on the screen), percentiles over the last pictures, and the share of real time.
+ */
 export class DecodeTimes {
   readonly #ms = new Float64Array(WINDOW);
   readonly #sorted = new Float64Array(WINDOW);
@@ -21,7 +24,7 @@ export class DecodeTimes {
     if (Number.isNaN(this.#firstPtsMs)) this.#firstPtsMs = ptsMs;
   }
 
-  /** Waiting for threads to finish the picture is part of its cost. */
+  /** Taking pictures out, and what the threads had not finished by then: part of the latest one's cost. */
   addWait(ms: number): void {
     this.#busyMs += ms;
     if (this.#count > 0) this.#ms[(this.#count - 1) % WINDOW]! += ms;

@@ -185,6 +185,8 @@ export class VideoDecode {
     }
     if (pushed.value === 'taken') {
       this.#shift();
+      // At the live edge nothing waits behind it: this thread helps until the picture is there. Behind the edge pictures overlap instead.
+      if (this.#units.length === 0) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#board);
     }

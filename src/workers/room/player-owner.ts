@@ -9,6 +9,7 @@ import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../c
 import { deadlineMs, planOf, step } from '../core/player/recovery.ts';
 import { IDLE, type Recovery, type RecoveryEffect, type RecoveryEvent, type Surroundings } from '../core/player/recovery-state.ts';
 import type { StreamMessage } from '../core/player/stream-messages.ts';
+import { decideThreads, MEASURED_PICTURES, readThreadCosts, withThreadCost, writeThreadCosts } from '../core/player/threads.ts';
 import type { Result } from '../core/result.ts';
 import { ROOM_LIMITS } from '../core/room/limits.ts';
 import { STORED_KEYS } from '../core/room/stored.ts';
@@ -22,6 +23,8 @@ const DAY_S = 86_400;
 const MAX_LOAD_GAP_MS = 2_000;
 /** Drivers and browsers are updated: what was learnt about native decoding is asked again after so long. */
 const NATIVE_HEVC_DAYS = 14;
+/** The machine may be another one's by then, or do something else beside. */
+const DECODE_THREADS_DAYS = 14;
 
 export interface PlayerOwnerNeeds {
   readonly screen: Screen;
@@ -29,6 +32,8 @@ export interface PlayerOwnerNeeds {
   readonly storage: Storage;
   readonly capabilities: Capabilities;
   readonly userAgent: string;
+  /** As the browser reports them. */
+  readonly cores: number;
   tell(command: PlayerCommand): void;
   fetchAddresses(round: number): Promise<Result<AddressSet>>;
   /** The picture's size is known or changed. */
@@ -73,6 +78,8 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
   let isDecoding = true;
   let degree = DEGREE_START;
   let loadSeenMs = needs.nowMs();
+  /** Of the player whose decoding was measured last. */
+  let measuredEpoch = 0;
   screen.patch({ player: { ...screen.get().player, ...readSound(storage) } });
 
   const around = (): Surroundings => ({ config, browser, abilities: capabilities, history, isVisible, isLive });
@@ -132,6 +139,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           providerId: attempt.address.providerId,
           codec: attempt.address.codec,
           p2p,
+          ...(attempt.kind === 'h265' && { threads: decideThreads(needs.cores, threadCosts()) }),
           volume,
           muted,
         });
@@ -235,6 +243,7 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         });
         send(seen);
         lighten(seen.progress);
+        measure(seen.epoch, seen.progress);
         return;
       }
       case 'failed':
@@ -273,6 +282,18 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
     log(`decode ${name}: ${why}`);
     stats.tell({ type: 'count', name: `player.degree.${degree.degree}`, by: 1 });
     needs.tell({ do: 'set-degree', degree: degree.degree, why });
+  }
+
+  const threadCosts = (): ReturnType<typeof readThreadCosts> => readThreadCosts(storage.read(STORED_KEYS.decodeThreads));
+
+  /** Once a player, when it has decoded enough of everything: for the next start (core/player/threads.ts). */
+  function measure(epoch: number, { own, decodeMs }: PlayerProgress): void {
+    if (!own || epoch === measuredEpoch || own.degree !== 0 || own.decoded < MEASURED_PICTURES || state.at !== 'playing') return;
+    measuredEpoch = epoch;
+    const costs = withThreadCost(threadCosts(), own.threads, decodeMs, state.width * state.height);
+    storage.write(STORED_KEYS.decodeThreads, writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
+    const next = decideThreads(needs.cores, costs);
+    log(`decoding takes ${decodeMs.toFixed(1)} ms a picture on ${own.threads} threads; next time ${next.threads}: ${next.why}`);
   }
 
   const kindNow = (): PlayerKind | null => ('attempt' in state ? state.attempt.kind : null);

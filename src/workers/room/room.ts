@@ -93,6 +93,7 @@ export function createRoom(input: PageInput, services: Services, ports: RoomPort
     storage,
     capabilities: input.capabilities,
     userAgent: input.userAgent,
+    cores: navigator.hardwareConcurrency,
     tell: (command) => tell({ tell: 'player', command }),
     fetchAddresses,
     onSize(width, height) {

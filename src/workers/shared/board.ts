@@ -18,6 +18,7 @@ export const BOARD = {
   // decode worker
   DECODED: 9,
   DROPPED_UNDECODED: 10,
+  /** Busy milliseconds per picture. */
   DECODE_MS_P50: 11,
   DECODE_MS_P95: 12,
   /** Decode time over media time of the last second. */

@@ -54,6 +54,7 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
     DECODE_MS_P50: 3.14,
     DECODE_MS_P95: 9.96,
     THREADS: 2,
+    THREADS_WHY: 'fewer do',
     QUEUED_UNITS: 4,
     NEWEST_DECODED_MS: 100_120,
     DROPPED_LATE: 5,
@@ -65,7 +66,7 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
     RATE: 1.1,
     PACE: 'catching up',
   };
-  const now = sample(2_000, { own: { load: 0.9, behindMs: 0, degree: 1 } }, { kind: 'h265', own });
+  const now = sample(2_000, { own: { load: 0.9, behindMs: 0, degree: 1, threads: 2, decoded: 9 } }, { kind: 'h265', own });
   const log = ['+1.0s decode key pictures only: slow', '+2.0s decode all: fast enough', '+3.0s other'];
   expect(shown({ now, log, kind: 'h265', reason: 'NATIVE_H265' })).toEqual({
     kind: 'High H.265 (h265)',
@@ -73,7 +74,7 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
     codec: 'hevc',
     resolution: '852×480',
     decode: 'p50 3.1 ms · p95 10.0 ms',
-    threads: '2',
+    threads: '2 · fewer do',
     queues: '4 to decode · 120 ms decoded ahead',
     dropped: '5 late · 2 undecoded',
     offset: '0 ms',

@@ -2,6 +2,7 @@ import type { Degree } from './degree.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
 import type { Received } from './receiver-watch.ts';
 import type { StreamMessage } from './stream-messages.ts';
+import type { ThreadChoice } from './threads.ts';
 
 /**
  * Between the room worker, which decides, and the hands that play (src/ui/players, and the stream/decode/render workers behind them).
@@ -17,6 +18,8 @@ export type PlayerCommand =
       readonly providerId?: number;
       readonly codec?: string;
       readonly p2p?: string;
+      /** For a player that decodes by itself. */
+      readonly threads?: ThreadChoice;
       readonly volume: number;
       readonly muted: boolean;
     }
@@ -58,7 +61,13 @@ export interface PlayerProgress {
   readonly latencyS: number;
   readonly decodeMs: number;
   /** Only players that decode by themselves: share of real time that decoding takes, what waits undecoded, and the degree in force. */
-  readonly own?: { readonly load: number; readonly behindMs: number; readonly degree: Degree };
+  readonly own?: {
+    readonly load: number;
+    readonly behindMs: number;
+    readonly degree: Degree;
+    readonly threads: number;
+    readonly decoded: number;
+  };
   /** Only WebRTC. */
   readonly received?: Received;
 }

@@ -46,6 +46,7 @@ export const STORED_KEYS = {
   adsWatched: 'footlight.adsWatched',
   deviceNo: 'footlight.deviceNo',
   nativeHevc: 'footlight.nativeHevc',
+  decodeThreads: 'footlight.decodeThreads',
 } as const;
 
 export const SESSION_KEYS = {

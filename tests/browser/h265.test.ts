@@ -23,6 +23,7 @@ function open(url: string): { player: Player; facts: PlayerFact[]; surface: HTML
     providerId: 0,
     codec: '',
     openP2p: null,
+    connectMs: undefined,
     threads: { threads: 2, why: 'not measured yet' },
     volume: 0.8,
     muted: true,

@@ -7,6 +7,7 @@
  * One instance plays one address once. What went wrong is told once; another try is another instance.
  */
 import { transfer } from 'comlink';
+import { DEFAULT_PLAYER_CONFIG } from '../../workers/core/player/constants.ts';
 import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
 import type { Degree } from '../../workers/core/player/degree.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
@@ -193,6 +194,7 @@ export function openH265(start: PlayerStart): Player {
           {
             url,
             shared: shared?.port ?? null,
+            connectMs: start.connectMs ?? DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs,
             board: boardBuffer,
             decode: units.port1,
             page: fromStream.port2,

@@ -11,7 +11,8 @@ export interface PlayerStart {
   readonly codec: string;
   /** Loaded already, where this address is shared between viewers. */
   readonly openP2p: OpenP2p | null;
-  /** For a player that decodes by itself. */
+  /** For a player that decodes by itself, as in the command. */
+  readonly connectMs: number | undefined;
   readonly threads: ThreadChoice | undefined;
   readonly volume: number;
   readonly muted: boolean;

@@ -78,6 +78,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
           ...sound,
           providerId: command.providerId ?? 0,
           codec: command.codec ?? '',
+          connectMs: command.connectMs,
           threads: command.threads,
           openP2p,
           video,

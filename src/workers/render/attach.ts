@@ -2,13 +2,14 @@
  * A canvas, the frame queue and the clock, put together on whichever thread has the canvas: the render worker, or the page where a worker
  * cannot draw (ui/players/drawing.ts). The one door to this folder besides the worker.
  */
+import { DEFAULT_PLAYER_CONFIG } from '../core/player/constants.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { RenderEvent } from './api.ts';
 import { Painter, type PaintCanvas } from './painter.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
 
-/** Where a thread has no animation frames. */
-const FALLBACK_TICK_MS = 16;
+/** Where a thread has no animation frames: as often as a display of document 1, section 9. */
+const FALLBACK_TICK_MS = 1_000 / DEFAULT_PLAYER_CONFIG.numbers.fps;
 
 export interface AttachOptions extends PresenterPorts {
   readonly canvas: PaintCanvas & Pick<EventTarget, 'addEventListener'>;

@@ -139,7 +139,10 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
           providerId: attempt.address.providerId,
           codec: attempt.address.codec,
           p2p,
-          ...(attempt.kind === 'h265' && { threads: decideThreads(needs.cores, threadCosts()) }),
+          ...(attempt.kind === 'h265' && {
+            connectMs: config.numbers.flvConnectMs,
+            threads: decideThreads(needs.cores, threadCosts()),
+          }),
           volume,
           muted,
         });

@@ -15,6 +15,8 @@ export interface StreamOptions {
   readonly url: string;
   /** Shared between viewers: the FLV bytes come here, as transferred buffers, and nothing is fetched. */
   readonly shared: MessagePort | null;
+  /** A connection that brings no bytes for so long is given up. Milliseconds. */
+  readonly connectMs: number;
   readonly board: SharedArrayBuffer;
   readonly decode: MessagePort;
   readonly page: MessagePort;

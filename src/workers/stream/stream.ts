@@ -1,5 +1,4 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
-import { DEFAULT_PLAYER_CONFIG } from '../core/player/constants.ts';
 import type { PullFailureName } from '../core/player/names.ts';
 import { isNetworkError } from '../core/player/network-error.ts';
 import { messageOfScript } from '../core/player/stream-messages.ts';
@@ -11,8 +10,6 @@ import { Sound } from './sound.ts';
 import { SoundSegments } from './sound-segments.ts';
 import { Timeline } from './timeline.ts';
 
-/** Document 1, section 9: flv connect frequency 15 s. Our reading: a connection that brings no bytes for so long is given up. */
-export const CONNECT_TIMEOUT_MS = DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs;
 const OK = 200;
 
 const VIDEO_GAP_MS = 40;
@@ -92,11 +89,13 @@ export class Stream {
     return null;
   }
 
+  /** Document 1, section 9: flv connect frequency. Our reading: a connection that brings no bytes for so long is given up. */
   #watch(): ReturnType<typeof setTimeout> {
+    const { connectMs } = this.#options;
     return setTimeout(() => {
-      this.#fail('TIMEOUT', `no bytes for ${CONNECT_TIMEOUT_MS} ms`, true, -1);
+      this.#fail('TIMEOUT', `no bytes for ${connectMs} ms`, true, -1);
       this.#abort.abort();
-    }, CONNECT_TIMEOUT_MS);
+    }, connectMs);
   }
 
   #onFlv(event: FlvEvent): void {

@@ -13,7 +13,6 @@ import { BOUGHT_AUDIENCE_CHANNEL, CHANNEL_OF_REFER, CLIENT_TYPE, DEFAULT_CHANNEL
 import { SOCKET_POLICY } from '../../../src/workers/core/socket/policy.ts';
 import { MAX_QUEUED_BYTES } from '../../../src/workers/decode/unit-queue.ts';
 import { CALLS } from '../../../src/workers/room/calls.ts';
-import { CONNECT_TIMEOUT_MS } from '../../../src/workers/stream/stream.ts';
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const MINUTE_MS = 60_000;
@@ -42,7 +41,6 @@ const SECTION_9: readonly (readonly [says: string, unit: string, number: unknown
   ['Replay if buffer over 10 s', 'ms', 10_000, numbers.replayBufferMs],
   ['H265 first-frame ready delay 2 s', 'ms', 2_000, numbers.firstFrameReadyDelayMs],
   ['Flv connect frequency default 15 s', 'ms', 15_000, numbers.flvConnectMs],
-  ['Flv connect frequency default 15 s', 'ms', 15_000, CONNECT_TIMEOUT_MS],
   ['H265 hidden decode stop default 5 s', 'ms', 5_000, numbers.hiddenDecodeStopMs],
   // Thresholds and counts
   ['Stall count default 3', 'count', 3, numbers.stallCount],

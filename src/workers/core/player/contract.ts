@@ -18,6 +18,8 @@ export type PlayerCommand =
       readonly providerId?: number;
       readonly codec?: string;
       readonly p2p?: string;
+      /** Milliseconds without a byte after which a connection of the player's own is given up. */
+      readonly connectMs?: number;
       /** For a player that decodes by itself. */
       readonly threads?: ThreadChoice;
       readonly volume: number;

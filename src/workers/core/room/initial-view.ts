@@ -51,7 +51,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       reason: 'UNKNOW',
       muted: false,
       needsClick: false,
-      volume: DEFAULT_PLAYER_CONFIG.numbers.volume,
+      volume: DEFAULT_PLAYER_CONFIG.numbers.volumePercent / 100,
       canPictureInPicture: false,
       kinds: [],
       lineCount: 0,

@@ -23,3 +23,8 @@ test.each([
   },
   240_000,
 );
+
+test('damaged tiles, wavefronts and dependent segments look the same on four threads as on one', async () => {
+  const twin = { build: 'simd', threads: 1 } as const;
+  expect(await fuzz(readFuzzStreams(['fixtures/hevc-syntax']), 705_630, 240, { build: 'simd-mt', threads: 4 }, twin)).toEqual([]);
+}, 120_000);

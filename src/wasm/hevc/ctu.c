@@ -188,28 +188,6 @@ static int same_slice_and_tile(const hevc_parser *p, uint32_t ctb_x, uint32_t ct
            hevc_tile_id(t, ctb_x, ctb_y) == hevc_tile_id(t, p->ctb_x, p->ctb_y);
 }
 
-/* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. */
-static void cut_edges(hevc_parser *p)
-{
-    const hevc_work *w = p->work;
-    const hevc_tiles *t = &p->frame->tiles;
-    const uint32_t tile = hevc_tile_id(t, p->ctb_x, p->ctb_y);
-    int left = p->ctb_x > 0, above = p->ctb_y > 0;
-    if (left) {
-        if (!p->slice->slice_loop_filter_across_slices_enabled_flag && w->ctb_slice[p->ctb_rs - 1] != p->slice_index) left = 0;
-        if (!p->pps->loop_filter_across_tiles_enabled_flag && hevc_tile_id(t, p->ctb_x - 1, p->ctb_y) != tile) left = 0;
-    }
-    if (above) {
-        if (!p->slice->slice_loop_filter_across_slices_enabled_flag && w->ctb_slice[p->ctb_rs - w->ctb_cols] != p->slice_index)
-            above = 0;
-        if (!p->pps->loop_filter_across_tiles_enabled_flag && hevc_tile_id(t, p->ctb_x, p->ctb_y - 1) != tile) above = 0;
-    }
-    hevc_edges *e = p->edges;
-    if (!left)
-        for (int i = 0; i < 16; i++) e->transform_v[i] &= (uint16_t)~1u;
-    if (!above) e->transform_h[0] = 0;
-}
-
 /* One motion per 16x16 for the pictures that will use this one as ColPic. */
 static void store_motion(const hevc_parser *p)
 {
@@ -260,7 +238,6 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     coding_quadtree(p, p->x0, p->y0, p->log2_ctb, 0);
     hevc_emit(p, HEVC_RECORD_END);
     if (p->error || hevc_cabac_overrun(&p->cabac)) return -1;
-    cut_edges(p);
     store_motion(p);
     return 0;
 }

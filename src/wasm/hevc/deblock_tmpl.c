@@ -153,6 +153,25 @@ static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
     }
 }
 
+/* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. Here and not where they are parsed: what a broken tile beside
+ * leaves without a slice is known now, however many threads decoded. */
+static void cut_edges(const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
+{
+    const hevc_work *w = frame->work;
+    const hevc_tiles *t = &frame->tiles;
+    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, tile = hevc_tile_id(t, ctb_x, ctb_y), slice = w->ctb_slice[rs];
+    const int across_slices = frame->slices[slice].slice_loop_filter_across_slices_enabled_flag;
+    const int across_tiles = frame->pps.loop_filter_across_tiles_enabled_flag;
+    const int left = ctb_x > 0 && (across_slices || w->ctb_slice[rs - 1] == slice) &&
+                     (across_tiles || hevc_tile_id(t, ctb_x - 1, ctb_y) == tile);
+    const int above = ctb_y > 0 && (across_slices || w->ctb_slice[rs - w->ctb_cols] == slice) &&
+                      (across_tiles || hevc_tile_id(t, ctb_x, ctb_y - 1) == tile);
+    hevc_edges *e = &w->edges[rs];
+    if (!left)
+        for (int i = 0; i < 16; i++) e->transform_v[i] &= (uint16_t)~1u;
+    if (!above) e->transform_h[0] = 0;
+}
+
 void HEVC_BITS(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y)
 {
     hevc_work *w = frame->work;
@@ -170,7 +189,9 @@ void HEVC_BITS(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y)
             r.slice = &frame->slices[slice];
             if (horizontal)
                 horizontal_edges(&r, x, ctb_y);
-            else
+            else {
+                cut_edges(frame, x, ctb_y);
                 vertical_edges(&r, x, ctb_y);
+            }
         }
 }

@@ -285,9 +285,12 @@ static void start_contexts(hevc_lane *lane, const hevc_frame *frame, const hevc_
             memcpy(p->ctx, wavefront_contexts(lane, frame, above), HEVC_CTX_BYTES);
             return;
         }
-    } else if (!tile_start && first && segment->dependent_slice_segment_flag && lane->segment_ctx_valid) {
-        memcpy(p->ctx, p->segment_ctx, HEVC_CTX_BYTES);
-        return;
+    } else if (!tile_start && first && segment->dependent_slice_segment_flag) {
+        if (lane->segment_ctx_valid) {
+            memcpy(p->ctx, p->segment_ctx, HEVC_CTX_BYTES);
+            return;
+        }
+        p->first_qg = 1; /* what it depends on is lost: it starts as a slice does, whoever decodes it */
     }
     hevc_parser_contexts(p);
 }
@@ -346,6 +349,7 @@ static void decode_ctbs(hevc_team *team, hevc_lane *lane, hevc_frame *frame, hev
                 const hevc_segment *segment = &frame->segments[s->segment];
                 const int first = at.ts == segment->address_ts;
                 if (first) hevc_parser_slice(p, segment);
+                if (is_entry(frame, &at)) lane->segment_ctx_valid = 0; /* a segment that starts further on follows one of this substream */
                 /* Without an entry point the data goes on behind end_of_subset_one_bit. */
                 const uint8_t *data = s->data;
                 if (!data && usable && hevc_cabac_terminate(&p->cabac)) data = hevc_cabac_position(&p->cabac);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 
 // Figures of a shared machine: a run that something else disturbed is measured once more.
@@ -15,6 +16,18 @@ const figures = (page: Page): Promise<Figures | null> =>
 async function plays(page: Page, pictures = 10): Promise<Figures> {
   await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
   return (await figures(page))!;
+}
+
+/** What 30 restarts may leave: as much as four decoders hold; each of them that stayed would be another 50 MB. */
+const MAX_GROWTH_BYTES = 200_000_000;
+
+/** VmRSS of /proc/{pid}/status, in bytes; 0 when the process has gone. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
 }
 
 /** The player log says which kind took over and why; the room's rules decide, the screen shows. */
@@ -115,7 +128,7 @@ test.describe('H265 in the room @h265', () => {
     expect(p95).toBeLessThanOrEqual(40);
   });
 
-  test('P29 30 restarts leak nothing: workers go, canvases go, the heap stays', async ({ page }) => {
+  test('P29 30 restarts leak nothing: workers go, canvases go, heap and the memory of the process stay', async ({ page, browser }) => {
     test.setTimeout(150_000);
     await page.goto('/live/1001?scenario=h265&debug=1');
     await plays(page, 5);
@@ -124,6 +137,14 @@ test.describe('H265 in the room @h265', () => {
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
       return usedSize;
+    };
+    const system = await browser.newBrowserCDPSession();
+    /** Resident bytes of all renderers, shared and wasm memory included; NaN where there is no /proc. */
+    const resident = async (): Promise<number> => {
+      if (process.platform !== 'linux') return Number.NaN;
+      const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+      const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+      return pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
     };
     const restart = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
@@ -138,13 +159,20 @@ test.describe('H265 in the room @h265', () => {
     };
     await restart(5);
     const before = await heap();
+    const residentBefore = await resident();
+    const { own: ownBefore } = (await figures(page))!;
     await restart(30);
     const after = await heap();
+    const { own: ownAfter } = (await figures(page))!;
+    // Terminated workers give their memory back a moment later.
+    await expect.poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES), { timeout: 10_000 }).toBe(true);
+    const residentAfter = await resident();
     const workers = page.workers().length;
     console.log(
-      `30 restarts: heap ${(before / 1e6).toFixed(1)} -> ${(after / 1e6).toFixed(1)} MB, ${workers} workers, ${await page.locator('canvas').count()} canvases`,
+      `30 restarts: heap ${(before / 1e6).toFixed(1)} -> ${(after / 1e6).toFixed(1)} MB, resident ${(residentBefore / 1e6).toFixed(0)} -> ${(residentAfter / 1e6).toFixed(0)} MB, decoder ${Number(ownBefore['MEMORY_BYTES']) / 1e6} -> ${Number(ownAfter['MEMORY_BYTES']) / 1e6} MB, ${workers} workers, ${await page.locator('canvas').count()} canvases`,
     );
     expect(after - before).toBeLessThan(3_000_000);
+    expect(ownAfter['MEMORY_BYTES']).toBe(ownBefore['MEMORY_BYTES']);
     expect(workers).toBeLessThan(14);
     expect(await page.locator('canvas').count()).toBeLessThanOrEqual(2);
   });

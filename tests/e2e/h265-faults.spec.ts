@@ -1,0 +1,199 @@
+import { expect, test, type Page } from '@playwright/test';
+import { goesOn, kill, logText, loudness, own, roomWith, tapSound, workers } from './h265-page.ts';
+import { everyReportFits, figures, open, plays, pulled, pulls, stored } from './player-page.ts';
+
+const HVC1 = 'stage-852x480-h265-hvc1';
+const canvases = (page: Page): Promise<number> => page.locator('section[data-at] canvas').count();
+
+test.describe('H265 when something goes wrong @h265', () => {
+  test.afterEach(({ page }) => everyReportFits(page));
+
+  test('P23 P29 damaged pictures are concealed and counted, and the room goes on', async ({ page }) => {
+    await page.goto(roomWith(HVC1, 'stream-corrupt'));
+    const { epoch } = await plays(page, 'h265');
+    await expect.poll(async () => (await own(page)).own['DAMAGED_PICTURES'], { timeout: 20_000 }).toBeGreaterThan(0);
+    expect((await goesOn(page, 50)).epoch).toBe(epoch);
+    expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
+  });
+
+  test('P23 pictures that the decoder does not take (4:4:4): h264 by NO_SUPPORT 9, and nothing is left of the canvas', async ({ page }) => {
+    await open(page, 'h265-unusual');
+    await plays(page, 'h264');
+    await pulled(page, { state: 3, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '9' });
+    expect(await logText(page)).toContain('DECODER_UNSUPPORTED');
+    expect(await stored(page, 'stallCount')).toBeNull();
+    expect(await canvases(page)).toBe(0);
+    await expect.poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
+  });
+
+  test('P23 the decode worker crashes: h264, and nothing of the player before is left', async ({ page }) => {
+    await open(page, 'all-kinds');
+    const { epoch } = await plays(page, 'h265');
+    await kill(page, 'decode', 'throws');
+    await plays(page, 'h264', epoch);
+    expect(await logText(page)).toContain('WORKER_CRASHED: decode: Uncaught Error: killed on purpose');
+    await pulled(page, { state: 2, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '0' });
+    expect(await canvases(page)).toBe(0);
+    await expect.poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
+  });
+
+  test('P24 P25 workers die one after the other, heard of or not: the picture comes back, nothing leaks', async ({ page }) => {
+    test.setTimeout(90_000);
+    await open(page, 'h265', 'stallWaitMs:3000,retryIntervalMs:100,maxRetries:8');
+    let { epoch } = await plays(page, 'h265');
+    const before = workers(page);
+    const times: string[] = [];
+    for (const [name, how, said] of [
+      ['stream', 'throws', 'WORKER_CRASHED: stream'],
+      ['render', 'silently', 'STALL_TIMEOUT'],
+      ['decode', 'silently', 'STALL_TIMEOUT'],
+    ] as const) {
+      const lines = (await logText(page)).split('\n').length;
+      const killedMs = Date.now();
+      await kill(page, name, how);
+      ({ epoch } = await plays(page, 'h265', epoch));
+      times.push(`${name} ${how} ${Date.now() - killedMs} ms`);
+      expect((await logText(page)).split('\n').slice(lines).join('\n')).toContain(said);
+      await expect.poll(() => workers(page)).toEqual(before);
+      expect(await canvases(page)).toBe(1);
+    }
+    console.log(`pictures again after: ${times.join(', ')}`);
+  });
+
+  test('P24 P25 a silent stream: the viewer is told, STALL_TIMEOUT, another try; without h264 no stall is stored', async ({ page }) => {
+    await page.goto(roomWith(HVC1, 'stream-stall', 'stallWaitMs:1500,retryIntervalMs:100'));
+    const { epoch } = await plays(page, 'h265');
+    await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toBeVisible({ timeout: 10_000 });
+    await plays(page, 'h265', epoch);
+    await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toHaveCount(0);
+    expect(await logText(page)).toContain('TIMEOUT (STALL_TIMEOUT): all addresses failed, a fresh list');
+    await pulled(page, { state: 6, para: 'h265', para1: 'STALL_TIMEOUT: all addresses failed, a fresh list' }, { state: 0, para: 'h265' });
+    expect(await stored(page, 'stallCount')).toBeNull();
+  });
+
+  test('P25 h265 that stalls too often gives way to h264 by STALL_CHECKER 1, stored', async ({ page }) => {
+    await open(page, 'stream-pauses', 'h265ToH264WaitMs:0,stallCount:1');
+    const { epoch } = await plays(page, 'h265');
+    await plays(page, 'h264', epoch);
+    expect(await logText(page)).toContain('h264 address 1 of 1: h265 stalls too often');
+    await pulled(page, { state: 0, para: 'h264', para2: '1' });
+    expect((await stored(page, 'stallCount'))!.value).toBe(1);
+    const stay = (await stored(page, 'stayOnH264'))!;
+    expect(Math.round((stay.untilMs! - Date.now()) / 3_600_000)).toBe(24);
+  });
+
+  test('P29 a network that is too slow: one player goes on, slower or buffering, picture and sound in step', async ({ page }) => {
+    await page.goto(roomWith('stage-852x480-h265-id12', 'slow-network'));
+    const { epoch } = await plays(page, 'h265');
+    const paces = new Set<unknown>();
+    const first = await own(page);
+    let lastS = first.progress.positionS;
+    for (let look = 0; look < 20; look++) {
+      await page.waitForTimeout(400);
+      const now = await own(page);
+      expect(now.progress.positionS).toBeGreaterThanOrEqual(lastS);
+      lastS = now.progress.positionS;
+      paces.add(now.own['PACE']);
+    }
+    const after = await own(page);
+    console.log(`slow network, 8 s: ${(lastS - first.progress.positionS).toFixed(1)} s played, paces ${[...paces].join()}`);
+    expect(after.epoch).toBe(epoch);
+    expect(paces.has('buffering') || paces.has('stretching')).toBe(true);
+    expect(after.progress.paintedFrames - first.progress.paintedFrames).toBeGreaterThan(40);
+    expect(lastS - first.progress.positionS).toBeLessThan(7.5);
+    expect(Math.abs(Number(after.own['AV_OFFSET_MS']))).toBeLessThan(250);
+    expect(after.own['DAMAGED_PICTURES']).toBe(0);
+  });
+
+  for (const stream of ['sizes-h265-hvc1', 'sizes-h265-id12']) {
+    test(`P25 P29 the picture changes its size in mid-stream: STREAM_PIXED_CHANGED, the same player goes on (${stream})`, async ({
+      page,
+    }) => {
+      await (stream.endsWith('hvc1') ? open(page, 'size-change') : page.goto(roomWith(stream, 'normal')));
+      const { epoch } = await plays(page, 'h265');
+      await page.locator('section[data-at] canvas').evaluate((canvas) => Reflect.set(canvas, 'mark', 1));
+      // What is on the screen, picture by picture, until both sizes have been seen: a plane that was not filled would be green.
+      const seen = await page.evaluate(async () => {
+        const canvas = document.querySelector<HTMLCanvasElement>('section[data-at] canvas')!;
+        const context = new OffscreenCanvas(16, 16).getContext('2d', { willReadFrequently: true })!;
+        const sizes: string[] = [];
+        let green = 0;
+        let shown = 0;
+        const endMs = performance.now() + 15_000;
+        while (performance.now() < endMs && (sizes.length < 2 || shown < 30)) {
+          await new Promise(requestAnimationFrame);
+          const { own: said } = (window as never as { appFigures: () => { own: Record<string, number> } }).appFigures();
+          const size = `${said['WIDTH']}x${said['HEIGHT']}`;
+          if (size !== sizes.at(-1)) {
+            sizes.push(size);
+            shown = 0;
+          }
+          context.drawImage(canvas, 0, 0, 16, 16);
+          const { data } = context.getImageData(0, 0, 16, 16);
+          let greens = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i + 1]! > data[i]! + 60 && data[i + 1]! > data[i + 2]! + 60) greens++;
+          if (greens > 16) green++;
+          shown++;
+        }
+        return { sizes: sizes.toSorted(), green };
+      });
+      expect(seen).toEqual({ sizes: ['360x640', '640x360'], green: 0 });
+      const after = await goesOn(page, 10);
+      expect([after.epoch, after.own['DAMAGED_PICTURES'], after.own['DROPPED_UNDECODED']]).toEqual([epoch, 0, 0]);
+      expect(await page.locator('section[data-at] canvas').evaluate((canvas) => Reflect.get(canvas, 'mark') as unknown)).toBe(1);
+      expect(await logText(page)).toMatch(/STREAM_PIXED_CHANGED: (640x360 to 360x640|360x640 to 640x360)/);
+      expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
+    });
+  }
+
+  test('P20 P29 sound that is missing: pictures run on the wall clock at their rate', async ({ page }) => {
+    await page.goto(roomWith(HVC1, 'no-sound'));
+    const { epoch } = await plays(page, 'h265');
+    const before = await own(page);
+    await page.waitForTimeout(3_000);
+    const after = await own(page);
+    expect(after.epoch).toBe(epoch);
+    expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(30);
+    expect(after.progress.positionS - before.progress.positionS).toBeGreaterThan(2);
+    expect(after.progress.positionS - before.progress.positionS).toBeLessThan(5);
+    expect(after.progress.audioS).toBeNaN();
+  });
+
+  test('P20 P24 pictures that are missing: the sound plays, and neither wait counts it as failed', async ({ page }) => {
+    await tapSound(page);
+    await page.goto(roomWith(HVC1, 'no-picture', 'firstFailWaitMs:2000,stallWaitMs:2000'));
+    await expect.poll(async () => (await figures(page))?.progress.positionS ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    const before = await own(page);
+    await page.mouse.click(640, 300);
+    expect(await loudness(page, 3)).toBeGreaterThan(0.01);
+    const after = await own(page);
+    expect([after.kind, after.epoch, after.progress.paintedFrames]).toEqual(['h265', before.epoch, 0]);
+    expect(after.progress.positionS - before.progress.positionS).toBeGreaterThan(2);
+    await expect(page.locator('[data-tip=live-fail]')).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: /缓冲中|正在连接/ })).toHaveCount(0);
+    await pulled(page, { state: 0, para: 'h265', para1: '0x0' });
+  });
+
+  test('P20 P24 the server ends the stream: what is buffered is played, the viewer is told, and it is asked again', async ({ page }) => {
+    await page.goto(roomWith(HVC1, 'stream-ends', 'retryIntervalMs:1500'));
+    const { epoch } = await plays(page, 'h265');
+    let last = await own(page);
+    await expect
+      .poll(
+        async () => {
+          const now = await figures(page);
+          if (now?.epoch === epoch) last = await own(page).catch(() => last);
+          return now?.epoch ?? 'none';
+        },
+        { timeout: 15_000, intervals: [50] },
+      )
+      .not.toBe(epoch);
+    expect(last.progress.bufferedS).toBeLessThan(0.4);
+    await expect(page.getByRole('status').filter({ hasText: '正在连接直播' })).toBeVisible();
+    await plays(page, 'h265', epoch);
+    const log = await logText(page);
+    expect(log).toContain('player: the stream ended');
+    expect(log).toContain('ACK_NETWORK_FAIL: all addresses failed, a fresh list');
+    await pulled(page, { state: 4, para: 'h265' }, { state: 0, para: 'h265' });
+  });
+});

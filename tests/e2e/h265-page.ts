@@ -1,0 +1,97 @@
+import { expect, type Page, type Worker } from '@playwright/test';
+import { readLog } from './player-page.ts';
+
+/** What the player of the H265 canvas says of itself, as the overlay shows it. */
+export interface OwnFigures {
+  readonly kind: string;
+  readonly epoch: number;
+  readonly progress: {
+    readonly positionS: number;
+    readonly bufferedS: number;
+    readonly paintedFrames: number;
+    readonly bytes: number;
+    readonly audioS: number;
+  };
+  readonly own: Readonly<Record<string, number | string>>;
+}
+
+/** Of a page where a player is. */
+export const own = (page: Page): Promise<OwnFigures> =>
+  page.evaluate(() => (window as never as { appFigures: () => OwnFigures }).appFigures());
+
+/** From now on more than so many pictures are painted, by the same player. */
+export async function goesOn(page: Page, pictures = 25, timeout = 15_000): Promise<OwnFigures> {
+  const before = await own(page);
+  await expect
+    .poll(
+      async () => {
+        const now = await own(page);
+        return now.epoch === before.epoch ? now.progress.paintedFrames - before.progress.paintedFrames : 'another player';
+      },
+      { timeout, message: 'pictures go on' },
+    )
+    .toBeGreaterThan(pictures);
+  return own(page);
+}
+
+/** Room 1001 with one H265 address of the offline room, which has the faults of a scenario. */
+export const roomWith = (stream: string, scenario: string, config = ''): string =>
+  `/live/1001?scenario=${scenario}&debug=1&kind=h265&src=${encodeURIComponent(`/live/${stream}.flv?scenario=${scenario}`)}&config=${config}`;
+
+/** The player log as one text. */
+export const logText = async (page: Page): Promise<string> => {
+  const lines = await readLog(page);
+  await page.keyboard.press('Escape');
+  return lines.map(({ text }) => text).join('\n');
+};
+
+/** By the names of their scripts: a thread of the decoder sleeps most of the time and does not answer. */
+export const workers = (page: Page): readonly string[] =>
+  page
+    .workers()
+    .map((worker) => /worker-([a-z]+)-/.exec(worker.url())?.[1] ?? worker.url())
+    .toSorted();
+
+/** `throws`: the page hears of it. `silently`: nobody does, as when the system takes a thread away. */
+export async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
+  const worker = page.workers().find((one: Worker) => one.url().includes(`worker-${name}-`));
+  if (worker === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
+  await worker.evaluate((silently) => {
+    setTimeout(() => {
+      if (silently) self.close();
+      else throw new Error('killed on purpose');
+    });
+  }, how === 'silently');
+}
+
+/** Hears what goes to the loudspeaker, from outside the player. Before the page is opened. */
+export const tapSound = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+    const { connect } = AudioNode.prototype;
+    AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode | AudioParam) {
+      if (to instanceof AudioDestinationNode) {
+        const analyser = this.context.createAnalyser();
+        analyser.fftSize = 2048;
+        Reflect.apply(connect, this, [analyser]);
+        Object.assign(window, { tap: analyser });
+      }
+      return Reflect.apply(connect, this, [to]);
+    } as typeof connect;
+  });
+
+/** Loudest sample within some seconds, 0 to 1. */
+export const loudness = (page: Page, seconds: number): Promise<number> =>
+  page.evaluate(async (waitS) => {
+    const { tap } = window as never as { tap?: AnalyserNode };
+    if (tap === undefined) return 0;
+    const wave = new Float32Array(tap.fftSize);
+    let loudest = 0;
+    const end = performance.now() + waitS * 1_000;
+    while (performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      tap.getFloatTimeDomainData(wave);
+      for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
+    }
+    return loudest;
+  }, seconds);

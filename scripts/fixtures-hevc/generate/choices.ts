@@ -28,6 +28,8 @@ export interface Choices {
   wpp: boolean;
   /** False lays the slices out as WPP asks, but codes without it: the same pictures by other bits. */
   entropySync: boolean;
+  /** False leaves the entry points out of slice headers: what is behind is found by decoding what is before. */
+  entryPoints: boolean;
   tiles: 'none' | 'uniform' | 'explicit';
   /** Each PPS has tiles of its own. */
   tilesMixed: boolean;
@@ -101,6 +103,7 @@ export const DRAWS: Draws = {
   priorPicturesDropped: () => false,
   wpp: (d) => d.chance(0.3),
   entropySync: () => true,
+  entryPoints: (d) => d.chance(0.9),
   tiles: (d) => (d.chance(0.65) ? 'none' : d.pick(['uniform', 'explicit'])),
   tilesMixed: half,
   cutSlices: (d) => d.pick([0, 0, 0.03, 0.1, 0.4, 1]),

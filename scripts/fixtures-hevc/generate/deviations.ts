@@ -28,13 +28,19 @@ export const DEVIATIONS: readonly Deviation[] = [
   {
     what: 'constrained intra prediction takes neighbours for missing where a transform block is smaller than half the smallest coding block',
     clause: '8.4.4.2.2: only samples that are not available or not intra are substituted',
-    when: (c) => c.constrainedIntra && c.log2MinTb + 1 < c.log2MinCb,
+    when: (c) => c.constrainedIntra && c.inter !== 'intra' && c.log2MinTb + 1 < c.log2MinCb,
     instead: { constrainedIntra: false },
+  },
+  {
+    what: 'the same, where all is intra and the flag changes nothing',
+    clause: '8.4.4.2.2',
+    when: (c) => c.constrainedIntra && c.inter === 'intra',
+    twin: { constrainedIntra: false },
   },
   {
     what: 'constrained intra prediction passes over samples above right when they alone are there and begin with an inter block',
     clause: '8.4.4.2.2: the search goes on to p[ nTbS * 2 - 1 ][ -1 ]',
-    when: (c) => c.constrainedIntra && c.cutSlices > 0,
+    when: (c) => c.constrainedIntra && c.inter !== 'intra' && c.cutSlices > 0,
     instead: { cutSlices: 0 },
   },
   {

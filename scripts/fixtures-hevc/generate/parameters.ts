@@ -106,25 +106,27 @@ export function drawPps(c: Choices, sps: Sps, id: number, dice: Dice): Pps {
   const offset = () => (c.chromaQp ? dice.range(-12, c.ppsChromaQpMax) : 0);
   const lowest = -6 * (sps.depthLuma - 8);
   const controlled = c.deblocking !== 'plain';
+  /** Where parameter sets change, tools come and go from picture to picture. */
+  const often = (on: boolean) => on && (c.changePps === 0 || dice.chance(0.75));
   return {
     id,
     spsId: sps.id,
     dependentSegments: c.cutDependent > 0,
     outputFlagPresent: true,
     extraBits: dice.chance(0.3) ? dice.roll(3) : 0,
-    signHiding: c.signHiding,
+    signHiding: often(c.signHiding),
     cabacInitPresent: dice.chance(0.5),
     numRefDefault: [dice.range(1, dice.chance(0.2) ? 15 : 3), dice.range(1, dice.chance(0.2) ? 15 : 3)],
     initQp: dice.chance(0.2) ? dice.range(lowest, 51) : dice.range(20, 40),
     constrainedIntra: c.constrainedIntra,
-    transformSkip: c.transformSkip,
-    cuQpDeltaDepth: c.cuQpDelta ? dice.roll(sps.log2Ctb - sps.log2MinCb + 1) : undefined,
+    transformSkip: often(c.transformSkip),
+    cuQpDeltaDepth: often(c.cuQpDelta) ? dice.roll(sps.log2Ctb - sps.log2MinCb + 1) : undefined,
     cbQpOffset: offset(),
     crQpOffset: offset(),
     sliceChromaQpOffsets: c.chromaQp && dice.chance(0.6),
     weightedP: c.weighted && dice.chance(0.8),
     weightedB: c.weighted && dice.chance(0.8),
-    transquantBypass: c.transquantBypass,
+    transquantBypass: often(c.transquantBypass),
     tiles: drawTiles(c, sps, c.tilesMixed ? dice : diceFor(sps.width + sps.height, 'tiles')),
     wpp: c.wpp,
     entropySync: c.wpp && c.entropySync,

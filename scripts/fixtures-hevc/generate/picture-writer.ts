@@ -20,6 +20,7 @@ export interface PictureInput {
   readonly headerDice: Dice;
   /** Gives the same dice again for each header of the picture. */
   readonly pictureDice: () => Dice;
+  readonly entryPoints: boolean;
   /** Number of cabac_zero_words after some segments, 7.3.2.9. */
   readonly zeroWords: number;
 }
@@ -90,7 +91,8 @@ export function writePicture(input: PictureInput): Uint8Array[] {
         substreams.push(c.finish());
       }
     }
-    const entryPoints = pps.tiles || pps.entropySync ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
+    const entryPoints =
+      input.entryPoints && (pps.tiles || pps.entropySync) ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
     const header = segmentHeader({
       sps,
       pps,

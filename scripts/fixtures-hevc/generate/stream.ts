@@ -61,6 +61,7 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
       dice: diceFor(seed, `ctus ${index}`),
       headerDice: diceFor(seed, `headers ${index}`),
       pictureDice: () => diceFor(seed, pictureSeed),
+      entryPoints: choices.entryPoints,
       zeroWords: choices.extraUnits ? 2 : 0,
     });
     for (const slice of slices) {

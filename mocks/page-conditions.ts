@@ -19,6 +19,11 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
   'no-frame-callback': () => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
   },
+  'no-picture-in-picture': () => {
+    for (const name of ['pictureInPictureEnabled', 'pictureInPictureElement', 'exitPictureInPicture'])
+      Reflect.deleteProperty(Document.prototype, name);
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestPictureInPicture');
+  },
   safari: () =>
     callItself('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'),
   'chrome-79': () => callItself('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'),

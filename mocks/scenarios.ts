@@ -17,6 +17,7 @@ export type PageCondition =
   | 'no-autoplay'
   | 'no-media-source'
   | 'no-frame-callback'
+  | 'no-picture-in-picture'
   | 'safari'
   | 'chrome-79'
   | 'claims-hevc'
@@ -238,6 +239,9 @@ export const SCENARIOS = {
   'no-frame-callback': scenario('A browser that does not tell of its video frames: no WebRTC', {
     http: ['webrtc'],
     page: ['no-frame-callback'],
+  }),
+  'no-picture-in-picture': scenario('A browser without the API of picture-in-picture (Firefox): no button for it', {
+    page: ['no-picture-in-picture'],
   }),
   'negative-position': scenario('The first player’s position falls below zero after 2 s: another one', { page: ['negative-position'] }),
   'negative-sound': scenario('The player measures a sound of negative length: played anew when the tab comes back', {

@@ -36,6 +36,8 @@ export async function askCapabilities(kinds: readonly PlayerKind[], known: boole
     webrtc: typeof RTCPeerConnection === 'function',
     offscreenCanvas: typeof OffscreenCanvas === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype,
     audioDecoder: 'AudioDecoder' in globalThis,
+    // Firefox has a window of its own for it and no API.
+    pictureInPicture: document.pictureInPictureEnabled && 'requestPictureInPicture' in HTMLVideoElement.prototype,
   };
 }
 

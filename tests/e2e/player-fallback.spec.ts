@@ -75,6 +75,18 @@ test.describe('fallbacks @player', () => {
     expect(await stored(page, 'playerType')).toBeNull();
   });
 
+  test('P23 a browser without the API of picture-in-picture has no button for it, and the key does nothing', async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await open(page, 'no-picture-in-picture');
+    const { epoch } = await plays(page, 'h264');
+    await expect(page.getByRole('button', { name: '全屏' })).toBeAttached();
+    await expect(page.getByRole('button', { name: '画中画' })).toHaveCount(0);
+    await page.keyboard.press('p');
+    expect((await plays(page, 'h264')).epoch).toBe(epoch);
+    expect(errors).toEqual([]);
+  });
+
   test('P23 P26 a P2P error is code 8 and tries once without sharing', async ({ page }) => {
     await open(page, 'p2p-broken');
     await plays(page, 'h264');

@@ -102,7 +102,7 @@ export function createPlayerBox(needs: PlayerBoxNeeds): PlayerBox {
         if (box !== null) box.replaceChildren(surface);
       },
       async togglePictureInPicture() {
-        if (document.pictureInPictureElement !== null) {
+        if (document.pictureInPictureElement instanceof Element) {
           await document.exitPictureInPicture();
           return true;
         }

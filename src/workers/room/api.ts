@@ -30,6 +30,7 @@ export interface Capabilities {
   readonly webrtc: boolean;
   readonly offscreenCanvas: boolean;
   readonly audioDecoder: boolean;
+  readonly pictureInPicture: boolean;
 }
 
 /** Control lane to the room worker. Facts and tellings go by `ports.page`; see RoomFact and RoomTell. */

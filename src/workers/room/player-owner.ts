@@ -222,7 +222,9 @@ export function createPlayerOwner(needs: PlayerOwnerNeeds): PlayerOwner {
         happened({ is: 'first-frame' });
         log(`first picture ${seen.width}x${seen.height} after ${Math.round(seen.sinceStartMs)} ms`);
         // A canvas has none: h264 takes over for it, where there is h264.
-        patchPlayer({ canPictureInPicture: kindNow() !== 'h265' || screen.get().player.kinds.includes('h264') });
+        patchPlayer({
+          canPictureInPicture: capabilities.pictureInPicture && (kindNow() !== 'h265' || screen.get().player.kinds.includes('h264')),
+        });
         stats.tell({
           type: 'pull',
           event: 'first-frame',

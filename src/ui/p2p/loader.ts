@@ -7,6 +7,7 @@ import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/t
 import {
   chooseWay,
   judgePeer,
+  MAX_INDEX_LINE,
   readIndexLine,
   SHARING,
   SHARING_PROTOCOL,
@@ -138,7 +139,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
       const lines = rest.split('\n');
       rest = lines.pop()!;
       for (const line of lines) if (line !== '') onLine(line);
-      if (rest.length > SHARING.maxSegmentBytes.value) break;
+      if (rest.length > MAX_INDEX_LINE) break;
     }
     fail('the index ended');
   }

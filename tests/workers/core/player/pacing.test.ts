@@ -3,10 +3,12 @@ import {
   decidePace,
   followClock,
   PACING,
+  pacingFor,
   PICK_REASONS,
   pickPicture,
   RATE_REASONS,
   type Pace,
+  type PacingPolicy,
   type Pick,
 } from '../../../../src/workers/core/player/pacing.ts';
 
@@ -97,4 +99,32 @@ test('the smooth clock follows a trembling sound position within a few milliseco
   }
   expect(worst).toBeLessThan(6);
   expect(followClock(clock, 50_000, 10_016, 1).mediaMs).toBe(50_000);
+});
+
+/** Underruns in two minutes of a stream whose lumps come one after the other, each as late as the bad peers of a shared stream can make it. */
+function underruns(policy: PacingPolicy, lumpMs: number, lateMs: (lump: number) => number): number {
+  let pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
+  let received = lumpMs * 2;
+  let played = 0;
+  let stops = 0;
+  const stepMs = 20;
+  for (let atMs = 0, lump = 1; atMs < 120_000; atMs += stepMs) {
+    if (atMs >= lump * lumpMs + lateMs(lump)) {
+      received += lumpMs;
+      lump++;
+    }
+    if (pace.running) played = Math.min(received, played + stepMs * pace.rate);
+    const next = decidePace(pace, received - played, false, policy);
+    if (pace.running && !next.running) stops++;
+    played += next.jumpMs;
+    pace = next;
+  }
+  return stops;
+}
+
+test('P29 a stream that comes in lumps of two seconds, each up to 900 ms late, does not stall; with the buffer of a flowing one it does', () => {
+  const late = (lump: number): number => [0, 900, 300, 600][lump % 4]!;
+  expect(underruns(PACING, 2_000, late)).toBeGreaterThan(5);
+  expect(underruns(pacingFor(2_000), 2_000, late)).toBe(0);
+  expect(pacingFor(0)).toBe(PACING);
 });

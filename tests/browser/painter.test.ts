@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fit, type ResolutionPolicy } from '../../src/workers/core/room/layout.ts';
+import { attach } from '../../src/workers/render/attach.ts';
+import type { RenderEvent } from '../../src/workers/render/api.ts';
 import { Painter, type PaintedPicture } from '../../src/workers/render/painter.ts';
+import { Board, BOARD_BYTES } from '../../src/workers/shared/board.ts';
+import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/workers/shared/frame-queue.ts';
 
 /** A picture of one colour per quarter, as code values; planes lie in shared memory with padding, as the decoder lays them. */
 type Yuv = readonly [y: number, cb: number, cr: number];
@@ -135,4 +141,194 @@ test('a lost context comes back with the same picture', async () => {
   const { width, rgba } = painter.read();
   near([...rgba.subarray((12 * width + 16) * 4).subarray(0, 3)], [255, 0, 0]);
   painter.close();
+});
+
+/** H.273, equations 20 to 32 and 38 to 43, the other way round than the painter: from a colour to its code values. */
+function encoded([r, g, b]: readonly number[], kr: number, kb: number, fullRange: boolean, bitDepth: number): Yuv {
+  const y = (kr * r! + (1 - kr - kb) * g! + kb * b!) / 255;
+  const cb = (b! / 255 - y) / (2 * (1 - kb));
+  const cr = (r! / 255 - y) / (2 * (1 - kr));
+  const scale = 2 ** (bitDepth - 8);
+  const max = 2 ** bitDepth - 1;
+  const code = (value: number): number => Math.min(max, Math.max(0, Math.round(value)));
+  if (fullRange) return [code(y * max), code(cb * max + 128 * scale), code(cr * max + 128 * scale)];
+  return [code((219 * y + 16) * scale), code((224 * cb + 128) * scale), code((224 * cr + 128) * scale)];
+}
+const quartersOf = (kr: number, kb: number, fullRange: boolean, bitDepth: number): typeof BT709 =>
+  COLOURS.map((colour) => encoded(colour, kr, kb, fullRange, bitDepth)) as unknown as typeof BT709;
+const MATRICES = [
+  ['BT.709', 1, 0.2126, 0.0722],
+  ['BT.601', 6, 0.299, 0.114],
+  ['BT.2020', 9, 0.2627, 0.0593],
+] as const;
+
+test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map((full) => [...row, bits, full] as const))))(
+  'P20 rendered colours: %s, matrix %d (%d, %d), %d bit, full range %s',
+  (_name, matrix, kr, kb, bitDepth, fullRange) => {
+    const shown = drawn(picture(64, 48, bitDepth, quartersOf(kr, kb, fullRange, bitDepth), matrix, fullRange));
+    CENTRES.forEach(([u, v], i) => near(shown.at(u, v), COLOURS[i]!));
+  },
+);
+
+test('P20 a stream that does not name its matrix is BT.709 from 720 lines on, BT.601 below', () => {
+  const high = drawn(picture(64, 720, 8, BT709, 2, false));
+  const low = drawn(picture(64, 48, 8, BT601, 2, false));
+  CENTRES.forEach(([u, v], i) => {
+    near(high.at(u, v), COLOURS[i]!);
+    near(low.at(u, v), COLOURS[i]!);
+  });
+});
+
+test('P20 a picture without chroma is grey', () => {
+  const shown = drawn({ ...picture(64, 48, 8, BT709, 1, false), hasChroma: false });
+  near(shown.at(0.75, 0.75), [255, 255, 255]);
+  const [r, g, b] = shown.at(0.25, 0.25);
+  expect([g, b]).toEqual([r, r]);
+});
+
+test('P20 cropping: what lies outside of the window never shows, whatever its colour', () => {
+  const whole = picture(64, 48, 8, BT709, 1, false);
+  // The lower right quarter alone, as the decoder hands out a cropped picture: other addresses, the same strides.
+  const window = {
+    ...whole,
+    planeY: whole.planeY + 24 * whole.strideY + 32,
+    planeCb: whole.planeCb + 12 * whole.strideC + 16,
+    planeCr: whole.planeCr + 12 * whole.strideC + 16,
+    width: 32,
+    height: 24,
+  };
+  const shown = drawn(window);
+  expect([shown.width, shown.height]).toEqual([32, 24]);
+  for (const [u, v] of [...CENTRES, [0.001, 0.001], [0.999, 0.001], [0.001, 0.999]] as const) near(shown.at(u, v), [255, 255, 255]);
+});
+
+test('P20 one painter goes from size to size and from depth to depth', () => {
+  const painter = Painter.open(new OffscreenCanvas(16, 16))!;
+  for (const [width, height, bits] of [
+    [64, 48, 8],
+    [128, 96, 10],
+    [32, 24, 8],
+    [32, 24, 10],
+    [64, 48, 8],
+  ] as const) {
+    painter.paint(picture(width, height, bits, bits === 8 ? BT709 : times4(BT709), 1, false), 0, 0);
+    const { rgba, ...size } = painter.read();
+    expect(size).toEqual({ width, height });
+    near([...rgba.subarray(0, 3)], [255, 0, 0]);
+    near([...rgba.subarray(-4, -1)], [255, 255, 255]);
+  }
+  painter.close();
+});
+
+const STAGE = { width: 320, height: 160 };
+test.each([1, 2, 3, 4, 5, 6] as const)(
+  'P4 P20 resolution policy %d: on the screen the picture stands where the policy puts it',
+  async (policy: ResolutionPolicy) => {
+    const media = { width: 64, height: 48 };
+    const box = fit(policy, STAGE, media);
+    const stage = document.createElement('div');
+    stage.style.cssText = `position:relative;overflow:hidden;background:#000;width:${STAGE.width}px;height:${STAGE.height}px`;
+    const surface = document.createElement('div');
+    surface.style.cssText = `position:absolute;left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
+    surface.append(canvas);
+    stage.append(surface);
+    document.body.replaceChildren(stage);
+    const painter = Painter.open(canvas)!;
+    painter.setSize(box.width * devicePixelRatio, box.height * devicePixelRatio);
+    const source = picture(64, 48, 8, BT709, 1, false);
+    let frame = 0;
+    const paint = (): void => {
+      painter.paint(source, 0, 0);
+      frame = requestAnimationFrame(paint);
+    };
+    paint();
+    const base64 = await page.screenshot({ element: stage, save: false });
+    cancelAnimationFrame(frame);
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const scale = image.width / STAGE.width;
+    const pixel = (x: number, y: number): number[] => [
+      ...context.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data.subarray(0, 3),
+    ];
+    const isOnStage = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < STAGE.width && y < STAGE.height;
+    let seen = 0;
+    CENTRES.forEach(([u, v], i) => {
+      const [x, y] = [box.x + u * box.width, box.y + v * box.height];
+      if (!isOnStage(x, y)) return;
+      seen++;
+      near(pixel(x, y), COLOURS[i]!);
+    });
+    expect(seen).toBeGreaterThan(0);
+    // Beside the picture the stage stays black.
+    for (const [x, y] of [
+      [box.x - 3, STAGE.height / 2],
+      [box.x + box.width + 3, STAGE.height / 2],
+      [STAGE.width / 2, box.y - 3],
+    ] as const)
+      if (isOnStage(x, y)) expect(pixel(x, y)).toEqual([0, 0, 0]);
+    painter.close();
+  },
+);
+
+test('P20 P29 in the window: a lost context is told, comes back, and the next picture is drawn', async () => {
+  const canvas = document.createElement('canvas');
+  document.body.replaceChildren(canvas);
+  const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
+  const shared = new Board(boardBuffer);
+  shared.clear();
+  const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
+  const frames = new FrameQueue(framesBuffer);
+  const decode = new MessageChannel();
+  const toPage = new MessageChannel();
+  const told: RenderEvent[] = [];
+  toPage.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => told.push(data);
+  const attached = attach({ canvas, board: boardBuffer, frames: framesBuffer, decode: decode.port2, page: toPage.port2 });
+  if (!attached.ok) throw new Error(attached.error.detail);
+  const source = picture(64, 48, 8, BT709, 1, false);
+  decode.port1.postMessage({ kind: 'memory', memory: 1, buffer: source.memory as SharedArrayBuffer });
+  shared.set('HAS_VIDEO', 1);
+  let ptsMs = 0;
+  const publish = (): void => {
+    frames.reclaim(() => undefined);
+    const { planeY: PLANE_Y, planeCb: PLANE_CB, planeCr: PLANE_CR, strideY: STRIDE_Y, strideC: STRIDE_C } = source;
+    const planes = { PLANE_Y, PLANE_CB, PLANE_CR, STRIDE_Y, STRIDE_C, WIDTH: 64, HEIGHT: 48, BIT_DEPTH: 8, CHROMA: 1 };
+    frames.publish(ptsMs, {
+      ...planes,
+      HANDLE: 1,
+      MATRIX: 1,
+      FULL_RANGE: 0,
+      SAR_WIDTH: 0,
+      SAR_HEIGHT: 0,
+      IS_KEY: 1,
+      DAMAGED: 0,
+      MEMORY: 1,
+    });
+    ptsMs += 40;
+    shared.set('NEWEST_VIDEO_MS', ptsMs + 5_000);
+  };
+  const timer = setInterval(publish, 40);
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (let i = 0; i < 200 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(holds()).toBe(true);
+  };
+  await until(() => shared.get('PAINTED') > 5);
+  expect(told[0]).toMatchObject({ type: 'first-frame', width: 64, height: 48 });
+  const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+  lose.loseContext();
+  await until(() => told.some((event) => event.type === 'context' && event.lost));
+  lose.restoreContext();
+  await until(() => told.some((event) => event.type === 'context' && !event.lost));
+  const painted = shared.get('PAINTED');
+  await until(() => shared.get('PAINTED') > painted + 3);
+  await new Promise(requestAnimationFrame);
+  const context = new OffscreenCanvas(64, 48).getContext('2d')!;
+  await until(() => {
+    context.drawImage(canvas, 0, 0);
+    return context.getImageData(16, 12, 1, 1).data[0]! > 240;
+  });
+  clearInterval(timer);
+  attached.value.stop();
 });

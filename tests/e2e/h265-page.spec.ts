@@ -130,6 +130,19 @@ test.describe('H265 and the page @h265', () => {
     expect((await canvas.screenshot()).equals(first)).toBe(false);
   });
 
+  test('P29 where a worker has the canvas but no WebGL2 the canvas stays with the page, which draws', async ({ page }) => {
+    await page.route(/\/worker-render-[\w-]+\.js/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `OffscreenCanvas.prototype.getContext = () => null;${await response.text()}` });
+    });
+    await page.goto('/live/1001?scenario=h265');
+    expect((await plays(page, 20)).kind).toBe('h265');
+    // A canvas that was handed over has no context to give.
+    expect(
+      await page.locator('section[data-at=live] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('webgl2') !== null),
+    ).toBe(true);
+  });
+
   test('P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it', async ({ page }) => {
     test.setTimeout(90_000);
     // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.

@@ -106,30 +106,6 @@ test.describe('@foundation', () => {
     await expectMovingPicture(page);
   });
 
-  test('P21 P28 no address: the failure tip', async ({ page }) => {
-    await page.goto(`/live/1001?scenario=no-addresses&${QUICK}`);
-    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
-    await expect(page.locator('[data-tip="no-live"]')).toHaveCount(0);
-    await expect(page.getByText('播放时出现异常，请稍候再试')).toBeVisible();
-  });
-
-  test('P24 the first address answers 404, the next one plays', async ({ page }) => {
-    await page.goto(`/live/1001?scenario=stream-404&${QUICK}`);
-    await expectMovingPicture(page);
-    await expect(await openPlayerLog(page)).toContainText('another address');
-  });
-
-  test('P24 P26 P28 every address fails: retries, then the failure tip, and a forced retry starts again', async ({ page }) => {
-    await page.goto(`/live/1001?scenario=all-addresses-fail&${QUICK}`);
-    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('button', { name: '重试' }).click();
-    await expect(page.locator('[data-tip="live-fail"]')).toHaveCount(0);
-    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible({ timeout: 30_000 });
-    const log = await openPlayerLog(page);
-    await expect(log).toContainText('every retry is used');
-    expect((await log.innerText()).match(/gave up: ACK_NETWORK_FAIL/g)).toHaveLength(2);
-  });
-
   for (const scenario of ['stream-cut', 'stream-stall'])
     test(`P24 P25 ${scenario}: the picture moves again after a fresh list`, async ({ page }) => {
       const trouble: string[] = [];
@@ -140,11 +116,6 @@ test.describe('@foundation', () => {
       await expectMovingPicture(page);
       expect(trouble).toEqual([]);
     });
-
-  test('P28 a browser without media source is told to upgrade', async ({ page }) => {
-    await page.goto(`/live/1001?scenario=no-media-source&${QUICK}`);
-    await expect(page.getByText('你的浏览器版本较低，请升级你的浏览器')).toBeVisible();
-  });
 
   test('P20 the browser wants a click for sound: the picture plays muted, one click unmutes', async ({ page }) => {
     await open(page, '/live/1001?scenario=autoplay');

@@ -7,23 +7,6 @@ const open = (page: Page, name: ScenarioName): Promise<unknown> => page.goto(add
 const lines = (page: Page): ReturnType<Page['locator']> => chatList(page).locator('[data-id]');
 
 test.describe('scenarios @foundation', () => {
-  test('P22 all-kinds: a room with every kind of address plays', async ({ page }) => {
-    await open(page, 'all-kinds');
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            () =>
-              (window as never as { appFigures?: () => { progress: { paintedFrames: number } } | null }).appFigures?.()?.progress
-                .paintedFrames ?? 0,
-          ),
-        {
-          timeout: 30_000,
-        },
-      )
-      .toBeGreaterThan(20);
-  });
-
   test('S7 S20 chat-flood: a thousand messages a second, the picture plays and the list stays bounded', async ({ page }) => {
     await open(page, 'chat-flood');
     await expectMovingPicture(page);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { figures, everyReportFits, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
 
-const QUICK = 'retryIntervalMs:200,stallWaitMs:1000';
+const QUICK = 'retryIntervalMs:200,stallWaitMs:2500';
 const DAY_MS = 86_400_000;
 
 test.describe('fallbacks @player', () => {

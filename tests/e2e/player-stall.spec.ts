@@ -16,9 +16,10 @@ import {
   setHidden,
 } from './player-page.ts';
 
-const STALL = 'stallWaitMs:1000,retryIntervalMs:100';
+/** The position is looked at once a second: a shorter wait would see a stall between two looks. */
+const STALL = 'stallWaitMs:2500,retryIntervalMs:100';
 /** Longer than the stall wait and the second between two looks at the position. */
-const WATCHED_MS = 3_500;
+const WATCHED_MS = 4_500;
 
 test.describe('stalls @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
@@ -64,7 +65,7 @@ test.describe('stalls @player', () => {
   });
 
   test('P25 P26 a negative position: CURRENT_TIME_ERROR, code 2, and another player plays', async ({ page }) => {
-    await open(page, 'negative-position', STALL);
+    await open(page, 'negative-position', 'retryIntervalMs:100');
     await plays(page, 'h264', 1);
     await pulled(
       page,

@@ -59,5 +59,5 @@ export function createHandlers(needs: HandlerNeeds): readonly (HttpHandler | Web
     return new HttpResponse(answer.body, { status: answer.status, headers: { ...OPEN_HEADERS, ...answer.headers, ...open } });
   };
   const tracker = ws.link(TRACKER).addEventListener('connection', ({ server }) => server.connect());
-  return [...webRtcHandlers, tracker, ...roots.map((root) => http.all(`${root}/*`, reply))];
+  return [...webRtcHandlers(() => needs.faults()), tracker, ...roots.map((root) => http.all(`${root}/*`, reply))];
 }

@@ -143,6 +143,10 @@ export const SCENARIOS = {
   }),
   'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
   webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
+  'webrtc-freezes': scenario('The picture by WebRTC freezes after 2 s, its sound goes on: FLV takes over', {
+    http: ['webrtc'],
+    faults: [{ on: 'stream', kind: 'stall', afterMs: 2_000, match: '/rtc/' }],
+  }),
   'webrtc-off': scenario('WebRTC is switched off by the remote config', { http: ['webrtc-off', 'webrtc'] }),
   'webrtc-fails': scenario('The WebRTC server refuses: FLV takes over', { http: ['webrtc-fails'] }),
   'chat-busy': scenario('A hundred messages a second', { chat: 'chat-busy' }),

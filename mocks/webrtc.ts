@@ -1,152 +1,102 @@
 /**
- * The answering peer of the offline room: a real RTCPeerConnection in the page that publishes a drawn stage and a quiet chord, so that
- * the viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/ui/players/signalling.ts).
+ * The answering peer of the offline room: a real RTCPeerConnection in the page that publishes a recording (webrtc-source.ts), so that the
+ * viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/ui/players/signalling.ts).
  */
-import { http, HttpResponse } from 'msw/http';
+import { http, HttpResponse, type HttpHandler } from 'msw/http';
+import { faultOf, faultsOn, type Fault } from './faults.ts';
+import { openingOf } from './replay.ts';
+import { openWebRtcSource } from './webrtc-source.ts';
 
-const WIDTH = 852;
-const HEIGHT = 480;
-const FRAMES_PER_SECOND = 25;
 /** Viewers of one page; the oldest is let go. */
 const MAX_SESSIONS = 4;
+/** How often a session looks for faults: those of the panel come while it runs. */
+const FAULT_LOOK_MS = 200;
 
 interface PeerSession {
   readonly id: string;
   close(): void;
 }
 
-const sessions: PeerSession[] = [];
-let nextId = 1;
+/** Faults of the lane `stream` whose `match` is in the path hold here too: refuse and status for the offer, stall (of the picture) and cut. */
+export function webRtcHandlers(faults: () => readonly Fault[]): readonly HttpHandler[] {
+  const sessions: PeerSession[] = [];
+  let count = 0;
 
-export const webRtcHandlers = [
-  http.post('*/rtc/whep/:name', async ({ request }) => {
-    const { id, sdp } = await answer(await request.text());
-    return new HttpResponse(sdp, {
-      status: 201,
-      headers: {
-        'content-type': 'application/sdp',
-        location: `/rtc/whep/session/${id}`,
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'location',
-      },
-    });
-  }),
-  http.delete('*/rtc/whep/session/:id', ({ params }) => {
-    leave(String(params['id']));
-    return new HttpResponse(null, { status: 200 });
-  }),
-  http.post('*/rtc/v1/play/', async ({ request }) => {
-    const body: unknown = await request.json();
-    const offer = typeof body === 'object' && body !== null && 'sdp' in body ? body.sdp : undefined;
-    if (typeof offer !== 'string') return HttpResponse.json({ code: 400 });
-    const { id, sdp } = await answer(offer);
-    return HttpResponse.json({ code: 0, server: 'footlight-offline', sessionid: id, sdp });
-  }),
-];
-
-async function answer(offerSdp: string): Promise<{ readonly id: string; readonly sdp: string }> {
-  while (sessions.length >= MAX_SESSIONS) sessions.shift()?.close();
-  const id = String(nextId++);
-  const peer = new RTCPeerConnection();
-  const picture = drawStage();
-  const sound = playChord();
-  const close = (): void => {
-    peer.close();
-    picture.stop();
-    sound.stop();
+  const leave = (id: string): void => {
+    const index = sessions.findIndex((session) => session.id === id);
+    if (index >= 0) sessions.splice(index, 1)[0]!.close();
   };
-  sessions.push({ id, close });
-  peer.addEventListener('connectionstatechange', () => {
-    if (peer.connectionState === 'failed' || peer.connectionState === 'closed') leave(id);
-  });
-  await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-  for (const track of [...picture.stream.getVideoTracks(), ...sound.stream.getAudioTracks()]) peer.addTrack(track, picture.stream);
-  await peer.setLocalDescription();
-  await new Promise<void>((resolve) => {
-    if (peer.iceGatheringState === 'complete') resolve();
-    peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && resolve());
-  });
-  return { id, sdp: peer.localDescription!.sdp };
-}
 
-function leave(id: string): void {
-  const index = sessions.findIndex((session) => session.id === id);
-  if (index >= 0) sessions.splice(index, 1)[0]!.close();
-}
-
-interface Source {
-  readonly stream: MediaStream;
-  stop(): void;
-}
-
-/** A stage with moving lights. Drawn by a timer: a hidden page has no animation frames, and the star does not stop then. */
-function drawStage(): Source {
-  const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
-  const context = canvas.getContext('2d', { alpha: false })!;
-  const startMs = performance.now();
-  const draw = (): void => {
-    const seconds = (performance.now() - startMs) / 1_000;
-    context.fillStyle = '#140b24';
-    context.fillRect(0, 0, WIDTH, HEIGHT);
-    for (let i = 0; i < 5; i++) {
-      const swing = Math.sin(seconds * 0.9 + i * 1.3) * 160;
-      const x = (WIDTH * (i + 0.5)) / 5;
-      const light = context.createLinearGradient(x, 0, x + swing, HEIGHT);
-      light.addColorStop(0, `hsla(${(i * 55 + seconds * 25) % 360}, 90%, 70%, 0.75)`);
-      light.addColorStop(1, 'hsla(300, 90%, 40%, 0)');
-      context.fillStyle = light;
-      context.beginPath();
-      context.moveTo(x - 8, 0);
-      context.lineTo(x + 8, 0);
-      context.lineTo(x + swing + 90, HEIGHT);
-      context.lineTo(x + swing - 90, HEIGHT);
-      context.fill();
-    }
-    const bounce = Math.abs(Math.sin(seconds * 3.2)) * 24;
-    context.fillStyle = '#ffd9ec';
-    context.beginPath();
-    context.arc(WIDTH / 2, HEIGHT * 0.55 - bounce, 46, 0, Math.PI * 2);
-    context.fill();
-    context.fillStyle = '#ff5fa2';
-    context.beginPath();
-    context.ellipse(WIDTH / 2, HEIGHT * 0.8 - bounce * 0.4, 74, 110, 0, 0, Math.PI * 2);
-    context.fill();
-    context.fillStyle = '#0b0616';
-    context.fillRect(0, HEIGHT * 0.9, WIDTH, HEIGHT * 0.1);
-  };
-  draw();
-  const timer = setInterval(draw, 1_000 / FRAMES_PER_SECOND);
-  const stream = canvas.captureStream(FRAMES_PER_SECOND);
-  return {
-    stream,
-    stop() {
+  async function answer(path: string, name: string, offerSdp: string): Promise<{ readonly id: string; readonly sdp: string } | Response> {
+    const earlier = count++;
+    const now = (): readonly Fault[] => faultsOn(faults(), 'stream', path, earlier);
+    const opening = openingOf(now());
+    if (opening.at === 'refused') return HttpResponse.error();
+    if (opening.at === 'status') return new HttpResponse(null, { status: opening.status });
+    while (sessions.length >= MAX_SESSIONS) sessions.shift()?.close();
+    const id = String(earlier + 1);
+    const peer = new RTCPeerConnection();
+    const source = await openWebRtcSource(name);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const close = (): void => {
       clearInterval(timer);
-      for (const track of stream.getTracks()) track.stop();
-    },
-  };
-}
-
-const CHORD_HZ = [261.6, 329.6, 392];
-const CHORD_GAIN = 0.04;
-
-function playChord(): Source {
-  const audio = new AudioContext();
-  const out = audio.createMediaStreamDestination();
-  const gain = audio.createGain();
-  gain.gain.value = CHORD_GAIN;
-  gain.connect(out);
-  for (const frequency of CHORD_HZ) {
-    const tone = audio.createOscillator();
-    tone.frequency.value = frequency;
-    tone.connect(gain);
-    tone.start();
+      peer.close();
+      source.stop();
+    };
+    sessions.push({ id, close });
+    peer.addEventListener('connectionstatechange', () => {
+      if (peer.connectionState === 'failed' || peer.connectionState === 'closed') leave(id);
+    });
+    await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
+    const senders = source.stream.getTracks().map((track) => peer.addTrack(track, source.stream));
+    const picture = senders.find(({ track }) => track?.kind === 'video');
+    const track = picture?.track ?? null;
+    // On a busy machine fewer pictures, not smaller ones: the size is the room's.
+    if (track) track.contentHint = 'detail';
+    await peer.setLocalDescription();
+    await new Promise<void>((resolve) => {
+      if (peer.iceGatheringState === 'complete') resolve();
+      peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && resolve());
+    });
+    const startMs = performance.now();
+    timer = setInterval(() => {
+      const elapsedMs = performance.now() - startMs;
+      const cut = faultOf(now(), 'cut');
+      if (cut && elapsedMs >= cut.afterMs) leave(id);
+      const stall = faultOf(now(), 'stall');
+      const isStill = stall !== undefined && elapsedMs >= stall.afterMs && elapsedMs < stall.afterMs + (stall.forMs ?? Infinity);
+      const wanted = isStill ? null : track;
+      if (picture && picture.track !== wanted && peer.connectionState !== 'closed') void picture.replaceTrack(wanted);
+    }, FAULT_LOOK_MS);
+    return { id, sdp: peer.localDescription!.sdp };
   }
-  return {
-    stream: out.stream,
-    stop() {
-      void audio.close();
-    },
-  };
+
+  return [
+    http.post('*/rtc/whep/:name', async ({ request, params }) => {
+      const answered = await answer(new URL(request.url).pathname, String(params['name']), await request.text());
+      if (answered instanceof Response) return answered;
+      return new HttpResponse(answered.sdp, {
+        status: 201,
+        headers: {
+          'content-type': 'application/sdp',
+          location: `/rtc/whep/session/${answered.id}`,
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'location',
+        },
+      });
+    }),
+    http.delete('*/rtc/whep/session/:id', ({ params }) => {
+      leave(String(params['id']));
+      return new HttpResponse(null, { status: 200 });
+    }),
+    http.post('*/rtc/v1/play/', async ({ request }) => {
+      const body: unknown = await request.json();
+      const read = (name: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined);
+      const [offer, address] = [read('sdp'), read('streamurl')];
+      if (typeof offer !== 'string' || typeof address !== 'string') return HttpResponse.json({ code: 400 });
+      const answered = await answer(new URL(request.url).pathname, address.split('/').at(-1)!, offer);
+      if (answered instanceof Response) return answered;
+      return HttpResponse.json({ code: 0, server: 'footlight-offline', sessionid: answered.id, sdp: answered.sdp });
+    }),
+  ];
 }

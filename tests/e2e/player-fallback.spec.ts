@@ -29,6 +29,16 @@ test.describe('fallbacks @player', () => {
     expect((await pulls(page)).filter(({ para }) => para === 'webrtc')).toHaveLength(1);
   });
 
+  test('P23 P25 a WebRTC picture that freezes while its sound goes on falls back to flv, and the stall is counted', async ({ page }) => {
+    await open(page, 'webrtc-freezes', 'webrtcPatienceMs:2000');
+    await plays(page, 'webrtc');
+    await plays(page, 'h264');
+    await pulled(page, { state: 0, para: 'webrtc' }, { state: 0, para: 'h264', para2: '1' });
+    const log = (await readLog(page)).map(({ text }) => text);
+    expect(log).toContainEqual(expect.stringContaining('h264 address 1 of 1: webrtc pictures freeze (1 STALL_CHECKER'));
+    expect((await stored(page, 'stallCount'))?.value).toBe(1);
+  });
+
   test('P23 h265 that cannot be decoded falls back to h264, and no stall is counted', async ({ page }) => {
     await open(page, 'h265-undecodable');
     await plays(page, 'h264');

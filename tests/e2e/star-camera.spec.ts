@@ -1,0 +1,74 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { everyReportFits, open, pulls, reports } from './player-page.ts';
+import { stage } from './watching.ts';
+
+const launch = browserLaunch();
+// A camera and a microphone of the browser's own making, and nobody there to be asked: the real path of getUserMedia.
+test.use({
+  launchOptions: {
+    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
+  },
+});
+
+const tool = (page: Page): Locator => page.locator('[data-publishing]');
+const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+interface Preview {
+  readonly positionS: number;
+  readonly isMuted: boolean;
+  readonly width: number;
+  readonly tracks: readonly string[];
+}
+
+/** The preview as it is on the page; the tracks are those of the camera itself. */
+const preview = (page: Page): Promise<Preview | null> =>
+  page.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('[data-publishing] video');
+    const stream = video?.srcObject;
+    if (!video || !(stream instanceof MediaStream)) return null;
+    return {
+      positionS: video.currentTime,
+      isMuted: video.muted,
+      width: video.videoWidth,
+      tracks: stream.getTracks().map(({ kind, readyState, label }) => `${kind} ${readyState} ${label.replace(/^Fake.*/i, 'fake')}`),
+    };
+  });
+
+test('P31 the star goes on the air with camera and microphone; the first try is refused, off the air the camera stays until it is changed @player', async ({
+  page,
+}) => {
+  await open(page, 'star-refused');
+  await expect(stage(page, 'publish')).toBeVisible();
+  await pressed(page, '摄像头');
+  await expect.poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(0.5);
+  const seen = (await preview(page))!;
+  expect(seen.isMuted).toBe(true);
+  expect(seen.width).toBeGreaterThan(0);
+  expect([...seen.tracks].sort()).toEqual([expect.stringMatching(/^audio live/), expect.stringMatching(/^video live/)]);
+
+  await pressed(page, '开始直播');
+  await expect(page.getByRole('alert')).toContainText('开播失败，请稍后再试');
+  await expect(tool(page)).toHaveAttribute('data-publishing', 'ready');
+  // Refused, the camera is still there for another try.
+  expect((await preview(page))!.tracks).toEqual(seen.tracks);
+  await pressed(page, '开始直播');
+  await expect(tool(page)).toHaveAttribute('data-publishing', 'live');
+  await expect(tool(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
+  const live = (await preview(page))!.positionS;
+  await expect.poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(live + 0.5);
+
+  await pressed(page, '结束直播');
+  await expect(tool(page)).toHaveAttribute('data-publishing', 'ready');
+  const camera = await page.evaluateHandle(
+    () => document.querySelector<HTMLVideoElement>('[data-publishing] video')!.srcObject as MediaStream,
+  );
+  await pressed(page, '绘制画面');
+  await expect.poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
+
+  // The stay in the room is reported, and nothing of a pulled stream.
+  await expect.poll(async () => (await reports(page)).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect(await pulls(page)).toEqual([]);
+  await everyReportFits(page);
+});

@@ -19,6 +19,10 @@ export interface Choices {
   runMax: number;
   references: number;
   longTerm: boolean;
+  /** Long-term entries without an MSB whose LSB is the current picture's own. */
+  longTermOwnLsb: boolean;
+  /** Coded entries without an MSB behind entries of the SPS with one. */
+  longTermMsbGaps: boolean;
   phantoms: boolean;
   log2PocLsb: number;
   tightDpb: boolean;
@@ -97,6 +101,8 @@ export const DRAWS: Draws = {
   runMax: (d) => d.range(1, 6),
   references: (d) => (d.chance(0.8) ? d.range(1, 4) : d.range(5, 14)),
   longTerm: (d) => d.chance(0.35),
+  longTermOwnLsb: () => true,
+  longTermMsbGaps: () => true,
   phantoms: seldom,
   log2PocLsb: (d) => (half(d) ? 4 : d.range(4, 16)),
   tightDpb: half,

@@ -74,6 +74,18 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { tilesMixed: false },
   },
   {
+    what: 'a long-term reference without MSB is found in the current picture itself when that has the LSB',
+    clause: '8.3.2: PocLtCurr and PocLtFoll are looked for among the reference pictures in the DPB',
+    when: (c) => c.longTerm,
+    instead: { longTermOwnLsb: false },
+  },
+  {
+    what: 'delta_poc_msb_cycle_lt of coded long-term entries counts on from those of the SPS when the first has none',
+    clause: '(7-52): DeltaPocMsbCycleLt starts anew at num_long_term_sps',
+    when: (c) => c.longTerm,
+    instead: { longTermMsbGaps: false },
+  },
+  {
     what: 'units of other layers between two slices end the access unit',
     clause: 'F.10, 7.4.2.4.4: units with nuh_layer_id above 0 do not count for the base layer',
     when: (c) => c.extraUnits && c.layeredUnits,

@@ -202,14 +202,17 @@ export function planSequence(c: Choices, dice: Dice): Plan {
 
   const pictures = order.map((now, at): PlannedPicture => {
     const earlier = order.slice(0, at).filter(({ cvs }) => cvs === now.cvs);
-    const longTerm = now.references
+    const drawn = now.references
       .filter(({ long }) => long)
       .map(({ poc, used }): LongTermEntry => {
-        const ambiguous = earlier.some((other) => other.poc !== poc && lsb(other.poc) === lsb(poc));
+        const ambiguous =
+          (!c.longTermOwnLsb && lsb(poc) === lsb(now.poc)) || earlier.some((other) => other.poc !== poc && lsb(other.poc) === lsb(poc));
         const listed = longTermSets.findIndex((set) => set.lsb === lsb(poc) && set.used === used);
         const spsIndex = listed >= 0 && dice.chance(0.8) ? listed : undefined;
         return { poc, used, msbPresent: ambiguous || half(dice), spsIndex };
       });
+    const noGaps = !c.longTermMsbGaps && drawn.some(({ spsIndex, msbPresent }) => spsIndex !== undefined && msbPresent);
+    const longTerm = drawn.map((entry) => (noGaps && entry.spsIndex === undefined ? { ...entry, msbPresent: true } : entry));
     const shortTerm = sortSet(now.references.filter(({ long }) => !long).map(({ poc, used }): ShortTermEntry => ({ delta: poc - now.poc, used }))); // prettier-ignore
     const curr = (negative: boolean) => shortTerm.filter(({ delta, used }) => used && delta < 0 === negative).map(({ delta }) => now.poc + delta); // prettier-ignore
     return {

@@ -39,10 +39,6 @@ export class BitWriter {
     this.alignZero();
   }
 
-  get aligned(): boolean {
-    return this.count === 0;
-  }
-
   /** What was written; the last byte must be complete. */
   finish(): Uint8Array {
     if (this.count > 0) throw new Error('bits left over');

@@ -2,7 +2,7 @@
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
 import type { Dice } from './dice.ts';
-import { drawIntraMode, writeChromaMode, writeIntraModes, type IntraState } from './intra-modes.ts';
+import { writeChromaMode, writeIntraModes, type IntraState } from './intra-modes.ts';
 import { writePredictionUnits, type InterTaste } from './prediction-units.ts';
 import { writeResidual, type ResidualTaste } from './residual.ts';
 import { writeSao } from './sao.ts';
@@ -163,10 +163,7 @@ export class CtuWriter {
           return;
         }
       }
-      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, dice, {
-        left: (px) => this.leftOf(px),
-        draw: drawIntraMode,
-      });
+      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, dice, (px) => this.leftOf(px));
       chromaMode = writeChromaMode(c, lumaModes[0]!, dice);
     } else {
       const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, taste.inter, dice);

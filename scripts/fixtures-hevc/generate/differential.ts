@@ -1,8 +1,8 @@
 /**
- *     npm run fuzz:syntax -- [--cases 200] [--seed 1] [--force JSON] [--configs simd,simd-mt:2,simd-mt:4,baseline] [--keep DIR] [--dist DIR]
+ *     npm run fuzz:syntax -- [--cases 200] [--seed 1] [--force JSON] [--configs simd,simd-mt:2,simd-mt:4,baseline] [--shrink] [--keep DIR] [--dist DIR]
  *
- * Random valid streams through native ffmpeg and through the decoder, picture by picture. Needs ffmpeg (5.1 was used). A case that differs is
- * shrunk by switching choices off, and printed as a seed with its forced choices. Exit code 1 when anything differed.
+ * Random valid streams through native ffmpeg and through the decoder, picture by picture. Needs ffmpeg (5.1 was used). A case that differs
+ * is printed with its seed. --shrink: also with the choices that it needs, found by switching the others off. --keep: its stream, too. Exit code 1 when anything differed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -23,7 +23,7 @@ function candidates(left: number, above: number): number[] {
   return [left, above, third];
 }
 
-export const drawIntraMode = (likely: readonly number[], dice: Dice) => (dice.chance(0.4) ? dice.pick(likely) : dice.roll(35));
+const drawMode = (likely: readonly number[], dice: Dice) => (dice.chance(0.4) ? dice.pick(likely) : dice.roll(35));
 
 interface IntraUnit {
   readonly x: number;
@@ -40,14 +40,15 @@ export function writeIntraModes(
   { x, y, size, split, ctbY }: IntraUnit,
   { stride, mode }: IntraState,
   dice: Dice,
-  how: { readonly left: (x: number) => boolean; readonly draw: typeof drawIntraMode },
+  /** Whether the block left of x may be asked. */
+  leftOf: (x: number) => boolean,
 ): readonly number[] {
   const part = split ? size >> 1 : size;
   const parts = (split ? [0, 1, 2, 3] : [0]).map((i) => {
     const [px, py] = [x + (i & 1) * part, y + (i >> 1) * part];
     const at = (py >> 2) * stride + (px >> 2);
-    const likely = candidates(how.left(px) ? mode[at - 1]! : DC, py > ctbY ? mode[at - stride]! : DC);
-    const drawn = how.draw(likely, dice);
+    const likely = candidates(leftOf(px) ? mode[at - 1]! : DC, py > ctbY ? mode[at - stride]! : DC);
+    const drawn = drawMode(likely, dice);
     for (let row = 0; row < part >> 2; row++) mode.fill(drawn, at + row * stride, at + row * stride + (part >> 2));
     return { drawn, likely };
   });

@@ -2,7 +2,6 @@
 import type { Choices } from './choices.ts';
 import type { Taste } from './coding-tree.ts';
 import { diceFor, type Dice } from './dice.ts';
-import { ctbGrid } from './layout.ts';
 import { sameSet, sortSet } from './reference-sets.ts';
 import type { Plan } from './sequence.ts';
 import { isIrap, type ListEntry, type PicturePlan, type Pps, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // prettier-ignore
@@ -252,6 +251,3 @@ export function drawTaste(c: Choices, dice: Dice): Taste {
     },
   };
 }
-
-/** CTBs of a picture: what the size limits of streams are made of. */
-export const ctbCount = (sps: Sps, pps: Pps) => ctbGrid(sps, pps).tsToRs.length;

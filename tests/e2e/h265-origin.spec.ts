@@ -62,6 +62,10 @@ test.describe('H265 from a real server @h265', () => {
   /** A recording of the project, its parts put together in another way. */
   const remade: Readonly<Record<string, (stream: ReturnType<typeof parts>) => readonly Uint8Array[]>> = {
     'starts without script data': ({ head, tags }) => [head[0]!, ...head.slice(2), ...tags],
+    'has gaps of 1.5 and of 3.5 s': ({ head, tags, timeOf }) => [
+      ...head,
+      ...tags.filter((_, i) => !(timeOf(i) >= 500 && timeOf(i) < 2_000) && !(timeOf(i) >= 2_500 && timeOf(i) < 6_000)),
+    ],
     'has a keyframe index in its script data': ({ head, tags }) => [
       head[0]!,
       flvTag(TAG.SCRIPT, 0, keyframeIndex()),
@@ -77,6 +81,7 @@ test.describe('H265 from a real server @h265', () => {
         writeFileSync(file, Buffer.concat(make(parts('sync-640x360-h265-hvc1'))));
         await watch(page, file, '', async () => {
           const { epoch } = await plays(page, 'h265');
+          await page.waitForTimeout(what.includes('gap') ? 9_000 : 0);
           const seen = await goesOn(page, 25);
           say(what, seen);
           expect([seen.epoch, seen.own['DAMAGED_PICTURES'], seen.own['DAMAGED_TAGS']]).toEqual([epoch, 0, 0]);
@@ -142,7 +147,7 @@ function parts(name: string) {
   const read = readStream(new Uint8Array(readFileSync(join(FIXTURES, `${name}.flv`))));
   if (!read.ok) throw new Error(read.error.detail);
   const { head, tags } = read.value;
-  return { head, tags: tags.map((tag) => tag.bytes) };
+  return { head, tags: tags.map((tag) => tag.bytes), timeOf: (index: number): number => tags[index]!.timeMs };
 }
 
 /** AMF0: onMetaData with `keyframes`, an object of two strict arrays, as muxers of files write it. */

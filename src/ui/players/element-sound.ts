@@ -1,6 +1,7 @@
 /**
- * Sound by an audio element and MediaSource, where there is no AudioDecoder. Its currentTime is the clock of the pictures; rate and jumps are
- * the render side's to decide (workers/render/presenter.ts) and are carried out here.
+ * Sound by an audio element and MediaSource, where there is no AudioDecoder. While it plays, its currentTime is the clock of the pictures; when
+ * it plays, how fast and from where is the render side's to decide (workers/render/presenter.ts) and is carried out here: an element that
+ * began by itself would stay at the live edge, and the buffer that time waits for would never come.
  */
 import type { Board } from '../../workers/shared/board.ts';
 
@@ -9,7 +10,9 @@ const MAX_WAITING_SEGMENTS = 256;
 const KEEP_BEHIND_S = 10;
 const REPORT_EVERY_MS = 100;
 /** An element that starts this far from where time is (a click came late) is put there. */
-const START_TOLERANCE_S = 0.3;
+const START_TOLERANCE_MS = 300;
+/** An element that says it plays and does not move for so long (no sound device, a suspended graph behind it) keeps no time. */
+const STUCK_MS = 500;
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
 export interface ElementSoundOptions {
@@ -17,6 +20,8 @@ export interface ElementSoundOptions {
   readonly board: Board;
   readonly volume: number;
   readonly muted: boolean;
+  /** Time runs already. */
+  readonly running: boolean;
   readonly onBlocked: (blocked: boolean) => void;
 }
 
@@ -31,9 +36,14 @@ export class ElementSound {
   #buffer: SourceBuffer | undefined;
   #baseMs = Number.NaN;
   #isBlocked = false;
+  #isRunning: boolean;
+  #isStuck = false;
+  #seenS = Number.NaN;
+  #movedAtMs = performance.now();
 
-  constructor({ mime, board, volume, muted, onBlocked }: ElementSoundOptions) {
+  constructor({ mime, board, volume, muted, running, onBlocked }: ElementSoundOptions) {
     this.#board = board;
+    this.#isRunning = running;
     this.#onBlocked = onBlocked;
     this.setVolume(volume, muted);
     this.#url = URL.createObjectURL(this.#source);
@@ -45,7 +55,7 @@ export class ElementSound {
       this.#buffer.addEventListener('updateend', () => this.#drain());
       this.#drain();
     });
-    void this.#play();
+    if (running) void this.#play();
     for (const gesture of GESTURES) addEventListener(gesture, this.#onGesture, { capture: true, passive: true });
     this.#timer = setInterval(() => this.#report(), REPORT_EVERY_MS);
   }
@@ -60,7 +70,13 @@ export class ElementSound {
   setVolume(volume: number, muted: boolean): void {
     this.#element.volume = volume;
     this.#element.muted = muted;
-    if (!muted && this.#isBlocked) void this.#play();
+    if (!muted && this.#isBlocked && this.#isRunning) void this.#play();
+  }
+
+  setRunning(running: boolean): void {
+    this.#isRunning = running;
+    if (running) void this.#play();
+    else this.#element.pause();
   }
 
   /** Media milliseconds of the stream's timeline. */
@@ -82,9 +98,7 @@ export class ElementSound {
     try {
       await this.#element.play();
       this.#isBlocked = false;
-      // The pictures went on by the wall clock while the browser waited for a click.
-      const nowMs = this.#board.get('MEDIA_MS');
-      if (Math.abs(nowMs - this.#baseMs - this.#element.currentTime * 1_000) > START_TOLERANCE_S * 1_000) this.jump(nowMs);
+      this.#join();
     } catch (cause) {
       this.#isBlocked = cause instanceof DOMException && cause.name === 'NotAllowedError';
     }
@@ -92,16 +106,29 @@ export class ElementSound {
   }
 
   readonly #onGesture = (): void => {
-    if (this.#isBlocked) void this.#play();
+    if (this.#isBlocked && this.#isRunning) void this.#play();
   };
+
+  /** The pictures went on by the wall clock while there was no sound: it begins where they are. */
+  #join(): void {
+    const nowMs = this.#board.get('MEDIA_MS');
+    if (Math.abs(nowMs - this.#baseMs - this.#element.currentTime * 1_000) > START_TOLERANCE_MS) this.jump(nowMs);
+  }
 
   #report(): void {
     const element = this.#element;
+    const nowMs = performance.now();
+    if (element.currentTime !== this.#seenS) {
+      this.#seenS = element.currentTime;
+      this.#movedAtMs = nowMs;
+      if (this.#isStuck) this.#join();
+    }
+    this.#isStuck = !element.paused && nowMs - this.#movedAtMs > STUCK_MS;
     const rate = this.#board.get('RATE');
     if (element.playbackRate !== rate) element.playbackRate = rate;
-    const runs = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+    const runs = !this.#isStuck && !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     this.#board.set('ELEMENT_MS', runs ? this.#baseMs + element.currentTime * 1_000 : Number.NaN);
-    this.#board.set('ELEMENT_AT_MS', performance.timeOrigin + performance.now());
+    this.#board.set('ELEMENT_AT_MS', performance.timeOrigin + nowMs);
   }
 
   #drain(): void {

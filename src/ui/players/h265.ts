@@ -75,6 +75,7 @@ export function openH265(start: PlayerStart): Player {
   let picture = { WIDTH: 0, HEIGHT: 0 };
   let hasBegun = false;
   let hasEnded = false;
+  let isRunning = false;
   let isDecoding = true;
   let positionMs = Number.NaN;
 
@@ -116,6 +117,7 @@ export function openH265(start: PlayerStart): Player {
           board,
           volume,
           muted,
+          running: isRunning,
           onBlocked: (blocked) => tell({ type: 'autoplay', epoch, blocked, muted: muted || blocked }),
         });
         if (sound instanceof ElementSound) sound.append(data.segment, data.baseMs);
@@ -145,6 +147,8 @@ export function openH265(start: PlayerStart): Player {
         onSize(data.width, data.height);
         return;
       case 'running':
+        isRunning = data.running;
+        if (sound instanceof ElementSound) sound.setRunning(isRunning);
         if (hasEnded && !data.running) {
           end();
           return;

@@ -4,6 +4,8 @@ import workletUrl from '../../workers/audio/worklet.ts?worker&url';
 
 /** A change of volume that does not click. */
 const RAMP_S = 0.02;
+/** As long as the processor may take to hear that it is over; a block of sound is 3 ms. */
+const LAST_BLOCK_MS = 300;
 
 export interface RingSoundOptions {
   readonly ring: SharedArrayBuffer;
@@ -21,6 +23,7 @@ export class RingSound {
   readonly #board: Board;
   #node: AudioWorkletNode | undefined;
   #isDisposed = false;
+  readonly #listening = new AbortController();
 
   constructor(options: RingSoundOptions) {
     this.#board = options.board;
@@ -38,7 +41,7 @@ export class RingSound {
       if (isBlocked !== wasBlocked) options.onBlocked(isBlocked);
       wasBlocked = isBlocked;
     };
-    this.#context.addEventListener('statechange', follow);
+    this.#context.addEventListener('statechange', follow, { signal: this.#listening.signal });
     void this.#load(options).then(follow);
     // Where the browser waits for a gesture this stays pending; any click on the page lets it go on.
     void this.#context.resume().catch(() => undefined);
@@ -76,10 +79,16 @@ export class RingSound {
   dispose(): void {
     this.#isDisposed = true;
     for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
+    this.#listening.abort();
     this.#board.set('SOUND_RUNS', 0);
+    // A node whose processor has not ended is kept for ever, and its context with it: it is pulled, unheard, until it has.
+    this.#gain.gain.cancelScheduledValues(0);
+    this.#gain.gain.value = 0;
     this.#node?.port.postMessage('done');
-    this.#node?.disconnect();
-    void this.#context.close();
+    setTimeout(() => {
+      this.#node?.disconnect();
+      void this.#context.close();
+    }, LAST_BLOCK_MS);
   }
 
   readonly #onGesture = (): void => {

@@ -18,8 +18,8 @@ async function plays(page: Page, pictures = 10): Promise<Figures> {
   return (await figures(page))!;
 }
 
-/** What 30 restarts may leave: as much as four decoders hold; each of them that stayed would be another 50 MB. */
-const MAX_GROWTH_BYTES = 200_000_000;
+/** What 30 restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
+const MAX_GROWTH_BYTES = 100_000_000;
 
 /** VmRSS of /proc/{pid}/status, in bytes; 0 when the process has gone. */
 function residentBytes(pid: number): number {
@@ -146,6 +146,14 @@ test.describe('H265 in the room @h265', () => {
       const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
       return pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
     };
+    /** Objects of a class that the page still holds, after a collection. */
+    const alive = async (name: string): Promise<number> => {
+      const { result } = await session.send('Runtime.evaluate', { expression: `${name}.prototype` });
+      const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId!, objectGroup: 'alive' });
+      const held = await session.send('Runtime.getProperties', { objectId: objects.objectId!, ownProperties: true });
+      await session.send('Runtime.releaseObjectGroup', { objectGroup: 'alive' });
+      return Number(held.result.find((property) => property.name === 'length')?.value?.value);
+    };
     const restart = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
         const { epoch } = (await figures(page))!;
@@ -175,6 +183,8 @@ test.describe('H265 in the room @h265', () => {
     expect(ownAfter['MEMORY_BYTES']).toBe(ownBefore['MEMORY_BYTES']);
     expect(workers).toBeLessThan(14);
     expect(await page.locator('canvas').count()).toBeLessThanOrEqual(2);
+    for (const name of ['HTMLCanvasElement', 'AudioContext'])
+      await expect.poll(() => alive(name), { timeout: 10_000, message: `${name} that are held` }).toBeLessThanOrEqual(3);
   });
 
   test('P23 without shared memory the room plays h264', async ({ page }) => {

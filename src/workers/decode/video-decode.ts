@@ -185,8 +185,8 @@ export class VideoDecode {
     }
     if (pushed.value === 'taken') {
       this.#shift();
-      // At the live edge nothing waits behind it: this thread helps until the picture is there. Behind the edge pictures overlap instead.
-      if (this.#units.length === 0) decoder.wait();
+      // With pictures to spare this thread helps until this one is there; where they run short the next one overlaps it instead.
+      if (this.#units.length === 0 || this.#ahead() >= MAX_AHEAD / 2) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#board);
     }

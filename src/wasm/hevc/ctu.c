@@ -215,6 +215,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->above_skip = w->above_skip + p->frame->tiles.row_of[ctb_y] * w->stride8;
     p->out = out;
     p->error = 0;
+    p->ctb_intra = 0;
 
     w->ctb_keep[rs] = 0;
     p->edges = &w->edges[rs];

@@ -31,6 +31,7 @@ typedef struct hevc_parser {
     uint32_t ctb_x, ctb_y, ctb_rs;
     uint32_t x0, y0;                /* luma */
     uint8_t left_available, above_available, above_left_available, above_right_available; /* CTBs, same slice and tile */
+    uint8_t ctb_intra;              /* an intra record was written */
     hevc_edges *edges;
     uint8_t *above_depth, *above_skip;            /* of the tile row: [x8] */
     uint8_t left_depth[8], left_skip[8];          /* [y8 in CTB] */

@@ -92,6 +92,7 @@ static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32
 /* x, y: luma place; log2_size: of the block in its own plane. */
 static void emit_intra(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t plane, uint32_t mode, uint32_t sides)
 {
+    p->ctb_intra = 1;
     hevc_emit(p, HEVC_RECORD_INTRA | hevc_place(p, x, y) | plane << 12 | log2_size << 14 | mode << 17 | sides << 23);
 }
 

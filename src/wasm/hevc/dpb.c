@@ -1,4 +1,5 @@
 #include "dpb.h"
+#include "frame.h"
 
 #include <string.h>
 
@@ -101,6 +102,7 @@ hevc_pic *hevc_dpb_take(hevc *d, uint32_t previous) {
             }
         }
         if (best) return best;
+        if (hevc_frame_retire(d, 1)) continue; /* what threads still work with may be free then, as on one thread */
         if (!oldest) return 0;
         oldest->marking = HEVC_REF_UNUSED; /* more references than the SPS declared */
         if (oldest->needed_for_output) output(d, (uint32_t)(oldest - d->pictures));

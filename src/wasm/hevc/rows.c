@@ -151,14 +151,14 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads)
     const uint32_t ctbs = w->ctb_cols * w->ctb_rows;
     for (uint32_t i = 0; i < ctbs; i++) w->ctb_slice[i] = HEVC_NO_SLICE;
     for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store_explicit(&w->row_done[i], 0, memory_order_relaxed);
-    w->rows_filtered = w->parse_taken = w->ctbs_parsed = w->rows_recon = 0;
+    w->rows_filtered = w->rows_claimed = w->parse_taken = w->ctbs_parsed = w->rows_recon = 0;
     w->ring_at = 0;
     const int independent = find_substreams(frame);
 
     hevc_plan *plan = &w->plan;
     *plan = (hevc_plan){.num_first = 1, .first_kind = HEVC_JOB_WHOLE};
     if (threads && frame->num_segments) {
-        /* Rows side by side pay from three threads on: of two, the lower one waits for its upper right neighbour at every CTB. */
+        /* Wavefronts pay from three threads on: of two, the lower one waits for its upper right neighbour at every CTB. */
         if (independent && threads > 1 && t->columns == 1 && frame->pps.entropy_coding_sync_enabled_flag) {
             plan->first_kind = HEVC_JOB_ROW;
             plan->num_first = w->ctb_rows;
@@ -195,16 +195,23 @@ static void filter_row(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
         else
             hevc_sao_row_8(frame, &lane->scratch, ctb_y);
     }
+    hevc_progress_raise(&pic->rows_parsed, (int32_t)ctb_y + 1);
     hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
     hevc_progress_set(&pic->rows_final, (int32_t)ctb_y + 1);
     hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1); /* last: from here on the next row may be filtered */
 }
 
-/* After its turn: rows are filtered from the top. */
-static void filter_row_in_turn(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
+/* Filters what is complete, from the top, one thread at a time: a row that is complete before its turn is left to the thread that
+ * filters above it, which looks again after each row. Nobody waits. */
+static void filter_complete_rows(hevc_lane *lane, hevc_frame *frame)
 {
-    hevc_progress_wait(&frame->work->rows_filtered, (int32_t)ctb_y);
-    filter_row(lane, frame, ctb_y);
+    hevc_work *w = frame->work;
+    for (;;) {
+        int32_t row = atomic_load(&w->rows_filtered);
+        if (row == (int32_t)w->ctb_rows || atomic_load(&w->row_done[row]) != (int32_t)w->ctb_cols) return;
+        if (!atomic_compare_exchange_strong(&w->rows_claimed, &row, row + 1)) return;
+        filter_row(lane, frame, (uint32_t)row);
+    }
 }
 
 /* ---- one CTB ---- */
@@ -247,18 +254,15 @@ static void finish_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at
 {
     hevc_work *w = frame->work;
     if (mode == HEVC_AHEAD) {
-        w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] = (uint32_t)(records - w->ring);
+        w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] =
+            (uint32_t)(records - w->ring) | (lane->parser.ctb_intra ? HEVC_CTB_INTRA : 0);
         hevc_progress_set(&w->ctbs_parsed, (int32_t)at->ts + 1); /* one tile column: ts is rs */
         if (at->ctb_x + 1 == w->ctb_cols) hevc_progress_set(&frame->pic->rows_parsed, (int32_t)at->ctb_y + 1);
         return;
     }
     reconstruct(lane, frame, at->ctb_x, at->ctb_y, records);
     hevc_progress_add(&w->row_done[at->ctb_y], 1);
-    if (mode == HEVC_BESIDE) return;
-    for (uint32_t row = (uint32_t)w->rows_filtered; row < w->ctb_rows && w->row_done[row] == (int32_t)w->ctb_cols; row++) {
-        hevc_progress_set(&frame->pic->rows_parsed, (int32_t)row + 1);
-        filter_row(lane, frame, row);
-    }
+    if (mode == HEVC_IN_ORDER) filter_complete_rows(lane, frame);
 }
 
 /* ---- substreams ---- */
@@ -415,7 +419,7 @@ static void decode_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
     const uint32_t ts = row * w->ctb_cols;
     decode_ctbs(0, lane, frame, (hevc_cursor){0, row, ts}, ts + w->ctb_cols, first_substream(w, ts), HEVC_BESIDE);
     hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)row + 1);
-    filter_row_in_turn(lane, frame, row);
+    filter_complete_rows(lane, frame);
 }
 
 static void decode_tile(hevc_lane *lane, hevc_frame *frame, uint32_t tile)
@@ -427,6 +431,17 @@ static void decode_tile(hevc_lane *lane, hevc_frame *frame, uint32_t tile)
     decode_ctbs(0, lane, frame, (hevc_cursor){x, y, ts}, ts + ctbs, first_substream(frame->work, ts), HEVC_BESIDE);
 }
 
+/* Records of the rows that are complete from the top on are used up. */
+static void free_records(hevc_work *w)
+{
+    for (;;) {
+        const int32_t row = atomic_load(&w->rows_recon);
+        if (row == (int32_t)w->ctb_rows || atomic_load(&w->row_done[row]) != (int32_t)w->ctb_cols) return;
+        hevc_progress_raise(&w->rows_recon, row + 1);
+    }
+}
+
+/* Only intra prediction looks at the row above: where pictures are mostly inter, rows hardly wait for each other. */
 static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
 {
     hevc_work *w = frame->work;
@@ -434,13 +449,14 @@ static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
     for (int32_t x = 0; x < cols; x++) {
         const int32_t rs = (int32_t)row * cols + x;
         hevc_progress_wait(&w->ctbs_parsed, rs + 1);
-        if (row > 0) hevc_progress_wait(&w->row_done[row - 1], x + 2 < cols ? x + 2 : cols);
+        const uint32_t at = w->ctb_records[rs];
+        if (row > 0 && (at & HEVC_CTB_INTRA)) hevc_progress_wait(&w->row_done[row - 1], x + 2 < cols ? x + 2 : cols);
         if (hevc_progress_abandoned()) return;
-        reconstruct(lane, frame, (uint32_t)x, row, w->ring + w->ctb_records[rs]);
+        reconstruct(lane, frame, (uint32_t)x, row, w->ring + (at & ~HEVC_CTB_INTRA));
         hevc_progress_add(&w->row_done[row], 1);
     }
-    hevc_progress_raise(&w->rows_recon, (int32_t)row + 1); /* the row below may be here first */
-    filter_row_in_turn(lane, frame, row);
+    free_records(w);
+    filter_complete_rows(lane, frame);
 }
 
 void hevc_job_run(hevc_lane *lane, hevc_frame *frame, uint32_t job)
@@ -450,7 +466,7 @@ void hevc_job_run(hevc_lane *lane, hevc_frame *frame, uint32_t job)
     if (job >= w->plan.num_first) {
         hevc_progress_wait(&w->row_done[filter], (int32_t)w->ctb_cols);
         hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)filter + 1);
-        filter_row_in_turn(lane, frame, filter);
+        filter_complete_rows(lane, frame);
         return;
     }
     switch (w->plan.first_kind) {

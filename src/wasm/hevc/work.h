@@ -27,6 +27,9 @@ typedef struct hevc_sao {
 
 enum { HEVC_NO_SLICE = 0xffff };
 
+/* Some block of the CTB is predicted from its neighbours. */
+#define HEVC_CTB_INTRA 0x80000000u
+
 /* A run of CTBs that one CABAC engine decodes: a slice segment, or what lies between two of its entry points. */
 typedef struct hevc_substream {
     const uint8_t *data;           /* null: goes on where the one before it ended (no entry points) */
@@ -72,6 +75,7 @@ typedef struct hevc_work {
     /* progress */
     _Atomic int32_t *row_done;     /* [ctb row] CTBs reconstructed */
     _Atomic int32_t rows_filtered; /* in order */
+    _Atomic int32_t rows_claimed;  /* rows that some thread filters or has filtered */
     _Atomic int32_t jobs_left;
     _Atomic int32_t parse_taken;   /* some thread parses ahead */
     _Atomic int32_t ctbs_parsed;   /* parse ahead, in raster scan */
@@ -82,7 +86,7 @@ typedef struct hevc_work {
     uint32_t ring_words;           /* 0 without threads */
     uint32_t ring_at;              /* words written since the frame began, gaps at the ring's end included */
     uint32_t *row_start;           /* [ctb row] ring_at when it began */
-    uint32_t *ctb_records;         /* [ctb rs] index into ring */
+    uint32_t *ctb_records;         /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
 } hevc_work;
 
 #endif

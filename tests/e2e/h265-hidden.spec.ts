@@ -82,8 +82,8 @@ test.describe('H265 in a tab behind another @h265', () => {
   test('P27 back with more buffered than the limit: replayed; with the relay switch off: not', async ({ baseURL }) => {
     await withTabs(async (page, hide, show) => {
       for (const [config, isReplayed] of [
-        ['replayBufferMs:1000', true],
-        ['replayBufferMs:1000,replayOnVisible:0', false],
+        ['replayBufferMs:200', true],
+        ['replayBufferMs:200,replayOnVisible:0', false],
       ] as const) {
         await page.goto(`${baseURL}/live/1001?scenario=h265&debug=1&config=${config}`);
         const { epoch } = await plays(page, 'h265');

@@ -1,21 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { own, painted } from './h265-page.ts';
+import { figures } from './player-page.ts';
 
 // Figures of a shared machine: a run that something else disturbed is measured once more.
 test.describe.configure({ retries: 1 });
-
-interface Figures {
-  readonly kind: string;
-  readonly epoch: number;
-  readonly progress: { readonly positionS: number; readonly paintedFrames: number };
-  readonly own: Readonly<Record<string, number | string>>;
-}
-const figures = (page: Page): Promise<Figures | null> =>
-  page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
-
-async function plays(page: Page, pictures = 10): Promise<Figures> {
-  await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
-  return (await figures(page))!;
-}
 
 /** Room 1007 (a flash at each full second), one address of one kind. */
 const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
@@ -28,7 +16,7 @@ test.describe('H265 and the page @h265', () => {
   for (const kind of ['h264', 'h265'] as const) {
     test(`P30 stream messages of ${kind} come with their pictures: gifts of script tags and of SEIs with the flashes`, async ({ page }) => {
       await page.goto(syncRoom('stream-messages', kind));
-      await plays(page, 25);
+      await painted(page, 25);
       await page.mouse.click(640, 300);
       await page.waitForTimeout(3_000);
       // Seen from outside: when the picture turns bright, and when the gift's tip is in the page. Its number is the second of the flash.
@@ -97,13 +85,13 @@ test.describe('H265 and the page @h265', () => {
       };
     });
     await page.goto('/live/1001?scenario=all-kinds');
-    expect((await plays(page)).kind).toBe('h265');
+    expect((await painted(page)).kind).toBe('h265');
     const stage = page.locator('section[data-at=live]');
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
     await stage.hover();
     await stage.getByRole('button', { name: '画中画' }).click();
     await expect.poll(inWindow, { timeout: 15_000 }).toBe(true);
-    expect((await plays(page)).kind).toBe('h264');
+    expect((await painted(page)).kind).toBe('h264');
     await stage.click({ button: 'right' });
     await page.getByRole('menuitem', { name: '播放统计' }).click();
     await expect(page.locator('[data-row=why]')).toContainText('画中画 (8)');
@@ -111,20 +99,20 @@ test.describe('H265 and the page @h265', () => {
     await stage.hover();
     await stage.getByRole('button', { name: '画中画' }).click();
     await expect.poll(async () => (await figures(page))?.kind, { timeout: 15_000 }).toBe('h265');
-    await plays(page);
+    await painted(page);
     expect(await inWindow()).toBe(false);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /stall|stayOnH264/i.test(key)))).toEqual([]);
   });
 
   test('P29 where no worker can draw the page draws the same pictures', async ({ page }) => {
     await page.goto('/live/1001?scenario=no-offscreen-canvas');
-    const before = await plays(page, 20);
+    const before = await painted(page, 20);
     expect(before.kind).toBe('h265');
     expect(page.workers().filter((worker) => worker.url().includes('worker-render'))).toEqual([]);
     const canvas = page.locator('section[data-at=live] canvas');
     const first = await canvas.screenshot();
     await page.waitForTimeout(2_000);
-    const after = (await figures(page))!;
+    const after = await own(page);
     expect(after.epoch).toBe(before.epoch);
     expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(20);
     expect((await canvas.screenshot()).equals(first)).toBe(false);
@@ -136,7 +124,7 @@ test.describe('H265 and the page @h265', () => {
       await route.fulfill({ response, body: `OffscreenCanvas.prototype.getContext = () => null;${await response.text()}` });
     });
     await page.goto('/live/1001?scenario=h265');
-    expect((await plays(page, 20)).kind).toBe('h265');
+    expect((await painted(page, 20)).kind).toBe('h265');
     // A canvas that was handed over has no context to give.
     expect(
       await page.locator('section[data-at=live] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('webgl2') !== null),
@@ -162,7 +150,7 @@ test.describe('H265 and the page @h265', () => {
       };
     });
     await page.goto(syncRoom('no-audio-decoder', 'h265'));
-    await plays(page, 10);
+    await painted(page, 10);
     await page.mouse.click(640, 300);
     await page.waitForTimeout(4_000);
     const seen = await page.evaluate(async () => {
@@ -201,7 +189,7 @@ test.describe('H265 and the page @h265', () => {
     expect(seen.offsets.length).toBeGreaterThan(6);
     const sizes = seen.offsets.map(Math.abs).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(150);
-    const after = (await figures(page))!;
+    const after = await own(page);
     expect(after.kind).toBe('h265');
     expect(after.own['CLOCK_SOURCE']).toBe(3);
   });
@@ -213,7 +201,7 @@ test.describe('H265 and the page @h265', () => {
         localStorage.setItem('footlight.decodeThreads', JSON.stringify({ value: ['1:2.00'], untilMs: null }));
     });
     await page.goto('/live/1001?scenario=h265');
-    const { own } = await plays(page);
+    const { own } = await painted(page);
     expect([own['THREADS'], own['THREADS_WHY']]).toEqual([1, 'fewer do']);
     const stored = (): Promise<string> => page.evaluate(() => localStorage.getItem('footlight.decodeThreads') ?? '');
     await expect.poll(stored, { timeout: 30_000 }).toMatch(/^\{"value":\["1:\d+\.\d\d"\],"untilMs":\d+\}$/);

@@ -1,5 +1,5 @@
 import { expect, type Page, type Worker } from '@playwright/test';
-import { readLog } from './player-page.ts';
+import { figures, readLog } from './player-page.ts';
 
 /** What the player of the H265 canvas says of itself, as the overlay shows it. */
 export interface OwnFigures {
@@ -9,6 +9,7 @@ export interface OwnFigures {
     readonly positionS: number;
     readonly bufferedS: number;
     readonly paintedFrames: number;
+    readonly droppedFrames: number;
     readonly bytes: number;
     readonly audioS: number;
   };
@@ -18,6 +19,12 @@ export interface OwnFigures {
 /** Of a page where a player is. */
 export const own = (page: Page): Promise<OwnFigures> =>
   page.evaluate(() => (window as never as { appFigures: () => OwnFigures }).appFigures());
+
+/** Waits until a player has painted more than so many pictures, of whichever kind. */
+export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
+  await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
+  return own(page);
+}
 
 /** From now on more than so many pictures are painted, by the same player. */
 export async function goesOn(page: Page, pictures = 25, timeout = 15_000): Promise<OwnFigures> {

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { own, painted } from './h265-page.ts';
+import { figures } from './player-page.ts';
 
 // Figures of a shared machine: a run that something else disturbed is measured once more.
 test.describe.configure({ retries: 1 });
-
-interface Figures {
-  readonly kind: string;
-  readonly epoch: number;
-  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly droppedFrames: number; readonly bytes: number };
-  readonly own: Readonly<Record<string, number | string>>;
-}
-const figures = (page: Page): Promise<Figures | null> =>
-  page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
-
-async function plays(page: Page, pictures = 10): Promise<Figures> {
-  await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
-  return (await figures(page))!;
-}
 
 /** What 30 restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
 const MAX_GROWTH_BYTES = 100_000_000;
@@ -44,24 +32,24 @@ test.describe('H265 in the room @h265', () => {
       });
     });
     await page.goto('/live/1001?scenario=h265');
-    await plays(page, 25);
+    await painted(page, 25);
     await page.mouse.click(640, 300);
     await page.waitForTimeout(3_000);
     await page.evaluate(() => (window as never as { longTasks: number[] }).longTasks.splice(0));
-    const before = (await figures(page))!;
+    const before = await own(page);
     await page.waitForTimeout(60_000);
-    const after = (await figures(page))!;
-    const painted = after.progress.paintedFrames - before.progress.paintedFrames;
+    const after = await own(page);
+    const pictures = after.progress.paintedFrames - before.progress.paintedFrames;
     const mediaS = after.progress.positionS - before.progress.positionS;
     const long = await page.evaluate(() => (window as never as { longTasks: number[] }).longTasks);
     console.log(
-      `h265 60 s: ${painted} pictures painted, ${mediaS.toFixed(1)} s of media, decode p50 ${Number(after.own['DECODE_MS_P50']).toFixed(1)} ms p95 ${Number(after.own['DECODE_MS_P95']).toFixed(1)} ms, dropped ${after.progress.droppedFrames - before.progress.droppedFrames}, long tasks ${long.join() || 'none'}`,
+      `h265 60 s: ${pictures} pictures painted, ${mediaS.toFixed(1)} s of media, decode p50 ${Number(after.own['DECODE_MS_P50']).toFixed(1)} ms p95 ${Number(after.own['DECODE_MS_P95']).toFixed(1)} ms, dropped ${after.progress.droppedFrames - before.progress.droppedFrames}, long tasks ${long.join() || 'none'}`,
     );
     expect(after.kind).toBe('h265');
     expect(after.epoch).toBe(before.epoch);
     expect(mediaS).toBeGreaterThan(55);
-    expect(painted / mediaS).toBeGreaterThan(23);
-    expect(painted / mediaS).toBeLessThan(27);
+    expect(pictures / mediaS).toBeGreaterThan(23);
+    expect(pictures / mediaS).toBeLessThan(27);
     expect(after.own['DAMAGED_PICTURES']).toBe(0);
     expect(long.filter((ms) => ms > 50)).toEqual([]);
   });
@@ -83,7 +71,7 @@ test.describe('H265 in the room @h265', () => {
       } as typeof connect;
     });
     await page.goto('/live/1007?scenario=sync-test&debug=1&kind=h265&src=/live/sync-640x360-h265-hvc1.flv');
-    await plays(page, 10);
+    await painted(page, 10);
     await page.mouse.click(640, 300);
     await page.waitForTimeout(4_000);
     const offsets = await page.evaluate(async () => {
@@ -131,7 +119,7 @@ test.describe('H265 in the room @h265', () => {
   test('P29 30 restarts leak nothing: workers go, canvases go, heap and the memory of the process stay', async ({ page, browser }) => {
     test.setTimeout(150_000);
     await page.goto('/live/1001?scenario=h265&debug=1');
-    await plays(page, 5);
+    await painted(page, 5);
     const session = await page.context().newCDPSession(page);
     const heap = async (): Promise<number> => {
       await session.send('HeapProfiler.collectGarbage');
@@ -156,22 +144,22 @@ test.describe('H265 in the room @h265', () => {
     };
     const restart = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
-        const { epoch } = (await figures(page))!;
+        const { epoch } = await own(page);
         await page
           .getByRole('button', { name: /刷新|重新加载|reload/i })
           .first()
           .click({ force: true });
         await expect.poll(async () => (await figures(page))?.epoch ?? epoch, { timeout: 15_000 }).not.toBe(epoch);
-        await plays(page, 1);
+        await painted(page, 1);
       }
     };
     await restart(5);
     const before = await heap();
     const residentBefore = await resident();
-    const { own: ownBefore } = (await figures(page))!;
+    const ownBefore = (await own(page)).own;
     await restart(30);
     const after = await heap();
-    const { own: ownAfter } = (await figures(page))!;
+    const ownAfter = (await own(page)).own;
     // Terminated workers give their memory back a moment later.
     await expect.poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES), { timeout: 10_000 }).toBe(true);
     const residentAfter = await resident();
@@ -189,14 +177,14 @@ test.describe('H265 in the room @h265', () => {
 
   test('P23 without shared memory the room plays h264', async ({ page }) => {
     await page.goto('/live/1001?scenario=no-shared-memory');
-    await plays(page, 10);
+    await painted(page, 10);
     expect(await kindOf(page)).toBe('h264');
   });
 
   test('P20 legacy codec id 12 and hvc1 with B pictures both play', async ({ page }) => {
     for (const stream of ['stage-852x480-h265-id12', 'stage-1280x720-h265-hvc1', 'stage-540x960-h265-hvc1']) {
       await page.goto(`/live/1001?debug=1&kind=h265&src=/live/${stream}.flv`);
-      const seen = await plays(page, 30);
+      const seen = await painted(page, 30);
       expect(seen.kind).toBe('h265');
       expect(seen.own['DAMAGED_PICTURES']).toBe(0);
     }

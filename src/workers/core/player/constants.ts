@@ -139,7 +139,7 @@ export const PLAYER_CONSTANTS = {
   replayBufferMs: {
     value: 10_000,
     unit: 'ms',
-    min: 1_000,
+    min: 100,
     max: 120_000,
     remote: true,
     source: 'document 1, section 9: replay if buffer over 10 s',

@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,
+  // Figures and waits of a shared machine: a run that something else disturbed is made once more, and listed as flaky.
+  retries: 1,
   reporter: process.env['CI'] ? [['list']] : [['list']],
   use: {
     baseURL: 'http://127.0.0.1:4173',

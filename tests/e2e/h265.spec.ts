@@ -3,9 +3,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { own, painted } from './h265-page.ts';
 import { figures } from './player-page.ts';
 
-// Figures of a shared machine: a run that something else disturbed is measured once more.
-test.describe.configure({ retries: 1 });
-
 /** What 30 restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
 const MAX_GROWTH_BYTES = 100_000_000;
 

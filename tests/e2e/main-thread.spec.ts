@@ -1,9 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectMovingPicture } from './watching.ts';
 
-// Figures of a shared machine: a run that something else disturbed is measured once more.
-test.describe.configure({ retries: 1 });
-
 const WATCHED_MS = 30_000;
 const LONG_MS = 50;
 

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { COMMON, DEFAULT_SCENE, STREAMS, type StreamRow } from './matrix.ts';
+import type { ManifestRow } from './manifest-row.ts';
 import { drawScene } from './scene.ts';
 
 const OUT = path.resolve('fixtures/hevc');
@@ -21,18 +22,7 @@ const PLANES_BYTES_MAX = 512 * 1024 ** 2;
 /** x265 3.5 spins for ever on some options with tiny pictures. */
 const ENCODE_DEADLINE_MS = 20_000;
 
-interface ManifestRow {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bitDepth: number;
-  readonly frames: number;
-  /** Of the planes in output order. */
-  readonly md5: string;
-  /** Whether the picture hash SEI of the stream are right. */
-  readonly hashSei: boolean;
+interface EncodedRow extends ManifestRow {
   readonly x265: string;
 }
 
@@ -56,7 +46,7 @@ function scalingListText(): string {
     .join('\n');
 }
 
-function make(row: StreamRow, dir: string): ManifestRow {
+function make(row: StreamRow, dir: string): EncodedRow {
   const scene = { ...DEFAULT_SCENE, ...row.scene };
   const source = path.join(dir, 'source.yuv');
   const reconstruction = path.join(dir, 'reconstruction.yuv');
@@ -130,10 +120,10 @@ function makeRefused(name: string, samplesPerPixel: number, x265: string, dir: s
 
 const wanted = new Set(process.argv.slice(2));
 const manifestFile = path.join(OUT, 'manifest.json');
-const known: ManifestRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestRow[]) : [];
+const known: EncodedRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as EncodedRow[]) : [];
 mkdirSync(OUT, { recursive: true });
 const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
-const made = new Map<string, ManifestRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
+const made = new Map<string, EncodedRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
 try {
   for (const row of STREAMS) {
     if (wanted.size > 0 && !wanted.has(row.name)) continue;

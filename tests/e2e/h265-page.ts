@@ -71,21 +71,21 @@ export async function kill(page: Page, name: string, how: 'throws' | 'silently')
   }, how === 'silently');
 }
 
-/** Hears what goes to the loudspeaker, from outside the player. Before the page is opened. */
-export const tapSound = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+/** Hears what goes to the loudspeaker, from outside the player, so many samples at a time. Before the page is opened. */
+export const tapSound = (page: Page, fftSize = 2048): Promise<unknown> =>
+  page.addInitScript((samples) => {
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
     const { connect } = AudioNode.prototype;
     AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode | AudioParam) {
       if (to instanceof AudioDestinationNode) {
         const analyser = this.context.createAnalyser();
-        analyser.fftSize = 2048;
+        analyser.fftSize = samples;
         Reflect.apply(connect, this, [analyser]);
         Object.assign(window, { tap: analyser });
       }
       return Reflect.apply(connect, this, [to]);
     } as typeof connect;
-  });
+  }, fftSize);
 
 /** Loudest sample within some seconds, 0 to 1. */
 export const loudness = (page: Page, seconds: number): Promise<number> =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { own, painted } from './h265-page.ts';
+import { own, painted, tapSound } from './h265-page.ts';
 import { figures } from './player-page.ts';
 
 /** What 30 restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
@@ -54,19 +54,7 @@ test.describe('H265 in the room @h265', () => {
   test('P29 flash and beep of the sync stream are seen and heard together', async ({ page }) => {
     test.setTimeout(90_000);
     // Measured from outside the player: brightness of what is on the canvas, loudness of what goes to the loudspeaker, one loop reads both.
-    await page.addInitScript(() => {
-      // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
-      const { connect } = AudioNode.prototype;
-      AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode | AudioParam) {
-        if (to instanceof AudioDestinationNode) {
-          const analyser = this.context.createAnalyser();
-          analyser.fftSize = 256;
-          Reflect.apply(connect, this, [analyser]);
-          Object.assign(window, { tap: analyser });
-        }
-        return Reflect.apply(connect, this, [to]);
-      } as typeof connect;
-    });
+    await tapSound(page, 256);
     await page.goto('/live/1007?scenario=sync-test&debug=1&kind=h265&src=/live/sync-640x360-h265-hvc1.flv');
     await painted(page, 10);
     await page.mouse.click(640, 300);

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ManifestRow } from '../manifest-row.ts';
 import { reference } from './reference.ts';
 import { SYNTAX_ROWS } from './rows.ts';
 
@@ -15,24 +16,11 @@ const OUT = path.resolve('fixtures/hevc-syntax');
 /** Of all streams together: they are downloaded with every clone. */
 const TOTAL_BYTES_MAX = 1_000_000;
 
-export interface SyntaxManifestRow {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bitDepth: number;
-  readonly frames: number;
-  /** Of the planes in output order. */
-  readonly md5: string;
-  readonly hashSei: boolean;
-}
-
 const wanted = new Set(process.argv.slice(2));
 const manifestFile = path.join(OUT, 'manifest.json');
 mkdirSync(OUT, { recursive: true });
-const known = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as SyntaxManifestRow[]) : [];
-const made = SYNTAX_ROWS.flatMap(({ name, seed, force }): SyntaxManifestRow[] => {
+const known = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestRow[]) : [];
+const made = SYNTAX_ROWS.flatMap(({ name, seed, force }): ManifestRow[] => {
   const file = `${name}.265`;
   const old = known.find((row) => row.file === file);
   if (wanted.size > 0 && !wanted.has(name)) return old ? [old] : [];

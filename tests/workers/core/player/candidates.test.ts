@@ -9,16 +9,8 @@ import {
 } from '../../../../src/workers/core/player/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch } from '../../../../src/workers/core/player/constants.ts';
 import { PLAYER_KINDS, SWITCH_REASON, type SwitchReasonName } from '../../../../src/workers/core/player/names.ts';
+import { ABLE } from './world.ts';
 
-const ABLE = {
-  kinds: PLAYER_KINDS,
-  mediaSource: true,
-  h264: true,
-  nativeHevc: false,
-  sharedMemory: true,
-  videoFrameCallback: true,
-  webrtc: true,
-};
 const CHROME = { chromeMajor: 120, isSafariWithoutChrome: false };
 const ALL = {
   ...NO_ADDRESSES,

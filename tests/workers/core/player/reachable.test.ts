@@ -4,7 +4,6 @@ import { NO_ADDRESSES, NO_HISTORY, type AddressSet } from '../../../../src/worke
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch } from '../../../../src/workers/core/player/constants.ts';
 import { troubleOfEngine } from '../../../../src/workers/core/player/media-errors.ts';
 import {
-  PLAYER_KINDS,
   PULL_FAILURE,
   STREAM_STATUS,
   STREAM_STATUS_NAMES,
@@ -22,6 +21,7 @@ import {
 import { step } from '../../../../src/workers/core/player/recovery.ts';
 import { ACK_REASONS } from '../../../../src/workers/core/player/stall-watch.ts';
 import { streamStatus, type Happening } from '../../../../src/workers/core/player/stream-status.ts';
+import { AROUND, PROGRESS } from './world.ts';
 
 const ALL: AddressSet = {
   ...NO_ADDRESSES,
@@ -37,33 +37,6 @@ const switches = (some: Partial<Record<PlayerSwitch, boolean>>) => ({
   ...DEFAULT_PLAYER_CONFIG,
   switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...some },
 });
-const AROUND: Surroundings = {
-  config: DEFAULT_PLAYER_CONFIG,
-  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
-  abilities: {
-    kinds: PLAYER_KINDS,
-    mediaSource: true,
-    h264: true,
-    nativeHevc: false,
-    sharedMemory: true,
-    videoFrameCallback: true,
-    webrtc: true,
-  },
-  history: NO_HISTORY,
-  isVisible: true,
-  isLive: true,
-};
-const PROGRESS = {
-  positionS: 5,
-  bufferedS: 1,
-  paintedFrames: 1,
-  droppedFrames: 0,
-  bytes: 1,
-  audioS: NaN,
-  videoS: NaN,
-  latencyS: 1,
-  decodeMs: NaN,
-};
 
 /** An event with the milliseconds since the one before; its epoch is the present one. */
 interface Sent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_ADDRESSES, NO_HISTORY, type AddressSet, type PlayerAbilities } from '../../../../src/workers/core/player/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../../src/workers/core/player/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../../src/workers/core/player/constants.ts';
 import type { PlayerProgress } from '../../../../src/workers/core/player/contract.ts';
 import { PLAYER_KINDS, PULL_FAILURE, type PlayerKind, type PullFailureName } from '../../../../src/workers/core/player/names.ts';
@@ -12,42 +12,15 @@ import {
   type Surroundings,
 } from '../../../../src/workers/core/player/recovery-state.ts';
 import { decideFailure, FAILURE_WHYS, type FailureCase } from '../../../../src/workers/core/player/recovery-rules.ts';
+import { ABLE, AROUND, PROGRESS } from './world.ts';
 
-const ABLE: PlayerAbilities = {
-  kinds: PLAYER_KINDS,
-  mediaSource: true,
-  h264: true,
-  nativeHevc: false,
-  sharedMemory: true,
-  videoFrameCallback: true,
-  webrtc: true,
-};
 const config = (switches: Partial<PlayerConfig['switches']> = {}): PlayerConfig => ({
   ...DEFAULT_PLAYER_CONFIG,
   switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...switches },
 });
-const AROUND: Surroundings = {
-  config: config(),
-  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
-  abilities: ABLE,
-  history: NO_HISTORY,
-  isVisible: true,
-  isLive: true,
-};
 const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv', '/live/b.flv'], width: 852, height: 480 };
 const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
 const ALL: AddressSet = { ...BOTH, webrtc: [{ url: '/rtc', codec: 'h264', providerId: 5 }] };
-const PROGRESS: PlayerProgress = {
-  positionS: 1,
-  bufferedS: 1,
-  paintedFrames: 1,
-  droppedFrames: 0,
-  bytes: 1,
-  audioS: NaN,
-  videoS: NaN,
-  latencyS: 1,
-  decodeMs: NaN,
-};
 
 /** A room in which time is a number: events are sent, effects are kept. */
 function room(around: Surroundings = AROUND) {

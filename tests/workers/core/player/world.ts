@@ -1,0 +1,35 @@
+/** A browser that can play all but native HEVC, and a live room around the player. */
+import { NO_HISTORY, type PlayerAbilities } from '../../../../src/workers/core/player/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../../../src/workers/core/player/constants.ts';
+import type { PlayerProgress } from '../../../../src/workers/core/player/contract.ts';
+import { PLAYER_KINDS } from '../../../../src/workers/core/player/names.ts';
+import type { Surroundings } from '../../../../src/workers/core/player/recovery-state.ts';
+
+export const ABLE: PlayerAbilities = {
+  kinds: PLAYER_KINDS,
+  mediaSource: true,
+  h264: true,
+  nativeHevc: false,
+  sharedMemory: true,
+  videoFrameCallback: true,
+  webrtc: true,
+};
+export const AROUND: Surroundings = {
+  config: DEFAULT_PLAYER_CONFIG,
+  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
+  abilities: ABLE,
+  history: NO_HISTORY,
+  isVisible: true,
+  isLive: true,
+};
+export const PROGRESS: PlayerProgress = {
+  positionS: 1,
+  bufferedS: 1,
+  paintedFrames: 1,
+  droppedFrames: 0,
+  bytes: 1,
+  audioS: NaN,
+  videoS: NaN,
+  latencyS: 1,
+  decodeMs: NaN,
+};

@@ -1,30 +1,44 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './scripts/browser.ts';
+import { nodeArguments } from './scripts/tool.ts';
 
 const launch = browserLaunch();
+const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
+const results = process.env['FOOTLIGHT_E2E_RESULTS'];
+/** Real minutes: `npm run soak` runs those that are tagged, for longer. */
+const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
-/** End-to-end: the production build with the mock behind its flag (port 4173). Tests that need a real network path start the origin themselves. */
+/**
+ * End-to-end: the production build with the mock behind its flag. Tests that need a real network path start the origin themselves.
+ * `npm run e2e` runs the project `parallel` two at a time and `measured` alone after it.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e',
-  workers: 1,
-  fullyParallel: false,
-  timeout: 60_000,
+  fullyParallel: true,
+  timeout: isSoak ? 900_000 : 60_000,
+  // Not how fast a machine is, but whether it comes at all.
+  expect: { timeout: 15_000 },
   // Figures and waits of a shared machine: a run that something else disturbed is made once more, and listed as flaky.
   retries: 1,
-  reporter: process.env['CI'] ? [['list']] : [['list']],
+  reporter: [['list'], ...(results === undefined ? [] : [['json', { outputFile: results }] as const])],
+  projects: isSoak
+    ? [{ name: 'soak', grep: /@soak/, workers: 1 }]
+    : [
+        // Animations repaint the window sixty times a second, without a GPU a third of what playing costs: specs that are about motion ask for it.
+        { name: 'parallel', grepInvert: /@measured/, use: { reducedMotion: 'reduce' } },
+        { name: 'measured', grep: /@measured/, workers: 1 },
+      ],
   use: {
-    baseURL: 'http://127.0.0.1:4173',
+    baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
     locale: 'zh-CN',
     trace: 'off',
     launchOptions: { args: [...launch.args], ...(launch.executablePath ? { executablePath: launch.executablePath } : {}) },
   },
   webServer: {
-    command: 'npx --no-install tsx scripts/e2e-server.ts',
-    url: 'http://127.0.0.1:4173/',
-    reuseExistingServer: !process.env['CI'],
+    command: [process.execPath, ...nodeArguments(`tsx scripts/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),
+    url: `http://127.0.0.1:${port}/`,
     timeout: 180_000,
-    stdout: 'pipe',
   },
 });

@@ -1,23 +1,48 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
-import { isolationPlugin } from './scripts/isolation-plugin.ts';
+import packageJson from './package.json' with { type: 'json' };
+import { deployPlugin } from './scripts/deploy-plugin.ts';
+import { headersPlugin } from './scripts/headers-plugin.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
+import { licensesPlugin } from './scripts/licenses-plugin.ts';
+import { COMPILERS_OWN, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
 /** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
 const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
+/** The decoder's playground: a page of the offline build at /playground, and alone, for any folder of static files, in mode `playground`. */
+const PLAYGROUND = { playground: 'playground.html' };
 const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
+
+/**
+ * What starts the room is one file, and what draws it another (scripts/shell-plugin.ts): cut where later chunks share parts of them, they
+ * would be ten, and 1.5 kB larger. The loader of shared streams stays out: it is loaded by a page that has these files already. So does
+ * main.ts, which opens the page.
+ */
+const OF_THE_START =
+  /[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p|main\.ts)|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
 
 /** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
+  const isPlayground = mode === 'playground';
+  const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
+  const licenses = licensesPlugin();
+  const shell = shellPlugin();
+  const modePlugins = isOffline ? [mockPlugin()] : isPlayground ? [] : [shell.plugin, sizePlugin(), deployPlugin()];
   return {
-    plugins: [isolationPlugin(), p2pLoaderPlugin(), react(), isOffline ? mockPlugin() : sizePlugin()],
-    define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : '') },
+    ...(isPlayground ? { base: './' } : {}),
+    plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    define: {
+      'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
+      'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
+    },
     cacheDir: '.cache/vite',
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
+      plugins: () => [licenses.worker()],
       // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
         output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
@@ -25,32 +50,32 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       rolldownOptions: {
-        input: { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER } : P2P_LOADER) },
+        input: isPlayground ? PLAYGROUND : room,
         preserveEntrySignatures: 'exports-only',
-        output: { entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js') },
+        output: {
+          entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js'),
+          ...(isPlayground || isOffline
+            ? {}
+            : {
+                codeSplitting: {
+                  groups: [
+                    { name: 'helpers', test: COMPILERS_OWN, priority: 3 },
+                    { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 2 },
+                    { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
+                  ],
+                },
+              }),
+        },
       },
       // Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too.
       target: ['chrome80', 'firefox114', 'safari15'],
-      outDir: isOffline ? 'dist-offline' : 'dist',
+      outDir: isPlayground ? 'dist-playground' : isOffline ? 'dist-offline' : 'dist',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
-    optimizeDeps: {
-      include: [
-        'react',
-        'react-dom/client',
-        'comlink',
-        'mpegts.js',
-        'valibot',
-        'pako',
-        'snappyjs',
-        'protobufjs/minimal.js',
-        'idb',
-        ...(isOffline ? ['msw/http', 'msw/browser', '@mswjs/interceptors/WebSocket'] : []),
-      ],
-    },
+    optimizeDeps: { include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])] },
   };
 });
 

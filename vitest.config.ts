@@ -1,12 +1,28 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './scripts/browser.ts';
+import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 
 const launch = browserLaunch();
+/** The page of a fresh Linux server: no font has the Chinese characters. */
+const WITHOUT_CJK = fileURLToPath(new URL('tests/browser/fonts/without-cjk.conf', import.meta.url));
+
+const browserWith = (env: Readonly<Record<string, string>> = {}) =>
+  playwright({
+    launchOptions: {
+      args: [...launch.args],
+      env: { ...process.env, ...env },
+      ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
+    },
+  });
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
+    // The default leaves one core alone, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -14,29 +30,26 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
           environment: 'node',
+          // Modules are read once for all files of a worker: half the time.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
       {
-        test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          environment: 'node',
+          // What runs beside each other in one file starts a browser: two of them keep two cores busy.
+          maxConcurrency: 2,
+          testTimeout: 240_000,
+        },
       },
       {
         // The runner's own pages need no third party: the strict pair gives them shared memory.
         server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
-        optimizeDeps: {
-          include: [
-            'comlink',
-            'react',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'mpegts.js',
-            'valibot',
-            'pako',
-            'snappyjs',
-            'protobufjs/minimal',
-          ],
-        },
+        optimizeDeps: { include: [...ROOM_DEPENDENCIES] },
         test: {
           name: 'browser',
           fileParallelism: false,
@@ -46,10 +59,21 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { args: [...launch.args], ...(launch.executablePath ? { executablePath: launch.executablePath } : {}) },
-            }),
-            instances: [{ browser: 'chromium' }],
+            provider: browserWith(),
+            instances: [
+              { browser: 'chromium' },
+              // fontconfig belongs to Linux; elsewhere the page is tested with the fonts that the system has.
+              ...(process.platform === 'linux'
+                ? [
+                    {
+                      browser: 'chromium' as const,
+                      name: 'browser without Chinese fonts',
+                      include: ['tests/browser/ui/**/*.test.tsx'],
+                      provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
+                    },
+                  ]
+                : []),
+            ],
           },
         },
       },

@@ -1,13 +1,13 @@
 /**
  * A viewer who shares badly, for the scenarios whose name begins with `p2p-`: a loader like src/ui/p2p/loader.ts (the same library, swarm and
- * protocol), chosen by its address, `?manners=` says how. It plays from the source alone and offers others whatever the index names.
+ * protocol), chosen by its address, `?behaviour=` says how. It plays from the source alone and offers others whatever the index names.
  */
 import { joinRoom } from '@trystero-p2p/torrent';
 import type { OpenP2p } from '../src/ui/players/p2p.ts';
-import { readIndexLine, SHARING, SHARING_PROTOCOL, swarmConfig, type IndexHead } from '../src/workers/core/p2p/sharing.ts';
+import { readIndexLine, SHARING, SHARING_PROTOCOL, swarmConfig, type IndexHead } from '../src/core/p2p/sharing.ts';
 
-const MANNERS = ['wrong-bytes', 'slow', 'leaves'] as const;
-type Manner = (typeof MANNERS)[number];
+const BEHAVIOURS = ['wrong-bytes', 'slow', 'leaves', 'oversized', 'floods'] as const;
+type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** Every second answer never comes, the others so long after the asker has given up. */
 const SLOW_MS = SHARING.requestMs.value * 3;
@@ -19,9 +19,12 @@ interface Asked {
   readonly leave: () => void;
 }
 
+const OVERSIZED_BYTES = 32 * 1024 * 1024;
+const FLOOD_BYTES = 8 * 1024 * 1024;
+
 const never = new Promise<never>(() => undefined);
 
-const ANSWERS: Readonly<Record<Manner, (asked: Asked) => Promise<ArrayBuffer>>> = {
+const ANSWERS: Readonly<Record<Behaviour, (asked: Asked) => Promise<ArrayBuffer>>> = {
   'wrong-bytes': async ({ segment }) => {
     const bytes = new Uint8Array(await segment());
     // As long as the right ones, so that only the hash tells.
@@ -37,11 +40,18 @@ const ANSWERS: Readonly<Record<Manner, (asked: Asked) => Promise<ArrayBuffer>>> 
     leave();
     return never;
   },
+  oversized: async ({ segment }) => {
+    const right = new Uint8Array(await segment());
+    const bytes = new Uint8Array(OVERSIZED_BYTES);
+    bytes.set(right);
+    return bytes.buffer;
+  },
+  floods: () => never,
 };
 
 export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   const abort = new AbortController();
-  const manner = MANNERS.find((each) => each === new URL(import.meta.url).searchParams.get('manners')) ?? 'wrong-bytes';
+  const behaviour = BEHAVIOURS.find((each) => each === new URL(import.meta.url).searchParams.get('behaviour')) ?? 'wrong-bytes';
   const figures = { peers: 0, fromPeersBytes: 0, fromSourceBytes: 0, toPeersBytes: 0, droppedPeers: 0, dropWhy: '', segmentMs: 0 };
   const listed: number[] = [];
   let offer: (target?: string) => void = () => undefined;
@@ -61,11 +71,13 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     let count = 0;
     room.makeAction<number, ArrayBuffer>(SHARING_PROTOCOL.piece, {
       kind: 'request',
-      onRequest: (seq) => ANSWERS[manner]({ seq, count: count++, segment: () => segment(seq), leave }),
+      onRequest: (seq) => ANSWERS[behaviour]({ seq, count: count++, segment: () => segment(seq), leave }),
     });
     room.onPeerJoin = (id) => {
       figures.peers++;
       offer(id);
+      // Under a name that nobody listens to: the library would keep it all.
+      if (behaviour === 'floods') void room.makeAction('flood').send(new Uint8Array(FLOOD_BYTES), { target: id });
     };
     room.onPeerLeave = () => figures.peers--;
   }

@@ -2,16 +2,18 @@
  * The server's side of the chat, without a socket: what comes in, what time it is -> what goes out. The interceptor in the socket worker
  * and the origin server both stand on it.
  */
-import { crc32 } from '../src/workers/wire/crc32.ts';
-import { readCommand } from '../src/workers/wire/decode-command.ts';
-import { encodePush } from '../src/workers/wire/encode-push.ts';
-import { readEnvelope } from '../src/workers/wire/envelope.ts';
-import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../src/workers/wire/frame.ts';
-import { COMMAND, type ChatFields, type LoginFields } from '../src/workers/core/socket/commands.ts';
+import { crc32 } from '../src/wire/crc32.ts';
+import { readCommand } from '../src/wire/decode-command.ts';
+import { encodePush } from '../src/wire/encode-push.ts';
+import { readEnvelope } from '../src/wire/envelope.ts';
+import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../src/wire/frame.ts';
+import { CHAT_ERRNO } from '../src/core/socket/chat-refusal.ts';
+import { COMMAND, type ChatFields, type LoginFields } from '../src/core/socket/commands.ts';
+import { viewerName } from './course-calls.ts';
 import { faultOf, type Fault } from './faults.ts';
 import type { SocketLog } from './recording.ts';
 import { dueLog, LOG_START, type LogCursor } from './replay.ts';
-import { SEED, type ChatManners } from './scenarios.ts';
+import { SEED, type ChatBehaviour } from './scenarios.ts';
 
 export type ChatOut = Uint8Array<ArrayBuffer> | string;
 
@@ -23,21 +25,59 @@ export interface ChatDue {
 }
 
 export interface ChatServer {
-  /** Answers at once; `close` is the client's wish to go. */
+  /** Answers at once; `close`: the client closes the connection. */
   receive(message: Uint8Array | string, nowMs: number): { readonly messages: readonly ChatOut[]; readonly close: boolean };
   due(elapsedMs: number, nowMs: number): ChatDue;
   /** A message of wire/registry.ts that no recording has. */
   push(id: number, body: object, nowMs: number): ChatOut;
+  /** null before the login. */
+  viewer(): ChatViewer | null;
+  /** The star's word about this viewer: lines are refused until then. */
+  mute(untilMs: number): void;
 }
 
-export interface ChatServerNeeds {
+export interface ChatServerDeps {
   readonly log: SocketLog;
-  readonly manners: ChatManners;
+  readonly behaviour: ChatBehaviour;
+  /** What is said in the room of a login instead of the recording; null: the recording. */
+  roomLog?(roomId: number): SocketLog | null;
   /** Those that hit this connection. */
   faults(elapsedMs: number): readonly Fault[];
   /** Connections before this one: ids of messages are unique over all of them. */
   readonly earlier: number;
+  /** What the room has received, over all connections; without it each connection has a memory of its own. */
+  readonly knownLines?: KnownLines;
+  /** A login was accepted: the modules tell the viewer where they stand. */
+  onJoin?(viewer: ChatViewer): void;
 }
+
+export interface ChatViewer {
+  readonly roomId: number;
+  readonly userId: number;
+}
+
+/** Lines by uuid, of everybody: one that comes again is acknowledged and not said again. Bounded, oldest forgotten first. */
+export interface KnownLines {
+  /** True when it was not known. */
+  add(uuid: string): boolean;
+}
+const MAX_HEARD_LINES = 10_000;
+
+export function createKnownLines(): KnownLines {
+  const uuids = new Set<string>();
+  return {
+    add(uuid) {
+      if (uuid === '') return true;
+      if (uuids.has(uuid)) return false;
+      uuids.add(uuid);
+      if (uuids.size > MAX_HEARD_LINES) for (const oldest of [...uuids].slice(0, 1)) uuids.delete(oldest);
+      return true;
+    },
+  };
+}
+
+/** Two lines of a viewer must lie so far apart where the scenario minds. */
+const TOO_FAST_MS = 3_000;
 
 /** 901: type 1 with status 1 says that the login holds. */
 const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
@@ -45,23 +85,33 @@ const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
 
-export function createChatServer(needs: ChatServerNeeds): ChatServer {
-  const { log, manners } = needs;
+// Long: a connection's state (viewer, question, place in the log, number of what was said) is written by each of the inner functions.
+export function createChatServer(deps: ChatServerDeps): ChatServer {
+  const { behaviour } = deps;
+  let { log } = deps;
+  const knownLines = deps.knownLines ?? createKnownLines();
+  let lastLineMs = Number.NEGATIVE_INFINITY;
+  let isVerified = false;
+  let questions = 0;
+  let mutedUntilMs = 0;
   let cursor: LogCursor = LOG_START;
-  let viewer: { readonly userId: number; readonly nickname: string } | null = null;
+  let viewer: (ChatViewer & { readonly nickname: string }) | null = null;
   let said = 0;
   let openedMs: number | null = null;
 
   const push = (id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> =>
-    encodePush({ id, body, msgId: `s${needs.earlier}-${said++}`, time: nowMs, ack });
+    encodePush({ id, body, msgId: `s${deps.earlier}-${said++}`, time: nowMs, ack });
 
   function login(fields: LoginFields, nowMs: number): readonly ChatOut[] {
-    if (manners.login === 'unanswered') return [];
-    if (manners.login === 'refused') {
+    if (behaviour.login === 'unanswered') return [];
+    if (behaviour.login === 'refused') {
       return [push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
+    const own = viewer === null ? deps.roomLog?.(fields.roomid) : null;
+    if (own) [log, cursor] = [own, LOG_START];
     const userId = fields.kugouid;
-    viewer = { userId, nickname: userId === 0 ? '' : `观众${String(userId).slice(-4)}` };
+    viewer = { roomId: fields.roomid, userId, nickname: viewerName(userId) };
+    deps.onJoin?.(viewer);
     const entry = {
       roomid: fields.roomid,
       userid: userId,
@@ -79,8 +129,42 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
     ];
   }
 
+  /** The question of this connection: the text is its own answer, so that a person can give it. */
+  const question = () => ({ key: `q${deps.earlier}-${questions}`, codeText: String(4_000 + (((deps.earlier + questions) * 37) % 6_000)) });
+
+  function refusal({ seq, uuid }: ChatFields, nowMs: number): ChatOut | null {
+    const refuse = (errno: number, more: object = {}): ChatOut =>
+      push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
+    if (nowMs < mutedUntilMs) return refuse(CHAT_ERRNO.muted);
+    switch (behaviour.refuses) {
+      case 'muted':
+        return refuse(CHAT_ERRNO.muted);
+      case 'verify':
+        return isVerified ? null : refuse(CHAT_ERRNO.verify, question());
+      case 'too-fast': {
+        const isTooFast = nowMs - lastLineMs < TOO_FAST_MS;
+        return isTooFast ? refuse(CHAT_ERRNO.tooFast) : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  function verify(code: string, key: string, nowMs: number): ChatOut {
+    const asked = question();
+    isVerified = key === asked.key && code === asked.codeText;
+    if (isVerified) return push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs);
+    questions++;
+    return push(901, { cmd: COMMAND.verify, type: 2, status: 0, errno: CHAT_ERRNO.verify, seq: 0, ...question() }, nowMs);
+  }
+
   function chat(fields: ChatFields, nowMs: number): readonly ChatOut[] {
-    if (!manners.echo || viewer === null) return [];
+    if (!behaviour.echo || viewer === null || viewer.userId === 0) return [];
+    const refused = refusal(fields, nowMs);
+    if (refused !== null) return [refused];
+    lastLineMs = nowMs;
+    // Sent again after a lost connection: it was said, and only the answer did not arrive.
+    if (!knownLines.add(fields.uuid)) return [push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
     const { userId, nickname } = viewer;
     const body = {
       senderid: userId,
@@ -100,13 +184,16 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
     return [push(COMMAND.chat, body, nowMs, true)];
   }
 
+  const verifyAnswer = (fields: object, nowMs: number): ChatOut =>
+    verify('code' in fields ? String(fields.code) : '', 'key' in fields ? String(fields.key) : '', nowMs);
+
   return {
     receive(message, nowMs) {
-      const stall = faultOf(needs.faults(openedMs === null ? 0 : nowMs - openedMs), 'stall');
+      const stall = faultOf(deps.faults(openedMs === null ? 0 : nowMs - openedMs), 'stall');
       const isSilent = stall !== undefined && openedMs !== null && nowMs - openedMs >= stall.afterMs;
       if (isSilent) return { messages: [], close: false };
       if (message === HEARTBEAT_REQUEST) {
-        return { messages: manners.heartbeat === 'answered' ? [HEARTBEAT_RESPONSE] : [], close: false };
+        return { messages: behaviour.heartbeat === 'answered' ? [HEARTBEAT_RESPONSE] : [], close: false };
       }
       const command = typeof message === 'string' ? readText(message) : readBytes(message);
       if (command === null) return { messages: [], close: false };
@@ -117,7 +204,7 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
         case COMMAND.chat:
           return { messages: chat(command.fields as ChatFields, nowMs), close: false };
         case COMMAND.verify:
-          return { messages: [push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs)], close: false };
+          return { messages: [verifyAnswer(command.fields, nowMs)], close: false };
         case COMMAND.quit:
           return { messages: [], close: true };
         default:
@@ -127,14 +214,19 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
     },
     due(elapsedMs, nowMs) {
       openedMs ??= nowMs - elapsedMs;
-      const due = dueLog(log, cursor, elapsedMs, needs.faults(elapsedMs), SEED + needs.earlier);
+      const { pace = 1 } = behaviour;
+      const due = dueLog(log, cursor, elapsedMs * pace, deps.faults(elapsedMs), SEED + deps.earlier);
       cursor = due.cursor;
       const messages = due.records.map((record) =>
         record.form === 'text' ? TEXT.decode(record.bytes) : rebase(record.bytes, record.round, nowMs),
       );
-      return { messages, nextMs: due.nextMs, close: due.close };
+      return { messages, nextMs: due.nextMs / pace, close: due.close };
     },
     push: (id, body, nowMs) => push(id, body, nowMs),
+    viewer: () => viewer,
+    mute(untilMs) {
+      mutedUntilMs = untilMs;
+    },
   };
 
   /** Each round of the recording is new to the client: ids and offsets go on, the time is now. Repeated fields win in protobuf. */
@@ -144,8 +236,8 @@ export function createChatServer(needs: ChatServerNeeds): ChatServer {
     if (!frame.ok || frame.value.kind !== 'push') return bytes;
     const envelope = readEnvelope(frame.value.payload);
     if (!envelope.ok || envelope.value.msgId === '') return bytes;
-    const offset = envelope.value.offset + round * OFFSETS_PER_ROUND + needs.earlier * OFFSETS_PER_CONNECTION;
-    const msgId = TEXT_BYTES.encode(`${envelope.value.msgId}-${needs.earlier}-${round}`);
+    const offset = envelope.value.offset + round * OFFSETS_PER_ROUND + deps.earlier * OFFSETS_PER_CONNECTION;
+    const msgId = TEXT_BYTES.encode(`${envelope.value.msgId}-${deps.earlier}-${round}`);
     const changes = [FIELD.offset, ...varint(offset), FIELD.msgId, msgId.length, ...msgId, FIELD.time, ...varint(nowMs)];
     const changed = new Uint8Array(bytes.length + changes.length);
     changed.set(bytes);

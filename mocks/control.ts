@@ -1,11 +1,17 @@
-import type { Result } from '../src/workers/core/result.ts';
+import type { Result } from '../src/core/result.ts';
+import type { Decision } from '../src/core/decision-log.ts';
+import type { CourseCommand, CourseStatus } from './course-host.ts';
 import type { Fault } from './faults.ts';
-import type { SeenReport } from './reports.ts';
+import type { ListedReport } from './reports.ts';
+import type { FaultTitle, MessageTitle } from './panel/words.ts';
 import type { ScenarioName } from './scenarios.ts';
+
+/** What a scenario is for, by the language of the page. */
+export type About = Readonly<Record<'zh-CN' | 'en', string>>;
 
 /** What the developer's panel sees and does; made by page.ts, drawn by src/ui. */
 export interface MockControl {
-  readonly scenarios: readonly { readonly name: ScenarioName; readonly about: string; readonly address: string }[];
+  readonly scenarios: readonly { readonly name: ScenarioName; readonly about: About; readonly address: string }[];
   get(): MockState;
   subscribe(changed: () => void): () => void;
   /** Opens the scenario's room: a navigation. */
@@ -15,10 +21,16 @@ export interface MockControl {
   clearFaults(): void;
   /** The chat server says this to every open connection, now. */
   push(message: PushedMessage): void;
+  /** The calls answer so from now on, and nobody is told. */
+  setLive(status: 0 | 1): void;
+  /** Starts, pauses, speeds up or ends a module of this room, for all tabs. */
+  course(name: string, command: CourseCommand): void;
   /** Streams are recorded from their next connection on: let the player connect again (`retry-player`). */
   startRecording(): void;
   /** A session file (recording.ts), to be kept by the developer. */
   stopRecording(): Promise<Blob>;
+  /** The room's decisions go into the session file beside what crossed the boundary. */
+  readDecisions(read: () => Promise<readonly Decision[]>): void;
   /** Plays a session file instead of the scenario's recordings: checks it, keeps it for this tab and reloads. */
   replay(file: Blob): Promise<Result>;
   /** Back to the scenario's own recordings. */
@@ -27,7 +39,7 @@ export interface MockControl {
 
 export interface MockState {
   readonly scenario: ScenarioName;
-  readonly about: string;
+  readonly about: About;
   /** Injected ones, not those of the scenario. */
   readonly faults: readonly Fault[];
   readonly isReplaying: boolean;
@@ -35,20 +47,22 @@ export interface MockState {
   /** Requests that no recording knew, newest last, at most MAX_UNKNOWN. */
   readonly unknown: readonly string[];
   /** What the room reported since the page opened, newest last, at most MAX_REPORTS (reports.ts). */
-  readonly reports: readonly SeenReport[];
+  readonly reports: readonly ListedReport[];
+  /** The modules of this room, in the order of courses.ts. */
+  readonly courses: readonly CourseStatus[];
 }
 
 /** Faults that the panel offers ready-made. */
-export const PANEL_FAULTS: readonly { readonly title: string; readonly fault: Fault }[] = [
-  { title: '码流 300 kbit/s', fault: { on: 'stream', kind: 'throttle', kilobitsPerS: 300 } },
-  { title: '码流停顿', fault: { on: 'stream', kind: 'stall', afterMs: 0 } },
-  { title: '码流断开', fault: { on: 'stream', kind: 'cut', afterMs: 0 } },
-  { title: '码流损坏 2%', fault: { on: 'stream', kind: 'corrupt', share: 0.02 } },
-  { title: '码流 404', fault: { on: 'stream', kind: 'status', status: 404 } },
-  { title: '聊天断开', fault: { on: 'socket', kind: 'close-code', afterMs: 0, code: 1012 } },
-  { title: '聊天静默', fault: { on: 'socket', kind: 'stall', afterMs: 0 } },
-  { title: '接口延迟 2 s', fault: { on: 'http', kind: 'delay', ms: 2_000 } },
-  { title: '接口 500', fault: { on: 'http', kind: 'status', status: 500 } },
+export const PANEL_FAULTS: readonly { readonly title: FaultTitle; readonly fault: Fault }[] = [
+  { title: 'stream-throttle', fault: { on: 'stream', kind: 'throttle', kilobitsPerS: 300 } },
+  { title: 'stream-stall', fault: { on: 'stream', kind: 'stall', afterMs: 0 } },
+  { title: 'stream-cut', fault: { on: 'stream', kind: 'cut', afterMs: 0 } },
+  { title: 'stream-corrupt', fault: { on: 'stream', kind: 'corrupt', share: 0.02 } },
+  { title: 'stream-404', fault: { on: 'stream', kind: 'status', status: 404 } },
+  { title: 'socket-close', fault: { on: 'socket', kind: 'close-code', afterMs: 0, code: 1012 } },
+  { title: 'socket-stall', fault: { on: 'socket', kind: 'stall', afterMs: 0 } },
+  { title: 'http-delay', fault: { on: 'http', kind: 'delay', ms: 2_000 } },
+  { title: 'http-500', fault: { on: 'http', kind: 'status', status: 500 } },
 ];
 
 /** A message of wire/registry.ts, as the chat server would push it. */
@@ -57,10 +71,19 @@ export interface PushedMessage {
   readonly body: object;
 }
 
+/** A message of a module on its way to the chat connections of a room: to all of them, to one, or to those of one viewer. */
+export interface CourseMessage extends PushedMessage {
+  readonly roomId: number;
+  readonly connection: string | null;
+  readonly toUserId: number | null;
+  /** The chat refuses that viewer's lines for so long from now on; 0: it takes them again. */
+  readonly mutesMs?: number;
+}
+
 /** Messages that the panel offers ready-made. */
-export const PANEL_MESSAGES: readonly { readonly title: string; readonly message: PushedMessage }[] = [
+export const PANEL_MESSAGES: readonly { readonly title: MessageTitle; readonly message: PushedMessage }[] = [
   {
-    title: '聊天消息',
+    title: 'chat',
     message: {
       id: 501,
       body: {
@@ -75,8 +98,11 @@ export const PANEL_MESSAGES: readonly { readonly title: string; readonly message
       },
     },
   },
-  { title: '主播下播', message: { id: 490_002, body: { status: 0 } } },
-  { title: '主播开播', message: { id: 490_002, body: { status: 1 } } },
+  { title: 'entry', message: { id: 201, body: { userid: 4_201, kugouid: 4_201, nickname: '面板来客', richlevel: 12, wellcomes: '驾到' } } },
+  { title: 'follow', message: { id: 490_020, body: { userid: 4_201, nickname: '面板来客', richlevel: 12 } } },
+  { title: 'offline', message: { id: 490_002, body: { status: 0 } } },
+  { title: 'live', message: { id: 490_002, body: { status: 1 } } },
+  { title: 'counts', message: { id: 490_022, body: { viewers: 23_456, followers: 98_765 } } },
 ];
 
 /** Page, service worker and socket worker talk by one BroadcastChannel of this name. */
@@ -86,6 +112,16 @@ export type ChannelMessage =
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
   | { readonly kind: 'push'; readonly message: PushedMessage }
+  /** A chat connection logged in (socket worker); what its viewer must know of the modules comes by `course-push`. */
+  | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
+  | ({ readonly kind: 'course-push' } & CourseMessage)
+  | { readonly kind: 'course-status'; readonly roomId: number; readonly statuses: readonly CourseStatus[] }
+  /** Said by the page that stands for the recharge page (frame-pages.ts). */
+  | { readonly kind: 'recharge'; readonly coins: number }
+  /** A viewer's offer for the star of a room, to the tab that has the star; its answer; and the viewer's leaving (relay.ts). */
+  | { readonly kind: 'watch'; readonly id: string; readonly roomId: number; readonly sdp: string }
+  | { readonly kind: 'watched'; readonly id: string; readonly sdp: string }
+  | { readonly kind: 'unwatch'; readonly id: string }
   | { readonly kind: 'stream-bytes'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly kind: 'socket-record';

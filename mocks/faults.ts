@@ -2,10 +2,10 @@
  * What can go wrong on the way, as data: scenarios hold lists of these, the panel and the tests inject them, replay.ts applies them.
  * Times are milliseconds since the connection or the request began.
  */
-export type Lane = 'http' | 'stream' | 'socket';
+export type Channel = 'http' | 'stream' | 'socket';
 
 export interface FaultTarget {
-  readonly on: Lane;
+  readonly on: Channel;
   /** Part of the path; left out, it is every path. */
   readonly match?: string;
   /** How many connections or requests it hits, from the first on; left out, all. */
@@ -28,6 +28,8 @@ export type Fault = FaultTarget &
     | { readonly kind: 'stall'; readonly afterMs: number; readonly forMs?: number }
     | { readonly kind: 'close-code'; readonly afterMs: number; readonly code: number }
     | { readonly kind: 'status'; readonly status: number }
+    /** Of the modules' messages, a share is in turns lost, doubled and held back behind the next one. */
+    | { readonly kind: 'disorder'; readonly share: number }
     /** No connection at all: what a browser calls a network error. */
     | { readonly kind: 'refuse' }
   );
@@ -35,9 +37,9 @@ export type FaultKind = Fault['kind'];
 export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
 
 /** Those that hit this connection; `earlier` counts the ones to the same place before it. */
-export function faultsOn(faults: readonly Fault[], lane: Lane, path: string, earlier: number): readonly Fault[] {
+export function faultsOn(faults: readonly Fault[], channel: Channel, path: string, earlier: number): readonly Fault[] {
   return faults.filter(
-    (fault) => fault.on === lane && (fault.match === undefined || path.includes(fault.match)) && (fault.times ?? Infinity) > earlier,
+    (fault) => fault.on === channel && (fault.match === undefined || path.includes(fault.match)) && (fault.times ?? Infinity) > earlier,
   );
 }
 
@@ -49,7 +51,7 @@ export interface Injected {
 export const NOTHING_INJECTED: Injected = { faults: [], sinceMs: 0 };
 
 export interface Connection {
-  readonly lane: Lane;
+  readonly channel: Channel;
   readonly path: string;
   /** Connections to the same path before this one. */
   readonly earlier: number;
@@ -57,12 +59,12 @@ export interface Connection {
 }
 
 /** Those of the scenario, and the injected ones with their times moved to the connection's: they began while it was open. */
-export function faultsNow(own: readonly Fault[], injected: Injected, { lane, path, earlier, startMs }: Connection): readonly Fault[] {
+export function faultsNow(own: readonly Fault[], injected: Injected, { channel, path, earlier, startMs }: Connection): readonly Fault[] {
   const offsetMs = Math.max(0, injected.sinceMs - startMs);
-  const moved = faultsOn(injected.faults, lane, path, earlier).map((fault) =>
+  const moved = faultsOn(injected.faults, channel, path, earlier).map((fault) =>
     'afterMs' in fault ? { ...fault, afterMs: fault.afterMs + offsetMs } : fault,
   );
-  return [...moved, ...faultsOn(own, lane, path, earlier)];
+  return [...moved, ...faultsOn(own, channel, path, earlier)];
 }
 
 export function faultOf<Kind extends FaultKind>(faults: readonly Fault[], kind: Kind): FaultOf<Kind> | undefined {

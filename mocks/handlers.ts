@@ -1,19 +1,25 @@
 /** MSW's side of the mocked HTTP: the calls of the room, answered from recordings. Unknown ones are errors. */
-import { http, HttpResponse, type HttpHandler } from 'msw/http';
-import type { Services } from '../src/workers/core/services.ts';
-import type { Fault } from './faults.ts';
+import { http, HttpResponse, ws, type HttpHandler, type WebSocketHandler } from 'msw';
+import type { Services } from '../src/core/services.ts';
+import { publishExchange, readPublishCall } from './broadcasts.ts';
+import { readModuleCall, type ModuleCall } from './course-calls.ts';
+import type { CourseAnswer } from './course.ts';
 import type { HttpExchange, HttpRecording } from './recording.ts';
-import { answerHttp, OPEN_HEADERS, type HttpAsk } from './replay.ts';
+import { createGifts, type GiftsDeps } from './gifts.ts';
+import type { LiveSwitch } from './live-switch.ts';
+import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from './replay.ts';
 import { SEED } from './scenarios.ts';
-import { webRtcHandlers } from './webrtc.ts';
-import { ws, type WebSocketHandler } from 'msw/ws';
+import { webRtcHandlers, type WebRtcDeps } from './webrtc.ts';
 
-export interface HandlerNeeds {
+export interface HandlerDeps extends WebRtcDeps {
   readonly services: Services;
   readonly recordings: readonly HttpRecording[];
   readonly scenario: string;
-  faults(): readonly Fault[];
   isLoggedIn(): boolean;
+  /** A call of a module, to the courses of all tabs. */
+  moduleCall(call: ModuleCall): Promise<CourseAnswer>;
+  readonly gifts: GiftsDeps;
+  readonly live: LiveSwitch;
   onUnknown(what: string): void;
 }
 
@@ -34,30 +40,45 @@ export function askOf(services: Services, method: string, href: string): HttpAsk
 /** The tracker of shared streams is a real one, beside the page's server (mocks/origin/tracker.ts): its connections go through. */
 const TRACKER = /^wss?:\/\/127\.0\.0\.1:\d+\/?$/;
 
-export function createHandlers(needs: HandlerNeeds): readonly (HttpHandler | WebSocketHandler)[] {
+export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSocketHandler)[] {
   const used = new Map<HttpExchange, number>();
-  const roots = PLACES.map((place) => needs.services[place]);
+  const roots = PLACES.map((place) => deps.services[place]);
+  const gifts = createGifts(deps.gifts);
   const reply = async ({ request }: { readonly request: Request }): Promise<Response> => {
-    const ask = askOf(needs.services, request.method, request.url);
+    const ask = askOf(deps.services, request.method, request.url);
     const places = {
       origin: location.origin,
-      scenario: needs.scenario,
-      isLoggedIn: needs.isLoggedIn(),
+      scenario: deps.scenario,
+      isLoggedIn: deps.isLoggedIn(),
       nowS: Math.floor(Date.now() / 1000),
     };
-    const answer = ask === null ? ({ at: 'unknown' } as const) : answerHttp(needs.recordings, ask, used, places, needs.faults(), SEED);
+    const text = ask === null ? '' : await request.clone().text();
+    const call = ask === null ? null : readModuleCall(ask.method, ask.path, text);
+    const publish = ask === null ? null : readPublishCall(ask.method, ask.path, text);
+    const published = ask === null || publish === null ? null : publishExchange(ask.method, ask.path);
+    // The module's answer goes the way of a recorded one: by the same faults.
+    const bought = ask === null ? null : await gifts.answer(ask, request);
+    const recordings =
+      bought !== null
+        ? [{ exchanges: [bought] }]
+        : call === null || ask === null
+          ? [...deps.recordings, { exchanges: published === null ? [] : [published] }]
+          : [exchangeOf(ask.path, await deps.moduleCall(call))];
+    const answer = ask === null ? ({ at: 'unknown' } as const) : answerHttp(recordings, ask, used, places, deps.faults(), SEED);
     if (answer.at === 'unknown') {
-      needs.onUnknown(`${request.method} ${request.url}`);
+      deps.onUnknown(`${request.method} ${request.url}`);
       return HttpResponse.error();
     }
     if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
     if (answer.at === 'refused') return HttpResponse.error();
-    used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
+    if (call === null) used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
     const origin = request.headers.get('origin');
     // A request with credentials may not be answered with `*`.
     const open = origin === null ? {} : { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
-    return new HttpResponse(answer.body, { status: answer.status, headers: { ...OPEN_HEADERS, ...answer.headers, ...open } });
+    const told = publish !== null && answer.exchange === published ? JSON.stringify(deps.broadcasts.answer(publish)) : answer.body;
+    const body = typeof told === 'string' && ask !== null ? deps.broadcasts.apply(ask.path, deps.live.apply(ask.path, told)) : told;
+    return new HttpResponse(body, { status: answer.status, headers: { ...OPEN_HEADERS, ...answer.headers, ...open } });
   };
   const tracker = ws.link(TRACKER).addEventListener('connection', ({ server }) => server.connect());
-  return [...webRtcHandlers(() => needs.faults()), tracker, ...roots.map((root) => http.all(`${root}/*`, reply))];
+  return [...webRtcHandlers(deps), tracker, ...roots.map((root) => http.all(`${root}/*`, reply))];
 }

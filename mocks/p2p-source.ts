@@ -6,7 +6,7 @@ import type { StreamRecording } from './recording.ts';
 import { withTime } from './replay.ts';
 
 /** Segments that are listed to a newcomer: enough to start at once. */
-export const LISTED_SEGMENTS = 2;
+const LISTED_SEGMENTS = 2;
 /** Older ones are not served any more. */
 export const SERVED_SEGMENTS = 30;
 
@@ -79,7 +79,7 @@ export interface IndexPlaces {
   readonly swarm: string;
 }
 
-/** The lines of an index, as they become due; ends when `signal` does. Needs a clock, so it is not part of the pure rules above. */
+/** The lines of an index, as they become due; ends when `signal` does. Deps a clock, so it is not part of the pure rules above. */
 export async function* indexLines(
   recording: StreamRecording,
   { trackers, swarm }: IndexPlaces,

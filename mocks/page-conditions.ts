@@ -1,5 +1,5 @@
-import type { PlayerProgress } from '../src/workers/core/player/contract.ts';
-import type { RoomFact } from '../src/workers/room/api.ts';
+import type { PlayerProgress } from '../src/core/player/contract.ts';
+import type { PageEvent } from '../src/workers/room/api.ts';
 import type { PageCondition } from './scenarios.ts';
 
 /** Makes this browser one that cannot do something, before the room asks what it can. */
@@ -93,9 +93,9 @@ function measure(wrong: Partial<PlayerProgress>): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown, ...more: unknown[]) {
-    const told = message as RoomFact;
-    const isProgress = typeof told === 'object' && told !== null && told.type === 'player' && told.fact.type === 'progress';
-    const changed = isProgress ? { ...told, fact: { ...told.fact, progress: { ...told.fact.progress, ...wrong } } } : message;
+    const sent = message as PageEvent;
+    const isProgress = typeof sent === 'object' && sent !== null && sent.type === 'player' && sent.event.type === 'progress';
+    const changed = isProgress ? { ...sent, event: { ...sent.event, progress: { ...sent.event.progress, ...wrong } } } : message;
     return Reflect.apply(postMessage, this, [changed, ...more]) as undefined;
   };
 }

@@ -1,15 +1,33 @@
 /** The page's side of the mock: starts MSW behind the service worker, sets the stage for the scenario, and gives the panel its control. */
+import type { Decision } from '../src/core/decision-log.ts';
 import { setupWorker } from 'msw/browser';
-import { done, err, type Result } from '../src/workers/core/result.ts';
-import { STORED_KEYS, writeStored } from '../src/workers/core/room/stored.ts';
-import { readServices } from '../src/workers/core/services.ts';
-import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type ChannelMessage, type MockControl, type MockState } from './control.ts';
+import { done, err, ok, type Result } from '../src/core/result.ts';
+import { LOGIN_COOKIES } from '../src/core/room/cookies.ts';
+import { STORED_KEYS, writeStored } from '../src/core/room/stored.ts';
+import { readServices } from '../src/core/services.ts';
+import { readCookie, writeCookie, writeStorage } from '../src/ui/page-input.ts';
+import { connectCourses } from './course-client.ts';
+import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type About, type ChannelMessage, type MockControl, type MockState } from './control.ts';
 import type { Fault } from './faults.ts';
+import { openBroadcasts } from './tab-broadcasts.ts';
+import type { GiftsPlace } from '../src/features/gifts/mock.ts';
 import { askOf, createHandlers } from './handlers.ts';
 import { applyConditions } from './page-conditions.ts';
+import { createLiveSwitch } from './live-switch.ts';
 import { createRecorder } from './recorder.ts';
+import { ALL_ROOMS, starNameOf, withRoomList } from './room-list.ts';
+import { endpointAt } from './report-schema.ts';
 import { MAX_REPORTS, readReports } from './reports.ts';
-import { MAX_RECORDING_BYTES, readHttpRecording, readSession, writeSocketLog, type HttpRecording } from './recording.ts';
+import {
+  MAX_RECORDING_BYTES,
+  isSocketLog,
+  readHttpRecording,
+  readSession,
+  sessionOfSocket,
+  writeSocketLog,
+  type HttpRecording,
+} from './recording.ts';
+import { ABOUT_ZH } from './scenarios.zh-CN.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
 /** What a scenario leaves in local storage is gone after so long. */
@@ -17,15 +35,24 @@ const STORED_FOR_S = 60;
 /** Requests without a recording that the panel lists. */
 const MAX_UNKNOWN = 20;
 
+let ofPage: MockControl | null = null;
+/** null before it was started. */
+export const controlOfPage = (): MockControl | null => ofPage;
+
 /** Before any worker starts: a worker that was made earlier would not be controlled by the service worker. */
+// Long: a start-up read from above to below: each step needs what the ones before it made, and the control at its end reaches all of them.
 export async function startMock(scenarioName: string): Promise<MockControl> {
   const name: ScenarioName = isScenarioName(scenarioName) ? scenarioName : DEFAULT_SCENARIO;
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
+  // The page says it (core/room/unavailable.ts).
+  if (!canMock()) throw new Error('the offline room needs HTTPS or localhost: here the browser has no service worker');
   const scenario = SCENARIOS[name];
   applyConditions(scenario.page);
   for (const [key, value] of Object.entries(scenario.stored))
-    localStorage.setItem(STORED_KEYS[key as keyof typeof STORED_KEYS], writeStored(value, STORED_FOR_S, Date.now()));
-  for (const [cookie, value] of Object.entries(scenario.cookies)) document.cookie = `${cookie}=${value}; path=/; samesite=lax`;
+    writeStorage('localStorage', STORED_KEYS[key as keyof typeof STORED_KEYS], writeStored(value, STORED_FOR_S, Date.now()));
+  const cookies: Readonly<Record<string, string>> = scenario.cookies;
+  for (const [cookie, value] of Object.entries(cookies))
+    writeCookie(`${cookie}=${cookie === LOGIN_COOKIES.userId ? viewerOf(value) : value}; path=/; samesite=lax`);
 
   const session = await caches.open(SESSION_CACHE);
   const replayed = await session.match(SESSION_PARTS.http);
@@ -33,17 +60,18 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     ? []
     : [
         ...(replayed ? [readHttpRecording(await replayed.text())] : []),
-        ...(await Promise.all([...scenario.http, 'rooms'].map(fetchRecording))),
+        ...(await Promise.all([...scenario.http, ALL_ROOMS].map(fetchRecording))),
       ].flatMap((read) => (read.ok ? [read.value] : []));
 
   let state: MockState = {
     scenario: name,
-    about: scenario.about,
+    about: aboutOf(name),
     faults: [],
     isReplaying: replayed !== undefined,
     recording: null,
     unknown: [],
     reports: [],
+    courses: [],
   };
   const listeners = new Set<() => void>();
   const update = (changes: Partial<MockState>): void => {
@@ -51,17 +79,24 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     for (const listener of listeners) listener();
   };
 
+  const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
+  const courses = await connectCourses();
   const channel = new BroadcastChannel(CHANNEL);
-  const tell = (message: ChannelMessage): void => channel.postMessage(message);
+  const post = (message: ChannelMessage): void => channel.postMessage(message);
   const recorder = createRecorder((progress) => update({ recording: progress }));
-  const shareState = (): void => tell({ kind: 'state', faults: state.faults, isRecording: state.recording !== null });
+  const shareState = (): void => post({ kind: 'state', faults: state.faults, isRecording: state.recording !== null });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind === 'hello') shareState();
-    else if (event.data.kind === 'stream-bytes') recorder.stream(event.data.name, event.data.bytes);
+    else if (event.data.kind === 'course-status') {
+      if (event.data.roomId === roomId) update({ courses: event.data.statuses });
+    } else if (event.data.kind === 'stream-bytes') recorder.stream(event.data.name, event.data.bytes);
     else if (event.data.kind === 'socket-record') recorder.socket(event.data.direction, event.data.form, event.data.bytes);
   });
 
+  const live = createLiveSwitch();
   const { services } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
+  const listen = (listener: (message: ChannelMessage) => void): void =>
+    channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => listener(event.data));
   const worker = setupWorker(
     ...(scenario.isPassThrough
       ? []
@@ -70,7 +105,18 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           recordings,
           scenario: name,
           faults: () => [...state.faults, ...scenario.faults],
-          isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(document.cookie),
+          ...openBroadcasts({ post, listen, provider: scenario.provider }),
+          moduleCall: (call) => courses.call(call),
+          live,
+          isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
+          gifts: {
+            place: giftsPlace,
+            push: (message) => post({ kind: 'push', message }),
+            onRecharge: (listener) =>
+              channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
+                if (event.data.kind === 'recharge') listener(event.data.coins);
+              }),
+          },
           onUnknown(what) {
             console.error(`the mock has no recording of ${what}`);
             update({ unknown: [...state.unknown, what].slice(-MAX_UNKNOWN) });
@@ -82,22 +128,40 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   }
   worker.events.on('request:start', ({ request }) => void seeReport(request));
   async function seeReport(request: Request): Promise<void> {
-    const place = /^\{log\}\/([\w-]+)$/.exec(askOf(services, request.method, request.url)?.path ?? '')?.[1];
-    if (place === undefined) return;
+    const path = askOf(services, request.method, request.url)?.path ?? '';
+    if (request.method !== 'POST' || endpointAt(path) === null) return;
     const body = await request.clone().text();
-    const seen = readReports(place, body, Date.now(), (state.reports.at(-1)?.number ?? 0) + 1);
+    const seen = readReports(path, body, Date.now(), (state.reports.at(-1)?.number ?? 0) + 1);
     for (const { type, problems } of seen) if (problems.length > 0) console.error(`a report of type ${type}: ${problems.join('; ')}`);
     update({ reports: [...state.reports, ...seen].slice(-MAX_REPORTS) });
+  }
+  function giftsPlace(): GiftsPlace {
+    const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(readCookie())?.[1] ?? 0);
+    const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
+    // Rooms of the recordings: 90,000 before the room's number is its star.
+    // As the chat server calls the viewer, and as the recordings number the stars.
+    const nickname = `观众${String(userId).slice(-4)}`;
+    return {
+      userId,
+      nickname,
+      roomId,
+      starId: 90_000 + roomId,
+      starName: starNameOf(recordings, roomId),
+      nowMs: Date.now(),
+      scenario: name,
+    };
   }
   await worker.start({
     serviceWorker: { url: '/mock-sw.js' },
     quiet: true,
-    onUnhandledFrame: scenario.isPassThrough ? 'bypass' : 'error',
+    onUnhandledRequest: scenario.isPassThrough ? 'bypass' : 'error',
   });
   await controlled();
 
+  courses.askStatus(roomId);
+  let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
-    scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
+    scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: aboutOf(each), address: addressOf(each) })),
     get: () => state,
     subscribe(changed) {
       listeners.add(changed);
@@ -114,31 +178,51 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       update({ faults: [] });
       shareState();
     },
-    push: (message) => tell({ kind: 'push', message }),
+    push(message) {
+      live.onPush(message);
+      post({ kind: 'push', message });
+    },
+    setLive: (status) => live.onPush({ id: 490_002, body: { status } }),
+    course: (course, command) => courses.command(roomId, course, command),
     startRecording() {
       recorder.start();
       shareState();
     },
     async stopRecording() {
-      const file = await recorder.stop();
+      const file = recorder.stop(await readDecisions());
       shareState();
       return file;
+    },
+    readDecisions(read) {
+      readDecisions = read;
     },
     replay,
     stopReplay() {
       void caches.delete(SESSION_CACHE).then(() => location.reload());
     },
   };
+  ofPage = control;
   // The end-to-end tests read and do what the panel does.
   Reflect.set(window, 'offlineRoom', control);
   return control;
 }
 
+/** `?viewer=2`: this tab is another viewer than the scenario's, so that two tabs are two viewers. */
+function viewerOf(userId: string): string {
+  const number = /^[2-9]$/.exec(new URLSearchParams(location.search).get('viewer') ?? '')?.[0];
+  return number === undefined ? userId : String(Number(userId) + Number(number) - 1);
+}
+
+const aboutOf = (name: ScenarioName): About => ({ en: SCENARIOS[name].about, 'zh-CN': ABOUT_ZH[name] });
+
+/** A service worker and its caches are there on HTTPS and on localhost alone: the recordings of the offline room are out of reach elsewhere. */
+const canMock = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
+
 async function fetchRecording(name: string): Promise<Result<HttpRecording>> {
   const response = await fetch(`/fixtures/recordings/${name}.json`);
   const read = response.ok ? readHttpRecording(await response.text()) : err('RECORDING_BAD', String(response.status));
   if (!read.ok) console.error(read.error.code, name, read.error.detail);
-  return read;
+  return read.ok && name === ALL_ROOMS ? ok(withRoomList(read.value)) : read;
 }
 
 /** Requests of the page's own workers pass through the service worker only when it controls the page. */
@@ -150,13 +234,15 @@ async function controlled(): Promise<void> {
 
 async function replay(file: Blob): Promise<Result> {
   if (file.size > MAX_RECORDING_BYTES) return err('RECORDING_BAD', `${file.size} bytes`);
-  const read = readSession(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = isSocketLog(bytes) ? sessionOfSocket(bytes) : readSession(bytes);
   if (!read.ok) return read;
   await caches.delete(SESSION_CACHE);
   const session = await caches.open(SESSION_CACHE);
   await session.put(SESSION_PARTS.http, new Response(JSON.stringify(read.value.http)));
   await session.put(SESSION_PARTS.socket, new Response(writeSocketLog(read.value.socket)));
-  for (const [name, bytes] of Object.entries(read.value.streams)) await session.put(`${SESSION_PARTS.stream}${name}`, new Response(bytes));
+  for (const [name, stream] of Object.entries(read.value.streams))
+    await session.put(`${SESSION_PARTS.stream}${name}`, new Response(stream));
   location.reload();
   return done;
 }

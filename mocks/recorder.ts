@@ -1,4 +1,5 @@
-import type { Services } from '../src/workers/core/services.ts';
+import type { Decision } from '../src/core/decision-log.ts';
+import type { Services } from '../src/core/services.ts';
 import type { MockState } from './control.ts';
 import { askOf } from './handlers.ts';
 import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
@@ -11,13 +12,13 @@ const SECRET_QUERY = /^(?:token|soctoken|mac|safeSign)$/i;
 
 export interface Recorder {
   start(): void;
-  stop(): Promise<Blob>;
+  stop(decisions: readonly Decision[]): Blob;
   http(services: Services, request: Request, response: Response): Promise<void>;
   socket(direction: 'in' | 'out', form: 'binary' | 'text', bytes: Uint8Array<ArrayBuffer>): void;
   stream(name: string, bytes: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Collects what crosses the boundary, from the tellings of the service worker, the socket worker and MSW, into one session file. */
+/** Collects what crosses the boundary, from the messages of the service worker, the socket worker and MSW, into one session file. */
 export function createRecorder(onProgress: (progress: MockState['recording']) => void): Recorder {
   let run: Run | null = null;
   const grow = (by: number): boolean => {
@@ -32,11 +33,11 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
       run = { sinceMs: Date.now(), bytes: 0, exchanges: [], records: [], streams: new Map() };
       grow(0);
     },
-    stop() {
-      const file = run === null ? new Uint8Array() : fileOf(run);
+    stop(decisions) {
+      const file = run === null ? new Uint8Array() : fileOf(run, decisions);
       run = null;
       onProgress(null);
-      return Promise.resolve(new Blob([file], { type: 'application/octet-stream' }));
+      return new Blob([file], { type: 'application/octet-stream' });
     },
     async http(services, request, response) {
       const ask = askOf(services, request.method, request.url);
@@ -86,7 +87,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-function fileOf(run: Run): Uint8Array<ArrayBuffer> {
+function fileOf(run: Run, decisions: readonly Decision[]): Uint8Array<ArrayBuffer> {
   const last = new Map<string, HttpExchange>();
   for (const exchange of run.exchanges) last.set(JSON.stringify(exchange.request), exchange);
   const exchanges = run.exchanges.map((exchange) => {
@@ -99,6 +100,7 @@ function fileOf(run: Run): Uint8Array<ArrayBuffer> {
     http: { exchanges },
     socket: { records: run.records, durationMs: Date.now() - run.sinceMs },
     streams: Object.fromEntries(streams),
+    decisions,
   });
 }
 

@@ -2,8 +2,9 @@
  * What really crossed the boundary: HTTP as a JSON file, the socket as a binary log, a stream as an FLV file, a whole session as one file
  * that holds all three. Readers are bounded and name what is wrong; a file that ends too early keeps what came before.
  */
+import type { Decision } from '../src/core/decision-log.ts';
 import * as v from 'valibot';
-import { err, ok, type Result } from '../src/workers/core/result.ts';
+import { err, ok, type Result } from '../src/core/result.ts';
 
 export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
 
@@ -82,7 +83,7 @@ const SOCKET_HEAD_BYTES = 9;
 const RECORD_HEAD_BYTES = 9;
 const FLAG_OUT = 1;
 const FLAG_TEXT = 2;
-/** As a frame of the socket (src/workers/wire/frame.ts), and room for one that is too long on purpose. */
+/** As a frame of the socket (src/wire/frame.ts), and room for one that is too long on purpose. */
 const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 
 export function writeSocketLog(log: Pick<SocketLog, 'records' | 'durationMs'>): Uint8Array<ArrayBuffer> {
@@ -132,6 +133,15 @@ export function readSocketLog(bytes: Uint8Array<ArrayBuffer>): Result<SocketLog>
     at += length;
   }
   return ok({ records, durationMs: Math.max(durationMs, lastMs + 1), isTruncated: at < bytes.length });
+}
+
+export const isSocketLog = (bytes: Uint8Array): boolean =>
+  bytes.length >= SOCKET_HEAD_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === SOCKET_MAGIC;
+
+/** A log of the socket alone is a session whose calls and streams are the scenario's own. */
+export function sessionOfSocket(bytes: Uint8Array<ArrayBuffer>): Result<SessionRecording> {
+  const socket = readSocketLog(bytes);
+  return socket.ok ? ok({ http: { exchanges: [] }, socket: socket.value, streams: {}, decisions: [] }) : socket;
 }
 
 // Stream
@@ -213,10 +223,10 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   }));
   const lastMs = rebased.reduce((last, tag) => Math.max(last, tag.timeMs), 0);
   const lengthAt = durationAt(head[1]);
-  const toldMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
-  // The told length is believed when it fits the tags; a foreign file's may be anything.
-  const durationMs = toldMs > lastMs && toldMs <= lastMs + 1_000 ? toldMs : lastMs + LAST_TAG_MS;
-  // A live stream has no length: a player that was told one would end there.
+  const emittedMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
+  // The length in the header is believed when it fits the tags; a foreign file's may be anything.
+  const durationMs = emittedMs > lastMs && emittedMs <= lastMs + 1_000 ? emittedMs : lastMs + LAST_TAG_MS;
+  // A live stream has no length: a player that is given one would end there.
   if (lengthAt !== null) head[1] = head[1]!.slice().fill(0, lengthAt, lengthAt + DOUBLE_BYTES);
   return ok({ head, ...(headConfig && { config: headConfig }), tags: rebased, durationMs, hasVideo, isTruncated: at < bytes.length });
 }
@@ -270,6 +280,8 @@ export interface SessionRecording {
   readonly socket: Pick<SocketLog, 'records' | 'durationMs'>;
   /** By the name in `/live/{name}.flv`. */
   readonly streams: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+  /** What the room decided meanwhile, oldest first; for whoever reads the session, nothing is replayed from it. */
+  readonly decisions: readonly Decision[];
 }
 
 /** `FLSS`, u32 length of the index, the index as JSON (name and length of each part), then the parts. */
@@ -281,12 +293,24 @@ const INDEX = v.object({
     v.maxLength(64),
   ),
 });
+const DECISIONS = v.array(
+  v.object({
+    atMs: v.number(),
+    machine: v.string(),
+    event: v.string(),
+    from: v.string(),
+    to: v.string(),
+    effects: v.array(v.string()),
+    why: v.array(v.string()),
+  }),
+);
 const STREAM_PART = 'stream:';
 
 export function writeSession(session: SessionRecording): Uint8Array<ArrayBuffer> {
   const parts = [
     { name: 'http', bytes: new TextEncoder().encode(JSON.stringify(session.http)) },
     { name: 'socket', bytes: writeSocketLog(session.socket) },
+    { name: 'decisions', bytes: new TextEncoder().encode(JSON.stringify(session.decisions)) },
     ...Object.entries(session.streams).map(([name, bytes]) => ({ name: `${STREAM_PART}${name}`, bytes })),
   ];
   const index = new TextEncoder().encode(JSON.stringify({ parts: parts.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }));
@@ -326,6 +350,8 @@ export function readSession(file: Uint8Array<ArrayBuffer>): Result<SessionRecord
   if (!http.ok) return http;
   const socket = readSocketLog(parts.get('socket') ?? new Uint8Array());
   if (!socket.ok) return socket;
+  const decisions = readDecisions(parts.get('decisions'));
+  if (!decisions.ok) return decisions;
   const streams = [...parts].filter(([name]) => name.startsWith(STREAM_PART));
   for (const [name, bytes] of streams) {
     const stream = readStream(bytes);
@@ -335,5 +361,16 @@ export function readSession(file: Uint8Array<ArrayBuffer>): Result<SessionRecord
     http: http.value,
     socket: socket.value,
     streams: Object.fromEntries(streams.map(([name, bytes]) => [name.slice(STREAM_PART.length), bytes])),
+    decisions: decisions.value,
   });
+}
+
+/** Sessions that were recorded before decisions were part of them have none. */
+function readDecisions(bytes: Uint8Array<ArrayBuffer> | undefined): Result<readonly Decision[]> {
+  if (bytes === undefined) return ok([]);
+  try {
+    return ok(v.parse(DECISIONS, JSON.parse(new TextDecoder().decode(bytes))));
+  } catch (thrown) {
+    return err('RECORDING_BAD', `decisions: ${String(thrown).slice(0, 200)}`);
+  }
 }

@@ -203,7 +203,7 @@ export interface LogDue {
 }
 
 /** Handed out in one call; older ones are lost. */
-export const MAX_DUE_RECORDS = 2_000;
+const MAX_DUE_RECORDS = 2_000;
 /** After a longer pause (a sleeping machine) the rounds between are left out. */
 const MAX_LOG_BACKLOG_MS = 60_000;
 
@@ -253,7 +253,7 @@ export interface HttpAsk {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export interface HttpPlaces {
+export interface HttpEndpoints {
   /** `http://host:port`, for addresses inside of answers. */
   readonly origin: string;
   readonly scenario: string;
@@ -289,7 +289,7 @@ export function answerHttp(
   recordings: readonly HttpRecording[],
   ask: HttpAsk,
   used: ReadonlyMap<HttpExchange, number>,
-  places: HttpPlaces,
+  places: HttpEndpoints,
   faults: readonly Fault[],
   seed: number,
 ): HttpAnswer {
@@ -318,6 +318,11 @@ export function answerHttp(
   return { at: 'answer', status: exchange.response.status, headers, body, delayMs, exchange };
 }
 
+/** What was answered just now, as a recording of one call. */
+export const exchangeOf = (path: string, body: unknown): HttpRecording => ({
+  exchanges: [{ request: { method: 'POST', path }, response: { status: 200, body } }],
+});
+
 function matches({ request }: HttpExchange, ask: HttpAsk): boolean {
   if (request.method !== ask.method) return false;
   const [wanted, given] = [request.path.split('/'), ask.path.split('/')];
@@ -330,17 +335,17 @@ function matches({ request }: HttpExchange, ask: HttpAsk): boolean {
  * address of the chat server with the scenario in its path; a whole string `{nowS}`,
  * `{nowS-90}` or `{nowS+90}` becomes a number, `{viewer}` is `login` or `guest`. Stream addresses say the scenario, so that the stream has its faults too.
  */
-export function expand(value: unknown, places: HttpPlaces): unknown {
+export function expand(value: unknown, places: HttpEndpoints): unknown {
   if (typeof value === 'string') {
     const now = /^\{nowS([+-]\d{1,9})?\}$/.exec(value);
     if (now) return places.nowS + Number(now[1] ?? 0);
     if (value === '{viewer}') return places.isLoggedIn ? 'login' : 'guest';
     const host = places.origin.replace(/^https?:\/\//, '');
-    const told = value
+    const named = value
       .replaceAll('{origin}', places.origin)
       .replaceAll('{chat}', `${host}/chat/${places.scenario}`)
       .replaceAll('{host}', host);
-    return /\/live\/[\w-]+\.flv$/.test(told) && places.scenario !== '' ? `${told}?scenario=${places.scenario}` : told;
+    return /\/live\/[\w-]+\.flv$/.test(named) && places.scenario !== '' ? `${named}?scenario=${places.scenario}` : named;
   }
   if (Array.isArray(value)) return value.map((item) => expand(item, places));
   if (typeof value !== 'object' || value === null) return value;

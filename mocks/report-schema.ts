@@ -1,11 +1,14 @@
 /**
- * The reports of document 1, section 7, field by field, as the mock's logging service reads them: the panel shows what does not fit, the
+ * The reports of both documents' sections 7, field by field, as the mock's logging service reads them: the panel shows what does not fit, the
  * tests let nothing through that does not. Names of fields are the document's; where it leaves out what stands in one, it is the project's.
  */
 import * as v from 'valibot';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/workers/core/player/names.ts';
-import { ENTER_TYPE } from '../src/workers/core/reports/enter-room.ts';
-import { REPORT_TYPE } from '../src/workers/core/reports/pull.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/core/player/names.ts';
+import { EVENT_TYPE, SCENE } from '../src/core/reports/analytics.ts';
+import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
+import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';
+import { DURATION_TYPE, ENTER_ACTION, HEARTBEAT_ACTION, HEARTBEAT_STAGE } from '../src/core/reports/frame-reports.ts';
+import { REPORT_TYPE } from '../src/core/reports/pull.ts';
 
 const MAX_TEXT = 500;
 
@@ -35,7 +38,7 @@ const ENTER_ROOM = v.pipe(
 );
 
 /** Fields of every report of the stats reporter; each type narrows what it uses. */
-const stats = { stream_id: text, room_id: id, time_length: ms, fs: ms } as const;
+const stats = { stream_id: text, psid: v.optional(v.pipe(text, v.minLength(1))), room_id: id, time_length: ms, fs: ms } as const;
 const STATS = v.variant('type', [
   v.strictObject({ ...stats, type: v.literal(REPORT_TYPE.pull), state: v.literal(0), para: kind, para1: size, para2: switchReason }),
   v.strictObject({
@@ -92,18 +95,81 @@ const LOG = v.strictObject({
   time: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** By the last part of the address ({log}/stats …): the schema, and whether a request holds a list of them. */
-export const REPORT_PLACES = {
-  'enter-room': { schema: ENTER_ROOM, isList: false },
-  stats: { schema: STATS, isList: true },
-  log: { schema: LOG, isList: true },
-} as const;
-export type ReportPlace = keyof typeof REPORT_PLACES;
+const epochMs = v.pipe(v.number(), v.integer(), v.minValue(1));
+const key = v.pipe(text, v.minLength(1));
 
-export const isReportPlace = (name: string): name is ReportPlace => Object.hasOwn(REPORT_PLACES, name);
+/** Document 2, sections 3 and 4. */
+const FRAME_ENTER = v.strictObject({
+  businessId: key,
+  actionType: v.picklist(Object.values(ENTER_ACTION)),
+  timestamp: epochMs,
+  socsId: text,
+  heartbeatId: key,
+  durType: v.picklist(Object.values(DURATION_TYPE)),
+  sid: text,
+  footlightId: id,
+  anchorId: id,
+  roomId: v.pipe(id, v.minValue(1)),
+  roomType: v.picklist([-1, 0, 2, 3]),
+  std_plat: v.picklist([7, 8, 43]),
+  version: v.literal('web'),
+});
 
-/** What is wrong with one report; empty when it is as the document says. */
-export function problemsOf(place: ReportPlace, report: unknown): readonly string[] {
-  const read = v.safeParse(REPORT_PLACES[place].schema, report);
-  return read.success ? [] : read.issues.map((issue) => `${v.getDotPath(issue) ?? place}: ${issue.message}`.slice(0, 200));
+const FRAME_HEARTBEAT = v.pipe(
+  v.strictObject({
+    order: v.pipe(id, v.minValue(1)),
+    timestamp: epochMs,
+    heartbeatId: key,
+    actionType: v.picklist(Object.values(HEARTBEAT_ACTION)),
+    stage: v.picklist(Object.values(HEARTBEAT_STAGE)),
+    socsId: text,
+    sid: text,
+  }),
+  v.check(
+    ({ actionType, stage }) => (actionType === HEARTBEAT_ACTION.normal) === (stage === HEARTBEAT_STAGE.heartbeat),
+    'stage and action say different things',
+  ),
+);
+
+const ANALYTICS = v.strictObject({
+  evid: key,
+  evtype: v.picklist(Object.values(EVENT_TYPE)),
+  scene: v.picklist(Object.values(SCENE)),
+  evtime: epochMs,
+  dur: ms,
+  detail: text,
+  session_id: key,
+  page_id: key,
+  from_page_id: text,
+  room_id: id,
+  streamer_id: id,
+  room_type: v.picklist([-1, 0, 2, 3]),
+  follow: v.picklist([0, 1]),
+  user_id: id,
+  device_id: text,
+  device: key,
+  browser: key,
+  network: text,
+});
+
+/** By the address ({log}/stats …): what a report there must be. */
+export const REPORT_SCHEMAS = {
+  'enter-room': ENTER_ROOM,
+  stats: STATS,
+  log: LOG,
+  analytics: ANALYTICS,
+  'frame-enter': FRAME_ENTER,
+  'frame-heartbeat': FRAME_HEARTBEAT,
+} as const satisfies Record<Endpoint, v.GenericSchema>;
+
+/** The endpoint of `{log}/stats`, `{game}/game/rpt/hb`…; null when it takes no reports. */
+export function endpointAt(path: string): Endpoint | null {
+  for (const [name, { host, path: own }] of Object.entries(ENDPOINTS)) if (path === `{${host}}${own}`) return name as Endpoint;
+  return null;
+}
+
+/** What is wrong with one report; empty when it is as the documents say. */
+export function problemsOf(endpoint: Endpoint, report: unknown): readonly string[] {
+  const read = v.safeParse(REPORT_SCHEMAS[endpoint], report);
+  return read.success ? [] : read.issues.map((issue) => `${v.getDotPath(issue) ?? endpoint}: ${issue.message}`.slice(0, 200));
 }

@@ -1,18 +1,22 @@
 /** What the room reports, as it arrives at the logging service: for the panel and for the end-to-end tests. */
-import { PULL_FAILURE, SWITCH_REASON } from '../src/workers/core/player/names.ts';
-import { ENTER_TYPE } from '../src/workers/core/reports/enter-room.ts';
-import { REPORT_TYPE } from '../src/workers/core/reports/pull.ts';
-import { isReportPlace, problemsOf, REPORT_PLACES, type ReportPlace } from './report-schema.ts';
+import { PULL_FAILURE, SWITCH_REASON } from '../src/core/player/names.ts';
+import { EVENT_TYPE } from '../src/core/reports/analytics.ts';
+import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
+import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';
+import { HEARTBEAT_ACTION } from '../src/core/reports/frame-reports.ts';
+import { REPORT_TYPE } from '../src/core/reports/pull.ts';
+import { crc32 } from '../src/wire/crc32.ts';
+import { endpointAt, problemsOf } from './report-schema.ts';
 
 /** The oldest go. */
 export const MAX_REPORTS = 200;
 
-export interface SeenReport {
+export interface ListedReport {
   /** Counts from the first report of the page; stays when older ones go. */
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
-  readonly place: ReportPlace;
+  readonly place: Endpoint;
   /** `pull`, `first-screen`, `enter`, `error` … */
   readonly type: string;
   /** The code that matters most, by its name: a pull failure, or why this kind plays; '' without. */
@@ -24,32 +28,47 @@ export interface SeenReport {
   readonly problems: readonly string[];
 }
 
-/** The reports of one request, in order; `first` is the number of the first. A place that takes no reports has none. */
-export function readReports(place: string, body: string, atMs: number, first: number): readonly SeenReport[] {
-  if (!isReportPlace(place)) return [];
-  return parse(place, body).map((report, index) => {
+/** The reports of one request (`{log}/stats`), in order; `first` is the number of the first. An address that takes no reports has none. */
+export function readReports(path: string, body: string, atMs: number, first: number): readonly ListedReport[] {
+  const place = endpointAt(path);
+  if (place === null) return [];
+  const { reports, problem } = parse(place, body);
+  return reports.map((report, index) => {
     const fields = typeof report === 'object' && report !== null ? (report as Readonly<Record<string, unknown>>) : { report };
-    return { number: first + index, atMs, place, ...LINES[place](fields), fields, problems: problemsOf(place, report) };
+    const problems = [...(problem === null ? [] : [problem]), ...problemsOf(place, report)];
+    return { number: first + index, atMs, place, ...LINES[place](fields), fields, problems };
   });
 }
 
-function parse(place: ReportPlace, body: string): readonly unknown[] {
+function parse(place: Endpoint, body: string): { readonly reports: readonly unknown[]; readonly problem: string | null } {
+  const { form } = ENDPOINTS[place];
+  let text = body;
+  let problem: string | null = null;
+  if (form === 'signed') {
+    const content = new URLSearchParams(body).get('content') ?? '';
+    text = content.slice(SIGNATURE_CHARS);
+    const signature = crc32(new TextEncoder().encode(text)).toString(16).padStart(SIGNATURE_CHARS, '0');
+    if (content.slice(0, SIGNATURE_CHARS) !== signature) problem = 'signature';
+  }
   try {
-    const parsed: unknown = JSON.parse(body);
-    return REPORT_PLACES[place].isList && Array.isArray(parsed) ? parsed : [parsed];
+    const parsed: unknown = JSON.parse(text);
+    return { reports: form !== 'one' && Array.isArray(parsed) ? parsed : [parsed], problem };
   } catch {
-    return [body];
+    return { reports: [body], problem };
   }
 }
 
-type Line = Pick<SeenReport, 'type' | 'code' | 'about'>;
+/** Hexadecimal digits in front of the list (document 2, section 7: signature plus JSON). */
+const SIGNATURE_CHARS = 8;
+
+type Line = Pick<ListedReport, 'type' | 'code' | 'about'>;
 
 const nameIn = (table: Readonly<Record<string, number>>, code: unknown): string | undefined =>
   Object.entries(table).find(([, value]) => value === code)?.[0];
 const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== '' && part !== undefined).join(' · ');
 const ms = (value: unknown): string | undefined => (typeof value === 'number' ? `${value} ms` : undefined);
 
-const LINES: Readonly<Record<ReportPlace, (fields: Readonly<Record<string, unknown>>) => Line>> = {
+const LINES: Readonly<Record<Endpoint, (fields: Readonly<Record<string, unknown>>) => Line>> = {
   'enter-room': ({ type, state, page, streamid }) => ({
     type: nameIn(ENTER_TYPE, type) ?? String(type),
     code: '',
@@ -63,6 +82,21 @@ const LINES: Readonly<Record<ReportPlace, (fields: Readonly<Record<string, unkno
       about: joined(para, type === REPORT_TYPE.speed ? `${(Number(para1) / 1_024).toFixed(0)} KiB/s` : para1, reason, ms(time_length)),
     };
   },
+  analytics: ({ evid, evtype, detail, dur }) => ({
+    type: nameIn(EVENT_TYPE, evtype) ?? String(evtype),
+    code: '',
+    about: joined(evid, detail, dur === 0 ? '' : ms(dur)),
+  }),
+  'frame-enter': ({ actionType, businessId, durType }) => ({
+    type: 'frame enter',
+    code: String(actionType),
+    about: joined(businessId, `durType ${String(durType)}`),
+  }),
+  'frame-heartbeat': ({ actionType, order }) => ({
+    type: 'frame heartbeat',
+    code: actionType === 0 ? '' : joined(actionType, nameIn(HEARTBEAT_ACTION, actionType)).replace(' · ', ' '),
+    about: `order ${String(order)}`,
+  }),
   log: ({ level, text, user_id }) => ({
     type: String(level),
     code: '',

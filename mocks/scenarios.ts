@@ -1,14 +1,19 @@
-import { NETWORK_ERROR_STATUSES } from '../src/workers/core/player/network-error.ts';
-import type { STORED_KEYS } from '../src/workers/core/room/stored.ts';
+// Long file: one table, a line or two for each scenario.
+import { NETWORK_ERROR_STATUSES } from '../src/core/player/network-error.ts';
+import type { STORED_KEYS } from '../src/core/room/stored.ts';
 import type { Fault } from './faults.ts';
 import type { StreamCue } from './stream-messages.ts';
 
 /** How the chat server behaves beside its recording. */
-export interface ChatManners {
+export interface ChatBehaviour {
   readonly login: 'accepted' | 'refused' | 'unanswered';
   readonly heartbeat: 'answered' | 'unanswered';
   /** Own chat comes back, as from a real room. */
   readonly echo: boolean;
+  /** Lines are refused until something changes: `too-fast` within 3 s of the one before, `muted` for ever, `verify` until a question is answered. */
+  readonly refuses?: 'too-fast' | 'muted' | 'verify';
+  /** The recording is said so many times as fast. */
+  readonly pace?: number;
 }
 
 /** What the page itself must look like before the room starts. */
@@ -35,7 +40,9 @@ export interface Scenario {
   readonly http: readonly string[];
   /** fixtures/recordings/{name}.bin */
   readonly chat: string;
-  readonly manners: ChatManners;
+  readonly behaviour: ChatBehaviour;
+  /** Modules (courses.ts) that begin when the first viewer enters the room. */
+  readonly courses: readonly string[];
   readonly faults: readonly Fault[];
   readonly page: readonly PageCondition[];
   /** Put into every stream of the scenario, each round again. */
@@ -44,6 +51,8 @@ export interface Scenario {
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
   readonly cookies: Readonly<Record<string, string>>;
+  /** Which protocol a star sends by (src/ui/players/signalling.ts). */
+  readonly provider: 5 | 16;
   /** What an earlier visit left in local storage; kept for a minute, so that the next scenario opens without it. */
   readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;
 }
@@ -53,12 +62,14 @@ const CALM: Scenario = {
   path: '/live/1001',
   http: [],
   chat: 'chat-normal',
-  manners: { login: 'accepted', heartbeat: 'answered', echo: true },
+  behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
+  courses: [],
   faults: [],
   page: [],
   messages: [],
   isPassThrough: false,
   cookies: {},
+  provider: 5,
   stored: {},
 };
 const scenario = (about: string, changes: Partial<Scenario> = {}): Scenario => ({ ...CALM, about, ...changes });
@@ -96,6 +107,17 @@ export const SCENARIOS = {
     http: ['publish-refused'],
     cookies: STAR,
   }),
+  'star-cut': scenario('The star, whose connection is lost after 1 s: it comes back by itself', {
+    path: '/room/star/1006',
+    cookies: STAR,
+    faults: [{ on: 'stream', kind: 'cut', afterMs: 1_000, match: '/rtc/whip/', times: 1 }],
+  }),
+  'star-srs': scenario('The star, who sends by the exchange of SRS', { path: '/room/star/1006', cookies: STAR, provider: 16 }),
+  'star-watched': scenario('A viewer of that star: open it in a tab beside `star`, go live there, and it is seen here', {
+    path: '/live/1006',
+    http: ['star-watched'],
+    cookies: VIEWER,
+  }),
   'star-vertical': scenario('A star who only broadcasts upright, from a phone: a viewer in the own room', {
     path: '/live/1006',
     http: ['star-vertical'],
@@ -125,6 +147,11 @@ export const SCENARIOS = {
   'codec-unsupported': scenario('The H264 address carries what the browser cannot decode: H265 once, although it is switched off', {
     http: ['codec-unsupported'],
   }),
+  'h265-unshared': scenario('H265 without shared memory, where the remote config allows it: one thread, pictures by messages', {
+    http: ['h265-unshared', 'h265-only'],
+    page: ['no-shared-memory'],
+    stored: { nativeHevc: false },
+  }),
   'native-hevc': scenario('A browser that decodes H265 itself takes the native address', { http: ['native'], page: ['claims-hevc'] }),
   'native-hevc-claimed': scenario('A browser that claims to decode H265 and does not: H264 takes over, and it is remembered', {
     http: ['all-kinds'],
@@ -134,9 +161,11 @@ export const SCENARIOS = {
   'size-change': scenario('An H265 stream whose picture turns upright and back, every 4 s', { http: ['h265-sizes'] }),
   p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
   'p2p-h265': scenario('The same with H265 addresses', { http: ['p2p-h265'] }),
-  'p2p-wrong-bytes': scenario('A viewer who passes on wrong bytes: open it beside `p2p`', { http: ['p2p-wrong-bytes'] }),
+  'p2p-wrong-bytes': scenario('A viewer who passes wrong bytes on: open it beside `p2p`', { http: ['p2p-wrong-bytes'] }),
   'p2p-slow': scenario('A viewer who answers too late or never: open it beside `p2p`', { http: ['p2p-slow'] }),
   'p2p-leaves': scenario('A viewer who leaves when the first segment is asked of it: open it beside `p2p`', { http: ['p2p-leaves'] }),
+  'p2p-oversized': scenario('A viewer who answers with 32 MiB whatever was asked: open it beside `p2p`', { http: ['p2p-oversized'] }),
+  'p2p-floods': scenario('A viewer who sends what nobody asked for: open it beside `p2p`', { http: ['p2p-floods'] }),
   'p2p-ends': scenario('Sharing breaks after 4 s: the room goes on without it', {
     http: ['p2p'],
     faults: [{ on: 'stream', kind: 'cut', afterMs: 4_000, match: 'p2p=index' }],
@@ -151,20 +180,147 @@ export const SCENARIOS = {
   'webrtc-fails': scenario('The WebRTC server refuses: FLV takes over', { http: ['webrtc-fails'] }),
   'chat-busy': scenario('A hundred messages a second', { chat: 'chat-busy' }),
   'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
+  'chat-storm': scenario('Five thousand messages a second, for a viewer who is logged in', {
+    chat: 'chat-flood',
+    cookies: VIEWER,
+    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, pace: 5 },
+  }),
   'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),
+  battle: scenario('A PK of two: match, fight, punishment, result; a second tab with &viewer=2 is another viewer', {
+    cookies: VIEWER,
+    courses: ['battle'],
+  }),
+  'battle-recorded': scenario('The same PK as it was recorded', { chat: 'battle' }),
+  'battle-disorder': scenario('The same, with messages lost, doubled and out of order', {
+    cookies: VIEWER,
+    courses: ['battle'],
+    faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+  }),
+  'multi-pk': scenario('A PK of three teams in two rounds', { cookies: VIEWER, courses: ['multi-pk'] }),
+  'multi-pk-recorded': scenario('The same teams as they were recorded', { chat: 'multi-pk' }),
+  'song-orders': scenario('Songs are ordered, accepted and sung; a second tab with &viewer=2 is another viewer', {
+    cookies: VIEWER,
+    courses: ['song-orders'],
+  }),
+  'song-orders-recorded': scenario('The same songs as they were recorded', { chat: 'song-orders' }),
+  headline: scenario('Headlines of the site over the stage, one after the other', { cookies: VIEWER, courses: ['headline'] }),
+  'headline-recorded': scenario('The same headlines as they were recorded', { chat: 'headline' }),
+  notices: scenario('Notices of the site and the room above the field of the chat, the most important first', {
+    cookies: VIEWER,
+    courses: ['notices'],
+  }),
+  'notices-recorded': scenario('The same notices as they were recorded', { chat: 'notices', cookies: VIEWER }),
+  announcements: scenario('Headlines and notices at once', { cookies: VIEWER, courses: ['headline', 'notices'] }),
+  emotion: scenario('Stickers over the stage', { cookies: VIEWER, courses: ['emotion'] }),
+  'emotion-recorded': scenario('The same as it was recorded', { chat: 'emotion', cookies: VIEWER }),
+  confession: scenario("An AI's words to two viewers; the one of the first tab answers", { cookies: VIEWER, courses: ['confession'] }),
+  'confession-recorded': scenario('The same as it was recorded', { chat: 'confession', cookies: VIEWER }),
+  ceremony: scenario("A ceremony's match: nobody at first, then a rival", { cookies: VIEWER, courses: ['ceremony'] }),
+  'ceremony-recorded': scenario('The same as it was recorded', { chat: 'ceremony', cookies: VIEWER }),
+  pet: scenario('Orders that the pet missed and that can still be taken', { cookies: VIEWER, courses: ['pet'] }),
+  'pet-recorded': scenario('The same as it was recorded', { chat: 'pet', cookies: VIEWER }),
+  'star-game': scenario('The star plays one game, then another one', { cookies: VIEWER, courses: ['star-game'] }),
+  'star-game-recorded': scenario('The same as it was recorded', { chat: 'star-game', cookies: VIEWER }),
+  'open-app': scenario('The room asks the viewer into the app', { cookies: VIEWER, courses: ['open-app'] }),
+  'real-sing': scenario('A song is found to be really sung, and its score grows', { cookies: VIEWER, courses: ['real-sing'] }),
+  'real-sing-recorded': scenario('The same as it was recorded', { chat: 'real-sing', cookies: VIEWER }),
+  'tower-defense': scenario('Three waves of a tower defense, live', { cookies: VIEWER, courses: ['tower-defense'] }),
+  'tower-defense-recorded': scenario('The same as it was recorded', { chat: 'tower-defense', cookies: VIEWER }),
+  shooting: scenario('Critical hits of a shooting game', { cookies: VIEWER, courses: ['shooting'] }),
+  'shooting-recorded': scenario('The same as it was recorded', { chat: 'shooting', cookies: VIEWER }),
+  tank: scenario('Tanks on their way', { cookies: VIEWER, courses: ['tank'] }),
+  'tank-recorded': scenario('The same as it was recorded', { chat: 'tank', cookies: VIEWER }),
+  'red-packets': scenario('A red packet counts down, is grabbed, and says who got what', { cookies: VIEWER, courses: ['red-packets'] }),
+  'red-packets-recorded': scenario('The same as it was recorded', { chat: 'red-packets', cookies: VIEWER }),
+  guard: scenario('Guards, medals and the own fan club', { cookies: VIEWER, courses: ['guard'] }),
+  'guard-recorded': scenario('The same as it was recorded', { chat: 'guard', cookies: VIEWER }),
+  mic: scenario('Guests by microphone; a viewer can ask to join', { cookies: VIEWER, courses: ['mic'] }),
+  'mic-recorded': scenario('The same as it was recorded', { chat: 'mic', cookies: VIEWER }),
+  ranks: scenario('Ranks of the day, week and month that change', { cookies: VIEWER, courses: ['ranks'] }),
+  'mini-games': scenario('Tower defense, shooting and tanks at once', { cookies: VIEWER, courses: ['tower-defense', 'shooting', 'tank'] }),
+  'small-modules': scenario('Confession, ceremony, pet, star game and real singing at once', {
+    cookies: VIEWER,
+    courses: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'],
+  }),
+  community: scenario('Red packets, linked mics, guards and ranks at once', {
+    cookies: VIEWER,
+    courses: ['red-packets', 'mic', 'guard', 'ranks'],
+  }),
+  'community-disorder': scenario('The same, with messages lost, doubled and out of order', {
+    cookies: VIEWER,
+    courses: ['red-packets', 'mic', 'guard', 'ranks'],
+    faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+  }),
+  'reward-challenge': scenario('Challenges for the star: offered, cheered at, done or paid back, rated', {
+    cookies: VIEWER,
+    courses: ['reward-challenge'],
+  }),
+  'reward-challenge-recorded': scenario('The same challenges as they were recorded', { chat: 'reward-challenge', cookies: VIEWER }),
+  'dance-orders': scenario('Dances are ordered, reminded of, danced and scored', { cookies: VIEWER, courses: ['dance-orders'] }),
+  'dance-orders-recorded': scenario('The same dances as they were recorded', { chat: 'dance-orders', cookies: VIEWER }),
+  'reward-square': scenario('Services of the star and the orders of them, in every state', { cookies: VIEWER, courses: ['reward-square'] }),
+  'reward-square-recorded': scenario('The same services as they were recorded', { chat: 'reward-square', cookies: VIEWER }),
+  'number-lucky': scenario('Lucky numbers: taken, drawn, won', { cookies: VIEWER, courses: ['number-lucky'] }),
+  'number-lucky-recorded': scenario('The same numbers as they were recorded', { chat: 'number-lucky', cookies: VIEWER }),
+  'clan-pk': scenario('Clans against each other in three stages, with quick messages', { cookies: VIEWER, courses: ['clan-pk'] }),
+  'clan-pk-recorded': scenario('The same clans as they were recorded', { chat: 'clan-pk', cookies: VIEWER }),
+  'music-guess': scenario('Songs to guess: three questions, answers, ranking', { cookies: VIEWER, courses: ['music-guess'] }),
+  'music-guess-recorded': scenario('The same guess as it was recorded', { chat: 'music-guess', cookies: VIEWER }),
+  'music-pk': scenario('A music PK: questions, blood, kits, rebirth, season level', { cookies: VIEWER, courses: ['music-pk'] }),
+  'music-pk-recorded': scenario('The same music PK as it was recorded', { chat: 'music-pk', cookies: VIEWER }),
+  'modules-orders': scenario('Challenges, dances, services and lucky numbers at once', {
+    cookies: VIEWER,
+    courses: ['reward-challenge', 'dance-orders', 'reward-square', 'number-lucky'],
+  }),
+  'modules-music': scenario('A music PK, a guess of songs and clans at once', {
+    cookies: VIEWER,
+    courses: ['music-pk', 'music-guess', 'clan-pk'],
+  }),
+  'modules-disorder': scenario('Music and clans with messages lost, doubled and out of order', {
+    cookies: VIEWER,
+    courses: ['music-pk', 'music-guess', 'clan-pk'],
+    faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+  }),
+  'modules-still': scenario('No picture, and no module yet: each is started from the developer’s panel', {
+    cookies: VIEWER,
+    http: ['no-addresses'],
+  }),
+  modules: scenario('Several modules at once, in their places', { cookies: VIEWER, courses: ['battle', 'song-orders'] }),
+  'modules-star': scenario('The star in the own room, with the modules', {
+    path: '/room/star/1006',
+    cookies: STAR,
+    courses: ['song-orders'],
+  }),
   'hostile-chat': scenario('Nicknames and lines with markup, control characters, giant fields and unknown messages', {
     chat: 'chat-hostile',
   }),
   'bad-frames': scenario('A third of the socket frames is damaged', { faults: [{ on: 'socket', kind: 'corrupt', share: 0.33 }] }),
   'socket-refused': scenario('No chat address can be reached', { faults: [{ on: 'socket', kind: 'refuse' }] }),
   'socket-silent': scenario('The chat server stops answering heartbeats and sends nothing more after 3 s', {
-    manners: { login: 'accepted', heartbeat: 'unanswered', echo: true },
+    behaviour: { login: 'accepted', heartbeat: 'unanswered', echo: true },
     faults: [{ on: 'socket', kind: 'stall', afterMs: 3_000 }],
   }),
   'socket-drops': scenario('The chat connection is lost twice, 5 s after it was made', {
     faults: [{ on: 'socket', kind: 'close-code', afterMs: 5_000, code: 1012, times: 2 }],
   }),
-  'login-refused': scenario('The chat login is refused', { manners: { login: 'refused', heartbeat: 'answered', echo: false } }),
+  'login-refused': scenario('The chat login is refused', { behaviour: { login: 'refused', heartbeat: 'answered', echo: false } }),
+  'chat-too-fast': scenario('Lines within 3 s of the one before are refused', {
+    cookies: VIEWER,
+    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'too-fast' },
+  }),
+  'chat-muted': scenario('Every line is refused: the viewer is muted', {
+    cookies: VIEWER,
+    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'muted' },
+  }),
+  'chat-verify': scenario('The chat asks a question before it takes the first line; the answer is the text that it shows', {
+    cookies: VIEWER,
+    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'verify' },
+  }),
+  'gift-errors': scenario('A shop with a gift for each error of the catalogue', { cookies: VIEWER }),
+  'gift-answer-lost': scenario('The answer of the first gift is lost: sent again with the same id, paid for once', {
+    cookies: VIEWER,
+    faults: [{ on: 'http', kind: 'status', status: 502, match: '/gift/send', times: 1 }],
+  }),
   'dangerous-user': scenario('The address service asks for a slider check', { http: ['dangerous'] }),
   'address-1100005': scenario('The address service refuses, and there is no fallback', { http: ['address-refused'] }),
   'slow-network': scenario('300 kbit/s for the stream and 400 ms before each answer', {
@@ -220,7 +376,11 @@ export const SCENARIOS = {
   'live-info-fails': scenario('Live info answers 500: the fallback start', {
     faults: [{ on: 'http', kind: 'status', status: 500, match: '/info' }],
   }),
-  'live-info-20000': scenario('Live info code 20000 in a live room: the send-limit dialog', {
+  'room-missing': scenario('A room number that the service does not know: a page of its own', { path: '/live/4040' }),
+  'room-closed': scenario('The service has closed the room for good: a page of its own', {
+    faults: [{ on: 'http', kind: 'status', status: 410, match: '/info' }],
+  }),
+  'live-info-20000': scenario('Live info code 20000 in a live room: the page that says so', {
     path: '/live/1002',
     http: ['live-info-20000'],
   }),
@@ -240,7 +400,7 @@ export const SCENARIOS = {
   'no-shared-memory': scenario('A browser without shared memory: no H265 decoder', { http: ['all-kinds'], page: ['no-shared-memory'] }),
   safari: scenario('Safari, as far as its name goes: no H265 decoder', { http: ['all-kinds'], page: ['safari'] }),
   'chrome-79': scenario('A Chrome before version 80: no H265 decoder', { http: ['all-kinds'], page: ['chrome-79'] }),
-  'no-frame-callback': scenario('A browser that does not tell of its video frames: no WebRTC', {
+  'no-frame-callback': scenario('A browser without video frame callbacks: no WebRTC', {
     http: ['webrtc'],
     page: ['no-frame-callback'],
   }),
@@ -248,10 +408,10 @@ export const SCENARIOS = {
     page: ['no-picture-in-picture'],
   }),
   'negative-position': scenario('The first player’s position falls below zero after 2 s: another one', { page: ['negative-position'] }),
-  'negative-sound': scenario('The player measures a sound of negative length: played anew when the tab comes back', {
+  'negative-sound': scenario('The player measures a sound of negative length: played again when the tab is shown', {
     page: ['negative-sound'],
   }),
-  'sound-apart': scenario('Sound and picture are 25 s apart: played anew when the tab comes back', { page: ['sound-apart'] }),
+  'sound-apart': scenario('Sound and picture are 25 s apart: played again when the tab is shown', { page: ['sound-apart'] }),
   'no-offscreen-canvas': scenario('H265 where no worker can draw: the page draws', { http: ['h265-only'], page: ['no-offscreen-canvas'] }),
   'no-audio-decoder': scenario('H265 where no worker can decode sound: an audio element plays it', {
     path: '/live/1007',

@@ -1,37 +1,46 @@
 /** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
-import { WebSocketInterceptor, type WebSocketConnectionEvent } from '@mswjs/interceptors/WebSocket';
-import { createChatServer, type ChatOut } from './chat-server.ts';
-import { SESSION_CACHE, SESSION_PARTS, type PushedMessage } from './control.ts';
+import { WebSocketInterceptor, type WebSocketConnectionData } from '@mswjs/interceptors/WebSocket';
+import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
+import { createCourseSender, isFor, obey } from './course-delivery.ts';
+import { SESSION_CACHE, SESSION_PARTS, type CourseMessage, type PushedMessage } from './control.ts';
 import { faultOf, faultsNow, type Fault } from './faults.ts';
 import { readSocketLog, type SocketLog } from './recording.ts';
 import { MAX_WAIT_MS } from './replay.ts';
+import { roomLogOf } from './room-talk.ts';
 import { scenarioOf } from './scenarios.ts';
-import { listenToPage, type Told } from './told.ts';
+import { listenToPage, type MockMessage } from './mock-channel.ts';
 
 /** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
 const MOCKED = /^\/chat\/([\w-]+)/;
 const EMPTY: SocketLog = { records: [], durationMs: 1_000, isTruncated: false };
 const REFUSED_CODE = 1006;
 
-let told: Told | undefined;
+let mockMessage: MockMessage | undefined;
 let connections = 0;
-/** The open connections' way to say what the panel wants said. */
-const open = new Set<(message: PushedMessage) => void>();
+const knownLines = createKnownLines();
+/** The open connections' way to say what the panel and the modules want said. */
+const open = new Set<OpenConnection>();
+interface OpenConnection {
+  push(message: PushedMessage): void;
+  coursePush(message: CourseMessage): void;
+}
+let isReplaying = false;
 const logs = new Map<string, Promise<SocketLog>>();
 
 export function interceptSockets(): void {
-  if (told) return;
-  const page = listenToPage((message) => {
-    for (const push of open) push(message);
+  if (mockMessage) return;
+  const page = listenToPage({
+    onPush: (message) => open.forEach((connection) => connection.push(message)),
+    onCoursePush: (message) => open.forEach((connection) => connection.coursePush(message)),
   });
-  told = page;
+  mockMessage = page;
   const tap: Tap = (direction, data) => {
     if (!page.isRecording) return;
     if (data instanceof Blob) {
       void data.arrayBuffer().then((buffer) => tap(direction, buffer));
       return;
     }
-    const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : bytesOf(data).slice();
+    const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : bytesOf(data);
     page.post({ kind: 'socket-record', direction, form: typeof data === 'string' ? 'text' : 'binary', bytes });
   };
   const interceptor = new WebSocketInterceptor();
@@ -43,30 +52,31 @@ export function interceptSockets(): void {
   interceptor.apply();
 }
 
-type Data = string | ArrayBuffer | Blob | ArrayBufferView<ArrayBuffer>;
+type Data = string | ArrayBufferLike | Blob | ArrayBufferView;
 type Tap = (direction: 'in' | 'out', data: Data) => void;
 
-function passThrough({ client, server }: WebSocketConnectionEvent, tap: Tap): void {
+function passThrough({ client, server }: WebSocketConnectionData, tap: Tap): void {
   client.addEventListener('message', (event) => tap('out', event.data));
   server.addEventListener('message', (event) => tap('in', event.data));
   server.connect();
 }
 
-async function serve({ client }: WebSocketConnectionEvent, scenarioName: string, page: Told, tap: Tap): Promise<void> {
+// Long: a connection's state (over or not, timer, commands that wait, faults) is read and written by each of the inner functions.
+async function serve({ client }: WebSocketConnectionData, scenarioName: string, page: MockMessage, tap: Tap): Promise<void> {
   const scenario = scenarioOf(scenarioName);
   const earlier = connections++;
   const startMs = Date.now();
   let isOver = false;
   let timer = 0;
   const faults = (): readonly Fault[] =>
-    faultsNow(scenario.faults, page.injected, { lane: 'socket', path: client.url.pathname, earlier, startMs });
+    faultsNow(scenario.faults, page.injected, { channel: 'socket', path: client.url.pathname, earlier, startMs });
   const over = (): void => {
     isOver = true;
-    open.delete(pushed);
+    open.delete(mine);
     clearTimeout(timer);
   };
   // Nothing is open before the recording was read.
-  let pushed = (_message: PushedMessage): void => undefined;
+  let mine: OpenConnection = { push: () => undefined, coursePush: () => undefined };
   client.addEventListener('close', over);
   if (faultOf(faults(), 'refuse')) {
     over();
@@ -81,7 +91,19 @@ async function serve({ client }: WebSocketConnectionEvent, scenarioName: string,
     if (event.data instanceof Blob) void event.data.arrayBuffer().then((buffer) => hear(new Uint8Array(buffer)));
     else hear(typeof event.data === 'string' ? event.data : bytesOf(event.data));
   });
-  const server = createChatServer({ log: await load(scenario.chat), manners: scenario.manners, faults, earlier });
+  const connection = crypto.randomUUID();
+  const onJoin = ({ roomId }: ChatViewer): void =>
+    // Behind the answer to the login.
+    void setTimeout(() => page.post({ kind: 'joined', roomId, connection, begins: scenario.courses }), 0);
+  const server = createChatServer({
+    log: await load(scenario.chat),
+    roomLog: (roomId) => (isReplaying ? null : roomLogOf(scenario.chat, roomId)),
+    behaviour: scenario.behaviour,
+    faults,
+    earlier,
+    knownLines,
+    onJoin,
+  });
   const send = (message: ChatOut): void => {
     // The buffer, not the view: the interceptor hands it through by reference, whatever `binaryType` says.
     const data = typeof message === 'string' ? message : bufferOf(message);
@@ -112,14 +134,23 @@ async function serve({ client }: WebSocketConnectionEvent, scenarioName: string,
       }
     }, delayMs);
   };
-  pushed = ({ id, body }) => send(server.push(id, body, Date.now()));
-  if (!isOver) open.add(pushed);
+  const sendCourse = createCourseSender(faults, (message) => send(server.push(message.id, message.body, Date.now())));
+  mine = {
+    push: ({ id, body }) => send(server.push(id, body, Date.now())),
+    coursePush(message) {
+      if (isOver || !isFor(message, connection, server.viewer())) return;
+      obey(message, server, Date.now());
+      sendCourse(message);
+    },
+  };
+  if (!isOver) open.add(mine);
   turn();
   for (const message of waiting) hear(message);
 }
 
-const bytesOf = (data: ArrayBuffer | ArrayBufferView<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
-  data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+/** A copy: what is handed over may be sent, recorded and changed. */
+const bytesOf = (data: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuffer> =>
+  (ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)).slice();
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
@@ -132,6 +163,7 @@ function load(name: string): Promise<SocketLog> {
 
 async function fetchLog(name: string): Promise<SocketLog> {
   const session = await (await caches.open(SESSION_CACHE)).match(SESSION_PARTS.socket);
+  isReplaying = session !== undefined;
   const response = session ?? (await fetch(`/fixtures/recordings/${name}.bin`));
   const log = response.ok ? readSocketLog(new Uint8Array(await response.arrayBuffer())) : null;
   if (log?.ok) return log.value;

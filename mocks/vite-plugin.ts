@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Connect, type Plugin } from 'vite';
+import { build, type Connect, type Plugin, type ResolvedServerUrls } from 'vite';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
+import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './frame-pages.ts';
 import { fileAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
-import { addressOf, ROOMS, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
+import { addressOf, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FIXTURES = join(HERE, '../fixtures');
@@ -29,6 +30,22 @@ async function bundleServiceWorker(): Promise<string> {
 const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
   name === 'mock-sw.js' ? bundleServiceWorker() : Promise.resolve(readFileSync(MSW_SCRIPT, 'utf8'));
 
+const originOf = ({ resolvedUrls }: { readonly resolvedUrls: ResolvedServerUrls | null }): string =>
+  (resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+
+/** The last line of `npm start`: the one address that leads to everything else. */
+function printLobby(origin: string): void {
+  console.log(`\n  Open ${origin}/ for the rooms and the scenarios (s + enter lists the scenarios here)\n`);
+}
+
+const scenariosShortcut = (origin: () => string) => ({
+  key: 's',
+  description: 'list the scenarios',
+  action(): void {
+    for (const name of SCENARIO_NAMES) console.log(`    ${origin()}${addressOf(name)}  ${SCENARIOS[name].about}`);
+  },
+});
+
 /** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
@@ -47,38 +64,39 @@ export function mockPlugin(): Plugin {
       tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
       return;
     }
+    const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
+    if (page !== null) {
+      response.setHeader('content-type', frameTypeOf(path));
+      response.end(page);
+      return;
+    }
     const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;
     if (file) sendFile(file, request, response);
     else next();
-  };
-  const print = (origin: string): void => {
-    console.log('\n  rooms');
-    for (const { path, about } of ROOMS) console.log(`    ${origin}${path}  ${about}`);
-    console.log('\n  scenarios');
-    for (const name of SCENARIO_NAMES) console.log(`    ${origin}${addressOf(name)}  ${SCENARIOS[name].about}`);
-    console.log('');
   };
   return {
     name: 'footlight:mock',
     configureServer(server) {
       server.middlewares.use(serve);
-      const told = server.printUrls.bind(server);
-      server.printUrls = () => {
-        told();
-        print((server.resolvedUrls?.local[0] ?? '').replace(/\/$/, ''));
+      const bind = server.bindCLIShortcuts.bind(server);
+      server.bindCLIShortcuts = (options) => {
+        bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
+        printLobby(originOf(server));
       };
     },
     configurePreviewServer(server) {
       server.middlewares.use(serve);
-      const told = server.printUrls.bind(server);
-      server.printUrls = () => {
-        told();
-        print((server.resolvedUrls?.local[0] ?? '').replace(/\/$/, ''));
+      const bind = server.bindCLIShortcuts.bind(server);
+      server.bindCLIShortcuts = (options) => {
+        bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
+        printLobby(originOf(server));
       };
     },
     async generateBundle() {
       // Worker bundles have plugins of their own, so this runs once.
       for (const name of PRINTED) this.emitFile({ type: 'asset', fileName: name, source: await textOf(name) });
+      for (const path of FRAME_PAGES)
+        this.emitFile({ type: 'asset', fileName: `${FRAMES_PATH.slice(1)}${path}`, source: framePageAt(path) ?? '' });
       for (const path of filesUnder(FIXTURES)) {
         this.emitFile({ type: 'asset', fileName: `fixtures/${path}`, source: readFileSync(join(FIXTURES, path)) });
       }

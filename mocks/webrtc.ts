@@ -2,8 +2,10 @@
  * The answering peer of the offline room: a real RTCPeerConnection in the page that publishes a recording (webrtc-source.ts), so that the
  * viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/ui/players/signalling.ts).
  */
-import { http, HttpResponse, type HttpHandler } from 'msw/http';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import { roomOfStream, type Broadcasts } from './broadcasts.ts';
 import { faultOf, faultsOn, type Fault } from './faults.ts';
+import { gathered, type Relay } from './relay.ts';
 import { openingOf } from './replay.ts';
 import { openWebRtcSource } from './webrtc-source.ts';
 
@@ -17,22 +19,69 @@ interface PeerSession {
   close(): void;
 }
 
-/** Faults of the lane `stream` whose `match` is in the path hold here too: refuse and status for the offer, stall (of the picture) and cut. */
-export function webRtcHandlers(faults: () => readonly Fault[]): readonly HttpHandler[] {
+export interface WebRtcDeps {
+  readonly faults: () => readonly Fault[];
+  readonly broadcasts: Broadcasts;
+  readonly relay: Relay;
+}
+
+type Answered = { readonly id: string; readonly sdp: string } | Response;
+
+/** What a fault answers before anything is done; null: nothing. */
+function refused(now: readonly Fault[]): Response | null {
+  const opening = openingOf(now);
+  if (opening.at === 'refused') return HttpResponse.error();
+  return opening.at === 'status' ? new HttpResponse(null, { status: opening.status }) : null;
+}
+
+/** The star's offer: what it sends is the room's picture from now on. */
+function createTaker({ faults, broadcasts, relay }: WebRtcDeps) {
+  let count = 0;
+  return async (path: string, address: URL, offerSdp: string): Promise<Answered> => {
+    const roomId = roomOfStream(nameAt(address));
+    const session = address.searchParams.get('session') ?? '';
+    const earlier = count++;
+    const now = (): readonly Fault[] => faultsOn(faults(), 'stream', path, earlier);
+    const refusal = refused(now());
+    if (refusal) return refusal;
+    if (!broadcasts.mayPublish(roomId, session)) return new HttpResponse('not the session of this room', { status: 409 });
+    const id = crypto.randomUUID();
+    const sdp = await relay.publish(id, roomId, offerSdp, (elapsedMs) => {
+      const cut = faultOf(now(), 'cut');
+      if ((cut && elapsedMs >= cut.afterMs) || !broadcasts.mayPublish(roomId, session)) return false;
+      broadcasts.seen(roomId, session);
+      return true;
+    });
+    return { id, sdp };
+  };
+}
+
+/** The viewer's offer: answered by the tab of a star, or with a recording. */
+function createAnswerer({ faults, broadcasts, relay }: WebRtcDeps) {
   const sessions: PeerSession[] = [];
   let count = 0;
 
   const leave = (id: string): void => {
+    relay.leave(id);
     const index = sessions.findIndex((session) => session.id === id);
     if (index >= 0) sessions.splice(index, 1)[0]!.close();
   };
 
-  async function answer(path: string, name: string, offerSdp: string): Promise<{ readonly id: string; readonly sdp: string } | Response> {
+  async function watchStar(roomId: number, offerSdp: string): Promise<Answered> {
+    const id = crypto.randomUUID();
+    const sdp = await relay.watch(id, roomId, offerSdp);
+    if (sdp !== null) return { id, sdp };
+    broadcasts.sweep(roomId);
+    return new HttpResponse('nobody sends', { status: 404 });
+  }
+
+  async function answer(path: string, name: string, offerSdp: string): Promise<Answered> {
     const earlier = count++;
     const now = (): readonly Fault[] => faultsOn(faults(), 'stream', path, earlier);
-    const opening = openingOf(now());
-    if (opening.at === 'refused') return HttpResponse.error();
-    if (opening.at === 'status') return new HttpResponse(null, { status: opening.status });
+    const refusal = refused(now());
+    if (refusal) return refusal;
+    const roomId = roomOfStream(name);
+    if (roomId !== 0) return watchStar(roomId, offerSdp);
     while (sessions.length >= MAX_SESSIONS) sessions.shift()?.close();
     const id = String(earlier + 1);
     const peer = new RTCPeerConnection();
@@ -54,10 +103,7 @@ export function webRtcHandlers(faults: () => readonly Fault[]): readonly HttpHan
     // On a busy machine fewer pictures, not smaller ones: the size is the room's.
     if (track) track.contentHint = 'detail';
     await peer.setLocalDescription();
-    await new Promise<void>((resolve) => {
-      if (peer.iceGatheringState === 'complete') resolve();
-      peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && resolve());
-    });
+    await gathered(peer);
     const startMs = performance.now();
     timer = setInterval(() => {
       const elapsedMs = performance.now() - startMs;
@@ -70,33 +116,57 @@ export function webRtcHandlers(faults: () => readonly Fault[]): readonly HttpHan
     }, FAULT_LOOK_MS);
     return { id, sdp: peer.localDescription!.sdp };
   }
+  return { answer, leave };
+}
 
+/** Faults of the channel `stream` whose `match` is in the path hold here too: refuse and status for the offer, stall (of the picture) and cut. */
+export function webRtcHandlers(deps: WebRtcDeps): readonly HttpHandler[] {
+  const take = createTaker(deps);
+  const { answer, leave } = createAnswerer(deps);
   return [
     http.post('*/rtc/whep/:name', async ({ request, params }) => {
       const answered = await answer(new URL(request.url).pathname, String(params['name']), await request.text());
-      if (answered instanceof Response) return answered;
-      return new HttpResponse(answered.sdp, {
-        status: 201,
-        headers: {
-          'content-type': 'application/sdp',
-          location: `/rtc/whep/session/${answered.id}`,
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'location',
-        },
-      });
+      return created(answered, 'whep');
     }),
     http.delete('*/rtc/whep/session/:id', ({ params }) => {
       leave(String(params['id']));
       return new HttpResponse(null, { status: 200 });
     }),
-    http.post('*/rtc/v1/play/', async ({ request }) => {
+    http.post('*/rtc/whip/:name', async ({ request }) => {
+      const url = new URL(request.url);
+      return created(await take(url.pathname, url, await request.text()), 'whip');
+    }),
+    http.delete('*/rtc/whip/session/:id', ({ params }) => {
+      deps.relay.unpublish(String(params['id']));
+      return new HttpResponse(null, { status: 200 });
+    }),
+    http.post('*/rtc/v1/:way/', async ({ request, params }) => {
       const body: unknown = await request.json();
       const read = (name: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined);
       const [offer, address] = [read('sdp'), read('streamurl')];
       if (typeof offer !== 'string' || typeof address !== 'string') return HttpResponse.json({ code: 400 });
-      const answered = await answer(new URL(request.url).pathname, address.split('/').at(-1)!, offer);
+      const path = new URL(request.url).pathname;
+      const stream = new URL(address.replace(/^webrtc:/, 'https:'));
+      const answered = params['way'] === 'publish' ? await take(path, stream, offer) : await answer(path, nameAt(stream), offer);
       if (answered instanceof Response) return answered;
       return HttpResponse.json({ code: 0, server: 'footlight-offline', sessionid: answered.id, sdp: answered.sdp });
     }),
   ];
+}
+
+/** The last part of an address: the stream's name. */
+const nameAt = (address: URL): string => address.pathname.split('/').at(-1) ?? '';
+
+/** As WHIP and WHEP answer. */
+function created(answered: Answered, way: 'whip' | 'whep'): Response {
+  if (answered instanceof Response) return answered;
+  return new HttpResponse(answered.sdp, {
+    status: 201,
+    headers: {
+      'content-type': 'application/sdp',
+      location: `/rtc/${way}/session/${answered.id}`,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'location',
+    },
+  });
 }

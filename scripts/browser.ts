@@ -1,8 +1,10 @@
 /** Finds the Chromium that the browser and end-to-end tests run in; gets one only when there is none. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
+import { runTool } from './tool.ts';
 
 export interface BrowserLaunch {
   /** Absent: Playwright's own download. */
@@ -10,12 +12,39 @@ export interface BrowserLaunch {
   readonly args: readonly string[];
 }
 
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge', 'microsoft-edge-stable'];
+const FOLDERS = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
+/** Where the installers of macOS and Windows put Chrome, Edge and Chromium. */
 const PLACES = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ...['Google Chrome', 'Microsoft Edge', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ...['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe', 'Chromium\\Application\\chrome.exe'].flatMap(
+    (path) => FOLDERS.map((folder) => `${folder}\\${path}`),
+  ),
+];
+
+/**
+ * Every window of a desktop browser loads the pages of its address bar, also where no window is seen: a renderer and a second of a processor
+ * beside each page of a test. Of two such arguments the last one counts, so Playwright's own list stands here again.
+ */
+const WITHOUT_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
 ];
 
 /** On a closed network a browser that looks for updates fails many connections a second. */
@@ -26,6 +55,7 @@ const QUIET = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  `--disable-features=${WITHOUT_FEATURES.join(',')}`,
 ];
 
 function installed(): string | undefined {
@@ -34,13 +64,8 @@ function installed(): string | undefined {
     if (!existsSync(named)) throw new Error(`FOOTLIGHT_BROWSER or CHROME_PATH names ${named}, which is not there`);
     return named;
   }
-  if (platform() !== 'win32') {
-    for (const name of NAMES) {
-      const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
-      if (found) return found;
-    }
-  }
-  return PLACES.find((place) => existsSync(place));
+  const found = NAMES.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)));
+  return [...(platform() === 'win32' ? [] : found), ...PLACES].find((place) => existsSync(place));
 }
 
 const isRoot = (): boolean => process.getuid?.() === 0;
@@ -49,12 +74,23 @@ export function browserLaunch(): BrowserLaunch {
   return { executablePath: installed(), args: isRoot() ? [...QUIET, '--no-sandbox'] : QUIET };
 }
 
+/** What to do where there is none, in one line: beside each step that needs one. */
+export const NO_BROWSER = 'no browser: install Chrome or Chromium, or name one (FOOTLIGHT_BROWSER=/path/to/chrome npm test)';
+
+/** Playwright's own variable: set, nothing is fetched. */
+const mayDownload = (): boolean => !/^(1|true)$/.test(process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] ?? '');
+
 /** True when a browser is there, or could be had; says what to do when not. */
 export function ensureBrowser(): boolean {
-  if (installed() || existsSync(chromium.executablePath())) return true;
+  if (installed() !== undefined || existsSync(chromium.executablePath())) return true;
+  if (mayDownload() && download()) return true;
+  console.error(NO_BROWSER);
+  return false;
+}
+
+function download(): boolean {
   console.log('No Chrome or Chromium found: trying Playwright’s own download');
-  if (spawnSync('npx', ['--no-install', 'playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 }).status === 0)
-    return true;
+  if (runTool('playwright install chromium')) return true;
   if (isRoot() && existsSync('/etc/debian_version')) {
     console.log('Trying the chromium package of Debian');
     try {
@@ -68,9 +104,5 @@ export function ensureBrowser(): boolean {
       console.error(String(cause));
     }
   }
-  console.error(
-    'No browser can be had here. Install Chrome or Chromium, or name one: FOOTLIGHT_BROWSER=/path/to/chrome npm test.\n' +
-      'The unit tests run without one: npm run check && npm run unit -- --project unit',
-  );
   return false;
 }

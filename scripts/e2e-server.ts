@@ -1,15 +1,8 @@
-/** Serves the offline room's production build for the end-to-end tests; builds first unless `npm test` has just done it. */
-import { spawn, spawnSync } from 'node:child_process';
+/** Serves the offline room's production build for the end-to-end tests; builds first unless somebody has just done it. */
+import { startTool, runTool } from './tool.ts';
 
-const vite = (...args: string[]): [string, string[]] => ['npx', ['--no-install', 'vite', ...args]];
-
-if (process.env['FOOTLIGHT_PREBUILT'] !== '1') {
-  for (const [command, args] of [vite('build'), vite('build', '--mode', 'offline')]) {
-    const { status } = spawnSync(command, args, { stdio: 'inherit' });
-    if (status !== 0) process.exit(status ?? 1);
-  }
-}
-const [command, args] = vite('preview', '--mode', 'offline', '--port', '4173', '--strictPort');
-const server = spawn(command, args, { stdio: 'inherit' });
+const [port = '4173'] = process.argv.slice(2);
+if (process.env['FOOTLIGHT_PREBUILT'] !== '1' && !(runTool('vite build') && runTool('vite build --mode offline'))) process.exit(1);
+const server = startTool(`vite preview --mode offline --port ${port} --strictPort`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));

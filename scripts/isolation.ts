@@ -3,8 +3,8 @@
  * third-party frames, popups and images keep working; Firefox and WebKit ignore it and decode HEVC natively in most cases.
  * A deployment that embeds no third-party frame may send the stricter pair instead (FOOTLIGHT_ISOLATION=coop), which Firefox honours too.
  */
-export function isolationHeaders(env: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> {
-  switch (env['FOOTLIGHT_ISOLATION']) {
+export function isolationHeaders(isolation: Isolation | undefined = settingOf(process.env)): Readonly<Record<string, string>> {
+  switch (isolation) {
     case 'none':
       return {};
     case 'coop':
@@ -12,4 +12,11 @@ export function isolationHeaders(env: Readonly<Record<string, string | undefined
     default:
       return { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
   }
+}
+
+export type Isolation = 'none' | 'coop' | 'document';
+
+function settingOf(env: Readonly<Record<string, string | undefined>>): Isolation {
+  const setting = env['FOOTLIGHT_ISOLATION'];
+  return setting === 'none' || setting === 'coop' ? setting : 'document';
 }

@@ -1,146 +1,286 @@
 /**
- * Makes src/workers/wire/generated/* from src/workers/wire/proto/*.proto. `npm run proto` writes, `npm run proto -- --check` compares and
- * fails when something is stale.
+ * Makes the code that reads messages from the .proto files. `npm run proto` writes, `npm run proto -- --check` compares and fails when
+ * something is stale.
  *
- *   received.js          decoders of what the room receives        (production)
- *   sent.js              encoders of what the room sends           (production)
- *   received-encode.js   encoders of what the room receives        (mock and tests)
- *   sent-decode.js       decoders of what the room sends           (mock and tests)
- *   received-fields.ts   interfaces, and the table of fields that body.ts checks JSON with and makes plain objects by
+ *   src/wire/proto/received/*.proto      -> src/wire/generated/         what every room needs at once
+ *   src/wire/proto/sent/*.proto          -> src/wire/generated/sent.ts  the commands, as tables of their fields
+ *   src/wire/families/{name}/messages.proto and
+ *   src/features/{name}/messages.proto   -> generated/ beside it        loaded at the first message of the family
+ *
+ * `bodies.ts` are interfaces, `codec.ts` one schema a message: a table of its fields, a reader of its bytes, and what packs its body into a
+ * batch; `unpack.ts` makes the same body of the batch in the room worker, which needs nothing else of the codec.
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';
-import { main as pbjs } from 'protobufjs-cli/pbjs.js';
+import * as prettier from 'prettier';
 
-const WIRE = fileURLToPath(new URL('../src/workers/wire/', import.meta.url));
-const BANNER = '// Made by `npm run proto` from src/workers/wire/proto. Not edited by hand.\n';
-const NUMBERS = new Set(['int32', 'uint32', 'sint32', 'int64', 'uint64', 'sint64', 'fixed32', 'fixed64', 'double', 'float']);
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const CORE = 'src/wire/generated';
+const BANNER = '// Made by `npm run proto` from the .proto files. Not edited by hand.\n';
 
-type Folder = 'received' | 'sent';
-type Direction = 'encode' | 'decode';
+interface Family {
+  readonly protos: readonly string[];
+  /** Where the generated files go. */
+  readonly out: string;
+}
 
-const files = (folder: Folder): string[] => {
-  const root = join(WIRE, 'proto', folder);
-  return readdirSync(root)
-    .filter((name) => name.endsWith('.proto'))
-    .toSorted()
-    .map((name) => join(root, name));
-};
-
-async function code(folder: Folder, direction: Direction): Promise<string> {
-  const flags = ['create', 'verify', 'convert', 'delimited', 'comments', 'typeurl', direction === 'encode' ? 'decode' : 'encode'];
-  const args = ['-t', 'static-module', '-w', 'es6', '--es6', '--keep-case', '--force-number'];
-  args.push('--dependency', '../protobuf.ts', '-r', `${folder}-${direction}`, ...flags.map((flag) => `--no-${flag}`), ...files(folder));
-  const output = await new Promise<string>((resolve, reject) => {
-    pbjs(args, (error, text) => (error === null && text !== undefined ? resolve(text) : reject(error ?? new Error('pbjs said nothing'))));
-  });
-  return BANNER + output;
+interface Field {
+  readonly name: string;
+  readonly number: number;
+  readonly type: string;
+  readonly isList: boolean;
+  readonly isOptional: boolean;
 }
 
 interface Message {
   readonly name: string;
-  readonly fields: readonly { readonly name: string; readonly type: string; readonly list: boolean; readonly optional: boolean }[];
+  /** From the repository's root. */
+  readonly file: string;
+  readonly fields: readonly Field[];
 }
 
-function messages(folder: Folder): Message[] {
+const SCALARS: Readonly<Record<string, 'number' | 'flag' | 'text' | 'bytes'>> = {
+  int32: 'number',
+  int64: 'number',
+  uint32: 'number',
+  uint64: 'number',
+  bool: 'flag',
+  string: 'text',
+  bytes: 'bytes',
+};
+const TYPESCRIPT = { number: 'number', flag: 'boolean', text: 'string', bytes: 'Uint8Array' } as const;
+const EMPTY = { number: '0', flag: 'false', text: "''", bytes: 'NO_BYTES' } as const;
+const isScalar = (type: string): type is keyof typeof TYPESCRIPT => type in TYPESCRIPT;
+/** The envelope's texts are ids: compared, given back, never shown, so they stay as they are. */
+const UNCLEANED = new Set(['Envelope']);
+
+const protosIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.proto'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+
+function familiesIn(folder: string): Family[] {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder))
+    .toSorted()
+    .filter((name) => existsSync(join(ROOT, folder, name, 'messages.proto')))
+    .map((name) => ({ protos: [`${folder}/${name}/messages.proto`], out: `${folder}/${name}/generated` }));
+}
+
+/** `import "user.proto"` means the core's, wherever it stands. */
+function load(protos: readonly string[]): Message[] {
   const root = new protobuf.Root();
-  root.loadSync(files(folder), { keepCase: true });
+  root.resolvePath = (_origin, target) =>
+    target.includes('/') ? join(ROOT, relative(ROOT, target)) : join(ROOT, 'src/wire/proto/received', target);
+  root.loadSync(
+    protos.map((path) => join(ROOT, path)),
+    { keepCase: true },
+  );
   return root.nestedArray.map((nested) => {
     if (!(nested instanceof protobuf.Type)) throw new Error(`${nested.name}: only messages are expected at the top level`);
-    const fields = nested.fieldsArray.map((field) => ({
-      name: field.name,
-      type: scalar(field.type),
-      list: field.repeated,
-      optional: field.options?.['proto3_optional'] === true,
-    }));
-    return { name: nested.name, fields };
+    return {
+      name: nested.name,
+      file: relative(ROOT, nested.filename ?? ''),
+      fields: nested.fieldsArray.map((field) => fieldOf(nested, field)),
+    };
   });
 }
 
-function scalar(type: string): string {
-  if (NUMBERS.has(type)) return 'number';
-  if (type === 'bool') return 'boolean';
-  if (type === 'bytes') return 'Uint8Array';
-  return type;
+function fieldOf(message: protobuf.Type, field: protobuf.Field): Field {
+  const type = SCALARS[field.type] ?? field.type;
+  if (!isScalar(type) && !/^[A-Z]/.test(type))
+    throw new Error(`${message.name}.${field.name}: ${field.type} has no reader in src/wire/reader.ts`);
+  return {
+    name: field.name,
+    number: field.id,
+    type,
+    isList: field.repeated,
+    isOptional: field.options?.['proto3_optional'] === true,
+  };
 }
 
-const isMessage = (type: string): boolean => /^[A-Z]/.test(type) && type !== 'Uint8Array';
-
-function fieldType(field: Message['fields'][number], direction: Direction): string {
-  if (field.list) return `readonly ${field.type}[]`;
-  return isMessage(field.type) && direction === 'decode' ? `${field.type} | null` : field.type;
-}
-
-const interfaces = (list: readonly Message[], suffix = ''): string =>
-  list
-    .map((message) => {
-      const fields = message.fields.map(
-        (field) => `  readonly ${field.name}${field.optional ? '?' : ''}: ${fieldType(field, 'decode')};\n`,
-      );
-      return `export interface ${message.name}${suffix} {\n${fields.join('')}}\n`;
-    })
-    .join('');
-
-/** The plain bodies and the table that makes them; Envelope is read straight from its decoder. */
-function fieldTable(list: readonly Message[]): string {
-  const rows = list.map((message) => {
-    const fields = message.fields.map((field) => `${field.name}: ${field.list ? `['${field.type}']` : `'${field.type}'`}`);
-    return `  ${message.name}: { ${fields.join(', ')} },\n`;
-  });
-  return `${BANNER}${interfaces(list)}
-/** Of each message, what its fields are: a scalar's name, a message's name, or a list of one of them. */
-export const FIELDS = {\n${rows.join('')}} as const;
-`;
-}
-
-const decoderTypes = (list: readonly Message[], from: string | null): string => {
-  const own = from === null ? interfaces(list) : '';
-  const names = list.map((message) => message.name);
-  const imported = from === null ? '' : `import type * as body from '${from}';\n`;
-  const prefix = from === null ? '' : 'body.';
-  const lines = names.map((name) => `export const ${name}: { decode(bytes: Uint8Array): ${prefix}${name} };\n`);
-  return BANNER + imported + own + lines.join('');
+const typeOf = ({ type, isList }: Field): string => {
+  const one = isScalar(type) ? TYPESCRIPT[type] : type;
+  return isList ? `readonly ${one}[]` : isScalar(type) ? one : `${one} | null`;
 };
 
-const encoderTypes = (list: readonly Message[], from: string | null): string => {
-  const own = from === null ? interfaces(list) : '';
-  const imported = from === null ? '' : `import type * as body from '${from}';\n`;
-  const prefix = from === null ? '' : 'body.';
-  const partial =
-    'type Some<T> = T extends readonly (infer E)[] ? readonly Some<E>[] : T extends Uint8Array ? T : T extends object ? { readonly [K in keyof T]?: Some<T[K]> } : T;\n';
-  const lines = list.map(
-    (message) =>
-      `export const ${message.name}: { encode(message: Some<${prefix}${message.name}>): { finish(): Uint8Array<ArrayBuffer> } };\n`,
+const interfaceOf = ({ name, fields }: Message): string =>
+  `export interface ${name} {\n${fields.map((field) => `readonly ${field.name}${field.isOptional ? '?' : ''}: ${typeOf(field)};\n`).join('')}}\n`;
+
+const namesIn = (messages: readonly Message[]): ReadonlySet<string> =>
+  new Set(messages.flatMap(({ fields }) => fields.map(({ type }) => type).filter((type) => !isScalar(type))));
+
+const importOf = (kind: 'import' | 'import type', names: readonly string[], from: string): string =>
+  names.length === 0 ? '' : `${kind} { ${names.join(', ')} } from '${from}';\n`;
+
+const pathTo = (out: string, target: string): string => {
+  const path = relative(join(ROOT, out), join(ROOT, target));
+  return path.startsWith('.') ? path : `./${path}`;
+};
+
+function bodies(own: readonly Message[], foreign: readonly string[], out: string): string {
+  const all = `/** By name, for the rows of the registry. */\nexport interface Bodies {\n${own.map(({ name }) => `readonly ${name}: ${name};\n`).join('')}}\n`;
+  return `${importOf('import type', foreign, pathTo(out, `${CORE}/bodies.ts`))}${own.map(interfaceOf).join('')}${all}`;
+}
+
+const tableOf = ({ fields }: Message): string =>
+  `{${fields.map(({ name, number, type, isList }) => `${name}: ${isList ? 'list' : 'field'}(${number}, ${isScalar(type) ? `'${type}'` : type}),\n`).join('')}}`;
+
+/** Without `eval` there is no quicker way than a switch and one literal: an engine gives every message of a kind the same layout. */
+function readerOf({ name, fields }: Message): string {
+  const start = fields.map(({ name: field, type, isList }) => {
+    const value = isList ? '[]' : isScalar(type) ? EMPTY[type] : 'null';
+    const annotation = isList
+      ? `: ${isScalar(type) ? TYPESCRIPT[type] : `body.${type}`}[]`
+      : type === 'bytes'
+        ? ': Uint8Array'
+        : isScalar(type)
+          ? ''
+          : `: body.${type} | null`;
+    return `${isList ? 'const' : 'let'} ${field}${annotation} = ${value};\n`;
+  });
+  const cases = fields.map((field) => caseOf(name, field));
+  const result = `return { ${fields.map((field) => field.name).join(', ')} };`;
+  return `read(r) {\n${start.join('')}while (r.pos < r.end) {\nconst tag = r.tag();\nswitch (tag) {\n${cases.join('')}default:\nr.skip(tag);\n}\n}\n${result}\n}`;
+}
+
+/** `ext` is read into `userExt` before a message crosses (src/wire/ext.ts), and never crosses itself. */
+const crossing = ({ fields }: Message): readonly Field[] => fields.filter(({ name }) => name !== 'ext');
+
+/** In the order of the fields: the batch holds values and no names, so both sides have to agree. */
+function packerOf(message: Message): string {
+  const puts = crossing(message).map(({ name, type, isList }) => {
+    if (isScalar(type)) return `p.${isList ? `${type}s` : type}(m.${name});\n`;
+    return `p.${isList ? 'messages' : 'message'}(${type}, m.${name});\n`;
+  });
+  return `pack(p, m) {\n${puts.join('')}}`;
+}
+
+function unpackerOf(message: Message): string {
+  const fields = crossing(message).map(({ name, type, isList }) => {
+    if (isScalar(type)) return `${name}: u.${isList ? `${type}s` : type}()`;
+    return `${name}: u.${isList ? 'messages' : 'message'}(${type})`;
+  });
+  const type = crossing(message).length < message.fields.length ? `Omit<body.${message.name}, 'ext'>` : `body.${message.name}`;
+  return `export const ${message.name} = (u: Unpacker): ${type} => ({ ${fields.join(', ')} });\n`;
+}
+
+/** What holds bytes ends in the socket worker: the envelope. */
+const crosses = ({ fields }: Message): boolean => fields.every(({ type }) => type !== 'bytes');
+
+function unpack(own: readonly Message[], foreign: readonly string[], out: string): string {
+  return (
+    `import type { Unpacker } from '${pathTo(out, 'src/wire/packed.ts')}';\n` +
+    `import type * as body from './bodies.ts';\n` +
+    importOf('import', foreign, pathTo(out, `${CORE}/unpack.ts`)) +
+    ordered(own).filter(crosses).map(unpackerOf).join('')
   );
-  return BANNER + imported + own + partial + lines.join('');
-};
+}
 
-const received = messages('received');
-const bodies = received.filter((message) => message.name !== 'Envelope');
-const sent = messages('sent');
+function caseOf(message: string, { name, number, type, isList }: Field): string {
+  const varint = number * 8;
+  const bytes = number * 8 + 2;
+  const read = {
+    number: 'r.int()',
+    flag: 'r.bool()',
+    text: UNCLEANED.has(message) ? 'r.rawText()' : 'r.text()',
+    bytes: 'r.bytes()',
+  };
+  if (isList && type === 'number') return `case ${varint}:\ncase ${bytes}:\nr.packed(tag, ${name}, MAX_LIST_ITEMS);\nbreak;\n`;
+  if (isList && type === 'flag') throw new Error(`${message}.${name}: a list of flags has no reader`);
+  const value = isScalar(type) ? read[type] : `r.message(${type})`;
+  const tag = type === 'number' || type === 'flag' ? varint : bytes;
+  if (!isList) return `case ${tag}:\n${name} = ${value};\nbreak;\n`;
+  return `case ${tag}:\nif (${name}.length >= MAX_LIST_ITEMS) throw tooMany('${message}.${name}');\n${name}.push(${value});\nbreak;\n`;
+}
 
-const outputs: readonly (readonly [name: string, text: string])[] = [
-  ['received-fields.ts', fieldTable(bodies)],
-  ['received.js', await code('received', 'decode')],
-  ['received.d.ts', decoderTypes(received, null)],
-  ['received-encode.js', await code('received', 'encode')],
-  ['received-encode.d.ts', encoderTypes(received, './received.js')],
-  ['sent.js', await code('sent', 'encode')],
-  ['sent.d.ts', encoderTypes(sent, null)],
-  ['sent-decode.js', await code('sent', 'decode')],
-  ['sent-decode.d.ts', decoderTypes(sent, './sent.js')],
+/** A schema names those that it holds, so they come first. */
+function ordered(messages: readonly Message[]): Message[] {
+  const done: Message[] = [];
+  const add = (message: Message): void => {
+    if (done.includes(message)) return;
+    for (const { type } of message.fields) {
+      const inner = messages.find(({ name }) => name === type);
+      if (inner !== undefined) add(inner);
+    }
+    done.push(message);
+  };
+  for (const message of messages) add(message);
+  return done;
+}
+
+/** `body.Guard`, and not the start of `body.GuardUpdate`. */
+const typeOfBody = (name: string): RegExp => new RegExp(`\\bbody\\.${name}\\b`, 'g');
+
+function codec(own: readonly Message[], foreign: readonly string[], out: string): string {
+  const all = ordered(own);
+  const text = all
+    .map(
+      (message) =>
+        `export const ${message.name}: Schema<body.${message.name}> = { name: '${message.name}', fields: ${tableOf(message)}, ${readerOf(message)}, ${packerOf(message)} };\n`,
+    )
+    .join('');
+  const tools = ['MAX_LIST_ITEMS', 'NO_BYTES', 'field', 'list', 'tooMany'].filter((name) => text.includes(name));
+  const used = foreign.filter((name) => text.includes(`r.message(${name})`));
+  // Types of what is foreign are named through the bodies of this family.
+  const types = foreign.reduce((rest, name) => rest.replaceAll(typeOfBody(name), name), text);
+  const foreignTypes = foreign.filter((name) => new RegExp(`[:<] ?${name}\\b`).test(types) && types !== text);
+  return (
+    importOf('import', tools, pathTo(out, 'src/wire/schema.ts')).replace('import {', 'import { type Schema,') +
+    `import type * as body from './bodies.ts';\n` +
+    importOf('import', used, pathTo(out, `${CORE}/codec.ts`)) +
+    importOf(
+      'import type',
+      foreignTypes.map((name) => `${name} as ${name}Body`),
+      pathTo(out, `${CORE}/bodies.ts`),
+    ) +
+    foreign.reduce((rest, name) => rest.replaceAll(typeOfBody(name), `${name}Body`), text)
+  );
+}
+
+function filesOf({ protos, out }: Family): (readonly [path: string, text: string])[] {
+  const messages = load(protos);
+  const own = messages.filter(({ file }) => protos.includes(file));
+  const foreign = [...namesIn(own)].filter((name) => !own.some((message) => message.name === name)).toSorted();
+  return [
+    [`${out}/bodies.ts`, bodies(own, foreign, out)],
+    [`${out}/codec.ts`, codec(own, foreign, out)],
+    [`${out}/unpack.ts`, unpack(own, foreign, out)],
+  ];
+}
+
+/** Commands are written by their tables, and read by them in the mock: no code a message. */
+function sent(): readonly [path: string, text: string] {
+  const tables = load(protosIn('src/wire/proto/sent')).map(
+    (message) => `export const ${message.name} = { name: '${message.name}', fields: ${tableOf(message)} };\n`,
+  );
+  return [`${CORE}/sent.ts`, `import { field } from '../schema.ts';\n${tables.join('')}`];
+}
+
+const families: readonly Family[] = [
+  { protos: protosIn('src/wire/proto/received'), out: CORE },
+  ...familiesIn('src/wire/families'),
+  ...familiesIn('src/features'),
 ];
+const style = await prettier.resolveConfig(join(ROOT, 'package.json'));
+const outputs = await Promise.all(
+  [...families.flatMap(filesOf), sent()].map(
+    async ([path, text]) => [path, await prettier.format(BANNER + text, { ...style, parser: 'typescript' })] as const,
+  ),
+);
 
 const check = process.argv.includes('--check');
 let stale = 0;
-for (const [name, text] of outputs) {
-  const path = join(WIRE, 'generated', name);
-  if (!check) writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) {
+for (const [path, text] of outputs) {
+  const file = join(ROOT, path);
+  mkdirSync(dirname(file), { recursive: true });
+  if (!check) writeFileSync(file, text);
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     stale++;
-    console.error(`${name} is stale: run \`npm run proto\``);
+    console.error(`${path} is stale: run \`npm run proto\``);
   }
 }
 console.log(check ? `${outputs.length - stale} of ${outputs.length} generated files are fresh` : `wrote ${outputs.length} files`);

@@ -1,10 +1,19 @@
-/** Fills the generated tables of README.md; `--check` only says whether they are fresh. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { FLAGS } from '../src/workers/core/room/page-input.ts';
+/** Fills the generated tables of README.md and docs/requirements.md; `--check` only says whether they are fresh. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FLAGS } from '../src/core/room/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
+import { browserRows, readResults } from './other-browsers/results.ts';
+import { SMOKE } from './other-browsers/smoke.ts';
+import { messageCatalogue } from './requirements/messages.ts';
+import { REQUIREMENTS, type RequirementGroup } from './requirements/rows.ts';
+import { featureFoldersByRow, testFilesByRow } from './requirements/tests.ts';
+import { ROOT } from './tool.ts';
 
-const README = new URL('../README.md', import.meta.url);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
+const code = (text: string): string => `\`${text}\``;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 function flagsTable(): string {
   const rows = FLAGS.map((flag) => {
@@ -16,29 +25,78 @@ function flagsTable(): string {
           : flag.type === 'switch'
             ? '1'
             : `text of at most ${flag.maxLength}`;
-    return `| \`${flag.name}\` | ${cell(values)} | ${cell(flag.description)} |`;
+    return [code(flag.name), cell(values), cell(flag.description)];
   });
-  return ['| flag | values | what it does |', '| --- | --- | --- |', ...rows].join('\n');
+  return table(['flag', 'values', 'what it does'], rows);
 }
 
-function scenariosTable(): string {
-  const rows = Object.entries(SCENARIOS).map(([name, { about }]) => `| \`${name}\` | ${cell(about)} |`);
-  return ['| name | what happens |', '| --- | --- |', ...rows].join('\n');
+const scenariosTable = (): string =>
+  table(
+    ['name', 'what happens'],
+    Object.entries(SCENARIOS).map(([name, { about }]) => [code(name), cell(about)]),
+  );
+
+function requirementTables(): string {
+  const tests = testFilesByRow();
+  const features = featureFoldersByRow();
+  const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothing yet' : paths.map(code).join(', '));
+  const section = ({ title, rows }: RequirementGroup): string => {
+    const missing = rows.flatMap(({ where }) => where).filter((path) => !existsSync(join(ROOT, path)));
+    if (missing.length > 0) throw new Error(`scripts/requirements/rows.ts names what is not there: ${missing.join(', ')}`);
+    const lines = rows.map(({ row, what, where }) => [
+      row,
+      cell(what),
+      files([...where, ...(features.get(row) ?? [])]),
+      files(tests.get(row) ?? []),
+    ]);
+    return `### ${title}\n\n${table(['row', 'what', 'where it lives', 'tests'], lines)}`;
+  };
+  return `\n${REQUIREMENTS.map(section).join('\n\n')}\n`;
 }
 
-function fill(text: string, name: string, table: string): string {
+const messagesTable = (): string =>
+  table(
+    ['id', 'name', 'class', 'family', 'schema', 'handled by'],
+    messageCatalogue().map(({ id, name, messageClass, family, schema, handledBy }) => [
+      String(id),
+      code(name),
+      messageClass,
+      family,
+      code(schema),
+      handledBy.length === 0 ? 'nothing yet' : handledBy.join(', '),
+    ]),
+  );
+
+function browsersTable(): string {
+  const [head = [], ...rows] = browserRows(
+    readResults(),
+    SMOKE.map(({ feature }) => feature),
+  );
+  return table(
+    head,
+    rows.map((cells) => cells.map(cell)),
+  );
+}
+
+const PAGES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'README.md': { browsers: browsersTable, flags: flagsTable, scenarios: scenariosTable },
+  'docs/requirements.md': { rows: requirementTables, messages: messagesTable },
+};
+
+function fill(text: string, name: string, filled: string): string {
   const start = `<!-- ${name}: made by npm run readme -->`;
   const end = `<!-- /${name} -->`;
-  return `${text.slice(0, text.indexOf(start) + start.length)}\n${table}\n${text.slice(text.indexOf(end))}`;
+  if (!text.includes(start) || !text.includes(end)) throw new Error(`no place for ${name}`);
+  return `${text.slice(0, text.indexOf(start) + start.length)}\n${filled}\n${text.slice(text.indexOf(end))}`;
 }
 
-const before = readFileSync(README, 'utf8');
-const after = fill(fill(before, 'flags', flagsTable()), 'scenarios', scenariosTable());
-if (process.argv.includes('--check')) {
-  if (before !== after) {
-    console.error('README.md is stale: npm run readme');
+for (const [page, tables] of Object.entries(PAGES)) {
+  const path = join(ROOT, page);
+  const before = readFileSync(path, 'utf8');
+  const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make()), before);
+  if (before === after) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`${page} is stale: npm run readme`);
     process.exitCode = 1;
-  }
-} else if (before !== after) {
-  writeFileSync(README, after);
+  } else writeFileSync(path, after);
 }

@@ -1,35 +1,138 @@
-/** Takes the picture of the README: the offline room of the production build, with a few lines of chat. */
-import { spawn, spawnSync } from 'node:child_process';
-import { chromium } from 'playwright';
+/** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
+import { mkdirSync, statSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { EXIT, runTool as runCommand, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
 import { browserLaunch, ensureBrowser } from './browser.ts';
+import { runTool, startTool } from './tool.ts';
 
 const PORT = 4199;
-const VIEWPORT = { width: 1280, height: 760 };
+const ROOM = `http://127.0.0.1:${PORT}/live/1001?scenario=logged-in`;
 /** Long enough for the chat to have something to say. */
 const EVENING_MS = 9_000;
+/** Until the picture plays and a few lines stand. */
+const MOMENT_MS = 5_000;
+const GALLERY = 'docs/gallery';
+/** A page with ten of them has to load on a train. */
+const MAX_PICTURE_BYTES = 80_000;
 
-if (!ensureBrowser()) process.exit(1);
-if (spawnSync('node_modules/.bin/vite', ['build', '--mode', 'offline'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const server = spawn('node_modules/.bin/vite', ['preview', '--mode', 'offline', '--port', String(PORT), '--strictPort'], {
-  stdio: 'ignore',
-});
-const { executablePath, args } = browserLaunch();
-const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
-try {
-  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'zh-CN' });
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.75 },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+/** What a picture is of: opened as a viewer opens it, or pushed as the chat server would. */
+const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async shop(page) {
+    await openShop(page);
+  },
+  async effect(page) {
+    await openShop(page);
+    await page.getByRole('tab', { name: '豪华' }).click();
+    await page.locator('[data-gift="205"]').click();
+    await page.locator('[data-gifts] button[type=submit]').click();
+    await page.locator('[data-effect-kind="video"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(1_500);
+  },
+  async danmaku(page) {
+    const said = [
+      '副歌要来了',
+      '今晚的声音好稳',
+      '单曲循环一整天',
+      '灯光太美了',
+      '第一次来，不走了',
+      '安可安可',
+      '后排也听得到',
+      '再来一首老歌',
+    ];
+    for (const [at, chatmsg] of said.entries()) {
+      await push(page, 501, { senderid: 4_700 + at, sendername: `听众${at}`, chatmsg });
+      await page.waitForTimeout(400);
+    }
+  },
+  async tips(page) {
+    await push(page, 201, { userid: 4_401, kugouid: 4_401, nickname: '山海远客', richlevel: 22, wellcomes: '驾到' });
+    await push(page, 490_020, { userid: 4_402, nickname: '远山', richlevel: 30 });
+    await page.locator('[data-tip]').first().waitFor();
+    await page.waitForTimeout(400);
+  },
+  async card(page) {
+    const ext = encodeURIComponent(
+      JSON.stringify({
+        usingMedal: { medalList: [{ id: 1, name: '歌王', level: 3 }] },
+        plate: { id: 3, name: '星光团', level: 16, lightUp: true, iconUrl: '' },
+      }),
+    );
+    await push(page, 501, { senderid: 4_501, sendername: '阿澈', richlevelV2: 23, chatmsg: '今晚唱什么都好听', ext });
+    await page.getByRole('log').getByRole('button', { name: '阿澈' }).first().click();
+    await page.locator('[data-user-card]').waitFor();
+  },
+};
+
+async function openShop(page: Page): Promise<void> {
+  await page.locator('[data-entry="gifts"]').click();
+  await page.locator('[data-gift]').first().waitFor();
+  await page.waitForTimeout(500);
+}
+
+const push = (page: Page, id: number, body: object): Promise<unknown> =>
+  page.evaluate(`window.offlineRoom.push(${JSON.stringify({ id, body })})`);
+
+async function open(browser: Browser, screen: BrowserContextOptions, waitMs: number): Promise<Page> {
+  const context = await browser.newContext({ ...screen, locale: 'zh-CN' });
+  const page = await context.newPage();
   for (let tries = 0; ; tries++) {
     try {
-      await page.goto(`http://127.0.0.1:${PORT}/live/1001?scenario=logged-in`);
+      await page.goto(ROOM);
       break;
     } catch (cause) {
       if (tries > 20) throw cause;
       await page.waitForTimeout(500);
     }
   }
-  await page.waitForTimeout(EVENING_MS);
-  await page.screenshot({ path: 'README.jpg', type: 'jpeg', quality: 82 });
-  console.log('README.jpg');
-} finally {
-  await browser.close();
-  server.kill();
+  // A browser without a viewer refuses the sound until somebody clicks.
+  await page.getByRole('button', { name: '点击开启声音' }).click();
+  await page.waitForTimeout(waitMs);
+  return page;
 }
+
+async function take(page: Page, path: string, quality: number): Promise<void> {
+  await page.screenshot({ path, type: 'jpeg', quality });
+  console.log(path, statSync(path).size);
+  await page.context().close();
+}
+
+const SCREENSHOT: Tool<NoOptions> = {
+  name: 'npm run screenshot --',
+  takes: '',
+  about: 'The pictures of the README: builds the offline room, opens it and writes README.jpg and docs/gallery.',
+  options: {},
+  wordsMax: 0,
+  run: takePictures,
+};
+
+async function takePictures(): Promise<number> {
+  const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
+  if (!ensureBrowser() || !(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
+  const server = startTool(`vite preview --mode offline --port ${PORT} --strictPort`, { stdio: 'ignore' });
+  const { executablePath, args } = browserLaunch();
+  const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
+  try {
+    await take(await open(browser, { viewport: { width: 1280, height: 760 } }, EVENING_MS), 'README.jpg', 82);
+    mkdirSync(GALLERY, { recursive: true });
+    for (const [screen, options] of Object.entries(SCREENS))
+      for (const [name, show] of Object.entries(PICTURES)) {
+        const page = await open(browser, options, MOMENT_MS);
+        await show(page);
+        const path = `${GALLERY}/${name}-${screen}.jpg`;
+        await take(page, path, 72);
+        if (statSync(path).size > MAX_PICTURE_BYTES) throw new Error(`${path} is larger than ${MAX_PICTURE_BYTES} bytes`);
+      }
+  } finally {
+    await browser.close();
+    server.kill();
+  }
+  return EXIT.DONE;
+}
+
+process.exitCode = await runCommand(SCREENSHOT, process.argv.slice(2));

@@ -1,22 +1,67 @@
-import { spawnSync } from 'node:child_process';
+import { startTool } from './tool.ts';
 
 export interface Step {
   readonly name: string;
+  /** A tool of node_modules and its arguments. */
   readonly run: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Not run at all: why. Counts as a failure when `isNeeded`. */
+  readonly skip?: string;
+  readonly isNeeded?: boolean;
+  /** Single tests that the step left out, and why; read when it has ended. */
+  readonly skippedTests?: () => readonly string[];
 }
 
-/** Runs every step even after a failure, prints one line each and a closing line, and sets the exit status. */
-export function runSteps(steps: readonly Step[]): void {
-  const results = steps.map((step) => {
-    const start = performance.now();
-    console.log(`\n── ${step.name}: ${step.run}`);
-    const { status } = spawnSync(step.run, { shell: true, stdio: 'inherit', env: { ...process.env, ...step.env } });
-    return { name: step.name, passed: status === 0, seconds: (performance.now() - start) / 1_000 };
-  });
+interface Result {
+  readonly step: Step;
+  readonly passed: boolean;
+  readonly seconds: number;
+}
+
+/**
+ * Runs every step even after a failure, so many at once; then says how long each took and what was skipped, and sets the exit status.
+ * Of steps that run at once, each one's output is printed in one piece when it ends.
+ */
+export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
+  const results: Result[] = [];
+  const left = [...steps];
+  const work = async (): Promise<void> => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) results.push(await runStep(step, atOnce > 1));
+  };
+  const startMs = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, work));
+  report(
+    steps.map((step) => results.find((result) => result.step === step)!),
+    (performance.now() - startMs) / 1_000,
+  );
+}
+
+async function runStep(step: Step, isBuffered: boolean): Promise<Result> {
+  const title = `\n── ${step.name}: ${step.skip ?? step.run}\n`;
+  if (step.skip !== undefined) {
+    process.stdout.write(title);
+    return { step, passed: step.isNeeded !== true, seconds: 0 };
+  }
+  const startMs = performance.now();
+  if (!isBuffered) process.stdout.write(title);
+  const tool = startTool(step.run, { stdio: isBuffered ? 'pipe' : 'inherit', env: { ...process.env, ...step.env } });
+  const output: Buffer[] = [];
+  for (const stream of [tool.stdout, tool.stderr]) stream?.on('data', (bytes: Buffer) => output.push(bytes));
+  const status = await new Promise<number | null>((resolve) => tool.on('close', resolve));
+  if (isBuffered) process.stdout.write(`${title}${Buffer.concat(output).toString('utf8')}`);
+  return { step, passed: status === 0, seconds: (performance.now() - startMs) / 1_000 };
+}
+
+function report(results: readonly Result[], seconds: number): void {
   console.log('');
-  for (const { name, passed, seconds } of results) console.log(`${passed ? 'pass' : 'FAIL'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
-  const failed = results.filter((result) => !result.passed).length;
-  console.log(`${results.length - failed} passed, ${failed} failed`);
+  for (const { step, passed, seconds: took } of results) {
+    const word = step.skip === undefined ? (passed ? 'pass' : 'FAIL') : passed ? 'skip' : 'FAIL';
+    console.log(`${word}  ${took.toFixed(1).padStart(6)} s  ${step.name}${step.skip === undefined ? '' : `: ${step.skip}`}`);
+  }
+  const skipped = results.flatMap(({ step }) => step.skippedTests?.() ?? []);
+  if (skipped.length > 0) console.log(`\nskipped tests:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
+  const failed = results.filter(({ passed }) => !passed).length;
+  const left = results.filter(({ step, passed }) => step.skip !== undefined && passed).length;
+  console.log(`\n${results.length - failed - left} passed, ${failed} failed, ${left} skipped in ${seconds.toFixed(0)} s`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

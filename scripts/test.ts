@@ -1,15 +1,41 @@
-/** `npm test`: everything. Finds a browser by itself; see scripts/browser.ts. */
-import { ensureBrowser } from './browser.ts';
-import { runSteps } from './steps.ts';
+/**
+ * `npm test`: everything. Finds a browser by itself (scripts/browser.ts); where none can be had, the other steps still run and say so.
+ * At its end: how long each step took, and what was skipped and why.
+ */
+import { mkdirSync } from 'node:fs';
+import { ensureBrowser, NO_BROWSER } from './browser.ts';
+import { skippedByPlaywright, skippedByVitest } from './skipped-tests.ts';
+import { runSteps, type Step } from './steps.ts';
 
-if (!ensureBrowser()) process.exit(1);
+const RESULTS = '.cache/results';
+mkdirSync(RESULTS, { recursive: true });
 
-runSteps([
+const vitest = (name: string, projects: readonly string[], more: Partial<Step> = {}): Step => {
+  const results = `${RESULTS}/${name}.json`;
+  const chosen = projects.map((project) => `--project=${project}`).join(' ');
+  return {
+    name,
+    run: `vitest run ${chosen} --reporter=default --reporter=json --outputFile=${results}`,
+    skippedTests: () => skippedByVitest(results),
+    ...more,
+  };
+};
+/** A failure: most of what is tested is what a browser does. */
+const needsBrowser: Partial<Step> = ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true };
+
+await runSteps([
   { name: 'check', run: 'tsx scripts/check.ts' },
-  { name: 'unit', run: 'vitest run --project unit' },
+  vitest('unit', ['unit']),
   { name: 'production build', run: 'vite build' },
   { name: 'offline build', run: 'vite build --mode offline' },
-  { name: 'build rules', run: 'vitest run --project build' },
-  { name: 'browser', run: 'vitest run --project browser' },
-  { name: 'end to end', run: 'playwright test', env: { FOOTLIGHT_PREBUILT: '1' } },
+  vitest('build', ['build']),
+  { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
+  vitest('browser', ['browser*'], needsBrowser),
+  {
+    name: 'end to end',
+    run: 'tsx scripts/e2e.ts',
+    env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
+    skippedTests: () => ['parallel', 'measured'].flatMap((project) => skippedByPlaywright(`${RESULTS}/e2e-${project}.json`)),
+    ...needsBrowser,
+  },
 ]);

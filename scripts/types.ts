@@ -1,14 +1,16 @@
-/** Checks every TypeScript project of the repository, each with the globals of its own thread. */
-import { execFileSync, spawnSync } from 'node:child_process';
+/** Checks every TypeScript project of the repository, each with the globals of its own thread; what has not changed is not read again. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFiles } from './repository-files.ts';
+import { ROOT, runTool } from './tool.ts';
 
-const projects = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*tsconfig.json'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && path !== 'tsconfig.json');
+const CACHE = '.cache/types';
+mkdirSync(join(ROOT, CACHE), { recursive: true });
 
-let failed = 0;
-for (const project of projects) {
-  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', project, '--pretty'], { stdio: 'inherit' });
-  if (status !== 0) failed++;
-}
-console.log(`types: ${projects.length - failed} projects passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const projects = repositoryFiles().filter((path) => path.endsWith('/tsconfig.json'));
+const failed = projects.filter((project) => {
+  const state = `${CACHE}/${project.replaceAll('/', '-').replace('-tsconfig.json', '')}.tsbuildinfo`;
+  return !runTool(`tsc -p ${project} --pretty --incremental --tsBuildInfoFile ${state}`);
+});
+console.log(`types: ${projects.length - failed.length} projects passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,83 +1,156 @@
-/** Who decodes in a round: each returns the milliseconds of one decode of the whole stream. */
-import { execFileSync, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
-import { Decoder, LEVEL_6_2_LIMITS, type Degree, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
+/** Who decodes in a round, in Node: ours by the subject's own glue, the packages of others, native ffmpeg. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as DecodeStreamModule from '../../src/wasm/cli/decode-stream.ts';
+import type * as DecoderModule from '../../src/wasm/glue/decoder.ts';
+import type { Decoder, OpenOptions } from '../../src/wasm/glue/decoder.ts';
+import type { Subject } from '../measure/benchmark.ts';
+import { asModule, othersFile } from '../measure/others.ts';
+import type { Contestant, FigureKinds, Sample } from '../measure/rounds.ts';
+import { FfmpegCoreDecoder, md5Of, readBenchmark, type FfmpegCoreFactory } from './ffmpeg-core.ts';
+import { decodeByHevcjs, hevcjsFactory } from './hevcjs.ts';
+import type { DecodeStream } from './streams.ts';
 
+export const SPEED_KINDS: FigureKinds = {
+  fps: { unit: 'pictures/s', better: 'higher', meaning: 'Decoded pictures for each second of time, planes reachable, nothing drawn' },
+  cpu: {
+    unit: 'ms/s',
+    better: 'lower',
+    meaning: 'Processor time of all threads for each second of video at its own frame rate: what a device pays in energy while it plays',
+  },
+  cores: { unit: '', better: 'neither', meaning: 'Processor time over time: cores kept busy' },
+};
+
+/** One decode of the whole stream. */
 export interface Run {
   readonly ms: number;
   readonly cpuMs: number;
   readonly pictures: number;
 }
 
-export interface Contestant {
-  readonly name: string;
-  decode(): Promise<Run>;
-  close(): void;
+export interface DecodeContestant extends Contestant {
+  /** Of all planes in output order; decoded besides, untimed. */
+  md5(): Promise<string>;
 }
 
-/** Ours, in this process: one decoder for all rounds, its code already compiled by the warm-up rounds. */
-export async function openOurs(name: string, units: readonly Uint8Array[], options: OpenOptions, degree?: Degree): Promise<Contestant> {
-  const opened = await Decoder.open({ limits: LEVEL_6_2_LIMITS, ...options });
+/** Times a decode on the clocks of this process. */
+async function timed(decode: () => Promise<number> | number): Promise<Run> {
+  const cpu = process.cpuUsage();
+  const startedMs = performance.now();
+  const pictures = await decode();
+  const ms = performance.now() - startedMs;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1_000, pictures };
+}
+
+export const speedOf = ({ ms, cpuMs, pictures }: Run, framesPerS: number): Sample => ({
+  fps: (pictures * 1_000) / ms,
+  cpu: cpuMs / (pictures / framesPerS),
+  cores: cpuMs / ms,
+});
+
+export interface Glue {
+  readonly decoder: typeof DecoderModule;
+  readonly decodeStream: typeof DecodeStreamModule.decodeStream;
+}
+
+/** The glue of a revision: its own code, its own modules. */
+export async function loadGlue({ root }: Pick<Subject, 'root'>): Promise<Glue> {
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
+  const decoder = (await load('src/wasm/glue/decoder.ts')) as typeof DecoderModule;
+  const { decodeStream } = (await load('src/wasm/cli/decode-stream.ts')) as typeof DecodeStreamModule;
+  return { decoder, decodeStream };
+}
+
+/** One decoder for all rounds, its code already compiled by the warm-up. */
+export async function openOurs(name: string, glue: Glue, stream: DecodeStream, options: OpenOptions): Promise<DecodeContestant> {
+  const opened = await glue.decoder.Decoder.open({ limits: glue.decoder.LEVEL_6_2_LIMITS, ...options });
   if (!opened.ok) throw new Error(`${name}: ${opened.error.code} ${opened.error.detail}`);
-  const decoder = opened.value;
-  if (degree) decoder.setDegree(degree);
+  const decoder: Decoder = opened.value;
+  const decode = async (show?: Parameters<Glue['decodeStream']>[2]): Promise<number> => {
+    const { pictures, firstError } = await glue.decodeStream(decoder, stream.units, show);
+    if (firstError) throw new Error(`${name}: ${firstError.code} ${firstError.detail}`);
+    return pictures;
+  };
   return {
     name,
-    async decode() {
-      const cpu = process.cpuUsage();
-      const startedMs = performance.now();
-      const { pictures, firstError } = await decodeStream(decoder, units);
-      const ms = performance.now() - startedMs;
-      const { user, system } = process.cpuUsage(cpu);
-      if (firstError) throw new Error(`${name}: ${firstError.code} ${firstError.detail}`);
-      return { ms, cpuMs: (user + system) / 1_000, pictures };
+    async md5() {
+      const whole = createHash('md5');
+      await decode((picture) => void whole.update(decoder.copy(picture) ?? ''));
+      return whole.digest('hex');
     },
+    measure: async () => speedOf(await timed(() => decode()), stream.framesPerS),
     close: () => decoder.close(),
   };
 }
 
-/**
- * The machine's own limit: two decoders of one thread in two processes that share nothing. Two threads of one decoder can't be faster than this, and
- * where it is far below 2 the cores are not whole ones (they share an execution unit, a cache or a clock).
- */
-export async function openSideBySide(name: string, file: string): Promise<Contestant> {
-  const children = [0, 1].map(() => fork(fileURLToPath(new URL('./side-by-side.ts', import.meta.url)), [file]));
-  await Promise.all(children.map((child) => once(child, 'message')));
+export async function openHevcjs(stream: DecodeStream): Promise<DecodeContestant> {
+  const folder = othersFile('@hevcjs/core/wasm');
+  const source = readFileSync(path.join(folder, 'hevc-decode.js'), 'utf8');
+  const create = hevcjsFactory(source, createRequire(import.meta.url));
+  const module = await create({ locateFile: (file: string) => path.join(folder, file), print: () => undefined, printErr: () => undefined });
   return {
-    name,
-    async decode() {
-      const startedMs = performance.now();
-      for (const child of children) child.send('decode');
-      const runs = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0] as Run));
-      const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0);
-      return { ms: performance.now() - startedMs, cpuMs: sum((run) => run.cpuMs), pictures: sum((run) => run.pictures) };
+    name: '@hevcjs/core',
+    md5() {
+      const whole = createHash('md5');
+      decodeByHevcjs(module, stream.units, (planes) => whole.update(planes));
+      return Promise.resolve(whole.digest('hex'));
     },
-    close: () => children.forEach((child) => child.disconnect()),
+    measure: async () => speedOf(await timed(() => decodeByHevcjs(module, stream.units)), stream.framesPerS),
   };
 }
 
-export function nativeIsInstalled(): boolean {
-  try {
-    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+/** Its module asks where it is before it runs, as a worker would be asked. */
+const asIfInWorker = (): void => {
+  Object.assign(globalThis, { self: globalThis, location: { href: '' } });
+};
+
+export async function openFfmpegCore(stream: DecodeStream): Promise<DecodeContestant> {
+  asIfInWorker();
+  const script = asModule(othersFile('@ffmpeg/core/dist/esm/ffmpeg-core.js'));
+  const { default: create } = (await import(pathToFileURL(script).href)) as { default: FfmpegCoreFactory };
+  const core = await create({ wasmBinary: readFileSync(othersFile('@ffmpeg/core/dist/esm/ffmpeg-core.wasm')) });
+  const decoder = new FfmpegCoreDecoder(core, readFileSync(stream.file));
+  return {
+    name: '@ffmpeg/core',
+    md5: () => Promise.resolve(decoder.md5()),
+    async measure() {
+      let inside = { ms: 0, pictures: 0 };
+      const { cpuMs } = await timed(() => {
+        inside = decoder.decode();
+        return inside.pictures;
+      });
+      return speedOf({ ...inside, cpuMs }, stream.framesPerS);
+    },
+  };
 }
 
-/** ffmpeg's own clock around its decode loop: neither the start of the process nor the probing of the file counts. */
-export function openNative(name: string, file: string, threads: number): Contestant {
-  const input = ['-hide_banner', '-nostdin', '-nostats', '-benchmark', '-threads', String(threads), '-i', file];
+export function openNative(stream: DecodeStream, threads: number): DecodeContestant {
+  const run = (...output: readonly string[]) =>
+    spawnSync(
+      'ffmpeg',
+      [
+        '-hide_banner',
+        '-nostdin',
+        '-nostats',
+        '-benchmark',
+        '-threads',
+        String(threads),
+        '-i',
+        stream.file,
+        '-fps_mode',
+        'passthrough',
+        ...output,
+      ],
+      { encoding: 'utf8' },
+    );
   return {
-    name,
-    decode() {
-      const { stderr } = spawnSync('ffmpeg', [...input, '-fps_mode', 'passthrough', '-f', 'null', '-'], { encoding: 'utf8' });
-      const seconds = (what: string) => Number(new RegExp(`${what}=([\\d.]+)s`).exec(stderr)?.[1]);
-      const pictures = Number([...stderr.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1]);
-      return Promise.resolve({ ms: seconds('rtime') * 1_000, cpuMs: (seconds('utime') + seconds('stime')) * 1_000, pictures });
-    },
-    close: () => undefined,
+    name: `native ffmpeg x${threads}`,
+    md5: () => Promise.resolve(md5Of(run('-f', 'md5', '-').stdout)),
+    measure: () => Promise.resolve(speedOf(readBenchmark(run('-f', 'null', '-').stderr), stream.framesPerS)),
   };
 }

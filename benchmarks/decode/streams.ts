@@ -1,66 +1,158 @@
 /**
- * Streams to time: x265 medium, closed GOPs of 2 s, VBV, from natural video that is at hand. They stay in .cache, outside the repository.
- * Shots are taken in turn from every clip and cut hard one after another, scaled to fill the picture.
+ * What is decoded. From the fixtures as they are, or encoded from them once where ffmpeg and x265 are installed (sizes and profiles that the fixtures
+ * have none of, or only of a few pictures); from natural video with `--clips`; any file with `--file`. Encoded streams stay in .cache/bench.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readVideo } from '../../src/wasm/cli/containers.ts';
+import { CACHE, inputOf, ROOT, versionOf, type Input } from '../measure/environment.ts';
 
-export const CACHE_DIR = path.resolve('.cache/bench');
+export interface DecodeStream {
+  readonly name: string;
+  readonly about: string;
+  readonly units: readonly Uint8Array[];
+  readonly framesPerS: number;
+  readonly input: Input;
+  /** The raw stream as a file, for programs. */
+  readonly file: string;
+}
 
-export interface BenchStream {
+interface Encoding {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly kbps: number;
   readonly bitDepth: 8 | 10;
   readonly wpp: boolean;
+  readonly pictures: number;
 }
 
-const size = (label: string, width: number, height: number, kbps: number) =>
-  ([8, 10] as const).flatMap((bitDepth) =>
-    [true, false].map((wpp): BenchStream => ({
-      name: `${label}${bitDepth === 10 ? '-main10' : ''}${wpp ? '' : '-no-wpp'}`,
-      width,
-      height,
-      kbps,
-      bitDepth,
-      wpp,
-    })),
-  );
+interface Plan {
+  readonly name: string;
+  /** A file of the fixtures, and how often it is played in a row. */
+  readonly fixture: readonly [file: string, times: number];
+  /** Encoded instead where the encoder is installed. */
+  readonly encoding?: Omit<Encoding, 'name'>;
+  readonly isQuick?: true;
+  /** Decoded in the browser too. */
+  readonly inBrowser?: true;
+  /** By everybody: those without SIMD and the packages of others take most of the time, and say the same on every stream. */
+  readonly isBroad?: true;
+}
 
-export const STREAMS: readonly BenchStream[] = [
-  ...size('1080p30', 1920, 1080, 4_000),
-  ...size('720p30', 1280, 720, 2_200),
-  ...size('480p30', 852, 480, 1_300),
+const encoding = (
+  width: number,
+  height: number,
+  kbps: number,
+  bitDepth: 8 | 10,
+  wpp: boolean,
+  pictures: number,
+): Omit<Encoding, 'name'> => ({
+  width,
+  height,
+  kbps,
+  bitDepth,
+  wpp,
+  pictures,
+});
+
+export const PLANS: readonly Plan[] = [
+  { name: '480p Main WPP', fixture: ['fixtures/streams/stage-852x480-h265-hvc1.flv', 1], isQuick: true, isBroad: true },
+  { name: '720p Main WPP', fixture: ['fixtures/streams/stage-1280x720-h265-hvc1.flv', 1], inBrowser: true },
+  { name: '720p Main 10 WPP', fixture: ['fixtures/hevc/main10.265', 20], encoding: encoding(1280, 720, 2_200, 10, true, 120) },
+  {
+    name: '1080p Main WPP',
+    fixture: ['fixtures/hevc/size-1080p.265', 20],
+    encoding: encoding(1920, 1080, 4_000, 8, true, 60),
+    inBrowser: true,
+    isBroad: true,
+  },
+  { name: '1080p Main, no WPP', fixture: ['fixtures/hevc/size-1080p-no-wpp.265', 20], encoding: encoding(1920, 1080, 4_000, 8, false, 60) },
+  { name: '1080p Main 10 WPP', fixture: ['fixtures/hevc/main10-1080p.265', 30], encoding: encoding(1920, 1080, 4_000, 10, true, 60) },
+  { name: '2160p Main WPP', fixture: ['fixtures/hevc/size-1080p.265', 0], encoding: encoding(3840, 2160, 14_000, 8, true, 20) },
+  { name: '2160p Main 10 WPP', fixture: ['fixtures/hevc/main10-1080p.265', 0], encoding: encoding(3840, 2160, 14_000, 10, true, 20) },
 ];
 
+/** The picture that the fixtures' own streams are scaled from. */
+const SOURCE = 'fixtures/streams/stage-1280x720-h264.flv';
 const FRAMES_PER_SHOT = 60;
-const FRAMES_PER_SECOND = 30;
+const FRAMES_PER_S = 30;
 
-export const streamFile = (stream: BenchStream): string => path.join(CACHE_DIR, `${stream.name}.265`);
+export const canEncode = (): boolean => versionOf('ffmpeg') !== null && versionOf('x265', ['--version']) !== null;
 
-/** Encodes the stream unless it is there. `clips`: any files that ffmpeg reads, one shot each. */
-export function makeStream(stream: BenchStream, clips: readonly string[]): void {
-  const target = streamFile(stream);
-  if (existsSync(target)) return;
-  mkdirSync(CACHE_DIR, { recursive: true });
-  const raw = path.join(CACHE_DIR, 'shots.yuv');
+/** The stream of a plan, or null where it can neither be read nor made. */
+export async function openPlan(plan: Plan, clips: readonly string[], mayEncode: boolean, isQuick: boolean): Promise<DecodeStream | null> {
+  const picturesMax = isQuick ? QUICK_PICTURES : Number.POSITIVE_INFINITY;
+  if (plan.encoding && mayEncode) {
+    const file = encode({ name: plan.name, ...plan.encoding }, clips);
+    const from = clips.length > 0 ? clips.map((clip) => path.basename(clip)).join(', ') : SOURCE;
+    return openFile(file, plan.name, 1, `x265 medium, ${plan.encoding.kbps} kb/s, closed GOPs of 2 s, from ${from}`);
+  }
+  const [fixture, times] = plan.fixture;
+  return times === 0
+    ? null
+    : openFile(path.join(ROOT, fixture), plan.name, times, times === 1 ? fixture : `${fixture}, ${times} times in a row`, picturesMax);
+}
+
+/** The first pictures alone: what a quick run decodes. */
+const QUICK_PICTURES = 50;
+
+export async function openFile(
+  file: string,
+  name: string,
+  times: number,
+  about: string,
+  picturesMax = Number.POSITIVE_INFINITY,
+): Promise<DecodeStream> {
+  const video = readVideo(new Uint8Array(readFileSync(file)));
+  if (!video.ok) throw new Error(`${file}: ${video.error.detail}`);
+  const units = Array.from({ length: times }, () => video.value.units)
+    .flat()
+    .slice(0, picturesMax);
+  const bytes = Buffer.concat(units);
+  mkdirSync(CACHE, { recursive: true });
+  const raw = path.join(CACHE, `${slug(name)}.raw.265`);
+  writeFileSync(raw, bytes);
+  const kbps = Math.round((bytes.length * 8 * (video.value.framesPerS ?? FRAMES_PER_S)) / units.length / 1_000);
+  return {
+    name,
+    about: `${about}; ${units.length} pictures, ${kbps} kb/s`,
+    units,
+    framesPerS: video.value.framesPerS ?? FRAMES_PER_S,
+    input: inputOf(name, bytes, about),
+    file: raw,
+  };
+}
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Encodes the stream unless it is there. Shots are taken in turn from every clip, cut hard one after another and scaled to fill the picture. */
+function encode(stream: Encoding, clips: readonly string[]): string {
+  const target = path.join(CACHE, `${slug(stream.name)}${clips.length > 0 ? '-clips' : ''}.265`);
+  if (existsSync(target)) return target;
+  mkdirSync(CACHE, { recursive: true });
+  const shots = path.join(CACHE, 'shots.yuv');
   const { width, height, bitDepth, kbps } = stream;
-  writeFileSync(raw, '');
-  for (const clip of clips) {
+  writeFileSync(shots, '');
+  const sources = clips.length > 0 ? clips : [path.join(ROOT, SOURCE)];
+  for (const clip of sources) {
+    const frames = clips.length > 0 ? FRAMES_PER_SHOT : stream.pictures;
     const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic,crop=${width}:${height}`;
     const pixels = bitDepth === 10 ? 'yuv420p10le' : 'yuv420p';
-    const shot = ['-i', clip, '-ss', '2', '-map', '0:v:0', '-frames:v', String(FRAMES_PER_SHOT), '-vf', fill, '-pix_fmt', pixels];
-    execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin "$@" -f rawvideo - >> "$0"', raw, ...shot], { stdio: 'inherit' });
+    const shot = ['-i', clip, '-map', '0:v:0', '-frames:v', String(frames), '-vf', fill, '-pix_fmt', pixels];
+    execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin "$@" -f rawvideo - >> "$0"', shots, ...shot], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
   const options = [
     ...`--preset medium --keyint 60 --min-keyint 60 --no-open-gop --no-info --no-progress --log-level error`.split(' '),
     ...`--bitrate ${kbps} --vbv-maxrate ${Math.round(kbps * 1.2)} --vbv-bufsize ${kbps}`.split(' '),
-    ...`--input-res ${width}x${height} --fps ${FRAMES_PER_SECOND} --input-depth ${bitDepth} -D ${bitDepth}`.split(' '),
+    ...`--input-res ${width}x${height} --fps ${FRAMES_PER_S} --input-depth ${bitDepth} -D ${bitDepth}`.split(' '),
     stream.wpp ? '--wpp' : '--no-wpp',
   ];
-  execFileSync('x265', [...options, '--input', raw, '-o', `${target}.part`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('x265', [...options, '--input', shots, '-o', `${target}.part`], { stdio: ['ignore', 'ignore', 'inherit'] });
   renameSync(`${target}.part`, target);
-  rmSync(raw);
+  rmSync(shots);
+  return target;
 }

@@ -1,4 +1,4 @@
-import type { Badge, ChatRow } from '../../src/workers/core/room/view.ts';
+import type { Badge, ChatRow } from '../../src/core/room/view.ts';
 
 const NAMES = [
   '晚风与琴',

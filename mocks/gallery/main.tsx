@@ -1,6 +1,6 @@
 /**
  * For developers: any state of the page without a worker, drawn from a fixed view. `?state=` names it, `&lang=en` the language.
- * Part of no build: the development server serves it at /mocks/gallery/.
+ * FeatureBoundary of no build: the development server serves it at /mocks/gallery/.
  */
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
@@ -8,11 +8,11 @@ import '../../src/ui/base.css';
 import { createRoot } from 'react-dom/client';
 
 import { App } from '../../src/ui/App.tsx';
-import type { Hands } from '../../src/ui/hands.ts';
+import type { RoomContext } from '../../src/ui/room-context.ts';
 import { createStore, type Store } from '../../src/ui/store.ts';
 import { loadText, readLanguage } from '../../src/ui/text/text.ts';
-import type { UserAction } from '../../src/workers/core/room/view.ts';
-import type { RoomFact } from '../../src/workers/room/api.ts';
+import type { UserAction } from '../../src/core/room/view.ts';
+import type { PageEvent } from '../../src/workers/room/api.ts';
 import { chatRows } from './chat.ts';
 import { drawScene } from './scene.ts';
 import { galleryView, STATES } from './states.ts';
@@ -22,7 +22,7 @@ declare global {
     gallery: {
       readonly states: readonly string[];
       readonly acts: UserAction[];
-      readonly facts: RoomFact[];
+      readonly events: PageEvent[];
       readonly store: Store;
     };
   }
@@ -35,8 +35,8 @@ async function open(): Promise<void> {
   const state = query.get('state') ?? 'live';
   const store = createStore(galleryView(state, { width: innerWidth, height: innerHeight }));
   const acts: UserAction[] = [];
-  const facts: RoomFact[] = [];
-  const hands: Hands = {
+  const events: PageEvent[] = [];
+  const context: RoomContext = {
     store,
     act(action) {
       acts.push(action);
@@ -47,7 +47,9 @@ async function open(): Promise<void> {
       if (action.do === 'set-muted') store.patch({ player: { ...store.get().player, muted: action.muted, needsClick: false } });
       if (action.do === 'follow') store.patch({ room: { ...store.get().room, following: action.on } });
     },
-    tell: (fact) => facts.push(fact),
+    send: (event) => events.push(event),
+    decisions: () => Promise.resolve([]),
+    diagnose: () => Promise.reject(new Error('nothing runs here')),
     player: {
       mount: (box) => box?.replaceChildren(drawScene(store.get().layout.orientation === 'vertical')),
       togglePictureInPicture: () => Promise.resolve(false),
@@ -55,13 +57,14 @@ async function open(): Promise<void> {
     },
   };
   addEventListener('resize', () => store.patch({ layout: galleryView(state, { width: innerWidth, height: innerHeight }).layout }));
-  window.gallery = { states: STATES, acts, facts, store };
+  window.gallery = { states: STATES, acts, events, store };
 
   const language = readLanguage();
-  createRoot(root).render(<App hands={hands} firstLanguage={language} firstText={await loadText(language)} />);
+  createRoot(root).render(<App context={context} first={{ language, text: await loadText(language) }} />);
   // The list listens once it is drawn.
   setTimeout(() => {
-    if (state !== 'loading') store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], skipped: 0 });
+    if (state !== 'loading')
+      store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], failed: [], removed: [], skipped: 0 });
     flood(store, Number(query.get('flood') ?? 0));
   }, 150);
 }
@@ -72,7 +75,7 @@ function flood(store: Store, perSecond: number): void {
   let from = 1000;
   setInterval(() => {
     const count = Math.round(perSecond / 10);
-    store.chat({ rows: chatRows(count, from), settled: [], skipped: 0 });
+    store.chat({ rows: chatRows(count, from), settled: [], failed: [], removed: [], skipped: 0 });
     from += count;
   }, 100);
 }

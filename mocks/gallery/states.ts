@@ -1,11 +1,18 @@
-import { initialView } from '../../src/workers/core/room/initial-view.ts';
-import { layoutRoom } from '../../src/workers/core/room/layout.ts';
-import type { RoomView } from '../../src/workers/core/room/view.ts';
+import { NO_SOCKET_TOTALS } from '../../src/core/socket/totals.ts';
+import { initialView } from '../../src/core/room/initial-view.ts';
+import { layoutRoom } from '../../src/core/room/layout.ts';
+import type { RoomView } from '../../src/core/room/view.ts';
 
 interface Viewport {
   readonly width: number;
   readonly height: number;
 }
+
+const withFeature = (name: string, view: unknown): Pick<RoomView, 'features'> => ({ features: { [name]: { at: 'shown', view } } });
+const onStage = (feature: string, view: unknown): Pick<RoomView, 'features' | 'stage'> => ({
+  stage: { at: 'feature', feature },
+  ...withFeature(feature, view),
+});
 
 /** What each state changes in the view of a live room. */
 const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> = {
@@ -28,29 +35,41 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   }),
   'offline-video': (view) => ({
     room: { ...view.room, liveStatus: 0, liveSince: 0, following: false },
-    stage: { at: 'offline-video', src: '/fixtures/none.mp4' },
+    ...onStage('offline-video', {
+      replays: [
+        { url: '/fixtures/none.mp4', title: '周六弹唱之夜' },
+        { url: '/fixtures/none.mp4?2', title: '' },
+      ],
+      index: 0,
+      turn: 1,
+      nextLiveS: Math.floor(Date.now() / 1_000) + 90_000,
+    }),
     tips: { noLive: true, liveFail: false, playerMessage: '' },
   }),
-  'lead-in': () => ({ stage: { at: 'lead-in', src: '/fixtures/none.mp4', title: '夏夜晚风' } }),
-  ad: () => ({ stage: { at: 'ad', src: '/fixtures/none.mp4', link: 'https://example.org/', endsAtMs: Date.now() + 12_000 } }),
+  'lead-in': () => onStage('lead-in', { item: 1, src: '/fixtures/none.mp4', title: '夏夜晚风' }),
+  ad: () => onStage('ad', { src: '/fixtures/none.mp4', link: 'https://example.org/', isOnNow: false, pictureS: 12, leftS: 12, skipInS: 3 }),
   radio: (view) => ({ room: { ...view.room, liveType: 'radio' }, stage: { at: 'radio' } }),
   publish: (view) => ({
     room: { ...view.room, role: 1, liveStatus: 0 },
-    stage: { at: 'publish', publishing: { at: 'ready', epoch: 0, error: null } },
+    ...onStage('publish', { at: 'ready', epoch: 0, error: null }),
+  }),
+  'publish-elsewhere': (view) => ({
+    room: { ...view.room, role: 1 },
+    ...onStage('publish', { at: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, askAtMs: null }),
   }),
   vertical: () => ({}),
-  mount: () => ({ mounts: { current: { name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', video: false, src: '', id: 1 } } }),
+  mount: () => withFeature('mounts', { id: 1, name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', isVideo: false, src: '' }),
   reconnecting: () => ({ chat: { ...connection('waiting', 2), queued: 2 } }),
   'chat-failed': () => ({
     chat: { ...connection('failed', 5), error: 'SOCKET_EXHAUSTED' },
-    parts: [{ part: 'stats', name: '', code: 'WORKER_CRASHED', recovering: true }],
+    services: [{ service: 'stats', name: '', code: 'WORKER_CRASHED', recovering: true }],
   }),
   'socket-debug': () => ({ chat: { ...connection('open', 0), debug: ['→ 201 login', '← 201 ok', '→ HEARTBEAT', '← 501 chat'] } }),
-  slider: () => ({ chat: { ...connection('failed', 0), slider: true, error: 'SOCKET_DANGEROUS' } }),
+  slider: () => ({ chat: { ...connection('failed', 0), error: 'SOCKET_DANGEROUS' }, ...withFeature('slider-check', { isShown: true }) }),
   login: () => ({ me: { userId: 0, nickname: '', richLevel: 0 }, dialogs: [{ type: 'login' }] }),
   'back-to-live': () => ({ dialogs: [{ type: 'back-to-live', code: 20_001, message: '主播正在直播间等你，点击回到直播' }] }),
-  'send-limit': () => ({ dialogs: [{ type: 'send-limit', code: 20_000, message: '当前房间人数较多，请稍后再试' }] }),
-  alert: () => ({ dialogs: [{ type: 'alert', message: '1100' }] }),
+  refused: () => ({ unavailable: { why: 'refused', code: 20_000, message: '当前房间人数较多，请稍后再试' } }),
+  alert: () => ({ dialogs: [{ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer: '1100' }] }),
   toasts: () => ({
     toasts: [
       { id: 1, text: '关注成功', tone: 'good' },
@@ -66,9 +85,12 @@ const connection = (at: RoomView['chat']['connection'], attempt: number): RoomVi
   connection: at,
   attempt,
   queued: 0,
-  slider: false,
   error: null,
   debug: [],
+  totals: NO_SOCKET_TOTALS,
+  verify: null,
+  givenBack: null,
+  blocked: [],
 });
 
 export function galleryView(state: string, viewport: Viewport): RoomView {
@@ -99,6 +121,11 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
       isLite: false,
       isAwardRoom: false,
       isMatchRoom: false,
+      kind: 'normal',
+      liveLayout: 0,
+      fit: 'auto',
+      isTheatre: false,
+      hidesChat: false,
     }),
     player: {
       ...base.player,
@@ -107,12 +134,20 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
       kinds: ['h265', 'h264'],
       lineCount: 2,
       canPictureInPicture: true,
+      activity: { at: 'playing' },
       log: [
-        '21:30:02.114 live info ok, room 1001, live',
-        '21:30:02.380 choose h264: apollo closed',
-        '21:30:02.402 play h264 line 1',
-        '21:30:03.011 first frame 852x480 after 609 ms',
-        '21:30:03.012 status playing',
+        { kind: 'note', atMs: 114, text: 'room 1001 is live' },
+        {
+          kind: 'attempt',
+          atMs: 402,
+          player: 'h264',
+          line: 0,
+          lines: 2,
+          why: 'first address',
+          reason: 'APOLLO_CLOSED',
+          because: 'h265 is switched off',
+        },
+        { kind: 'first-frame', atMs: 1_011, size: { width: 852, height: 480 }, afterMs: 609 },
       ],
     },
     chat: connection('open', 0),

@@ -1,26 +1,53 @@
 import type { WebSocket } from 'ws';
-import { createChatServer, type ChatOut } from '../chat-server.ts';
+import { createChatServer, type ChatOut, type ChatViewer, type KnownLines } from '../chat-server.ts';
+import { createCourseSender, isFor, obey } from '../course-delivery.ts';
 import { faultOf, faultsNow, type Fault, type Injected } from '../faults.ts';
 import type { SocketLog } from '../recording.ts';
 import { MAX_WAIT_MS } from '../replay.ts';
+import { roomLogOf } from '../room-talk.ts';
 import type { Scenario } from '../scenarios.ts';
+import type { LiveListener, OriginBroadcasts } from './broadcasts.ts';
+import type { Courses } from './courses.ts';
+import type { Gifts } from './gifts.ts';
 
-export interface ChatNeeds {
+export interface ChatDeps {
   readonly log: SocketLog;
   readonly scenario: Scenario;
   readonly path: string;
   readonly earlier: number;
   readonly injected: () => Injected;
+  /** Of all connections of the server. */
+  readonly knownLines: KnownLines;
+  /** Without them no module answers. */
+  readonly courses?: Courses;
+  /** Without them no gift of a viewer is shown. */
+  readonly gifts?: Gifts;
+  /** Without them nobody hears that a star comes or goes. */
+  readonly broadcasts?: OriginBroadcasts;
 }
 
 /** 1006 cannot be sent: it is what the other side sees when nothing was. */
 const ABNORMAL = 1006;
 
-export function serveChat(socket: WebSocket, needs: ChatNeeds): void {
-  const { log, scenario, path, earlier } = needs;
+export function serveChat(socket: WebSocket, deps: ChatDeps): void {
+  const { log, scenario, path, earlier } = deps;
   const startMs = Date.now();
-  const faults = (): readonly Fault[] => faultsNow(scenario.faults, needs.injected(), { lane: 'socket', path, earlier, startMs });
-  const server = createChatServer({ log, manners: scenario.manners, faults, earlier });
+  const faults = (): readonly Fault[] => faultsNow(scenario.faults, deps.injected(), { channel: 'socket', path, earlier, startMs });
+  const connection = `${path} ${earlier}`;
+  const onJoin = (viewer: ChatViewer): void => {
+    deps.gifts?.joined(viewer);
+    // Behind the answer to the login.
+    void setImmediate(() => deps.courses?.host.join(viewer.roomId, connection, scenario.courses));
+  };
+  const server = createChatServer({
+    log,
+    roomLog: (roomId) => roomLogOf(scenario.chat, roomId),
+    behaviour: scenario.behaviour,
+    faults,
+    earlier,
+    knownLines: deps.knownLines,
+    onJoin,
+  });
   let timer: NodeJS.Timeout | undefined;
   const send = (message: ChatOut): void => {
     if (socket.readyState === socket.OPEN) socket.send(message);
@@ -45,8 +72,24 @@ export function serveChat(socket: WebSocket, needs: ChatNeeds): void {
       faultOf(faults(), 'delay')?.ms ?? 0,
     );
   });
-  socket.on('close', () => clearTimeout(timer));
-  // A client that breaks off in the middle of a frame is not our trouble.
+  const sendCourse = createCourseSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
+  const unlisten = deps.courses?.listen((message) => {
+    if (!isFor(message, connection, server.viewer())) return;
+    obey(message, server, Date.now());
+    sendCourse(message);
+  });
+  const pushTo: LiveListener = (roomId, { id, body }) => {
+    if (server.viewer()?.roomId === roomId) send(server.push(id, body, Date.now()));
+  };
+  const unlistenGifts = deps.gifts?.listen(pushTo);
+  const unlistenLive = deps.broadcasts?.listen(pushTo);
+  socket.on('close', () => {
+    clearTimeout(timer);
+    unlistenGifts?.();
+    unlistenLive?.();
+    unlisten?.();
+  });
+  // A client may break off in the middle of a frame: the socket's error is ignored.
   socket.on('error', () => socket.terminate());
   turn();
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../src/workers/core/result.ts';
+import { err, ok, type Result } from '../../src/core/result.ts';
 import type { Fault } from '../faults.ts';
 
 const ms = v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000));
@@ -17,6 +17,7 @@ const FAULTS = v.pipe(
       v.object({ ...target, kind: v.literal('cut'), afterMs: ms }),
       v.object({ ...target, kind: v.literal('end'), afterMs: ms }),
       v.object({ ...target, kind: v.literal('corrupt'), share }),
+      v.object({ ...target, kind: v.literal('disorder'), share }),
       v.object({ ...target, kind: v.literal('throttle'), kilobitsPerS: v.pipe(v.number(), v.minValue(1)) }),
       v.object({ ...target, kind: v.literal('stall'), afterMs: ms, forMs: v.exactOptional(ms) }),
       v.object({

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.mp4': 'video/mp4',
   '.flv': 'video/x-flv',
+  '.txt': 'text/plain; charset=utf-8',
   '.bin': 'application/octet-stream',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
@@ -31,10 +32,29 @@ export function fileAt(root: string, path: string): string | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** The same file as the build compressed it, when the browser reads that and asks for the whole. */
+function compressedAt(file: string, request: IncomingMessage): { readonly path: string; readonly encoding: string } | null {
+  if (request.headers.range !== undefined) return null;
+  const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/);
+  for (const [encoding, ending] of ENCODINGS)
+    if (accepted.some((each) => each === encoding || (each.startsWith(`${encoding};`) && !/;\s*q=0(?:\.0*)?$/.test(each))))
+      if (statSync(file + ending, { throwIfNoEntry: false })?.isFile()) return { path: file + ending, encoding };
+  return null;
+}
+
 /** A whole file, or the part that `Range` asks for: a <video> seeks by it. */
 export function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
-  const { size } = statSync(file);
+  const compressed = compressedAt(file, request);
+  const path = compressed?.path ?? file;
+  const { size } = statSync(path);
   response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+  response.setHeader('vary', 'accept-encoding');
+  if (compressed) response.setHeader('content-encoding', compressed.encoding);
   response.setHeader('accept-ranges', 'bytes');
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
   let [start, end] = [0, size - 1];
@@ -51,7 +71,7 @@ export function sendFile(file: string, request: IncomingMessage, response: Serve
   response.setHeader('content-length', size === 0 ? 0 : end - start + 1);
   if (request.method === 'HEAD' || size === 0) response.end();
   else
-    createReadStream(file, { start, end })
+    createReadStream(path, { start, end })
       .on('error', () => response.destroy())
       .pipe(response);
 }

@@ -8,8 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import { isolationHeaders } from '../../scripts/isolation.ts';
-import { err, type Result } from '../../src/workers/core/result.ts';
+import { pageHeaders } from '../../scripts/headers.ts';
+import type { Isolation } from '../../scripts/isolation.ts';
+import { err, type Result } from '../../src/core/result.ts';
 import { faultsOn, NOTHING_INJECTED, type Injected } from '../faults.ts';
 import {
   readHttpRecording,
@@ -20,12 +21,21 @@ import {
   type SocketLog,
   type StreamRecording,
 } from '../recording.ts';
-import { answerHttp, OPEN_HEADERS, openingOf } from '../replay.ts';
+import { answerHttp, exchangeOf, OPEN_HEADERS, openingOf } from '../replay.ts';
+import { ALL_ROOMS, starNameOf, withRoomList } from '../room-list.ts';
+import { MAX_REPORTS, readReports, type ListedReport } from '../reports.ts';
 import { addMessages } from '../stream-messages.ts';
 import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
+import { publishExchange, readPublishCall } from '../broadcasts.ts';
+import { createKnownLines } from '../chat-server.ts';
+import { readModuleCall } from '../course-calls.ts';
+import { createCourses, readCommand, type Courses } from './courses.ts';
+import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
 import { serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, sendFile } from './files.ts';
+import { createGifts, type Gifts } from './gifts.ts';
+import { startFrames, type RunningFrames } from './frames.ts';
 import { sendStream } from './stream.ts';
 import { answerShare } from './share.ts';
 import { startTracker, type RunningTracker } from './tracker.ts';
@@ -42,6 +52,8 @@ export interface OriginOptions {
   readonly file?: string;
   /** The production build; without one only the streams, the calls and the socket are there. */
   readonly dist: string;
+  /** `none`: without the headers that shared memory needs, as from a house that does not send them. */
+  readonly isolation?: Isolation;
 }
 
 export interface Origin {
@@ -50,6 +62,8 @@ export interface Origin {
   inject(injected: Injected['faults']): void;
   /** What was asked for, by kind of path; for tests. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Reports that arrived, in order, at most MAX_REPORTS. */
+  reports(): readonly ListedReport[];
   readonly close: () => Promise<void>;
 }
 
@@ -69,6 +83,11 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     used: new Map(),
     counts: new Map(),
     tracker: await startTracker(),
+    frames: await startFrames(options.dist),
+    courses: createCourses(),
+    broadcasts: createOriginBroadcasts(() => state.address),
+    gifts: createGifts((roomId) => starNameOf([loadHttp(state, ALL_ROOMS)], roomId)),
+    reports: [],
     injected: NOTHING_INJECTED,
     address: '',
   };
@@ -79,6 +98,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     });
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  const knownLines = createKnownLines();
   server.on('upgrade', (request, socket, head) => {
     const path = new URL(request.url ?? '/', state.address).pathname;
     const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
@@ -90,7 +110,17 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) =>
-      serveChat(client, { log: loadLog(state, scenario.chat), scenario, path, earlier, injected: () => state.injected }),
+      serveChat(client, {
+        log: loadLog(state, scenario.chat),
+        scenario,
+        path,
+        earlier,
+        injected: () => state.injected,
+        knownLines,
+        courses: state.courses,
+        gifts: state.gifts,
+        broadcasts: state.broadcasts,
+      }),
     );
   });
   await listen(server, options.port);
@@ -100,11 +130,15 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     value: {
       address: state.address,
       counts: state.counts,
+      reports: () => state.reports,
       inject: (faults) => void (state.injected = { faults, sinceMs: Date.now() }),
       close: () =>
         new Promise((resolve) => {
           for (const client of sockets.clients) client.terminate();
-          server.close(() => void state.tracker.close().then(resolve));
+          state.courses.host.dispose();
+          server.close(
+            () => void Promise.all([state.tracker.close(), state.frames.close(), state.broadcasts.close()]).then(() => resolve()),
+          );
           server.closeAllConnections();
         }),
     },
@@ -119,6 +153,11 @@ interface OriginState {
   readonly used: Map<HttpExchange, number>;
   readonly counts: Map<string, number>;
   readonly tracker: RunningTracker;
+  readonly frames: RunningFrames;
+  readonly courses: Courses;
+  readonly broadcasts: OriginBroadcasts;
+  readonly gifts: Gifts;
+  reports: readonly ListedReport[];
   injected: Injected;
   address: string;
 }
@@ -150,11 +189,20 @@ async function handle(state: OriginState, request: IncomingMessage, response: Se
   }
   const live = /^\/live\/([\w.-]{1,80})\.flv$/.exec(url.pathname)?.[1];
   if (live !== undefined) return answerLive(state, url, live, earlier, open, request, response);
+  const { method = 'GET' } = request;
+  if (await state.broadcasts.serve({ method, url, body: () => bodyOf(request) }, response, open)) return;
   if (url.pathname.startsWith('/svc/')) return answerCall(state, url, open, request, response);
   if (url.pathname === '/__origin/faults' && request.method === 'POST') {
     const faults = readFaults(await bodyOf(request));
     if (faults.ok) state.injected = { faults: faults.value, sinceMs: Date.now() };
     response.writeHead(faults.ok ? 204 : 400, open).end(faults.ok ? '' : faults.error.detail);
+    return;
+  }
+  const course = /^\/__origin\/course\/(\d{1,15})\/([a-z-]{1,40})$/.exec(url.pathname);
+  if (course !== null && request.method === 'POST') {
+    const command = readCommand(await bodyOf(request));
+    if (command !== null) state.courses.host.command(Number(course[1]), course[2] ?? '', command);
+    response.writeHead(command === null ? 400 : 204, open).end();
     return;
   }
   if (url.pathname.startsWith('/fixtures/')) {
@@ -210,18 +258,30 @@ async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await bodyOf(request);
+  const body = await bodyOf(request);
   const [, , place, ...rest] = url.pathname.split('/');
+  const arrived = request.method === 'POST' ? readReports(`{${place}}/${rest.join('/')}`, body, Date.now(), state.reports.length + 1) : [];
   const scenario = scenarioOf(state.options.scenario);
-  const recordings = [...scenario.http, 'rooms'].map((name) => loadHttp(state, name));
+  const path = `{${place}}/${rest.join('/')}`;
+  const call = readModuleCall(request.method ?? 'GET', path, body);
+  const publish = readPublishCall(request.method ?? 'GET', path, body);
+  const published = publish === null ? [] : [publishExchange(request.method ?? 'GET', path)];
+  const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(request.headers.cookie ?? '')?.[1] ?? 0);
+  const bought = state.gifts.answer({ method: request.method ?? 'GET', path, body, userId, scenario: state.options.scenario });
+  const recordings =
+    bought !== null
+      ? [{ exchanges: [{ request: { method: request.method ?? 'GET', path }, response: { status: 200, body: bought.body } }] }]
+      : call === null
+        ? [...[...scenario.http, ALL_ROOMS].map((name) => loadHttp(state, name)), { exchanges: published }]
+        : [exchangeOf(path, state.courses.host.call(call.roomId, call.name, call.call, call.viewer))];
   const answer = answerHttp(
     recordings,
-    { method: request.method ?? 'GET', path: `{${place}}/${rest.join('/')}`, query: Object.fromEntries(url.searchParams) },
+    { method: request.method ?? 'GET', path, query: Object.fromEntries(url.searchParams) },
     state.used,
     {
       origin: state.address,
       scenario: state.options.scenario === '' ? 'normal' : state.options.scenario,
-      isLoggedIn: /(?:^|;\s*)fx_userid=[1-9]/.test(request.headers.cookie ?? ''),
+      isLoggedIn: userId > 0,
       nowS: Math.floor(Date.now() / 1000),
     },
     [...state.injected.faults, ...scenario.faults],
@@ -237,8 +297,14 @@ async function answerCall(
     response.destroy();
     return;
   }
-  state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
-  response.writeHead(answer.status, { ...answer.headers, ...open }).end(answer.body);
+  if (call === null && bought === null) state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
+  // What was answered with an error has not arrived.
+  if (answer.status < 400) state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
+  const told =
+    publish !== null && published.includes(answer.exchange) ? JSON.stringify(state.broadcasts.answer(publish, userId)) : answer.body;
+  response
+    .writeHead(answer.status, { ...answer.headers, ...open })
+    .end(typeof told === 'string' ? state.broadcasts.apply(path, told) : told);
 }
 
 /** Read once: what was used is counted by the exchanges of these very objects. */
@@ -247,33 +313,40 @@ function loadHttp(state: OriginState, name: string): HttpRecording {
   if (known) return known;
   const recording = readHttpRecording(readFileSync(join(FIXTURES, 'recordings', `${name}.json`), 'utf8'));
   if (!recording.ok) throw new Error(`${name}: ${recording.error.detail}`);
-  state.http.set(name, recording.value);
-  return recording.value;
+  const withList = name === ALL_ROOMS ? withRoomList(recording.value) : recording.value;
+  state.http.set(name, withList);
+  return withList;
 }
 
 /** The production build; every path without a file is the room. The page learns the services from this server's address. */
 function answerPage(state: OriginState, url: URL, request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(isolationHeaders())) response.setHeader(name, value);
-  response.setHeader('cross-origin-resource-policy', 'same-origin');
+  const index = fileAt(state.options.dist, '/index.html');
+  const html = index === null ? '' : readFileSync(index, 'utf8');
+  response.setHeaders(new Map(Object.entries(pageHeaders({ html, isInsecure: true, isolation: state.options.isolation }))));
   const file = fileAt(state.options.dist, url.pathname);
+  if (url.pathname.startsWith('/deploy/') || (file === null && url.pathname.startsWith('/assets/'))) {
+    response.writeHead(404).end();
+    return;
+  }
   if (file !== null && !file.endsWith('index.html')) {
+    response.setHeader('cache-control', url.pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     sendFile(file, request, response);
     return;
   }
-  const index = fileAt(state.options.dist, '/index.html');
   if (index === null) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(`${state.options.dist} holds no build: npm run build\n`);
     return;
   }
   const services = JSON.stringify({
     ...Object.fromEntries(['secure', 'backup', 'game', 'live', 'log'].map((place) => [place, `${state.address}/svc/${place}`])),
+    frames: state.frames.address,
     socketFallback: [{ host: `${state.address.replace('http://', '')}/chat/${state.options.scenario || 'normal'}`, protocol: 'ws' }],
   });
-  const html = readFileSync(index, 'utf8').replace(
+  const page = html.replace(
     /(<script type="application\/json" id="services">)[\s\S]*?(<\/script>)/,
     (_all, begin: string, end: string) => `${begin}${services}${end}`,
   );
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
 }
 
 function loadStream(state: OriginState, name: string): StreamRecording | null {

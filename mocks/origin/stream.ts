@@ -4,7 +4,7 @@ import type { StreamRecording } from '../recording.ts';
 import { dueStream, joinStream, liveTime, MAX_WAIT_MS } from '../replay.ts';
 import { SEED } from '../scenarios.ts';
 
-export interface LiveNeeds {
+export interface LiveDeps {
   readonly recording: StreamRecording;
   readonly path: string;
   readonly earlier: number;
@@ -13,13 +13,13 @@ export interface LiveNeeds {
 }
 
 /** Writes an endless stream in real time until the viewer leaves or a fault ends it; waits while the viewer does not read. */
-export async function sendStream(response: ServerResponse, needs: LiveNeeds): Promise<void> {
-  const { recording, path, earlier, faults } = needs;
+export async function sendStream(response: ServerResponse, deps: LiveDeps): Promise<void> {
+  const { recording, path, earlier, faults } = deps;
   const startMs = Date.now();
   let cursor = joinStream(recording, liveTime(startMs));
   while (!response.destroyed) {
     const elapsedMs = Date.now() - startMs;
-    const hit = faultsNow(faults, needs.injected(), { lane: 'stream', path, earlier, startMs });
+    const hit = faultsNow(faults, deps.injected(), { channel: 'stream', path, earlier, startMs });
     const due = dueStream(recording, cursor, elapsedMs, hit, SEED + earlier);
     cursor = due.cursor;
     let isFull = false;

@@ -22,7 +22,7 @@ export function startTracker(): Promise<RunningTracker> {
   return new Promise((resolve, reject) => {
     tracker.once('error', reject);
     tracker.once('listening', () => {
-      // What a viewer sends wrong is the viewer's trouble.
+      // A bad message of a viewer is ignored.
       tracker.on('warning', () => undefined);
       resolve({
         address: `ws://127.0.0.1:${tracker.ws.address().port}`,

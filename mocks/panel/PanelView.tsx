@@ -1,43 +1,51 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 
+import type { Decision } from '../../src/core/decision-log.ts';
 import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '../control.ts';
-import type { SeenReport } from '../reports.ts';
+import type { ListedReport } from '../reports.ts';
+import { Decisions } from './Decisions.tsx';
 import css from './PanelView.module.css';
+import { Part } from './Part.tsx';
+import { Recording } from './Recording.tsx';
+import { useWords } from './use-words.ts';
+import { EN } from './words.ts';
 
 /** Reports that the panel shows, of those that the mock keeps. */
 const SHOWN_REPORTS = 30;
 /** What is wrong with one of them. */
 const SHOWN_PROBLEMS = 2;
 
-/** The offline room in a developer's hands: scenarios, faults, messages, record and replay, what the room reported, what the mock did not know. */
-export function Panel({ control }: { control: MockControl }) {
+/** The developer's view of the offline room: scenarios, faults, messages, record and replay, what the room reported and decided, what the mock did not know. */
+export function Panel({ control, decisions }: { control: MockControl; decisions: () => Promise<readonly Decision[]> }) {
+  const words = useWords();
+  const language = words === EN ? 'en' : 'zh-CN';
   const [isOpen, setOpen] = useState(false);
   const state = useSyncExternalStore(
     (changed) => control.subscribe(changed),
     () => control.get(),
   );
   const id = useId();
-  const trouble = state.faults.length > 0 || state.unknown.length > 0 || state.reports.some(({ problems }) => problems.length > 0);
+  const problem = state.faults.length > 0 || state.unknown.length > 0 || state.reports.some(({ problems }) => problems.length > 0);
   return (
-    <aside className={css.panel} aria-label="离线模式">
+    <aside className={css.panel} aria-label={words.panel}>
       <button
         type="button"
         className={css.tab}
         aria-expanded={isOpen}
         aria-controls={id}
-        data-trouble={trouble || undefined}
+        data-problem={problem || undefined}
         data-recording={state.recording !== null || undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        离线 · {state.isReplaying ? 'replay' : state.scenario}
+        {words.tab(state.isReplaying ? 'replay' : state.scenario)}
       </button>
       {isOpen && (
         <div id={id} className={css.sheet}>
-          <Part title="场景">
-            <p className={css.note}>{state.about}</p>
+          <Part title={words.scenario}>
+            <p className={css.note}>{state.about[language]}</p>
             <select
               className={css.select}
-              aria-label="场景"
+              aria-label={words.scenario}
               value={state.scenario}
               onChange={(event) => {
                 const next = control.scenarios.find(({ name }) => name === event.currentTarget.value);
@@ -46,15 +54,19 @@ export function Panel({ control }: { control: MockControl }) {
             >
               {control.scenarios.map(({ name, about }) => (
                 <option key={name} value={name}>
-                  {name} — {about}
+                  {name} — {about[language]}
                 </option>
               ))}
             </select>
           </Part>
           <Faults control={control} state={state} />
           <Messages control={control} />
+          <Courses control={control} state={state} />
           <Recording control={control} state={state} />
           <Reports reports={state.reports} />
+          <Part title={words.decisions}>
+            <Decisions read={decisions} />
+          </Part>
           <Counters state={state} />
         </div>
       )}
@@ -62,22 +74,14 @@ export function Panel({ control }: { control: MockControl }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.part}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function Faults({ control, state }: { control: MockControl; state: MockState }) {
+  const words = useWords();
   return (
-    <Part title="故障">
+    <Part title={words.faults}>
       <div className={css.chips}>
         {PANEL_FAULTS.map(({ title, fault }) => (
           <button key={title} type="button" className={css.chip} onClick={() => control.inject(fault)}>
-            {title}
+            {words.faultTitles[title]}
           </button>
         ))}
       </div>
@@ -94,7 +98,7 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
             ))}
           </ul>
           <button type="button" className={css.chip} onClick={() => control.clearFaults()}>
-            清除全部
+            {words.clearFaults}
           </button>
         </>
       )}
@@ -103,12 +107,13 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
 }
 
 function Messages({ control }: { control: MockControl }) {
+  const words = useWords();
   return (
-    <Part title="服务器消息">
+    <Part title={words.messages}>
       <div className={css.chips}>
         {PANEL_MESSAGES.map(({ title, message }) => (
           <button key={title} type="button" className={css.chip} onClick={() => control.push(message)}>
-            {title}
+            {words.messageTitles[title]}
           </button>
         ))}
       </div>
@@ -116,74 +121,63 @@ function Messages({ control }: { control: MockControl }) {
   );
 }
 
-function Recording({ control, state }: { control: MockControl; state: MockState }) {
-  const [problem, setProblem] = useState('');
-  const file = useId();
-  const stop = async (): Promise<void> => {
-    const url = URL.createObjectURL(await control.stopRecording());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `footlight-${state.scenario}.session`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 0);
-  };
-  const replay = async (chosen: File | undefined): Promise<void> => {
-    if (chosen === undefined) return;
-    const answer = await control.replay(chosen);
-    setProblem(answer.ok ? '' : `${answer.error.code} ${answer.error.detail}`);
-  };
+/** Speeds that the panel offers. */
+const SPEEDS = [1, 4, 20] as const;
+
+/** The modules of this room, for every tab that is in it. */
+function Courses({ control, state }: { control: MockControl; state: MockState }) {
+  const words = useWords();
   return (
-    <Part title="录制与回放">
-      <div className={css.chips}>
-        {state.recording === null ? (
-          <button type="button" className={css.chip} onClick={() => control.startRecording()}>
-            开始录制
-          </button>
-        ) : (
-          <button type="button" className={css.chip} data-on="" onClick={() => void stop()}>
-            停止并保存（{(state.recording.bytes / 1024).toFixed(0)} kB{state.recording.isFull ? '，已满' : ''}）
-          </button>
-        )}
-        {state.isReplaying ? (
-          <button type="button" className={css.chip} onClick={() => control.stopReplay()}>
-            结束回放
-          </button>
-        ) : (
-          <label className={css.chip} htmlFor={file}>
-            回放文件…
-            <input
-              id={file}
-              type="file"
-              className={css.file}
-              onChange={(event) => {
-                void replay(event.currentTarget.files?.[0]);
-              }}
-            />
-          </label>
-        )}
-      </div>
-      {problem !== '' && (
-        <p className={css.bad} role="alert">
-          {problem}
-        </p>
-      )}
+    <Part title={words.modules}>
+      <ul className={css.courses}>
+        {state.courses.map(({ name, phase, isPaused, speed }) => (
+          <li key={name} data-course={name} data-phase={phase ?? ''}>
+            <b>{name}</b>
+            <span className={css.note}>{phase === null ? words.moduleIdle : isPaused ? words.modulePaused : phase}</span>
+            <div className={css.chips}>
+              <button type="button" className={css.chip} onClick={() => control.course(name, 'start')}>
+                {words.moduleStart}
+              </button>
+              <button type="button" className={css.chip} onClick={() => control.course(name, isPaused ? 'resume' : 'pause')}>
+                {isPaused ? words.moduleResume : words.modulePause}
+              </button>
+              <button type="button" className={css.chip} onClick={() => control.course(name, 'end')}>
+                {words.moduleEnd}
+              </button>
+              {SPEEDS.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  className={css.chip}
+                  aria-pressed={each === speed}
+                  data-on={each === speed ? '' : undefined}
+                  onClick={() => control.course(name, { speed: each })}
+                >
+                  {each}×
+                </button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }
 
-const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 
 /** Newest first. */
-function Reports({ reports }: { reports: readonly SeenReport[] }) {
+function Reports({ reports }: { reports: readonly ListedReport[] }) {
+  const words = useWords();
   const bad = reports.filter(({ problems }) => problems.length > 0).length;
   return (
-    <Part title="上报">
+    <Part title={words.reports}>
       <p className={css.note}>
-        {reports.length === 0 ? '还没有上报' : `最近 ${Math.min(reports.length, SHOWN_REPORTS)} 条`}
-        {bad > 0 && <span className={css.bad}>，{bad} 条不符合格式</span>}
+        {reports.length === 0 ? words.noReports : words.lastReports(Math.min(reports.length, SHOWN_REPORTS))}
+        {bad > 0 && <span className={css.bad}>{words.badReports(bad)}</span>}
       </p>
       {reports.length > 0 && (
-        <ol className={css.reports} aria-label="上报" tabIndex={0}>
+        <ol className={css.reports} aria-label={words.reports} tabIndex={0}>
           {reports
             .slice(-SHOWN_REPORTS)
             .reverse()
@@ -210,12 +204,13 @@ function Reports({ reports }: { reports: readonly SeenReport[] }) {
 }
 
 function Counters({ state }: { state: MockState }) {
+  const words = useWords();
   return (
-    <Part title="计数">
+    <Part title={words.counters}>
       <dl className={css.counts}>
-        <dt>注入的故障</dt>
+        <dt>{words.injected}</dt>
         <dd>{state.faults.length}</dd>
-        <dt>没有录制的请求</dt>
+        <dt>{words.unknown}</dt>
         <dd>{state.unknown.length}</dd>
       </dl>
       {state.unknown.length > 0 && (

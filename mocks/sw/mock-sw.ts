@@ -3,6 +3,7 @@
  * the stream's rate and never hears that the viewer left). Same-origin code is kept away from MSW (Firefox dead-locks module workers with
  * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
+import { installScriptPolicy } from '../../src/core/script-policy.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
 import { faultOf, faultsOn, type Fault } from '../faults.ts';
 import { readStream, type StreamRecording } from '../recording.ts';
@@ -10,7 +11,7 @@ import { addMessages } from '../stream-messages.ts';
 import { OPEN_HEADERS, openingOf } from '../replay.ts';
 import { scenarioOf, type Scenario } from '../scenarios.ts';
 import { indexLines, servedSegment } from '../p2p-source.ts';
-import { listenToPage } from '../told.ts';
+import { listenToPage } from '../mock-channel.ts';
 import { streamBody } from './stream-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -33,7 +34,7 @@ const MAX_KEPT = 6;
 /** Paths whose connections are counted. */
 const MAX_COUNTED = 200;
 
-const told = listenToPage();
+const page = listenToPage();
 const kept = new Map<string, Promise<StreamRecording | null>>();
 const connections = new Map<string, number>();
 
@@ -49,7 +50,7 @@ self.addEventListener('fetch', (event) => {
     event.stopImmediatePropagation();
     const scenario = scenarioOf(url.searchParams.get('scenario') ?? '');
     if (scenario.isPassThrough) {
-      if (told.isRecording) event.respondWith(recorded(event.request, live[1]));
+      if (page.isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
     event.respondWith(url.searchParams.has('p2p') ? share(url, live[1], scenario.faults) : answer(url.pathname, live[1], scenario));
@@ -60,7 +61,7 @@ async function answer(path: string, name: string, { faults, messages }: Scenario
   const earlier = connections.get(path) ?? 0;
   connections.set(path, earlier + 1);
   if (connections.size > MAX_COUNTED) connections.clear();
-  const opening = openingOf(faultsOn([...told.injected.faults, ...faults], 'stream', path, earlier));
+  const opening = openingOf(faultsOn([...page.injected.faults, ...faults], 'stream', path, earlier));
   if (opening.at === 'refused') return Response.error();
   if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
@@ -71,9 +72,9 @@ async function answer(path: string, name: string, { faults, messages }: Scenario
     recording: messages.length > 0 ? addMessages(recording, messages) : recording,
     earlier,
     faults,
-    injected: () => told.injected,
+    injected: () => page.injected,
     tap: (message) => {
-      if (told.isRecording) told.post(message);
+      if (page.isRecording) page.post(message);
     },
   });
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
@@ -88,7 +89,7 @@ async function trackers(): Promise<readonly string[]> {
 
 async function share(url: URL, name: string, faults: readonly Fault[]): Promise<Response> {
   const path = `${url.pathname}${url.search}`;
-  const hit = faultsOn([...told.injected.faults, ...faults], 'stream', path, 0);
+  const hit = faultsOn([...page.injected.faults, ...faults], 'stream', path, 0);
   const opening = openingOf(hit);
   if (opening.at === 'refused') return Response.error();
   if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
@@ -119,13 +120,13 @@ async function share(url: URL, name: string, faults: readonly Fault[]): Promise<
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'application/x-ndjson' } });
 }
 
-/** A stream of the network, passed on and told to the recorder. */
+/** A stream of the network, passed on and sent to the recorder. */
 async function recorded(request: Request, name: string): Promise<Response> {
   const response = await fetch(request);
   if (response.body === null) return response;
   const tap = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      told.post({ kind: 'stream-bytes', name, bytes: chunk });
+      page.post({ kind: 'stream-bytes', name, bytes: chunk });
       controller.enqueue(chunk);
     },
   });
@@ -165,4 +166,5 @@ Clients.prototype.matchAll = async function matchAll(this: Clients, options?: Cl
   return all as never;
 };
 
+installScriptPolicy(self);
 self.importScripts('/mockServiceWorker.js');

@@ -27,7 +27,7 @@ export function streamBody(connection: StreamConnection): ReadableStream<Uint8Ar
       async pull(controller) {
         while (!isGone) {
           const elapsedMs = Date.now() - startMs;
-          const hit = faultsNow(faults, injected(), { lane: 'stream', path, earlier, startMs });
+          const hit = faultsNow(faults, injected(), { channel: 'stream', path, earlier, startMs });
           const due = dueStream(recording, cursor, elapsedMs, hit, SEED + earlier);
           cursor = due.cursor;
           for (const chunk of due.chunks) {

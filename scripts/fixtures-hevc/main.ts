@@ -2,14 +2,13 @@
  * Makes fixtures/hevc: one small stream per feature of the matrix, encoded by x265 from a drawn scene, and a manifest with the md5 of the
  * planes. Needs x265 and ffmpeg (Debian packages); the tests need neither. ffmpeg must agree with the
  * encoder's own reconstruction and with the picture hash SEI before an md5 is written.
- *
- *     tsx scripts/fixtures-hevc/main.ts [NAME…]
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../../src/wasm/cli/command-line.ts';
 import { COMMON, DEFAULT_SCENE, STREAMS, type StreamRow } from './matrix.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { drawScene } from './scene.ts';
@@ -118,32 +117,51 @@ function makeRefused(name: string, samplesPerPixel: number, x265: string, dir: s
   execFileSync('x265', [...COMMON.split(' '), '--input', source, ...input, target], { stdio: 'inherit', timeout: ENCODE_DEADLINE_MS });
 }
 
-const wanted = new Set(process.argv.slice(2));
-const manifestFile = path.join(OUT, 'manifest.json');
-const known: EncodedRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as EncodedRow[]) : [];
-mkdirSync(OUT, { recursive: true });
-const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
-const made = new Map<string, EncodedRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
-try {
-  for (const row of STREAMS) {
-    if (wanted.size > 0 && !wanted.has(row.name)) continue;
-    try {
-      const result = make(row, dir);
-      made.set(result.file, result);
-      console.log(`${result.file}: ${result.bytes} bytes, ${result.frames} frames`);
-    } catch (error) {
-      process.exitCode = 1;
-      console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+const REFUSED = 'refused';
+
+function makeAll(names: readonly string[]): number {
+  const unknown = names.find((name) => name !== REFUSED && !STREAMS.some((row) => row.name === name));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is no row of the matrix`);
+  const wanted = new Set(names);
+  const manifestFile = path.join(OUT, 'manifest.json');
+  const known: EncodedRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as EncodedRow[]) : [];
+  mkdirSync(OUT, { recursive: true });
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
+  const made = new Map<string, EncodedRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
+  let failed = 0;
+  try {
+    for (const row of STREAMS) {
+      if (wanted.size > 0 && !wanted.has(row.name)) continue;
+      try {
+        const result = make(row, dir);
+        made.set(result.file, result);
+        console.log(`${result.file}: ${result.bytes} bytes, ${result.frames} frames`);
+      } catch (error) {
+        failed++;
+        console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
     }
+    if (wanted.size === 0 || wanted.has(REFUSED)) {
+      makeRefused('refused-422', 2, '--input-csp 2', dir);
+      makeRefused('refused-444', 3, '--input-csp 3', dir);
+      makeRefused('refused-12bit', 1.5, '-D 12', dir);
+    }
+  } finally {
+    rmSync(dir, { recursive: true });
   }
-  if (wanted.size === 0 || wanted.has('refused')) {
-    makeRefused('refused-422', 2, '--input-csp 2', dir);
-    makeRefused('refused-444', 3, '--input-csp 3', dir);
-    makeRefused('refused-12bit', 1.5, '-D 12', dir);
-  }
-} finally {
-  rmSync(dir, { recursive: true });
+  writeFileSync(manifestFile, `${JSON.stringify([...made.values()], null, 2)}\n`);
+  const total = [...made.keys()].reduce((sum, file) => sum + statSync(path.join(OUT, file)).size, 0);
+  console.log(`${made.size} streams, ${total} bytes`);
+  return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
-writeFileSync(manifestFile, `${JSON.stringify([...made.values()], null, 2)}\n`);
-const total = [...made.keys()].reduce((sum, file) => sum + statSync(path.join(OUT, file)).size, 0);
-console.log(`${made.size} streams, ${total} bytes`);
+
+const TOOL: Tool<NoOptions> = {
+  name: 'npm run fixtures:hevc --',
+  takes: '[...names]',
+  about: 'Makes fixtures/hevc again, all streams of the matrix or those named (needs x265 and ffmpeg).',
+  options: {},
+  wordsMax: Number.POSITIVE_INFINITY,
+  run: (_values, names) => makeAll(names),
+};
+
+process.exitCode = await runTool(TOOL, process.argv.slice(2));

@@ -1,41 +1,36 @@
-import { StrictMode, useEffect, useMemo, useState } from 'react';
+import { lazy, StrictMode, useCallback } from 'react';
 
-import { type Hands, HandsContext } from './hands.ts';
+import { type RoomContext, RoomContextProvider, useRoom } from './room-context.ts';
 import { Broken } from './overlays/Broken.tsx';
-import { Part } from './overlays/Part.tsx';
+import { FeatureBoundary } from './overlays/FeatureBoundary.tsx';
 import { Room } from './room/Room.tsx';
-import { type Language, loadText, rememberLanguage, TextContext } from './text/text.ts';
-import type { Text } from './text/zh-CN.ts';
+import type { Language } from './text/text.ts';
+import { type FirstWords, Words } from './text/Words.tsx';
 
-/** The room with its language and its hands around it. */
-export function App({ hands, firstLanguage, firstText }: { hands: Hands; firstLanguage: Language; firstText: Text }) {
-  const [shown, setShown] = useState({ language: firstLanguage, text: firstText });
-  const words = useMemo(
-    () => ({
-      ...shown,
-      setLanguage: (language: Language): void => {
-        rememberLanguage(language);
-        // When it cannot be loaded the page keeps the language that it has.
-        loadText(language).then(
-          (text) => setShown({ language, text }),
-          (error: unknown) => hands.tell({ type: 'module-failed', name: `text-${language}`, detail: String(error) }),
-        );
-      },
-    }),
-    [shown, hands],
+/** A chunk of its own: most visits find a room. */
+const Unavailable = lazy(() => import('./lobby/Unavailable.tsx'));
+
+/** The room with its language and its context. */
+export function App({ context, first }: { context: RoomContext; first: FirstWords }) {
+  const onFailure = useCallback(
+    (language: Language, error: unknown) =>
+      context.send({ type: 'page-part-failed', name: `text-${language}`, feature: false, detail: String(error) }),
+    [context],
   );
-  useEffect(() => {
-    document.documentElement.lang = shown.language;
-  }, [shown.language]);
   return (
     <StrictMode>
-      <HandsContext value={hands}>
-        <TextContext value={words}>
-          <Part name="page" broken={<Broken />}>
-            <Room />
-          </Part>
-        </TextContext>
-      </HandsContext>
+      <RoomContextProvider value={context}>
+        <Words first={first} onFailure={onFailure}>
+          <FeatureBoundary name="page" broken={<Broken />}>
+            <RoomOrWhyNot />
+          </FeatureBoundary>
+        </Words>
+      </RoomContextProvider>
     </StrictMode>
   );
+}
+
+function RoomOrWhyNot() {
+  const unavailable = useRoom('unavailable');
+  return unavailable === null ? <Room /> : <Unavailable unavailable={unavailable} />;
 }

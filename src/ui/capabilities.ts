@@ -1,4 +1,4 @@
-import type { PlayerKind } from '../workers/core/player/names.ts';
+import type { PlayerKind } from '../core/player/names.ts';
 import type { Capabilities } from '../workers/room/api.ts';
 
 /** The smallest module with a v128 instruction. */
@@ -14,6 +14,7 @@ const PROBE_WAIT_MS = 1_500;
 
 type MediaSourceConstructor = typeof MediaSource;
 
+/** Null where there is none: then nothing can be appended. */
 export function mediaSourceClass(): MediaSourceConstructor | null {
   if ('MediaSource' in globalThis) return MediaSource;
   // iPhones have only the managed one.
@@ -38,7 +39,15 @@ export async function askCapabilities(kinds: readonly PlayerKind[], known: boole
     audioDecoder: 'AudioDecoder' in globalThis,
     // Firefox has a window of its own for it and no API.
     pictureInPicture: document.pictureInPictureEnabled && 'requestPictureInPicture' in HTMLVideoElement.prototype,
+    savesData: asksForLessData(),
   };
+}
+
+/** `prefers-reduced-data`, or what Chromium calls it in its network information. */
+function asksForLessData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  const saves = typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+  return saves || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
 /** Support is claimed more often than it is there: what claims it must also make a real SourceBuffer. The first decoded picture is the player's to see. */

@@ -1,29 +1,39 @@
-import { useSyncExternalStore } from 'react';
-import type { ChatBatch, RoomPatch, RoomView } from '../workers/core/room/view.ts';
+import type { ChatBatch, RoomPatch, RoomView } from '../core/room/view.ts';
 
-/** What is on the screen. Filled by the room worker; React hears of it at most once per animation frame. */
+/** The list of the chat is drawn after the room began to speak; the newest batches until then are kept for it. */
+const MAX_EARLY_BATCHES = 64;
+
+/** What is on the screen. Filled by the room worker; React is notified at most once per animation frame. */
 export interface Store {
   readonly get: () => RoomView;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Merges at once, tells at the next frame: a burst of patches is one render. */
+  /** Merges at once, notifies at the next frame: a burst of patches is one render. */
   patch(patch: RoomPatch): void;
-  /** Chat does not pass through React state: the list takes batches as they come. */
-  onChat(listener: (batch: ChatBatch) => void): () => void;
+  /** Everything that was shown belonged to a room worker that is gone. */
+  reset(view: RoomView): void;
+  /** Chat does not pass through React state: the list takes batches as they come, and as `wantsEarly` those from before it was drawn. */
+  onChat(listener: (batch: ChatBatch) => void, wantsEarly?: boolean): () => void;
   chat(batch: ChatBatch): void;
 }
 
-/** A hidden tab gets no animation frames; patches are merged all the same and told when it shows again. */
+/** A hidden tab gets no animation frames; patches are merged all the same, and subscribers are notified when it is shown again. */
 export function createStore(initial: RoomView, schedule: (flush: () => void) => void = requestAnimationFrame): Store {
   let view = initial;
   let pending = initial;
   let isScheduled = false;
   const changed = new Set<() => void>();
   const chatListeners = new Set<(batch: ChatBatch) => void>();
+  let early: ChatBatch[] | null = [];
   const flush = (): void => {
     isScheduled = false;
     if (view === pending) return;
     view = pending;
-    for (const tell of changed) tell();
+    for (const listener of changed) listener();
+  };
+  const scheduleFlush = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    schedule(flush);
   };
   return {
     get: () => view,
@@ -31,23 +41,26 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
       changed.add(listener);
       return () => changed.delete(listener);
     },
-    patch(patch) {
-      pending = { ...pending, ...patch };
-      if (isScheduled) return;
-      isScheduled = true;
-      schedule(flush);
+    reset(next) {
+      pending = next;
+      scheduleFlush();
     },
-    onChat(listener) {
+    patch(patch) {
+      pending = { ...pending, ...patch, features: patch.features ? { ...pending.features, ...patch.features } : pending.features };
+      scheduleFlush();
+    },
+    onChat(listener, wantsEarly = false) {
       chatListeners.add(listener);
+      if (wantsEarly && early !== null) {
+        for (const batch of early) listener(batch);
+        // Not at once: a component that React mounts twice is given them twice.
+        schedule(() => (early = null));
+      }
       return () => chatListeners.delete(listener);
     },
     chat(batch) {
-      for (const tell of chatListeners) tell(batch);
+      if (early !== null) early = [...early, batch].slice(-MAX_EARLY_BATCHES);
+      for (const listener of chatListeners) listener(batch);
     },
   };
-}
-
-/** Draws one member of the view; the component renders only when that member was replaced. */
-export function useView<Key extends keyof RoomView>(store: Store, key: Key): RoomView[Key] {
-  return useSyncExternalStore(store.subscribe, () => store.get()[key]);
 }

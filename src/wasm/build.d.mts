@@ -4,6 +4,8 @@ export type BuildName = 'simd-mt' | 'simd' | 'baseline';
 
 export interface BuildOptions {
   names?: boolean;
+  /** With what hevc/inspect.h adds: the blocks of pictures, or the stages of threads. */
+  variant?: 'debug' | 'profile';
   compileOnly?: boolean;
   /** Further C sources and headers, by path. */
   programs?: readonly string[];
@@ -15,4 +17,4 @@ export interface BuildOptions {
 export function buildModule(toolchain: Toolchain, build: BuildName, options?: BuildOptions): Promise<Uint8Array | undefined>;
 
 /** The hash of everything that decides the bytes of a module: the same recipe, the same module. Compiles nothing. */
-export function moduleRecipe(buildName: string, toolchainId?: string): string;
+export function moduleRecipe(buildName: string, toolchainId?: string, variant?: BuildOptions['variant']): string;

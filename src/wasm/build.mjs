@@ -1,11 +1,13 @@
 /**
- * Builds the decoder: C11 without libc -> three WebAssembly modules in src/wasm/dist.
+ * Builds the decoder: C11 without libc -> three WebAssembly modules in src/wasm/dist, and one for debugging in src/wasm/debug.
  *
- *     node src/wasm/build.mjs                  all builds by @yowasp/clang, into dist/ (the bytes that are committed)
- *     node src/wasm/build.mjs --check          the same into .cache/, then compares with dist/: exit 1 when stale
+ *     node src/wasm/build.mjs                  all builds by @yowasp/clang, into dist/ and debug/ (the bytes that are committed)
+ *     node src/wasm/build.mjs --check          the same into .cache/, then compares with what is committed: exit 1 when stale
  *     node src/wasm/build.mjs --fast simd      one build by the system's clang and wasm-ld, into .cache/wasm/fast/
  *     node src/wasm/build.mjs --fast --compile compile only: for work on one file while others are missing
  *     … --names                                keep function names (profiles, traps)
+ *     … --debug                                with what hevc/inspect.h adds for debugging: the blocks of pictures
+ *     … --profile                              with what it adds for profiling: the stages of threads
  *     … --out DIR --program FILE.c --export N  link FILE.c too and export N (kernel benches)
  *
  * A `*_tmpl.c` is compiled once per sample width (-DBITDEPTH=8, 16); a `*_simd.c`/`*_simd_tmpl.c` only where the build has SIMD.
@@ -22,6 +24,9 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../..');
 export const SOURCE_DIR = path.join(HERE, 'hevc');
 export const DIST_DIR = path.join(HERE, 'dist');
+/** The debugging build of one module: the playground loads it when it is to show the blocks of a picture. */
+export const DEBUG_DIR = path.join(HERE, 'debug');
+const DEBUG_BUILD = 'simd';
 const CACHE_DIR = path.join(ROOT, '.cache/wasm');
 
 /** Address space a module may ever ask for; what it gets is decided at run time by the glue (glue/memory.ts). */
@@ -43,6 +48,12 @@ export const BUILDS = {
 
 /** The verbs of hevc.h and what a thread worker needs; a name that the build does not define is left out. */
 const EXPORTS = [...new Set([...readFileSync(path.join(SOURCE_DIR, 'hevc.h'), 'utf8').matchAll(/\b(hevc_\w+)\s*\(/g)].map((m) => m[1]))];
+/** Builds that do not ship: what they define, what they export, and what is compiled for them alone. */
+const VARIANTS = {
+  debug: { flags: ['-DHEVC_DEBUG=1'], exports: ['hevc_blocks'] },
+  profile: { flags: ['-DHEVC_PROFILE=1'], exports: ['hevc_stages'] },
+};
+const VARIANT_SOURCE = 'inspect.c';
 const THREAD_EXPORTS = ['hevc_thread_stack', 'hevc_thread_stack_bytes', '__stack_pointer', '__wasm_init_tls', '__tls_size', '__tls_align'];
 
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
@@ -53,7 +64,7 @@ const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
 /** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
 const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
 
-/** @param {{ simd: boolean, threads: boolean }} build @param {string} name path below hevc/ */
+/** @param {{ simd: boolean, threads: boolean, variant?: 'debug' | 'profile' }} build @param {string} name path below hevc/ */
 function compileFlags(build, name) {
   return [
     '--target=wasm32',
@@ -69,6 +80,7 @@ function compileFlags(build, name) {
     ...(build.simd ? ['-msimd128'] : []),
     // Kernels know nothing of threads: one object serves both builds with SIMD (code for shared memory must say that it may have atomics).
     ...(name.startsWith('dsp/') ? (build.simd ? ['-matomics'] : []) : build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
+    ...(build.variant ? VARIANTS[build.variant].flags : []),
     ...WARNINGS,
   ];
 }
@@ -85,7 +97,12 @@ function linkFlags(build, extraExports, keepNames) {
     `--max-memory=${MAX_MEMORY_BYTES}`,
     ...(keepNames ? [] : ['--strip-all']),
     ...(build.threads ? ['--shared-memory'] : []),
-    ...[...EXPORTS, ...(build.threads ? THREAD_EXPORTS : []), ...extraExports].map((n) => `--export-if-defined=${n}`),
+    ...[
+      ...EXPORTS,
+      ...(build.threads ? THREAD_EXPORTS : []),
+      ...(build.variant ? VARIANTS[build.variant].exports : []),
+      ...extraExports,
+    ].map((n) => `--export-if-defined=${n}`),
   ];
 }
 
@@ -99,11 +116,11 @@ export function listSources(dir = SOURCE_DIR) {
 
 /**
  * One row per object: a template gives two. `text(name)` reads a file of the tree.
- * @param {{ simd: boolean }} build
+ * @param {{ simd: boolean, variant?: 'debug' | 'profile' }} build
  */
 export function listUnits(build, names) {
   return names
-    .filter((n) => n.endsWith('.c') && (build.simd || !/_simd(_tmpl)?\.c$/.test(n)))
+    .filter((n) => n.endsWith('.c') && (build.simd || !/_simd(_tmpl)?\.c$/.test(n)) && (build.variant || n !== VARIANT_SOURCE))
     .flatMap((name) =>
       name.endsWith('_tmpl.c')
         ? [8, 16].map((depth) => ({ name, flags: [`-DBITDEPTH=${depth}`], object: `${name.slice(0, -2)}_${depth}.o` }))
@@ -151,8 +168,8 @@ function listObjects(toolchainId, build, files, only = /./) {
 }
 
 /** The hash of everything that decides the bytes of a module: the same recipe, the same module. Compiles nothing. */
-export function moduleRecipe(buildName, toolchainId = yowaspId()) {
-  const build = BUILDS[buildName];
+export function moduleRecipe(buildName, toolchainId = yowaspId(), variant) {
+  const build = { ...BUILDS[buildName], variant };
   const objects = listObjects(toolchainId, build, readTree());
   return sha256(...linkFlags(build, [], false), ...objects.flatMap(({ object, key }) => [object, key]));
 }
@@ -164,9 +181,9 @@ export function moduleRecipe(buildName, toolchainId = yowaspId()) {
 export async function buildModule(
   toolchain,
   buildName,
-  { names = false, compileOnly = false, programs = [], exports = [], only = /./ } = {},
+  { names = false, variant, compileOnly = false, programs = [], exports = [], only = /./ } = {},
 ) {
-  const build = BUILDS[buildName];
+  const build = { ...BUILDS[buildName], variant };
   const files = readTree(programs);
   const objectDir = path.join(CACHE_DIR, 'objects');
   mkdirSync(objectDir, { recursive: true });
@@ -185,61 +202,104 @@ export async function buildModule(
 }
 
 function parseArguments(argv) {
-  const options = { builds: [], fast: false, check: false, compileOnly: false, names: false, programs: [], exports: [], out: undefined };
+  const options = {
+    builds: [],
+    fast: false,
+    check: false,
+    compileOnly: false,
+    names: false,
+    variant: undefined,
+    programs: [],
+    exports: [],
+    out: undefined,
+  };
   for (let i = 0; i < argv.length; i++) {
     const a = argv[i];
     if (a === '--fast') options.fast = true;
     else if (a === '--check') options.check = true;
     else if (a === '--compile') options.compileOnly = true;
     else if (a === '--names') options.names = true;
+    else if (a === '--debug' || a === '--profile') options.variant = a.slice(2);
     else if (a === '--out') options.out = path.resolve(argv[++i]);
     else if (a === '--program') options.programs.push(path.resolve(argv[++i]));
     else if (a === '--export') options.exports.push(argv[++i]);
     else if (Object.hasOwn(BUILDS, a)) options.builds.push(a);
-    else throw new Error(`unknown argument ${a}; builds: ${Object.keys(BUILDS).join(', ')}`);
+    else return undefined;
   }
-  if (options.builds.length === 0) options.builds = Object.keys(BUILDS);
   return options;
 }
 
+/** Where a module is written to, and where the one that is committed stands: of those that do not ship only one is. */
+function jobFor(name, variant, options) {
+  const committed = variant ? DEBUG_DIR : DIST_DIR;
+  const isCommittedHere = variant === undefined || (variant === 'debug' && name === DEBUG_BUILD);
+  const usual = options.fast
+    ? path.join(CACHE_DIR, 'fast')
+    : options.check
+      ? path.join(CACHE_DIR, 'check', variant ?? '')
+      : isCommittedHere
+        ? committed
+        : path.join(CACHE_DIR, variant);
+  return { name, variant, committed, out: options.out ?? usual };
+}
+
+/** The builds that are named; with none named all three, and the debugging one that is committed. */
+function listJobs(options) {
+  const names = options.builds.length > 0 ? options.builds : Object.keys(BUILDS);
+  const jobs = names.map((name) => jobFor(name, options.variant, options));
+  const isAll = options.builds.length === 0 && !options.fast && !options.variant && options.out === undefined;
+  return { jobs: isAll ? [...jobs, jobFor(DEBUG_BUILD, 'debug', options)] : jobs, isAll };
+}
+
+/** Whether the module is the one that is committed; says so when not. */
+function isCommitted(label, committed, bytes) {
+  if (existsSync(committed) && readFileSync(committed).equals(bytes)) return true;
+  console.error(`${label}: ${path.relative(ROOT, path.dirname(committed))} is stale, run \`npm run wasm\` and commit it`);
+  return false;
+}
+
 async function main() {
-  const options = parseArguments(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const options = parseArguments(args);
+  if (options === undefined) {
+    // What stands at the head of this file is the help.
+    const isAsked = args.includes('--help');
+    const help = readFileSync(fileURLToPath(import.meta.url), 'utf8')
+      .split('*/')[0]
+      .replaceAll(/^(?:\/\*\*| \* ?)/gm, '');
+    (isAsked ? console.log : console.error)(help.trim());
+    process.exitCode = isAsked ? 0 : 2;
+    return;
+  }
   const toolchain = options.fast ? openSystemToolchain() : openYowaspToolchain();
-  const out = options.out ?? (options.fast ? path.join(CACHE_DIR, 'fast') : options.check ? path.join(CACHE_DIR, 'check') : DIST_DIR);
-  let stale = false;
-  const manifest = {};
+  const { jobs, isAll } = listJobs(options);
+  const manifest = { builds: {}, debug: {} };
   try {
-    for (const name of options.builds) {
+    for (const { name, variant, committed, out } of jobs) {
       const startedMs = performance.now();
-      const bytes = await buildModule(toolchain, name, options);
+      const label = variant ? `${name}, ${variant}` : name;
+      const bytes = await buildModule(toolchain, name, { ...options, variant });
       const ms = (performance.now() - startedMs).toFixed(0);
       if (!bytes) {
-        console.log(`${name}: compiles (${ms} ms)`);
+        console.log(`${label}: compiles (${ms} ms)`);
         continue;
       }
       mkdirSync(out, { recursive: true });
       writeFileSync(path.join(out, `hevc-${name}.wasm`), bytes);
       const gzip = gzipSync(bytes, { level: 9 }).length;
-      manifest[name] = { bytes: bytes.length, gzip, sha256: sha256(bytes), recipe: moduleRecipe(name, toolchain.id) };
-      console.log(`${name}: ${bytes.length} bytes, gzip ${gzip} (${ms} ms) -> ${path.relative(ROOT, out)}`);
-      if (options.check) {
-        const committed = path.join(DIST_DIR, `hevc-${name}.wasm`);
-        if (!existsSync(committed) || !readFileSync(committed).equals(bytes)) {
-          stale = true;
-          console.error(`${name}: src/wasm/dist is stale, run \`npm run wasm\` and commit it`);
-        }
-      }
+      const row = { bytes: bytes.length, gzip, sha256: sha256(bytes), recipe: moduleRecipe(name, toolchain.id, variant) };
+      manifest[variant ? 'debug' : 'builds'][name] = row;
+      console.log(`${label}: ${bytes.length} bytes, gzip ${gzip} (${ms} ms) -> ${path.relative(ROOT, out)}`);
+      if (options.check && !isCommitted(label, path.join(committed, `hevc-${name}.wasm`), bytes)) process.exitCode = 1;
     }
-    if (out === DIST_DIR && Object.keys(manifest).length === Object.keys(BUILDS).length) {
-      writeFileSync(path.join(DIST_DIR, 'manifest.json'), `${JSON.stringify({ toolchain: toolchain.id, builds: manifest }, null, 2)}\n`);
-    }
+    if (isAll && !options.check)
+      writeFileSync(path.join(DIST_DIR, 'manifest.json'), `${JSON.stringify({ toolchain: toolchain.id, ...manifest }, null, 2)}\n`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   } finally {
     await toolchain.close();
   }
-  if (stale) process.exitCode = 1;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

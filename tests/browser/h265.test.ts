@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openH265 } from '../../src/ui/players/h265.ts';
-import type { Player, PlayerFact } from '../../src/workers/core/player/contract.ts';
+import type { Player, PlayerEvent, WithoutSharedMemory } from '../../src/core/player/contract.ts';
 
 const STREAMS = '/fixtures/streams';
 let player: Player | undefined;
@@ -10,13 +10,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function open(url: string): { player: Player; facts: PlayerFact[]; surface: HTMLElement } {
+function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player: Player; events: PlayerEvent[]; surface: HTMLElement } {
   const surface = document.createElement('div');
   surface.style.cssText = 'position:relative;width:426px;height:240px';
   const video = document.createElement('video');
   surface.append(video);
   document.body.append(surface);
-  const facts: PlayerFact[] = [];
+  const events: PlayerEvent[] = [];
   player = openH265({
     epoch: 1,
     url,
@@ -24,14 +24,16 @@ function open(url: string): { player: Player; facts: PlayerFact[]; surface: HTML
     codec: '',
     openP2p: null,
     connectMs: undefined,
+    withoutSharedMemory,
+    savings: undefined,
     threads: { threads: 2, why: 'not measured yet' },
     volume: 0.8,
     muted: true,
     video,
     surface,
-    tell: (fact) => facts.push(fact),
+    emit: (event) => events.push(event),
   });
-  return { player, facts, surface };
+  return { player, events, surface };
 }
 
 async function until(what: string, holds: () => boolean, forMs = 20_000): Promise<void> {
@@ -43,9 +45,9 @@ async function until(what: string, holds: () => boolean, forMs = 20_000): Promis
 }
 
 test.each(['stage-852x480-h265-hvc1.flv', 'stage-852x480-h265-id12.flv'])('P20 H265 plays from HTTP-FLV: %s', async (file) => {
-  const { player, facts } = open(new URL(`${STREAMS}/${file}`, location.href).href);
-  await until('first frame', () => facts.some((fact) => fact.type === 'first-frame'));
-  const first = facts.find((fact) => fact.type === 'first-frame');
+  const { player, events } = open(new URL(`${STREAMS}/${file}`, location.href).href);
+  await until('first frame', () => events.some((event) => event.type === 'first-frame'));
+  const first = events.find((event) => event.type === 'first-frame');
   expect(first).toMatchObject({ epoch: 1, width: 852, height: 480 });
   await until('40 pictures painted', () => player.progress().paintedFrames >= 40);
   const { positionS, droppedFrames } = player.progress();
@@ -54,18 +56,37 @@ test.each(['stage-852x480-h265-hvc1.flv', 'stage-852x480-h265-id12.flv'])('P20 H
   expect(player.figures!()['DAMAGED_PICTURES']).toBe(0);
 });
 
-test('P26 an address that answers 404 is a network failure, told once', async () => {
-  const { facts } = open(new URL('/no-such-stream.flv', location.href).href);
-  await until('failure', () => facts.some((fact) => fact.type === 'failed'));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(facts.filter((fact) => fact.type === 'failed')).toHaveLength(1);
+test('P22 P29 without shared memory one thread decodes, and pictures and figures go by messages', async () => {
+  const { player, events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href, { maxPixels: 852 * 480 });
+  await until('40 pictures painted', () => player.progress().paintedFrames >= 40);
+  expect(events.find((event) => event.type === 'first-frame')).toMatchObject({ epoch: 1, width: 852, height: 480 });
+  const { THREADS, DAMAGED_PICTURES, MEMORY_BYTES } = player.figures!();
+  expect([THREADS, DAMAGED_PICTURES]).toEqual([1, 0]);
+  expect(MEMORY_BYTES).toBeGreaterThan(0);
 });
 
-test('nothing is told after dispose', async () => {
-  const { player, facts } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href);
-  await until('first frame', () => facts.some((fact) => fact.type === 'first-frame'));
+test('P22 P26 a picture that is larger than one thread may have is refused, with the reason that the page shows', async () => {
+  const { events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href, { maxPixels: 852 * 479 });
+  await until('failure', () => events.some((event) => event.type === 'failed'));
+  expect(events.find((event) => event.type === 'failed')).toMatchObject({
+    failure: 'NO_SUPPORT',
+    lacks: 'too large without shared memory',
+    detail: 'DECODER_LIMIT: 852x480 is more than 408108 pixels',
+  });
+});
+
+test('P26 an address that answers 404 is a network failure, reported once', async () => {
+  const { events } = open(new URL('/no-such-stream.flv', location.href).href);
+  await until('failure', () => events.some((event) => event.type === 'failed'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(events.filter((event) => event.type === 'failed')).toHaveLength(1);
+});
+
+test('nothing is reported after dispose', async () => {
+  const { player, events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href);
+  await until('first frame', () => events.some((event) => event.type === 'first-frame'));
   player.dispose();
-  const count = facts.length;
+  const count = events.length;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(facts.length).toBe(count);
+  expect(events.length).toBe(count);
 });

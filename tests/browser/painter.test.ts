@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+// Long file: both painters are held to the same pictures, made by the helpers of this file.
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fit, type ResolutionPolicy } from '../../src/workers/core/room/layout.ts';
-import { attach } from '../../src/workers/render/attach.ts';
+import { fit, type ResolutionPolicy } from '../../src/core/room/layout.ts';
+import { startRenderer } from '../../src/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/workers/render/api.ts';
-import { Painter, type PaintedPicture } from '../../src/workers/render/painter.ts';
-import { Board, BOARD_BYTES } from '../../src/workers/shared/board.ts';
-import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/workers/shared/frame-queue.ts';
+import { FramePainter } from '../../src/workers/render/frame-painter.ts';
+import type { PaintCanvas, PaintedPicture, PicturePainter } from '../../src/workers/render/picture-painter.ts';
+import { openPainter } from '../../src/workers/render/open-painter.ts';
+import { WebGlPainter } from '../../src/workers/render/webgl-painter.ts';
+import { SharedMetrics, METRICS_BYTES } from '../../src/shared-memory/shared-metrics.ts';
+import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/shared-memory/frame-queue.ts';
 
 /** A picture of one colour per quarter, as code values; planes lie in shared memory with padding, as the decoder lays them. */
 type Yuv = readonly [y: number, cb: number, cr: number];
@@ -44,19 +48,30 @@ function picture(
   return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, matrix, fullRange };
 }
 
-function drawn(
-  source: PaintedPicture,
-  sar: readonly [number, number] = [0, 0],
-): { width: number; height: number; at: (u: number, v: number) => number[] } {
-  const painter = Painter.open(new OffscreenCanvas(16, 16))!;
+type OpenPainter = (canvas: PaintCanvas) => PicturePainter | undefined;
+const OPENERS: readonly OpenPainter[] = [(canvas) => WebGlPainter.open(canvas), (canvas) => FramePainter.open(canvas)];
+
+interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  at(u: number, v: number): number[];
+}
+
+async function drawn(source: PaintedPicture, sar: readonly [number, number] = [0, 0], open: OpenPainter = OPENERS[0]!): Promise<Drawn> {
+  const painter = open(new OffscreenCanvas(16, 16))!;
   painter.paint(source, sar[0], sar[1]);
+  await painter.finish();
   const { width, height, rgba } = painter.read();
   painter.close();
   return { width, height, at: (u, v) => [...rgba.subarray((Math.floor(v * height) * width + Math.floor(u * width)) * 4).subarray(0, 3)] };
 }
 
-const near = (got: readonly number[], want: readonly number[]): void => {
-  for (let i = 0; i < 3; i++) expect(Math.abs(got[i]! - want[i]!), `${got.join()} is not ${want.join()}`).toBeLessThanOrEqual(3);
+/** By WebGL, and by a VideoFrame. */
+const drawnByBoth = (source: PaintedPicture, sar: readonly [number, number] = [0, 0]): Promise<Drawn[]> =>
+  Promise.all(OPENERS.map((open) => drawn(source, sar, open)));
+
+const near = (got: readonly number[], want: readonly number[], within = 3): void => {
+  for (let i = 0; i < 3; i++) expect(Math.abs(got[i]! - want[i]!), `${got.join()} is not ${want.join()}`).toBeLessThanOrEqual(within);
 };
 
 /** Red, green, blue, white by H.273: code values of each matrix and range. */
@@ -97,26 +112,46 @@ test.each([
   ['BT.601, limited, 8 bit', 8, BT601, 6, false],
   ['BT.601, full range, 8 bit', 8, FULL601, 5, true],
   ['BT.709, limited, 10 bit', 10, times4(BT709), 1, false],
-] as const)('P20 rendered colours: %s', (_name, bitDepth, quarters, matrix, fullRange) => {
-  const shown = drawn(picture(64, 48, bitDepth, quarters, matrix, fullRange));
+] as const)('P20 rendered colours: %s', async (_name, bitDepth, quarters, matrix, fullRange) => {
+  const shown = await drawn(picture(64, 48, bitDepth, quarters, matrix, fullRange));
   expect([shown.width, shown.height]).toEqual([64, 48]);
   CENTRES.forEach(([u, v], i) => near(shown.at(u, v), COLOURS[i]!));
 });
 
-test('P20 padding beside the picture never shows, up to its last column and row', () => {
-  const shown = drawn(picture(64, 48, 8, BT709, 1, false));
+test('P20 padding beside the picture never shows, up to its last column and row', async () => {
+  const shown = await drawn(picture(64, 48, 8, BT709, 1, false));
   near(shown.at(0.999, 0.999), [255, 255, 255]);
   near(shown.at(0.999, 0.001), [0, 255, 0]);
   near(shown.at(0.001, 0.999), [0, 0, 255]);
 });
 
-test('P20 sample aspect ratio widens the drawing', () => {
-  const shown = drawn(picture(64, 48, 8, BT709, 1, false), [4, 3]);
-  expect([shown.width, shown.height]).toEqual([85, 48]);
+test('P20 sample aspect ratio widens the drawing', async () => {
+  for (const shown of await drawnByBoth(picture(64, 48, 8, BT709, 1, false), [4, 3])) {
+    expect([shown.width, shown.height]).toEqual([85, 48]);
+    near(shown.at(0.1, 0.1), [255, 0, 0], 12);
+    near(shown.at(0.9, 0.9), [255, 255, 255], 12);
+  }
+});
+
+test('P20 of pictures that come faster than they are converted the newest is shown', async () => {
+  const painter = FramePainter.open(new OffscreenCanvas(16, 16))!;
+  for (const width of [32, 64, 96]) painter.paint(picture(width, 48, 8, BT709, 1, false), 0, 0);
+  await painter.finish();
+  expect(painter.read().width).toBe(96);
+  painter.close();
+});
+
+test('P20 a picture that is converted while the painter closes is not drawn', async () => {
+  const canvas = new OffscreenCanvas(16, 16);
+  const painter = FramePainter.open(canvas)!;
+  painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
+  painter.close();
+  await painter.finish();
+  expect([canvas.width, canvas.height]).toEqual([0, 0]);
 });
 
 test('P20 the drawing is never larger than the screen needs', () => {
-  const painter = Painter.open(new OffscreenCanvas(16, 16))!;
+  const painter = WebGlPainter.open(new OffscreenCanvas(16, 16))!;
   painter.setSize(32, 24);
   painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
   expect([painter.canvas.width, painter.canvas.height]).toEqual([32, 24]);
@@ -125,7 +160,7 @@ test('P20 the drawing is never larger than the screen needs', () => {
 
 test('a lost context comes back with the same picture', async () => {
   const canvas = new OffscreenCanvas(16, 16);
-  const painter = Painter.open(canvas)!;
+  const painter = WebGlPainter.open(canvas)!;
   const source = picture(64, 48, 8, BT709, 1, false);
   painter.paint(source, 0, 0);
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
@@ -164,31 +199,33 @@ const MATRICES = [
 
 test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map((full) => [...row, bits, full] as const))))(
   'P20 rendered colours: %s, matrix %d (%d, %d), %d bit, full range %s',
-  (_name, matrix, kr, kb, bitDepth, fullRange) => {
-    const shown = drawn(picture(64, 48, bitDepth, quartersOf(kr, kb, fullRange, bitDepth), matrix, fullRange));
-    CENTRES.forEach(([u, v], i) => near(shown.at(u, v), COLOURS[i]!));
+  async (_name, matrix, kr, kb, bitDepth, fullRange) => {
+    const shown = await drawnByBoth(picture(64, 48, bitDepth, quartersOf(kr, kb, fullRange, bitDepth), matrix, fullRange));
+    // A browser converts a VideoFrame in software by coefficients of six bits.
+    for (const [which, within] of [3, 12].entries()) CENTRES.forEach(([u, v], i) => near(shown[which]!.at(u, v), COLOURS[i]!, within));
   },
 );
 
-test('P20 a stream that does not name its matrix is BT.709 from 720 lines on, BT.601 below', () => {
-  const high = drawn(picture(64, 720, 8, BT709, 2, false));
-  const low = drawn(picture(64, 48, 8, BT601, 2, false));
+test('P20 a stream that does not name its matrix is BT.709 from 720 lines on, BT.601 below', async () => {
+  const high = await drawn(picture(64, 720, 8, BT709, 2, false));
+  const low = await drawn(picture(64, 48, 8, BT601, 2, false));
   CENTRES.forEach(([u, v], i) => {
     near(high.at(u, v), COLOURS[i]!);
     near(low.at(u, v), COLOURS[i]!);
   });
 });
 
-test('P20 a picture without chroma is grey', () => {
-  const shown = drawn({ ...picture(64, 48, 8, BT709, 1, false), hasChroma: false });
-  near(shown.at(0.75, 0.75), [255, 255, 255]);
-  const [r, g, b] = shown.at(0.25, 0.25);
-  expect([g, b]).toEqual([r, r]);
+test('P20 a picture without chroma is grey', async () => {
+  for (const shown of await drawnByBoth({ ...picture(64, 48, 8, BT709, 1, false), hasChroma: false })) {
+    near(shown.at(0.75, 0.75), [255, 255, 255]);
+    const [r, g, b] = shown.at(0.25, 0.25);
+    expect([g, b]).toEqual([r, r]);
+  }
 });
 
-test('P20 cropping: what lies outside of the window never shows, whatever its colour', () => {
+test('P20 cropping: what lies outside of the window never shows, whatever its colour', async () => {
   const whole = picture(64, 48, 8, BT709, 1, false);
-  // The lower right quarter alone, as the decoder hands out a cropped picture: other addresses, the same strides.
+  // The lower right quarter alone, as the decoder context out a cropped picture: other addresses, the same strides.
   const window = {
     ...whole,
     planeY: whole.planeY + 24 * whole.strideY + 32,
@@ -197,13 +234,14 @@ test('P20 cropping: what lies outside of the window never shows, whatever its co
     width: 32,
     height: 24,
   };
-  const shown = drawn(window);
-  expect([shown.width, shown.height]).toEqual([32, 24]);
-  for (const [u, v] of [...CENTRES, [0.001, 0.001], [0.999, 0.001], [0.001, 0.999]] as const) near(shown.at(u, v), [255, 255, 255]);
+  for (const shown of await drawnByBoth(window)) {
+    expect([shown.width, shown.height]).toEqual([32, 24]);
+    for (const [u, v] of [...CENTRES, [0.001, 0.001], [0.999, 0.001], [0.001, 0.999]] as const) near(shown.at(u, v), [255, 255, 255]);
+  }
 });
 
-test('P20 one painter goes from size to size and from depth to depth', () => {
-  const painter = Painter.open(new OffscreenCanvas(16, 16))!;
+test.each([0, 1])('P20 one painter goes from size to size and from depth to depth (%d)', async (which) => {
+  const painter = OPENERS[which]!(new OffscreenCanvas(16, 16))!;
   for (const [width, height, bits] of [
     [64, 48, 8],
     [128, 96, 10],
@@ -212,6 +250,7 @@ test('P20 one painter goes from size to size and from depth to depth', () => {
     [64, 48, 8],
   ] as const) {
     painter.paint(picture(width, height, bits, bits === 8 ? BT709 : times4(BT709), 1, false), 0, 0);
+    await painter.finish();
     const { rgba, ...size } = painter.read();
     expect(size).toEqual({ width, height });
     near([...rgba.subarray(0, 3)], [255, 0, 0]);
@@ -235,7 +274,7 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
     surface.append(canvas);
     stage.append(surface);
     document.body.replaceChildren(stage);
-    const painter = Painter.open(canvas)!;
+    const painter = WebGlPainter.open(canvas)!;
     painter.setSize(box.width * devicePixelRatio, box.height * devicePixelRatio);
     const source = picture(64, 48, 8, BT709, 1, false);
     let frame = 0;
@@ -273,20 +312,30 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
   },
 );
 
-test('P20 P29 in the window: a lost context is told, comes back, and the next picture is drawn', async () => {
+test('P20 P29 in the window: a lost context is reported, comes back, and the next picture is drawn', async () => {
   const canvas = document.createElement('canvas');
   document.body.replaceChildren(canvas);
-  const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
-  const shared = new Board(boardBuffer);
+  const metricsBuffer = new SharedArrayBuffer(METRICS_BYTES);
+  const shared = new SharedMetrics(metricsBuffer);
   shared.clear();
   const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
   const frames = new FrameQueue(framesBuffer);
   const decode = new MessageChannel();
   const toPage = new MessageChannel();
-  const told: RenderEvent[] = [];
-  toPage.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => told.push(data);
-  const attached = attach({ canvas, board: boardBuffer, frames: framesBuffer, decode: decode.port2, page: toPage.port2 });
-  if (!attached.ok) throw new Error(attached.error.detail);
+  const events: RenderEvent[] = [];
+  toPage.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => events.push(data);
+  // A machine with graphics hardware draws by WebGL.
+  vi.stubGlobal('VideoFrame', undefined);
+  const started = startRenderer({
+    canvas,
+    metrics: metricsBuffer,
+    frames: framesBuffer,
+    decode: decode.port2,
+    page: toPage.port2,
+    makeCanvas: () => new OffscreenCanvas(1, 1),
+  });
+  vi.unstubAllGlobals();
+  if (!started.ok) throw new Error(started.error.detail);
   const source = picture(64, 48, 8, BT709, 1, false);
   decode.port1.postMessage({ kind: 'memory', memory: 1, buffer: source.memory as SharedArrayBuffer });
   shared.set('HAS_VIDEO', 1);
@@ -315,12 +364,17 @@ test('P20 P29 in the window: a lost context is told, comes back, and the next pi
     expect(holds()).toBe(true);
   };
   await until(() => shared.get('PAINTED') > 5);
-  expect(told[0]).toMatchObject({ type: 'first-frame', width: 64, height: 48 });
+  expect(events[0]).toMatchObject({ type: 'first-frame', width: 64, height: 48 });
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
   lose.loseContext();
-  await until(() => told.some((event) => event.type === 'context' && event.lost));
+  await until(() => events.some((event) => event.type === 'context' && event.lost));
+  // As many pictures as were painted before pass by while nothing can be drawn: none of them counts.
+  const paintedBefore = shared.get('PAINTED');
+  const lostAtMs = ptsMs;
+  await until(() => ptsMs > lostAtMs + 400);
+  expect(shared.get('PAINTED')).toBe(paintedBefore);
   lose.restoreContext();
-  await until(() => told.some((event) => event.type === 'context' && !event.lost));
+  await until(() => events.some((event) => event.type === 'context' && !event.lost));
   const painted = shared.get('PAINTED');
   await until(() => shared.get('PAINTED') > painted + 3);
   await new Promise(requestAnimationFrame);
@@ -330,5 +384,63 @@ test('P20 P29 in the window: a lost context is told, comes back, and the next pi
     return context.getImageData(16, 12, 1, 1).data[0]! > 240;
   });
   clearInterval(timer);
-  attached.value.stop();
+  started.value.stop();
+});
+
+test('P20 where WebGL is emulated the faster painter is taken, and where there is no WebGL2 pictures are drawn all the same', async () => {
+  const names: string[] = [];
+  // A browser without WebGL2: the canvas has a 2D context only.
+  const flat = (): PaintCanvas => {
+    const canvas = new OffscreenCanvas(16, 16);
+    const getContext = canvas.getContext.bind(canvas);
+    Object.defineProperty(canvas, 'getContext', {
+      value: (kind: 'webgl2' | '2d', attributes: object) => {
+        names.push(kind);
+        return kind === 'webgl2' ? null : getContext(kind, attributes);
+      },
+    });
+    return canvas;
+  };
+  const painter = openPainter(flat(), flat)!;
+  painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
+  await painter.finish();
+  near([...painter.read().rgba.subarray(0, 3)], [255, 0, 0]);
+  expect(names).toContain('webgl2');
+  expect(painter).toBeInstanceOf(FramePainter);
+  painter.close();
+  expect(openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1))).toBeDefined();
+});
+
+test('P20 a VideoFrame that gives its planes where pixels are asked for (WebKit) draws nothing: WebGL does, or nobody', () => {
+  const asked = vi.spyOn(VideoFrame.prototype, 'allocationSize').mockReturnValue(6);
+  try {
+    expect(FramePainter.open(new OffscreenCanvas(16, 16))).toBeUndefined();
+    const painter = openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1));
+    expect(painter).toBeInstanceOf(WebGlPainter);
+    painter?.close();
+  } finally {
+    asked.mockRestore();
+  }
+});
+
+test('P20 where a VideoFrame reads planes without their padding (Firefox) they are copied, and the colours are right', async () => {
+  const Real = VideoFrame;
+  class Packed extends Real {
+    constructor(data: AllowSharedBufferSource, { layout: _ignored, ...init }: VideoFrameBufferInit) {
+      super(data, init);
+    }
+  }
+  vi.stubGlobal('VideoFrame', Packed);
+  try {
+    const painter = FramePainter.open(new OffscreenCanvas(64, 48))!;
+    painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
+    await painter.finish();
+    const { rgba, width } = painter.read();
+    near([...rgba.subarray(0, 3)], [255, 0, 0]);
+    // A row further down shows the same column: nothing has slipped.
+    near([...rgba.subarray(width * 4 * 20, width * 4 * 20 + 3)], [255, 0, 0]);
+    painter.close();
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

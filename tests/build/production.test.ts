@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { inlineStyleHashes } from '../../scripts/headers.ts';
 
 /** Runs after `vite build` and `vite build --mode offline` (npm test does both). */
 const filesOf = (root: string): string[] =>
@@ -35,4 +37,30 @@ test('workers are modules of their own and the mpegts engine is not in the first
   expect(first.length).toBeGreaterThan(1_000);
   expect(first).not.toContain('mpegts');
   expect(readdirSync('dist/assets').filter((name) => name.startsWith('worker-')).length).toBeGreaterThanOrEqual(3);
+});
+
+test('the licence of everything that is bundled is beside it, what the workers bring included', () => {
+  const text = readFileSync('dist/licenses.txt', 'utf8');
+  for (const name of ['react-dom', 'comlink', 'mpegts.js', 'valibot', 'pako', 'snappyjs', 'idb', '@trystero-p2p/core'])
+    expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  expect(text.startsWith('Footlight')).toBe(true);
+});
+
+test('scripts and the decoder are there compressed, the page itself is not: a deployment edits it', () => {
+  const files = filesOf('dist').map((file) => relative('dist', file));
+  const large = files.filter((file) => /\.(?:js|css|wasm)$/.test(file) && readFileSync(join('dist', file)).length >= 1_024);
+  expect(large.length).toBeGreaterThan(10);
+  for (const file of large) {
+    const bytes = readFileSync(join('dist', file));
+    expect(brotliDecompressSync(readFileSync(join('dist', `${file}.br`))).equals(bytes), file).toBe(true);
+    expect(gunzipSync(readFileSync(join('dist', `${file}.gz`))).equals(bytes), file).toBe(true);
+  }
+  expect(files.filter((file) => file.startsWith('index.html.'))).toEqual([]);
+});
+
+test('the files for servers carry the policy of this very page', () => {
+  const [hash] = inlineStyleHashes(readFileSync('dist/index.html', 'utf8'));
+  expect(hash).toBeDefined();
+  for (const file of ['footlight-headers.conf', 'Caddyfile']) expect(readFileSync(join('dist/deploy', file), 'utf8')).toContain(hash);
+  expect(readFileSync('dist/deploy/nginx.conf', 'utf8')).toContain('include footlight-headers.conf;');
 });

@@ -1,11 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
-import { goesOn, kill, logText, loudness, own, roomWith, tapSound, workers } from './h265-page.ts';
-import { everyReportFits, figures, open, plays, pulled, pulls, stored } from './player-page.ts';
+import { goesOn, kill, logText, loudness, own, playedTo, roomWith, tapSound, workers, type OwnFigures } from './h265-page.ts';
+import { everyReportFits, figures, inject, open, plays, pulled, pulls, stored } from './player-page.ts';
+import { FEW_PIXELS, LOOK_MS } from './watching.ts';
+import { hurry } from './worker-clock.ts';
+
+test.use(FEW_PIXELS);
 
 const HVC1 = 'stage-852x480-h265-hvc1';
+const WATCHED_MS = 5_000;
 const canvases = (page: Page): Promise<number> => page.locator('section[data-at] canvas').count();
 
 test.describe('H265 when something goes wrong @h265', () => {
+  test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
   test('P23 P29 damaged pictures are concealed and counted, and the room goes on', async ({ page }) => {
@@ -37,32 +43,37 @@ test.describe('H265 when something goes wrong @h265', () => {
     await expect.poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
-  test('P24 P25 workers die one after the other, heard of or not: the picture comes back, nothing leaks', async ({ page }) => {
+  test('P24 P25 workers die one after the other, by an error or without one: the picture comes back, nothing leaks', async ({ page }) => {
     test.setTimeout(90_000);
-    await open(page, 'h265', 'stallWaitMs:3000,retryIntervalMs:100,maxRetries:8');
+    await open(page, 'h265', 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
     let { epoch } = await plays(page, 'h265');
     const before = workers(page);
     const times: string[] = [];
-    for (const [name, how, said] of [
-      ['stream', 'throws', 'WORKER_CRASHED: stream'],
-      ['render', 'silently', 'STALL_TIMEOUT'],
-      ['decode', 'silently', 'STALL_TIMEOUT'],
+    for (const [name, how] of [
+      ['stream', 'throws'],
+      ['render', 'silently'],
+      ['decode', 'silently'],
     ] as const) {
-      const lines = (await logText(page)).split('\n').length;
       const killedMs = Date.now();
       await kill(page, name, how);
       ({ epoch } = await plays(page, 'h265', epoch));
       times.push(`${name} ${how} ${Date.now() - killedMs} ms`);
-      expect((await logText(page)).split('\n').slice(lines).join('\n')).toContain(said);
-      await expect.poll(() => workers(page)).toEqual(before);
+      await expect.poll(() => workers(page), { intervals: LOOK_MS }).toEqual(before);
       expect(await canvases(page)).toBe(1);
     }
     console.log(`pictures again after: ${times.join(', ')}`);
+    // Read once, at the end: one reason for each death, in their order.
+    expect((await logText(page)).match(/(?:WORKER_CRASHED: \w+|\(STALL_TIMEOUT\)): .*/g)).toEqual([
+      expect.stringMatching(/^WORKER_CRASHED: stream/),
+      expect.stringMatching(/^\(STALL_TIMEOUT\)/),
+      expect.stringMatching(/^\(STALL_TIMEOUT\)/),
+    ]);
   });
 
-  test('P24 P25 a silent stream: the viewer is told, STALL_TIMEOUT, another try; without h264 no stall is stored', async ({ page }) => {
-    await page.goto(roomWith(HVC1, 'stream-stall', 'stallWaitMs:1500,retryIntervalMs:100'));
+  test('P24 P25 a silent stream: the page says so, STALL_TIMEOUT, another try; without h264 no stall is stored', async ({ page }) => {
+    await page.goto(roomWith(HVC1, 'normal', 'stallWaitMs:1500,retryIntervalMs:100'));
     const { epoch } = await plays(page, 'h265');
+    await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
     await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toBeVisible({ timeout: 10_000 });
     await plays(page, 'h265', epoch);
     await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toHaveCount(0);
@@ -72,7 +83,8 @@ test.describe('H265 when something goes wrong @h265', () => {
   });
 
   test('P25 h265 that stalls too often gives way to h264 by STALL_CHECKER 1, stored', async ({ page }) => {
-    await open(page, 'stream-pauses', 'h265ToH264WaitMs:0,stallCount:1');
+    // The pause alone decides: not how fast this machine decodes.
+    await open(page, 'stream-pauses', 'h265ToH264WaitMs:0,stallCount:1,decodeThresholdMs:1000');
     const { epoch } = await plays(page, 'h265');
     await plays(page, 'h264', epoch);
     expect(await logText(page)).toContain('h264 address 1 of 1: h265 stalls too often');
@@ -82,28 +94,38 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(Math.round((stay.untilMs! - Date.now()) / 3_600_000)).toBe(24);
   });
 
-  test('P29 a network that is too slow: one player goes on, slower or buffering, picture and sound in step', async ({ page }) => {
-    await page.goto(roomWith('stage-852x480-h265-id12', 'slow-network'));
-    const { epoch } = await plays(page, 'h265');
-    const paces = new Set<unknown>();
-    const first = await own(page);
-    let lastS = first.progress.positionS;
-    for (let look = 0; look < 20; look++) {
-      await page.waitForTimeout(400);
-      const now = await own(page);
-      expect(now.progress.positionS).toBeGreaterThanOrEqual(lastS);
-      lastS = now.progress.positionS;
-      paces.add(now.own['PACE']);
-    }
-    const after = await own(page);
-    console.log(`slow network, 8 s: ${(lastS - first.progress.positionS).toFixed(1)} s played, paces ${[...paces].join()}`);
-    expect(after.epoch).toBe(epoch);
-    expect(paces.has('buffering') || paces.has('stretching')).toBe(true);
-    expect(after.progress.paintedFrames - first.progress.paintedFrames).toBeGreaterThan(40);
-    expect(lastS - first.progress.positionS).toBeLessThan(7.5);
-    expect(Math.abs(Number(after.own['AV_OFFSET_MS']))).toBeLessThan(250);
-    expect(after.own['DAMAGED_PICTURES']).toBe(0);
-  });
+  test(
+    'P29 a network that is too slow: one player goes on, slower or buffering, picture and sound in step',
+    { tag: '@measured' },
+    async ({ page }) => {
+      await page.goto(roomWith('stage-852x480-h265-id12', 'slow-network'));
+      const { epoch } = await plays(page, 'h265');
+      const paces = new Set<unknown>();
+      const first = await own(page);
+      let lastS = first.progress.positionS;
+      const fromMs = Date.now();
+      let passedS = 0;
+      while (passedS * 1_000 < WATCHED_MS) {
+        // Time itself: less is played than passes.
+        await page.waitForTimeout(400);
+        const now = await own(page);
+        passedS = (Date.now() - fromMs) / 1_000;
+        expect(now.progress.positionS).toBeGreaterThanOrEqual(lastS);
+        lastS = now.progress.positionS;
+        paces.add(now.own['PACE']);
+      }
+      const after = await own(page);
+      console.log(
+        `slow network, ${passedS.toFixed(1)} s: ${(lastS - first.progress.positionS).toFixed(1)} s played, paces ${[...paces].join()}`,
+      );
+      expect(after.epoch).toBe(epoch);
+      expect(paces.has('buffering') || paces.has('stretching')).toBe(true);
+      expect(after.progress.paintedFrames - first.progress.paintedFrames).toBeGreaterThan(30);
+      expect(lastS - first.progress.positionS).toBeLessThan(passedS * 0.94);
+      expect(Math.abs(Number(after.own['AV_OFFSET_MS']))).toBeLessThan(250);
+      expect(after.own['DAMAGED_PICTURES']).toBe(0);
+    },
+  );
 
   for (const stream of ['sizes-h265-hvc1', 'sizes-h265-id12']) {
     test(`P25 P29 the picture changes its size in mid-stream: STREAM_PIXED_CHANGED, the same player goes on (${stream})`, async ({
@@ -146,16 +168,23 @@ test.describe('H265 when something goes wrong @h265', () => {
     });
   }
 
-  test('P20 P29 sound that is missing: pictures run on the wall clock at their rate', async ({ page }) => {
+  test('P20 P29 sound that is missing: pictures run on the wall clock at their rate', { tag: '@measured' }, async ({ page }) => {
     await page.goto(roomWith(HVC1, 'no-sound'));
     const { epoch } = await plays(page, 'h265');
-    const before = await own(page);
+    // Read together with the page's own clock: what a busy machine takes longer for is no time of the player.
+    const read = async (): Promise<OwnFigures & { readonly nowS: number }> => {
+      const nowS = await page.evaluate(() => performance.now() / 1_000);
+      return { ...(await own(page)), nowS };
+    };
+    const before = await read();
+    // Time itself: as much is played as passes.
     await page.waitForTimeout(3_000);
-    const after = await own(page);
+    const after = await read();
+    const rate = (after.progress.positionS - before.progress.positionS) / (after.nowS - before.nowS);
     expect(after.epoch).toBe(epoch);
     expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(30);
-    expect(after.progress.positionS - before.progress.positionS).toBeGreaterThan(2);
-    expect(after.progress.positionS - before.progress.positionS).toBeLessThan(5);
+    expect(rate).toBeGreaterThan(0.66);
+    expect(rate).toBeLessThan(1.66);
     expect(after.progress.audioS).toBeNaN();
   });
 
@@ -165,16 +194,17 @@ test.describe('H265 when something goes wrong @h265', () => {
     await expect.poll(async () => (await figures(page))?.progress.positionS ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
     const before = await own(page);
     await page.mouse.click(640, 300);
-    expect(await loudness(page, 3)).toBeGreaterThan(0.01);
-    const after = await own(page);
+    expect(await loudness(page, 10, 0.01)).toBeGreaterThan(0.01);
+    const after = await playedTo(page, before.progress.positionS + 2);
     expect([after.kind, after.epoch, after.progress.paintedFrames]).toEqual(['h265', before.epoch, 0]);
-    expect(after.progress.positionS - before.progress.positionS).toBeGreaterThan(2);
     await expect(page.locator('[data-tip=live-fail]')).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: /缓冲中|正在连接/ })).toHaveCount(0);
     await pulled(page, { state: 0, para: 'h265', para1: '0x0' });
   });
 
-  test('P20 P24 the server ends the stream: what is buffered is played, the viewer is told, and it is asked again', async ({ page }) => {
+  test('P20 P24 the server ends the stream: what is buffered is played, the page says so, and the stream is requested again', async ({
+    page,
+  }) => {
     await page.goto(roomWith(HVC1, 'stream-ends', 'retryIntervalMs:1500'));
     const { epoch } = await plays(page, 'h265');
     let last = await own(page);

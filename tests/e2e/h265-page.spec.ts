@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { own, painted } from './h265-page.ts';
-import { figures } from './player-page.ts';
+import { goesOn, own, painted, playedTo } from './h265-page.ts';
+import { figures, pulled, pulls, stored } from './player-page.ts';
+import { FEW_PIXELS } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 /** Room 1007 (a flash at each full second), one address of one kind. */
 const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
@@ -11,57 +14,68 @@ const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
 
 test.describe('H265 and the page @h265', () => {
   for (const kind of ['h264', 'h265'] as const) {
-    test(`P30 stream messages of ${kind} come with their pictures: gifts of script tags and of SEIs with the flashes`, async ({ page }) => {
-      await page.goto(syncRoom('stream-messages', kind));
-      await painted(page, 25);
-      await page.mouse.click(640, 300);
-      await page.waitForTimeout(3_000);
-      // Seen from outside: when the picture turns bright, and when the gift's tip is in the page. Its number is the second of the flash.
-      const seen = await page.evaluate(async () => {
-        const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
-        const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
-        const flashes: number[] = [];
-        const gifts: { atMs: number; count: number }[] = [];
-        let wasBright = true;
-        let before = document.querySelector('[data-sign=gift]')?.textContent ?? '';
-        const startMs = performance.now();
-        const endMs = startMs + 9_000;
-        while (performance.now() < endMs) {
-          await new Promise(requestAnimationFrame);
-          small.drawImage(picture, 0, 0, 8, 8);
-          const { data } = small.getImageData(0, 0, 8, 8);
-          let light = 0;
-          for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-          const isBright = light / 64 > 140;
-          if (isBright && !wasBright) flashes.push(performance.now());
-          wasBright = isBright;
-          const text = document.querySelector('[data-sign=gift]')?.textContent ?? '';
-          if (text !== before && text !== '') gifts.push({ atMs: performance.now(), count: Number(/×(\d)$/.exec(text)?.[1] ?? 1) });
-          before = text;
-        }
-        // The gift of a flash at the very start or end may lie outside of what was watched.
-        const whole = flashes.filter((flash) => flash - startMs > 500 && endMs - flash > 500);
-        const apart = whole.map((flash) => Math.round(Math.min(...gifts.map(({ atMs }) => Math.abs(atMs - flash)))));
-        return { apart, counts: gifts.map(({ count }) => count) };
-      });
-      console.log(`${kind} gifts apart from their flashes, ms: ${seen.apart.join(' ')}; gifts ${seen.counts.join(' ')}`);
-      expect(seen.apart.length).toBeGreaterThan(5);
-      expect(Math.max(...seen.apart)).toBeLessThan(250);
-      // One after the other, none left out: both carriers, in the order of the stream.
-      expect(seen.counts.length).toBeGreaterThan(5);
-      for (const [i, count] of seen.counts.entries()) if (i > 0) expect(count).toBe((seen.counts[i - 1]! % 8) + 1);
-      await expect(page.locator('[data-sign=song]')).toHaveText('星光 · 校音台');
-      await page.locator('section[data-at]').click({ button: 'right' });
-      await page.getByRole('menuitem', { name: '播放统计' }).click();
-      await expect(page.locator('[data-row=bitrate]')).toContainText('1800 kbit/s');
-      await expect(page.locator('[data-row=pitch]')).toContainText('440 Hz');
-      await expect(page.locator('[data-row=latency]')).toContainText('主播端 0.35 s');
-      await expect(page.locator('[data-row=messages]')).toContainText(/未知 [1-9]\d* · 无法读取 [1-9]/);
-      expect((await figures(page))?.kind).toBe(kind);
-    });
+    test(
+      `P30 stream messages of ${kind} come with their pictures: gifts of script tags and of SEIs with the flashes`,
+      { tag: '@measured' },
+      async ({ page }) => {
+        await page.goto(syncRoom('stream-messages', kind));
+        await painted(page, 25);
+        await page.mouse.click(640, 300);
+        await expect(page.locator('[data-stream-info=gift]')).toContainText('×', { timeout: 15_000 });
+        // Seen from outside: when the picture turns bright, and when the gift's tip is in the page. Its number is the second of the flash.
+        const seen = await page.evaluate(async () => {
+          const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
+          const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
+          const flashes: number[] = [];
+          const gifts: { atMs: number; count: number }[] = [];
+          let wasBright = true;
+          let before = document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
+          const startMs = performance.now();
+          const endMs = startMs + 6_000;
+          // Between two looks: what a busy machine may put between two things that are drawn together.
+          let lateMs = 0;
+          let lookedMs = startMs;
+          while (performance.now() < endMs) {
+            await new Promise(requestAnimationFrame);
+            lateMs = Math.max(lateMs, performance.now() - lookedMs);
+            lookedMs = performance.now();
+            small.drawImage(picture, 0, 0, 8, 8);
+            const { data } = small.getImageData(0, 0, 8, 8);
+            let light = 0;
+            for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
+            const isBright = light / 64 > 140;
+            if (isBright && !wasBright) flashes.push(performance.now());
+            wasBright = isBright;
+            const text = document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
+            if (text !== before && text !== '') gifts.push({ atMs: performance.now(), count: Number(/×(\d)$/.exec(text)?.[1] ?? 1) });
+            before = text;
+          }
+          // The gift of a flash at the very start or end may lie outside of what was watched.
+          const whole = flashes.filter((flash) => flash - startMs > 500 && endMs - flash > 500);
+          const apart = whole.map((flash) => Math.round(Math.min(...gifts.map(({ atMs }) => Math.abs(atMs - flash)))));
+          return { apart, lateMs, counts: gifts.map(({ count }) => count) };
+        });
+        console.log(
+          `${kind} gifts apart from their flashes, ms: ${seen.apart.join(' ')}, looks ${Math.round(seen.lateMs)} ms apart at most; gifts ${seen.counts.join(' ')}`,
+        );
+        expect(seen.apart.length).toBeGreaterThan(3);
+        expect(Math.max(...seen.apart)).toBeLessThan(250 + seen.lateMs);
+        // One after the other, none left out: both carriers, in the order of the stream.
+        expect(seen.counts.length).toBeGreaterThan(3);
+        for (const [i, count] of seen.counts.entries()) if (i > 0) expect(count).toBe((seen.counts[i - 1]! % 8) + 1);
+        await expect(page.locator('[data-stream-info=song]')).toHaveText('星光 · 校音台');
+        await page.locator('section[data-at]').click({ button: 'right' });
+        await page.getByRole('menuitem', { name: '播放统计' }).click();
+        await expect(page.locator('[data-row=bitrate]')).toContainText('1800 kbit/s');
+        await expect(page.locator('[data-row=pitch]')).toContainText('440 Hz');
+        await expect(page.locator('[data-row=latency]')).toContainText('主播端 0.35 s');
+        await expect(page.locator('[data-row=messages]')).toContainText(/未知 [1-9]\d* · 无法读取 [1-9]/);
+        expect((await figures(page))?.kind).toBe(kind);
+      },
+    );
   }
 
-  test('P23 picture-in-picture of the canvas: h264 with reason PIP takes over into the window, no stall counted, and h265 comes back', async ({
+  test('P23 picture-in-picture of the canvas: h264 by PIP 8 takes over into the window, no stall counted, and h265 comes back', async ({
     page,
   }) => {
     // A headless browser has no such window: only its verb is replaced, and says what the real one would.
@@ -92,6 +106,8 @@ test.describe('H265 and the page @h265', () => {
     await stage.getByRole('button', { name: '画中画' }).click();
     await expect.poll(inWindow, { timeout: 15_000 }).toBe(true);
     expect((await painted(page)).kind).toBe('h264');
+    await pulled(page, { state: 0, para: 'h265' }, { state: 0, para: 'h264', para2: '8' });
+    expect(await stored(page, 'playerType')).toBeNull();
     await stage.click({ button: 'right' });
     await page.getByRole('menuitem', { name: '播放统计' }).click();
     await expect(page.locator('[data-row=why]')).toContainText('画中画 (8)');
@@ -101,6 +117,7 @@ test.describe('H265 and the page @h265', () => {
     await expect.poll(async () => (await figures(page))?.kind, { timeout: 15_000 }).toBe('h265');
     await painted(page);
     expect(await inWindow()).toBe(false);
+    expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /stall|stayOnH264/i.test(key)))).toEqual([]);
   });
 
@@ -111,10 +128,7 @@ test.describe('H265 and the page @h265', () => {
     expect(page.workers().filter((worker) => worker.url().includes('worker-render'))).toEqual([]);
     const canvas = page.locator('section[data-at=live] canvas');
     const first = await canvas.screenshot();
-    await page.waitForTimeout(2_000);
-    const after = await own(page);
-    expect(after.epoch).toBe(before.epoch);
-    expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(20);
+    expect((await goesOn(page, 20)).epoch).toBe(before.epoch);
     expect((await canvas.screenshot()).equals(first)).toBe(false);
   });
 
@@ -127,72 +141,79 @@ test.describe('H265 and the page @h265', () => {
     expect((await painted(page, 20)).kind).toBe('h265');
     // A canvas that was handed over has no context to give.
     expect(
-      await page.locator('section[data-at=live] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('webgl2') !== null),
+      await page
+        .locator('section[data-at=live] canvas')
+        .evaluate((canvas: HTMLCanvasElement) => (canvas.getContext('webgl2') ?? canvas.getContext('2d')) !== null),
     ).toBe(true);
   });
 
-  test('P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it', async ({ page }) => {
-    test.setTimeout(90_000);
-    // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.
-    await page.addInitScript(() => {
-      // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
-      const { play } = HTMLMediaElement.prototype;
-      HTMLMediaElement.prototype.play = function tapped(this: HTMLMediaElement) {
-        if (this instanceof HTMLAudioElement && !('tap' in window)) {
-          const context = new AudioContext();
-          const analyser = context.createAnalyser();
-          analyser.fftSize = 256;
-          context.createMediaElementSource(this).connect(analyser).connect(context.destination);
-          addEventListener('pointerdown', () => void context.resume());
-          Object.assign(window, { tap: analyser, sound: this });
-        }
-        return play.call(this);
-      };
-    });
-    await page.goto(syncRoom('no-audio-decoder', 'h265'));
-    await painted(page, 10);
-    await page.mouse.click(640, 300);
-    await page.waitForTimeout(4_000);
-    const seen = await page.evaluate(async () => {
-      const canvas = document.querySelector('canvas')!;
-      const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
-      const { tap, sound } = window as never as { tap: AnalyserNode; sound: HTMLAudioElement };
-      const wave = new Float32Array(tap.fftSize);
-      const flashes: number[] = [];
-      const beeps: number[] = [];
-      let wasBright = true;
-      let wasLoud = true;
-      const from = sound.currentTime;
-      const endMs = performance.now() + 10_000;
-      while (performance.now() < endMs) {
-        await new Promise(requestAnimationFrame);
-        small.drawImage(canvas, 0, 0, 8, 8);
-        const { data } = small.getImageData(0, 0, 8, 8);
-        let light = 0;
-        for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-        const isBright = light / 64 > 140;
-        tap.getFloatTimeDomainData(wave);
-        const isLoud = wave.some((value) => Math.abs(value) > 0.05);
-        if (isBright && !wasBright) flashes.push(performance.now());
-        if (isLoud && !wasLoud) beeps.push(performance.now());
-        wasBright = isBright;
-        wasLoud = isLoud;
-      }
-      const offsets = flashes.flatMap((flash) => {
-        const apart = beeps.map((beep) => Math.round(flash - beep)).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
-        return apart !== undefined && Math.abs(apart) < 500 ? [apart] : [];
+  test(
+    'P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it',
+    { tag: '@measured' },
+    async ({ page }) => {
+      test.setTimeout(90_000);
+      // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.
+      await page.addInitScript(() => {
+        // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+        const { play } = HTMLMediaElement.prototype;
+        HTMLMediaElement.prototype.play = function tapped(this: HTMLMediaElement) {
+          if (this instanceof HTMLAudioElement && !('tap' in window)) {
+            const context = new AudioContext();
+            const analyser = context.createAnalyser();
+            analyser.fftSize = 256;
+            context.createMediaElementSource(this).connect(analyser).connect(context.destination);
+            addEventListener('pointerdown', () => void context.resume());
+            Object.assign(window, { tap: analyser, sound: this });
+          }
+          return play.call(this);
+        };
       });
-      return { offsets, playedS: sound.currentTime - from, state: (tap.context as AudioContext).state };
-    });
-    console.log(`audio element: ${seen.playedS.toFixed(1)} s played; picture minus sound, ms: ${seen.offsets.join(' ')}`);
-    expect(seen.playedS).toBeGreaterThan(8);
-    expect(seen.offsets.length).toBeGreaterThan(6);
-    const sizes = seen.offsets.map(Math.abs).sort((a, b) => a - b);
-    expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(150);
-    const after = await own(page);
-    expect(after.kind).toBe('h265');
-    expect(after.own['CLOCK_SOURCE']).toBe(3);
-  });
+      await page.goto(syncRoom('no-audio-decoder', 'h265'));
+      await painted(page, 10);
+      await page.mouse.click(640, 300);
+      // The element's first seconds come in step.
+      await playedTo(page, 4);
+      const seen = await page.evaluate(async () => {
+        const canvas = document.querySelector('canvas')!;
+        const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
+        const { tap, sound } = window as never as { tap: AnalyserNode; sound: HTMLAudioElement };
+        const wave = new Float32Array(tap.fftSize);
+        const flashes: number[] = [];
+        const beeps: number[] = [];
+        let wasBright = true;
+        let wasLoud = true;
+        const from = sound.currentTime;
+        const endMs = performance.now() + 6_000;
+        while (performance.now() < endMs) {
+          await new Promise(requestAnimationFrame);
+          small.drawImage(canvas, 0, 0, 8, 8);
+          const { data } = small.getImageData(0, 0, 8, 8);
+          let light = 0;
+          for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
+          const isBright = light / 64 > 140;
+          tap.getFloatTimeDomainData(wave);
+          const isLoud = wave.some((value) => Math.abs(value) > 0.05);
+          if (isBright && !wasBright) flashes.push(performance.now());
+          if (isLoud && !wasLoud) beeps.push(performance.now());
+          wasBright = isBright;
+          wasLoud = isLoud;
+        }
+        const offsets = flashes.flatMap((flash) => {
+          const apart = beeps.map((beep) => Math.round(flash - beep)).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+          return apart !== undefined && Math.abs(apart) < 500 ? [apart] : [];
+        });
+        return { offsets, playedS: sound.currentTime - from, state: (tap.context as AudioContext).state };
+      });
+      console.log(`audio element: ${seen.playedS.toFixed(1)} s played; picture minus sound, ms: ${seen.offsets.join(' ')}`);
+      expect(seen.playedS).toBeGreaterThan(4.8);
+      expect(seen.offsets.length).toBeGreaterThan(3);
+      const sizes = seen.offsets.map(Math.abs).sort((a, b) => a - b);
+      expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(150);
+      const after = await own(page);
+      expect(after.kind).toBe('h265');
+      expect(after.own['CLOCK_SOURCE']).toBe(3);
+    },
+  );
 
   test('P29 the number of decoding threads is what was measured on this machine before, and is measured again', async ({ page }) => {
     // Remembered from an earlier visit: one thread takes 2 ms for a megapixel, which is easy.

@@ -1,5 +1,6 @@
 import { expect, type Page, type Worker } from '@playwright/test';
 import { figures, readLog } from './player-page.ts';
+import { LOOK_MS } from './watching.ts';
 
 /** What the player of the H265 canvas says of itself, as the overlay shows it. */
 export interface OwnFigures {
@@ -22,7 +23,15 @@ export const own = (page: Page): Promise<OwnFigures> =>
 
 /** Waits until a player has painted more than so many pictures, of whichever kind. */
 export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
-  await expect.poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
+  await expect
+    .poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000, intervals: LOOK_MS })
+    .toBeGreaterThan(pictures);
+  return own(page);
+}
+
+/** Waits until this player has played so many seconds. */
+export async function playedTo(page: Page, positionS: number, timeout = 30_000): Promise<OwnFigures> {
+  await expect.poll(async () => (await own(page)).progress.positionS, { timeout, intervals: LOOK_MS }).toBeGreaterThan(positionS);
   return own(page);
 }
 
@@ -35,7 +44,7 @@ export async function goesOn(page: Page, pictures = 25, timeout = 15_000): Promi
         const now = await own(page);
         return now.epoch === before.epoch ? now.progress.paintedFrames - before.progress.paintedFrames : 'another player';
       },
-      { timeout, message: 'pictures go on' },
+      { timeout, intervals: LOOK_MS, message: 'pictures go on' },
     )
     .toBeGreaterThan(pictures);
   return own(page);
@@ -87,18 +96,21 @@ export const tapSound = (page: Page, fftSize = 2048): Promise<unknown> =>
     } as typeof connect;
   }, fftSize);
 
-/** Loudest sample within some seconds, 0 to 1. */
-export const loudness = (page: Page, seconds: number): Promise<number> =>
-  page.evaluate(async (waitS) => {
-    const { tap } = window as never as { tap?: AnalyserNode };
-    if (tap === undefined) return 0;
-    const wave = new Float32Array(tap.fftSize);
-    let loudest = 0;
-    const end = performance.now() + waitS * 1_000;
-    while (performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      tap.getFloatTimeDomainData(wave);
-      for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
-    }
-    return loudest;
-  }, seconds);
+/** Loudest sample, 0 to 1, within some seconds or until it is loud enough. */
+export const loudness = (page: Page, seconds: number, enough: number): Promise<number> =>
+  page.evaluate(
+    async ([waitS, loudEnough]) => {
+      const { tap } = window as never as { tap?: AnalyserNode };
+      if (tap === undefined) return 0;
+      const wave = new Float32Array(tap.fftSize);
+      let loudest = 0;
+      const end = performance.now() + waitS * 1_000;
+      while (performance.now() < end && loudest <= loudEnough) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        tap.getFloatTimeDomainData(wave);
+        for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
+      }
+      return loudest;
+    },
+    [seconds, enough] as const,
+  );

@@ -1,11 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
-import { SWITCH_REASON, type SwitchReasonName } from '../../src/workers/core/player/names.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../src/core/player/names.ts';
 import { everyReportFits, open, plays, pulled, readLog, stored } from './player-page.ts';
-import { openPlayerLog } from './watching.ts';
+import { FEW_PIXELS, openPlayerLog } from './watching.ts';
+import { hurry } from './worker-clock.ts';
 
-/** P22: what is removed or chosen, why, and by which switch reason code it is told. */
-const CHOICES: readonly {
+test.use(FEW_PIXELS);
+
+interface Choice {
   readonly scenario: ScenarioName;
   readonly kind: string;
   readonly reason: SwitchReasonName;
@@ -13,39 +15,60 @@ const CHOICES: readonly {
   /** What is kept afterwards: stored stalls, and what was learnt about native decoding. */
   readonly stalls?: number;
   readonly nativeHevc?: boolean;
-}[] = [
-  { scenario: 'all-kinds', kind: 'h265', reason: 'UNKNOW', why: '' },
-  { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
-  { scenario: 'h265-too-big', kind: 'h264', reason: 'PIXEL_TOO_BIG', why: 'both sides are over the limit' },
-  { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
-  { scenario: 'h265-stays-away', kind: 'h264', reason: 'HISTORY_STALL', why: 'stays on h264 after a stall', stalls: 1 },
-  { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
-  { scenario: 'chrome-79', kind: 'h264', reason: 'CHROME_SHIELD', why: 'Chrome is too old' },
-  { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
-  { scenario: 'native-hevc', kind: 'h265-native', reason: 'NATIVE_H265', why: 'the browser decodes h265 itself', nativeHevc: true },
-  { scenario: 'webrtc', kind: 'webrtc', reason: 'UNKNOW', why: '' },
-  { scenario: 'no-frame-callback', kind: 'h264', reason: 'NO_SUPPORT', why: 'no video frame callback' },
-  { scenario: 'webrtc-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' },
-];
+}
+
+/** P22: what is removed or chosen, why, and by which switch reason code it is reported. */
+const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
+  'what the room and the viewer’s history say of h265': [
+    { scenario: 'all-kinds', kind: 'h265', reason: 'UNKNOW', why: '' },
+    { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
+    { scenario: 'h265-too-big', kind: 'h264', reason: 'PIXEL_TOO_BIG', why: 'both sides are over the limit' },
+    { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
+    { scenario: 'h265-stays-away', kind: 'h264', reason: 'HISTORY_STALL', why: 'stays on h264 after a stall', stalls: 1 },
+  ],
+  'what browsers can do with h265': [
+    { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
+    { scenario: 'chrome-79', kind: 'h264', reason: 'CHROME_SHIELD', why: 'Chrome is too old' },
+    { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
+    { scenario: 'native-hevc', kind: 'h265-native', reason: 'NATIVE_H265', why: 'the browser decodes h265 itself', nativeHevc: true },
+  ],
+  WebRTC: [
+    { scenario: 'webrtc', kind: 'webrtc', reason: 'UNKNOW', why: '' },
+    { scenario: 'no-frame-callback', kind: 'h264', reason: 'NO_SUPPORT', why: 'no video frame callback' },
+    { scenario: 'webrtc-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' },
+  ],
+};
+
+async function expectChoice(page: Page, choice: Choice): Promise<void> {
+  const { scenario, kind, reason, why, stalls = null, nativeHevc = null } = choice;
+  const code = SWITCH_REASON[reason];
+  await open(page, scenario);
+  await plays(page, kind);
+  const reported = `(${code} ${reason}${why === '' ? '' : `: ${why}`})`;
+  await expect(await openPlayerLog(page)).toContainText(new RegExp(`${kind} address 1 of \\d: first address ${escaped(reported)}`));
+  await pulled(page, { state: 0, para: kind, para2: String(code) });
+  expect((await stored(page, 'stallCount'))?.value ?? null).toBe(stalls);
+  expect((await stored(page, 'nativeHevc'))?.value ?? null).toBe(nativeHevc);
+  await everyReportFits(page);
+}
 
 test.describe('candidates @player', () => {
-  for (const { scenario, kind, reason, why, stalls = null, nativeHevc = null } of CHOICES) {
-    const code = SWITCH_REASON[reason];
-    test(`P22 ${scenario}: ${kind} by ${reason} ${code}`, async ({ page }) => {
-      await open(page, scenario);
-      await plays(page, kind);
-      const told = `(${code} ${reason}${why === '' ? '' : `: ${why}`})`;
-      await expect(await openPlayerLog(page)).toContainText(new RegExp(`${kind} address 1 of \\d: first address ${escaped(told)}`));
-      await pulled(page, { state: 0, para: kind, para2: String(code) });
-      expect((await stored(page, 'stallCount'))?.value ?? null).toBe(stalls);
-      expect((await stored(page, 'nativeHevc'))?.value ?? null).toBe(nativeHevc);
-      await everyReportFits(page);
+  for (const [what, choices] of Object.entries(CHOICES))
+    test(`P22 P23 ${what}: kind and reason of each are logged and reported, and what is kept (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await hurry(page, 'stats', 4);
+      // Each visit is the first of its viewer.
+      await page.addInitScript(() => localStorage.clear());
+      for (const choice of choices) await test.step(choice.scenario, () => expectChoice(page, choice));
     });
-  }
 
   test('P22 the viewer’s choice comes first, by USER_OPERATION 2, now and at the next visit', async ({ page }) => {
+    await hurry(page, 'stats', 4);
     await open(page, 'all-kinds');
     await plays(page, 'h265');
+    await page.locator('section[data-at]').hover();
     await page.getByRole('button', { name: /^线路/ }).click();
     await page.getByRole('menuitemradio', { name: /H\.?264/i }).click();
     await plays(page, 'h264');

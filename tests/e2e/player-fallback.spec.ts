@@ -1,10 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { figures, everyReportFits, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
+import { hurry } from './worker-clock.ts';
+import { FEW_PIXELS } from './watching.ts';
 
-const QUICK = 'retryIntervalMs:200,stallWaitMs:2500';
+test.use(FEW_PIXELS);
+
+const QUICK = 'retryIntervalMs:200,stallWaitMs:1500';
 const DAY_MS = 86_400_000;
 
 test.describe('fallbacks @player', () => {
+  test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
   test('P22 P23 codec unsupported: h264 to h265 at once and once, although h265 is switched off', async ({ page }) => {
@@ -30,7 +35,7 @@ test.describe('fallbacks @player', () => {
   });
 
   test('P23 P25 a WebRTC picture that freezes while its sound goes on falls back to flv, and the stall is counted', async ({ page }) => {
-    await open(page, 'webrtc-freezes', 'webrtcPatienceMs:2000');
+    await open(page, 'webrtc-freezes', 'webrtcPatienceMs:1500,webrtcWindowMs:1500');
     await plays(page, 'webrtc');
     await plays(page, 'h264');
     await pulled(page, { state: 0, para: 'webrtc' }, { state: 0, para: 'h264', para2: '1' });
@@ -72,17 +77,6 @@ test.describe('fallbacks @player', () => {
     await open(page, 'all-kinds');
     await plays(page, 'h264');
     await pulled(page, { state: 0, para: 'h264', para2: '3' });
-  });
-
-  test('P23 picture-in-picture takes h265 to h264 by PIP 8 and counts no stall', async ({ page }) => {
-    await open(page, 'all-kinds');
-    await plays(page, 'h265');
-    await page.getByRole('button', { name: '画中画' }).click();
-    await plays(page, 'h264');
-    await pulled(page, { state: 0, para: 'h265' }, { state: 0, para: 'h264', para2: '8' });
-    expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
-    expect(await stored(page, 'stallCount')).toBeNull();
-    expect(await stored(page, 'playerType')).toBeNull();
   });
 
   test('P23 a browser without the API of picture-in-picture has no button for it, and the key does nothing', async ({ page }) => {

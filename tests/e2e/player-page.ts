@@ -1,20 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { MockControl, PushedMessage } from '../../mocks/control.ts';
 import type { Fault } from '../../mocks/faults.ts';
-import type { SeenReport } from '../../mocks/reports.ts';
+import type { ListedReport } from '../../mocks/reports.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
-import { STORED_KEYS } from '../../src/workers/core/room/stored.ts';
-import { openPlayerLog } from './watching.ts';
+import { STORED_KEYS } from '../../src/core/room/stored.ts';
+import { LOOK_MS, openPlayerLog } from './watching.ts';
 
-/** What the player layer shows, keeps and reports, read from the page; and the faults that a developer's hand makes in it. */
+/** What the player layer shows, stores and reports, read from the page; and the faults that a test injects. */
 export interface Figures {
   readonly kind: string;
   readonly epoch: number;
   readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
 }
-
-/** How often the page is looked at: there are many tests, and each ends as soon as it has seen enough. */
-const LOOK_MS = [100];
 
 /** The player that is there; null when there is none. */
 export const figures = (page: Page): Promise<Figures | null> =>
@@ -26,7 +23,7 @@ export const open = (page: Page, name: ScenarioName, config = ''): Promise<unkno
   return page.goto(config === '' ? address : `${address}&debug=1&config=${config}`);
 };
 
-/** Waits until this kind plays: pictures are painted and their number grows. An epoch to be newer than tells a player from the one before. */
+/** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a player that is newer than it counts. */
 export async function plays(page: Page, kind: string, after = 0, timeout = 30_000): Promise<Figures> {
   const seen: Figures[] = [];
   await expect
@@ -44,10 +41,10 @@ export async function plays(page: Page, kind: string, after = 0, timeout = 30_00
   return seen.at(-1)!;
 }
 
-export const reports = (page: Page): Promise<readonly SeenReport[]> =>
+export const reports = (page: Page): Promise<readonly ListedReport[]> =>
   page.evaluate(() => (window as never as { offlineRoom?: MockControl }).offlineRoom?.get().reports ?? []);
 
-/** What the stats reporter told of pulls, oldest first: the fields as they were sent. */
+/** What the stats reporter sent about pulls, oldest first: the fields as they were sent. */
 export const pulls = async (page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await reports(page)).filter(({ type }) => type === 'pull').map(({ fields }) => fields);
 

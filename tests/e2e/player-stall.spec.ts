@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { PANEL_MESSAGES } from '../../mocks/control.ts';
-import type { ScenarioName } from '../../mocks/scenarios.ts';
+import type { ReturnWhy } from '../../src/core/player/visibility.ts';
 import {
   everyReportFits,
   figures,
@@ -15,20 +15,33 @@ import {
   reports,
   setHidden,
 } from './player-page.ts';
+import { hurry } from './worker-clock.ts';
+import { FEW_PIXELS } from './watching.ts';
 
-/** The position is looked at once a second: a shorter wait would see a stall between two looks. */
-const STALL = 'stallWaitMs:2500,retryIntervalMs:100';
-/** Longer than the stall wait and the second between two looks at the position. */
-const WATCHED_MS = 4_500;
+test.use(FEW_PIXELS);
+
+/** The position is sampled once a second: a shorter wait would see a stall between two samples. */
+const STALL = 'stallWaitMs:1500,retryIntervalMs:100';
+/** Longer than the stall wait and the second between two samples of the position. */
+const WATCHED_MS = 3_000;
 
 test.describe('stalls @player', () => {
+  test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P25 a position that stands still while the page is visible: STALL_TIMEOUT, and a fresh list plays', async ({ page }) => {
+  test('P24 P25 a position that stands still is no stall while the page is hidden; visible it is STALL_TIMEOUT after the stall wait, and a fresh list plays', async ({
+    page,
+  }) => {
     await open(page, 'normal', STALL);
-    await plays(page, 'h264');
+    const { epoch } = await plays(page, 'h264');
+    await setHidden(page, true);
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
-    await plays(page, 'h264', 1);
+    // Time itself: a stall would have been found by now.
+    await page.waitForTimeout(WATCHED_MS);
+    expect((await figures(page))?.epoch).toBe(epoch);
+    expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
+    await setHidden(page, false);
+    await plays(page, 'h264', epoch);
     await pulled(
       page,
       { state: 0, para: 'h264' },
@@ -37,23 +50,10 @@ test.describe('stalls @player', () => {
     );
   });
 
-  test('P25 hidden, the same is no stall; visible again it is one after the stall wait', async ({ page }) => {
-    await open(page, 'normal', STALL);
-    const { epoch } = await plays(page, 'h264');
-    await setHidden(page, true);
-    await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
-    await page.waitForTimeout(WATCHED_MS);
-    expect((await figures(page))?.epoch).toBe(epoch);
-    expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
-    await setHidden(page, false);
-    await plays(page, 'h264', epoch);
-    await pulled(page, { state: 6, para1: 'STALL_TIMEOUT: all addresses failed, a fresh list' });
-  });
-
   test('P25 P41 a stall that ends by itself restarts nothing and is reported with its length', async ({ page }) => {
     await open(page, 'normal');
     const { epoch } = await plays(page, 'h264');
-    await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, forMs: 4_000 });
+    await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, forMs: 3_500 });
     const stalls = async (): Promise<readonly number[]> =>
       (await reports(page)).filter(({ type }) => type === 'stall').map(({ fields }) => Number(fields['time_length']));
     await expect.poll(async () => (await stalls()).length, { timeout: 15_000 }).toBeGreaterThan(0);
@@ -107,52 +107,94 @@ test.describe('stalls @player', () => {
   });
 });
 
-/** P27: the tab goes and comes back. `first` happens before it goes, `away` while it is gone. */
-const RETURNS: readonly {
-  readonly scenario: ScenarioName;
-  readonly config?: string;
-  readonly act?: 'pause' | 'stop' | 'star leaves';
-  readonly why: string;
-  readonly replays: boolean;
-}[] = [
-  { scenario: 'negative-sound', why: 'audio length is negative', replays: true },
-  { scenario: 'sound-apart', why: 'audio and video are apart', replays: true },
-  { scenario: 'normal', config: 'replayBufferMs:2000', act: 'pause', why: 'too much is buffered', replays: true },
-  { scenario: 'sound-apart', config: 'audioVideoDiffMs:30000', why: 'in step', replays: false },
-  { scenario: 'negative-sound', config: 'replayOnVisible:0', why: 'replay is switched off', replays: false },
-  { scenario: 'negative-sound', act: 'star leaves', why: 'the room is not live', replays: false },
-  { scenario: 'negative-sound', act: 'stop', why: 'the player is stopped', replays: false },
-];
+/** P27: the tab goes away, and comes back. */
+async function leaveAndReturn(page: Page, away: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  await setHidden(page, true);
+  await away();
+  await setHidden(page, false);
+}
+
+/** Time itself: the room judges by the player's last sample, one a second. */
+const nextSample = (page: Page): Promise<void> => page.waitForTimeout(1_200);
+
+/** Returned to, the player is started again, for this reason. */
+async function expectReplay(page: Page, epoch: number, why: ReturnWhy): Promise<void> {
+  await plays(page, 'h264', epoch);
+  await pulled(page, { state: 0, para: 'h264' }, { state: 0, para: 'h264' });
+  expect((await readLog(page)).map(({ text }) => text)).toContain(`h264 address 1 of 1: tab is back: ${why} (0 UNKNOW)`);
+  await page.keyboard.press('Escape');
+}
 
 test.describe('the tab comes back @player', () => {
+  test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  for (const { scenario, config = '', act, why, replays } of RETURNS)
-    test(`P27 ${replays ? 'played anew' : 'left alone'}: ${why} (${scenario})`, async ({ page }) => {
+  test('P27 played again: audio length is negative; left alone then: the room is not live, the player is stopped (negative-sound)', async ({
+    page,
+  }) => {
+    await open(page, 'negative-sound');
+    const { epoch } = await plays(page, 'h264');
+    await nextSample(page);
+    await leaveAndReturn(page);
+    await expectReplay(page, epoch, 'audio length is negative');
+
+    await test.step('the player is stopped', async () => {
+      await nextSample(page);
+      await pressControl(page, '停止');
+      await expect.poll(() => figures(page)).toBeNull();
+      await leaveAndReturn(page);
+      // Time itself: nothing was played again.
+      await page.waitForTimeout(1_000);
+      expect(await figures(page)).toBeNull();
+      expect(await pulls(page)).toHaveLength(2);
+    });
+
+    await test.step('the room is not live', async () => {
+      await page.getByRole('button', { name: '继续播放' }).click();
+      await plays(page, 'h264', epoch + 1);
+      await nextSample(page);
+      await push(page, PANEL_MESSAGES.find(({ title }) => title === 'offline')!.message);
+      await expect.poll(() => figures(page)).toBeNull();
+      await leaveAndReturn(page);
+      // Time itself: nothing was played again.
+      await page.waitForTimeout(1_000);
+      expect(await figures(page)).toBeNull();
+      expect(await pulls(page)).toHaveLength(3);
+    });
+  });
+
+  test('P27 played again: audio and video are apart (sound-apart)', async ({ page }) => {
+    await open(page, 'sound-apart');
+    const { epoch } = await plays(page, 'h264');
+    await nextSample(page);
+    await leaveAndReturn(page);
+    await expectReplay(page, epoch, 'audio and video are apart');
+  });
+
+  test('P27 played again: too much is buffered (normal)', async ({ page }) => {
+    await open(page, 'normal', 'replayBufferMs:2000');
+    const { epoch } = await plays(page, 'h264');
+    await leaveAndReturn(page, async () => {
+      // As browsers do with a muted picture that nobody sees.
+      await page.locator('section[data-at] video:not([loop])').evaluate((video: HTMLVideoElement) => video.pause());
+      await expect.poll(async () => (await figures(page))?.progress.bufferedS ?? 0).toBeGreaterThan(2.2);
+      await nextSample(page);
+    });
+    await expectReplay(page, epoch, 'too much is buffered');
+  });
+
+  for (const [scenario, config, why] of [
+    ['sound-apart', 'audioVideoDiffMs:30000', 'in step'],
+    ['negative-sound', 'replayOnVisible:0', 'replay is switched off'],
+  ] as const)
+    test(`P27 left alone: ${why} (${scenario})`, async ({ page }) => {
       await open(page, scenario, config);
       const { epoch } = await plays(page, 'h264');
-      // The room judges by what the player told last, once a second.
-      await page.waitForTimeout(1_200);
-      if (act === 'stop') await pressControl(page, '停止');
-      if (act === 'star leaves') await push(page, PANEL_MESSAGES.find(({ title }) => title === '主播下播')!.message);
-      if (act === 'stop' || act === 'star leaves') await expect.poll(() => figures(page)).toBeNull();
-      await setHidden(page, true);
-      if (act === 'pause') {
-        // As browsers do with a muted picture that nobody sees.
-        await page.locator('section[data-at] video:not([loop])').evaluate((video: HTMLVideoElement) => video.pause());
-        await expect.poll(async () => (await figures(page))?.progress.bufferedS ?? 0).toBeGreaterThan(2.2);
-        await page.waitForTimeout(1_200);
-      }
-      await setHidden(page, false);
-      if (replays) {
-        await plays(page, 'h264', epoch);
-        await pulled(page, { state: 0, para: 'h264' }, { state: 0, para: 'h264' });
-        expect((await readLog(page)).map(({ text }) => text)).toContain(`h264 address 1 of 1: tab is back: ${why} (0 UNKNOW)`);
-        return;
-      }
-      await page.waitForTimeout(1_500);
-      if (act === undefined) expect((await plays(page, 'h264')).epoch).toBe(epoch);
-      else expect(await figures(page)).toBeNull();
+      await nextSample(page);
+      await leaveAndReturn(page);
+      // Time itself: nothing was played again.
+      await page.waitForTimeout(1_000);
+      expect((await plays(page, 'h264')).epoch).toBe(epoch);
       expect(await pulls(page)).toHaveLength(1);
     });
 });

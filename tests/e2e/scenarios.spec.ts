@@ -1,6 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
-import { chatList, expectMovingPicture } from './watching.ts';
+import { ROWS } from '../../src/wire/registry.ts';
+import { isSoak } from './soak.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
+import { hurry } from './worker-clock.ts';
+
+test.use(FEW_PIXELS);
 
 /** Scenarios that other files do not look at closer: each opens by its own name, and the picture plays whatever the chat goes through. */
 const open = (page: Page, name: ScenarioName): Promise<unknown> => page.goto(addressOf(name));
@@ -10,18 +15,33 @@ test.describe('scenarios @foundation', () => {
   test('S7 S20 chat-flood: a thousand messages a second, the picture plays and the list stays bounded', async ({ page }) => {
     await open(page, 'chat-flood');
     await expectMovingPicture(page);
-    await expect.poll(() => lines(page).count(), { timeout: 15_000 }).toBeGreaterThan(20);
-    await page.waitForTimeout(5_000);
-    expect(await lines(page).count()).toBeLessThanOrEqual(200);
+    const lastId = async (): Promise<number> => Number(await lines(page).last().getAttribute('data-id', { timeout: 15_000 }));
+    const first = await lastId();
+    await expect.poll(lastId, { timeout: 15_000 }).toBeGreaterThan(first + 500);
+    expect(await lines(page).count()).toBe(120);
     await expectMovingPicture(page);
   });
 
-  test('S9 all-pushes: every message of the registry arrives without harm', async ({ page }) => {
+  test('S9 S10 all-pushes: every message of the registry arrives without harm, and the debug view has it, counts it and finds it by its name', async ({
+    page,
+  }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    await open(page, 'all-pushes');
+    // The debug view shows the last of them when it has come.
+    await page.goto(`${addressOf('all-pushes')}&debug=1&cmd=${ROWS.at(-1)!.id}`);
     await expectMovingPicture(page);
-    await page.waitForTimeout(4_000);
+    // One of the messages asks to open the app, by a dialog in front of the page.
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await page.getByText(/^连接日志/).click();
+    const lines = page.getByLabel('连接日志');
+    await expect(lines).toContainText(`← ${ROWS.at(-1)!.id} `, { timeout: 20_000 });
+    // Counted are all, whatever `cmd` watches.
+    await expect(page.getByRole('group', { name: '按消息计数' })).toContainText('chat');
+    await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill(ROWS.at(-1)!.name);
+    await expect(lines).toContainText(ROWS.at(-1)!.name);
+    await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill('nothing like it');
+    await expect(lines).toHaveText('');
     expect(errors).toEqual([]);
   });
 
@@ -44,11 +64,21 @@ test.describe('scenarios @foundation', () => {
     await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBeGreaterThan(2);
   });
 
-  for (const name of ['socket-refused', 'socket-silent', 'socket-drops', 'login-refused', 'address-1100005'] as const) {
-    test(`S1 S2 S6 ${name}: the chat has trouble, the picture does not`, async ({ page }) => {
+  for (const [name, mark] of [
+    ['socket-refused', 'waiting'],
+    ['socket-silent', 'waiting'],
+    ['socket-drops', 'waiting'],
+    ['login-refused', 'failed'],
+    ['address-1100005', 'failed'],
+  ] as const) {
+    test(`S1 S2 S6 ${name}: the chat is ${mark}, the picture goes on`, { tag: '@soak' }, async ({ page }) => {
+      // "S6 a heartbeat every 10 s; with three unanswered the connection is lost" in tests/core/socket/connection.test.ts proves it each time.
+      test.skip(name === 'socket-silent' && !isSoak, 'three heartbeats without an answer take 40 s: npm run soak');
+      // A login waits up to 10 s for its next try. `npm run soak` takes them as they are.
+      if (!isSoak) await hurry(page, 'socket', name === 'login-refused' ? 24 : 8);
       await open(page, name);
       await expectMovingPicture(page);
-      await page.waitForTimeout(6_000);
+      await expect(page.locator(`aside [data-at="${mark}"]`)).toBeAttached({ timeout: 60_000 });
       await expectMovingPicture(page);
     });
   }
@@ -58,10 +88,26 @@ test.describe('scenarios @foundation', () => {
     await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 15_000 });
   });
 
-  for (const name of ['slow-network', 'stream-corrupt', 'bad-answers'] as const) {
+  test('P24 stream-corrupt: the picture comes all the same', async ({ page }) => {
+    test.setTimeout(90_000);
+    // Each player shows its picture for about a second, until damage meets it: looked at with every frame, not from outside.
+    await page.addInitScript(() => {
+      const look = (): void => {
+        const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])');
+        const { totalVideoFrames = 0, droppedVideoFrames = 0 } = video?.getVideoPlaybackQuality() ?? {};
+        if (video && totalVideoFrames - droppedVideoFrames > 10 && video.currentTime > 0.3) Reflect.set(window, 'hasMoved', true);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await open(page, 'stream-corrupt');
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'hasMoved') as unknown), { timeout: 60_000 }).toBe(true);
+  });
+
+  for (const name of ['slow-network', 'bad-answers'] as const) {
     test(`P24 ${name}: the picture comes all the same`, async ({ page }) => {
       test.setTimeout(90_000);
-      await open(page, name);
+      await page.goto(`${addressOf(name)}&debug=1&config=retryIntervalMs:200`);
       await expectMovingPicture(page, 60_000);
     });
   }

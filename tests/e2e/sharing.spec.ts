@@ -1,8 +1,12 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
-import type { PlayerFigures } from '../../src/ui/players/host.ts';
+import type { PlayerFigures } from '../../src/ui/players/player-view.ts';
 import { pulled } from './player-page.ts';
-import { openPlayerLog } from './watching.ts';
+import { FEW_PIXELS, openPlayerLog } from './watching.ts';
+
+test.use(FEW_PIXELS);
+// One after the other: rooms of two tests at once would meet in the same swarm.
+test.describe.configure({ mode: 'default' });
 
 /** The page's own global; its type belongs to another project. */
 interface Watched {
@@ -21,27 +25,48 @@ async function open(context: BrowserContext, scenario: ScenarioName): Promise<Pa
 
 const expectPicture = (page: Page): Promise<void> => expect.poll(() => painted(page), { timeout: 40_000 }).toBeGreaterThan(20);
 
-/** The longest time that the picture stood still from now on; looked at in the page, ten times a second. */
+/** What a bad peer may make this viewer hold: far below one of its answers (32 MiB) or floods (8 MiB), above what a room needs while it plays. */
+const MAX_HELD_BYTES = 6 * 1024 * 1024;
+
+/** Objects and buffers that are left after a collection. */
+async function heldBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('HeapProfiler.collectGarbage');
+    const usage = await session.send('Runtime.getHeapUsage');
+    return usage.usedSize + usage.backingStorageSize;
+  } finally {
+    await session.detach();
+  }
+}
+
+/**
+ * The longest row of looks, ten a second, at which nothing new was painted because nothing was there to be painted. Looks are counted, not
+ * milliseconds, and pictures that wait for a core are there: a busy machine looks less often and has its buffer full.
+ */
 async function watchStandstill(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let frames = -1;
-    let movedMs = performance.now();
-    Reflect.set(window, 'standstillMs', 0);
+    let looks = 0;
+    Reflect.set(window, 'standstillLooks', 0);
     setInterval(() => {
-      const now = (window as unknown as Watched).appFigures?.()?.progress.paintedFrames ?? -1;
-      const nowMs = performance.now();
-      if (now !== frames) movedMs = nowMs;
+      const progress = (window as unknown as Watched).appFigures?.()?.progress;
+      const now = progress?.paintedFrames ?? -1;
+      looks = now === frames && !((progress?.bufferedS ?? 0) > 0.1) ? looks + 1 : 0;
       frames = now;
-      Reflect.set(window, 'standstillMs', Math.max(Reflect.get(window, 'standstillMs') as number, nowMs - movedMs));
+      Reflect.set(window, 'standstillLooks', Math.max(Reflect.get(window, 'standstillLooks') as number, looks));
     }, 100);
   });
-  return () => page.evaluate(() => Reflect.get(window, 'standstillMs') as number);
+  return () => page.evaluate(() => Reflect.get(window, 'standstillLooks') as number);
 }
 
-/** What a viewer calls a stall on a machine that decodes two or three rooms at once; a lost segment is two seconds of picture. */
-const STANDSTILL_MS = 1_500;
+/** What a viewer calls a stall; a lost segment is two seconds of picture. */
+const STANDSTILL_LOOKS = 15;
 
 test.describe('sharing between viewers @player', () => {
+  // Two rooms at once, and nobody looks at their layout.
+  test.use({ viewport: { width: 640, height: 400 } });
+
   for (const [scenario, kind] of [
     ['p2p', 'h264'],
     ['p2p-h265', 'h265'],
@@ -67,27 +92,35 @@ test.describe('sharing between viewers @player', () => {
   for (const [scenario, why] of [
     ['p2p-wrong-bytes', 'wrong bytes'],
     ['p2p-slow', 'does not answer'],
+    ['p2p-oversized', 'sends what was not asked for'],
+    ['p2p-floods', 'sends what was not asked for'],
   ] as const) {
-    test(`P23 ${scenario}: the bad peer is dropped, its segments come from the source, and the picture does not stop`, async ({
-      context,
-    }) => {
-      test.setTimeout(90_000);
-      const good = await open(context, 'p2p');
-      await expectPicture(good);
-      const { epoch } = (await figures(good))!;
-      const standstill = await watchStandstill(good);
-      const bad = await open(context, scenario);
-      await expect.poll(() => own(good, 'droppedPeers'), { timeout: 40_000 }).toBe(1);
-      expect((await figures(good))!.own).toMatchObject({ dropWhy: why, fromPeersBytes: 0, peers: 0 });
-      const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
-      await expect.poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
-      await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
-      // Offered again with every new segment, and not believed again.
-      expect(await own(good, 'droppedPeers')).toBe(1);
-      expect(await own(bad, 'peers')).toBe(1);
-      expect(await standstill()).toBeLessThan(STANDSTILL_MS);
-      expect((await figures(good))!.epoch).toBe(epoch);
-    });
+    test(
+      `P23 ${scenario}: the bad peer is dropped, its segments come from the source, and the picture does not stop`,
+      // A good answer that a busy machine gives too late would be the other reason to drop it.
+      { tag: scenario === 'p2p-wrong-bytes' ? '@measured' : [] },
+      async ({ context }) => {
+        test.setTimeout(90_000);
+        const good = await open(context, 'p2p');
+        await expectPicture(good);
+        const { epoch } = (await figures(good))!;
+        const standstill = await watchStandstill(good);
+        const heldBefore = await heldBytes(good);
+        const bad = await open(context, scenario);
+        await expect.poll(() => own(good, 'droppedPeers'), { timeout: 40_000 }).toBe(1);
+        expect((await figures(good))!.own).toMatchObject({ dropWhy: why, fromPeersBytes: 0, peers: 0 });
+        const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
+        await expect.poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
+        await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
+        expect((await heldBytes(good)) - heldBefore).toBeLessThan(MAX_HELD_BYTES);
+        // Offered again with every new segment, and not believed again.
+        expect(await own(good, 'droppedPeers')).toBe(1);
+        // Who sends what it may not loses its connection; who answers badly is only not asked.
+        expect(await own(bad, 'peers')).toBe(why.startsWith('sends') ? 0 : 1);
+        expect(await standstill()).toBeLessThan(STANDSTILL_LOOKS);
+        expect((await figures(good))!.epoch).toBe(epoch);
+      },
+    );
   }
 
   test('P23 a peer that leaves while a segment is asked of it: the segment comes from the source, and the picture does not stop', async ({
@@ -103,9 +136,9 @@ test.describe('sharing between viewers @player', () => {
     await expect.poll(() => own(good, 'peers'), { timeout: 30_000 }).toBe(0);
     const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
     await expect.poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
-    await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 50);
+    await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
     expect((await figures(good))!.own).toMatchObject({ droppedPeers: 0, fromPeersBytes: 0 });
-    expect(await standstill()).toBeLessThan(STANDSTILL_MS);
+    expect(await standstill()).toBeLessThan(STANDSTILL_LOOKS);
     expect((await figures(good))!.epoch).toBe(epoch);
   });
 });

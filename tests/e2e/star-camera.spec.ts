@@ -55,7 +55,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   expect((await preview(page))!.tracks).toEqual(seen.tracks);
   await pressed(page, '开始直播');
   await expect(tool(page)).toHaveAttribute('data-publishing', 'live');
-  await expect(tool(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
+  await expect(tool(page).locator('[role=status][data-live]')).toContainText(/正在直播\s*00:0[1-9]/);
   const live = (await preview(page))!.positionS;
   await expect.poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(live + 0.5);
 
@@ -67,7 +67,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await pressed(page, '绘制画面');
   await expect.poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
 
-  // The stay in the room is reported, and nothing of a pulled stream.
+  // The visit is reported, and nothing of a pulled stream.
   await expect.poll(async () => (await reports(page)).length, { timeout: 15_000 }).toBeGreaterThan(0);
   expect(await pulls(page)).toEqual([]);
   await everyReportFits(page);

@@ -24,6 +24,15 @@ export const watched = (page: Page): Promise<Watched | null> =>
     };
   });
 
+/**
+ * A quarter of the pixels of the same layout, for specs that are not about how the page looks: to draw a picture without a GPU is a large part of
+ * what a page costs that plays.
+ */
+export const FEW_PIXELS = { deviceScaleFactor: 0.5 } as const;
+
+/** How often the page is looked at: each test ends as soon as it has seen enough. */
+export const LOOK_MS = [100];
+
 /** Waits until the picture moves: the position and the number of painted pictures both go on. */
 export async function expectMovingPicture(page: Page, timeout = 20_000): Promise<Watched> {
   const first = { positionS: Infinity, painted: Infinity };
@@ -36,7 +45,7 @@ export async function expectMovingPicture(page: Page, timeout = 20_000): Promise
         if (first.painted === Infinity) Object.assign(first, seen);
         return seen.painted > first.painted + 10 && seen.positionS > first.positionS + 0.3 ? 'moving' : 'still';
       },
-      { timeout, message: 'a moving picture' },
+      { timeout, intervals: LOOK_MS, message: 'a moving picture' },
     )
     .toBe('moving');
   return seen ?? { positionS: 0, painted: 0, audioBytes: 0, width: 0, height: 0 };
@@ -44,7 +53,9 @@ export async function expectMovingPicture(page: Page, timeout = 20_000): Promise
 
 export async function expectSoundDecoded(page: Page, timeout = 20_000): Promise<void> {
   const first = (await watched(page))?.audioBytes ?? 0;
-  await expect.poll(async () => (await watched(page))?.audioBytes ?? 0, { timeout, message: 'decoded sound' }).toBeGreaterThan(first);
+  await expect
+    .poll(async () => (await watched(page))?.audioBytes ?? 0, { timeout, intervals: LOOK_MS, message: 'decoded sound' })
+    .toBeGreaterThan(first);
 }
 
 export const stage = (page: Page, at: string): Locator => page.locator(`section[data-at="${at}"]`);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatOut } from '../../mocks/chat-server.ts';
 import type { Fault } from '../../mocks/faults.ts';
-import type { ChatManners } from '../../mocks/scenarios.ts';
-import { encodeCommand } from '../../src/workers/wire/encode-command.ts';
-import { readContent, readEnvelope } from '../../src/workers/wire/envelope.ts';
-import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/workers/wire/frame.ts';
+import type { ChatBehaviour } from '../../mocks/scenarios.ts';
+import { encodeCommand } from '../../src/wire/encode-command.ts';
+import { readPush } from '../../src/wire/all-families.ts';
+import { readEnvelope } from '../../src/wire/envelope.ts';
+import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { socketLog, value } from './fixture-files.ts';
 
 const NOW_MS = 1_800_000_000_000;
-const POLITE: ChatManners = { login: 'accepted', heartbeat: 'answered', echo: true };
-const serve = (manners: Partial<ChatManners> = {}, faults: readonly Fault[] = [], log = 'chat-normal', earlier = 0) =>
-  createChatServer({ log: socketLog(log), manners: { ...POLITE, ...manners }, faults: () => faults, earlier });
+const POLITE: ChatBehaviour = { login: 'accepted', heartbeat: 'answered', echo: true };
+const serve = (behaviour: Partial<ChatBehaviour> = {}, faults: readonly Fault[] = [], log = 'chat-normal', earlier = 0) =>
+  createChatServer({ log: socketLog(log), behaviour: { ...POLITE, ...behaviour }, faults: () => faults, earlier });
 
 const LOGIN = encodeCommand({
   id: 201,
@@ -52,7 +53,7 @@ const CHAT = encodeCommand({
 const read = (message: ChatOut) => {
   const frame = value(readFrame(message as Uint8Array));
   const envelope = value(readEnvelope(frame.payload));
-  return { id: frame.command, envelope, body: readContent(frame.command, envelope) };
+  return { id: frame.command, envelope, body: readPush(frame.command, envelope) };
 };
 const bodies = (messages: readonly ChatOut[]) => messages.map((message) => ({ id: read(message).id, ...value(read(message).body).body }));
 
@@ -66,7 +67,7 @@ test('S4 S6 a login is answered by 201 and by a 901 that confirms it; heartbeats
   expect(serve({ heartbeat: 'unanswered' }).receive(HEARTBEAT_REQUEST, NOW_MS).messages).toEqual([]);
 });
 
-test('a refused login is told by a 901 with status 0, an unanswered one by nothing', () => {
+test('a refused login is answered by a 901 with status 0, one that is to stay unanswered by nothing', () => {
   expect(bodies(serve({ login: 'refused' }).receive(LOGIN, NOW_MS).messages)).toMatchObject([{ id: 901, status: 0 }]);
   expect(serve({ login: 'unanswered' }).receive(LOGIN, NOW_MS).messages).toEqual([]);
 });
@@ -130,4 +131,14 @@ test('a silent server neither speaks nor answers', () => {
   expect(server.receive(HEARTBEAT_REQUEST, NOW_MS).messages).toEqual([HEARTBEAT_RESPONSE]);
   expect(server.due(10_000, NOW_MS + 7_100)).toEqual({ messages: [], nextMs: Infinity, close: null });
   expect(server.receive(HEARTBEAT_REQUEST, NOW_MS + 7_200).messages).toEqual([]);
+});
+
+test('a scenario may say its recording faster: the same messages in order, in a fifth of the time', () => {
+  const plain = serve({}, [], 'chat-flood');
+  const fast = serve({ pace: 5 }, [], 'chat-flood');
+  const slow = plain.due(500, NOW_MS);
+  const quick = fast.due(100, NOW_MS);
+  expect(quick.messages).toEqual(slow.messages);
+  expect(quick.messages.length).toBeGreaterThan(400);
+  expect(quick.nextMs).toBeCloseTo(slow.nextMs / 5);
 });

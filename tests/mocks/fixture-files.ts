@@ -7,7 +7,7 @@ import {
   type SocketLog,
   type StreamRecording,
 } from '../../mocks/recording.ts';
-import type { Result } from '../../src/workers/core/result.ts';
+import type { Result } from '../../src/core/result.ts';
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)));
 

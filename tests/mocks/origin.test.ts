@@ -1,16 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Fault } from '../../mocks/faults.ts';
+import { roomTalk } from '../../mocks/room-talk.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { readServices } from '../../src/workers/core/services.ts';
+import { readServices } from '../../src/core/services.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
-import { encodeCommand } from '../../src/workers/wire/encode-command.ts';
-import { readFrame } from '../../src/workers/wire/frame.ts';
+import { readPush } from '../../src/wire/all-families.ts';
+import { encodeCommand } from '../../src/wire/encode-command.ts';
+import { readEnvelope } from '../../src/wire/envelope.ts';
+import { readFrame } from '../../src/wire/frame.ts';
+import type { Message } from '../../src/wire/registry.ts';
 import { value } from './fixture-files.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -42,6 +47,22 @@ async function watch(url: string, pictures: number): Promise<{ events: readonly 
   } catch {
     return { events, ended: 'broken' };
   }
+}
+
+/** A login at the chat; every push goes to the test. */
+async function enter(address: string, roomid: number, kugouid: number, onPush: (message: Message) => void): Promise<WebSocket> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
+  socket.on('message', (data: Buffer, isBinary) => {
+    const frame = isBinary ? readFrame(new Uint8Array(data)) : null;
+    const envelope = frame?.ok === true ? readEnvelope(frame.value.payload) : null;
+    const message = frame?.ok === true && envelope?.ok === true ? readPush(frame.value.command, envelope.value) : null;
+    if (message?.ok === true) onPush(message.value);
+  });
+  await new Promise((resolve) => socket.on('open', resolve));
+  const login = { cmd: 201, roomid, kugouid, token: 't', appid: '', referer: '', clientid: 100, v: 1, soctoken: '', sid: '', socsid: '' };
+  socket.send(encodeCommand({ id: 201, fields: { ...login, deviceNo: '', screen: 0, platid: 0, dfid: '-' } }));
+  await new Promise((resolve) => socket.once('message', resolve));
+  return socket;
 }
 
 const inject = (origin: Origin, faults: readonly Fault[]) =>
@@ -153,6 +174,20 @@ test('S4 S6 S20 the chat speaks a real WebSocket: login, heartbeat, own chat, pu
   expect(seen.length).toBe(6);
 });
 
+test('S20 each room has a chat of its own here as in the offline room', async () => {
+  const { address } = await start();
+  const firstLine = (roomid: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      enter(address, roomid, 7, (message) => {
+        if (message.name === 'chat') resolve(message.body.chatmsg);
+      }).catch(reject);
+    });
+  const [own, recorded] = await Promise.all([firstLine(1_002), firstLine(1_001)]);
+  const written = (roomid: number): readonly string[] => roomTalk(roomid)!.records.map(({ bytes }) => new TextDecoder().decode(bytes));
+  expect(written(1_002).some((text) => text.includes(own))).toBe(true);
+  expect(written(1_002).some((text) => text.includes(recorded))).toBe(false);
+});
+
 test('S1 a refused socket is no socket', async () => {
   const { address } = await start();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/socket-refused`);
@@ -183,4 +218,65 @@ test('files: ranges, nothing outside, the build with this server in its services
   });
   expect(raw).toContain('404');
   rmSync(dist, { recursive: true });
+});
+
+test('the build is served compressed to who reads that, with its headers, and cached where a name holds a hash', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<p>room</p>');
+  const text = 'export {};'.repeat(500);
+  writeFileSync(join(dist, 'assets/a-1.js'), text);
+  writeFileSync(join(dist, 'assets/a-1.js.br'), brotliCompressSync(text));
+  writeFileSync(join(dist, 'assets/a-1.js.gz'), gzipSync(text));
+  const { address } = await start({ dist });
+  const ask = async (encoding: string): Promise<readonly unknown[]> => {
+    const answer = await fetch(`${address}/assets/a-1.js`, { headers: { 'accept-encoding': encoding } });
+    return [answer.headers.get('content-encoding'), (await answer.text()) === text, answer.headers.get('vary')];
+  };
+  expect(await ask('gzip, deflate, br')).toEqual(['br', true, 'accept-encoding']);
+  expect(await ask('gzip;q=0.5, br;q=0')).toEqual(['gzip', true, 'accept-encoding']);
+  expect(await ask('identity')).toEqual([null, true, 'accept-encoding']);
+  const asset = await fetch(`${address}/assets/a-1.js`);
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
+  const page = await fetch(`${address}/live/1001`);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect((await fetch(`${address}/assets/gone.js`)).status).toBe(404);
+  rmSync(dist, { recursive: true });
+});
+
+test('S21 gifts are sold here as in the offline room: shop, wallet, an order once, and its effect in the giver’s room', async () => {
+  const { address } = await start();
+  const cookie = { cookie: 'fx_userid=7; fx_token=t' };
+  const asked = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
+    (await (await fetch(`${address}/svc/secure/gift/${path}`, { headers: cookie, ...init })).json()) as Record<string, unknown>;
+  const effects: number[] = [];
+  const noting = (roomid: number) => (message: Message) => {
+    if (message.name === 'gift' && message.body.senderid === 7) effects.push(roomid);
+  };
+  const sockets = [await enter(address, 1001, 7, noting(1001)), await enter(address, 1002, 8, noting(1002))];
+  expect(await asked('list?roomId=1001')).toMatchObject({ code: 0, data: { tabs: expect.any(Array) } });
+  const before = (await asked('wallet')) as { data: { balance: number } };
+  const order = (reqId: string): RequestInit => ({
+    method: 'POST',
+    headers: { ...cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      toUserId: 91_001,
+      toKgId: 91_001,
+      giftId: 101,
+      giftNum: 2,
+      store: 0,
+      ext: JSON.stringify({ reqId, comboId: 'c' }),
+    }),
+  });
+  const paid = { code: 0, data: { balance: before.data.balance - 20 } };
+  expect(await asked('send', order('one'))).toEqual(paid);
+  expect(await asked('send', order('one'))).toEqual(paid);
+  await expect.poll(() => effects).toEqual([1001]);
+  expect(await asked('wallet', { headers: { cookie: 'fx_userid=8; fx_token=t' } })).toMatchObject({
+    data: { balance: before.data.balance },
+  });
+  expect(await asked('wallet', { headers: {} })).toMatchObject({ code: 1 });
+  expect((await fetch(`${address}/svc/secure/gift/nothing`, { headers: cookie })).status).toBe(404);
+  for (const socket of sockets) socket.terminate();
 });

@@ -11,7 +11,7 @@ import {
   shareClockMs,
 } from '../../mocks/p2p-source.ts';
 import { readStream } from '../../mocks/recording.ts';
-import { readIndexLine } from '../../src/workers/core/p2p/sharing.ts';
+import { readIndexLine } from '../../src/core/p2p/sharing.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
 
 const read = readStream(new Uint8Array(readFileSync('fixtures/streams/stage-852x480-h264.flv')));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRecorder } from '../../mocks/recorder.ts';
 import { readSession } from '../../mocks/recording.ts';
 import { answerHttp } from '../../mocks/replay.ts';
-import { readServices } from '../../src/workers/core/services.ts';
+import { readServices } from '../../src/core/services.ts';
 import { streamBytes, value } from './fixture-files.ts';
 
 const { services } = readServices('', 'https://room.example');
@@ -11,6 +11,8 @@ const PLACES = { origin: 'http://x', scenario: '', isLoggedIn: false, nowS: 1 };
 async function exchange(recorder: ReturnType<typeof createRecorder>, url: string, body: string): Promise<void> {
   await recorder.http(services, new Request(url), new Response(body, { headers: { 'content-type': 'application/json' } }));
 }
+
+const DECISION = { atMs: 12, machine: 'start-up', event: 'start', from: 'new', to: 'live-info', effects: ['fetch-live-info'], why: [] };
 
 test('a recorded session replays as it was: answers in order, socket, whole streams', async () => {
   const seen: (number | null)[] = [];
@@ -28,7 +30,7 @@ test('a recorded session replays as it was: answers in order, socket, whole stre
   for (let at = 0; at < radio.length; at += 50_000) recorder.stream('radio', radio.slice(at, at + 50_000));
   // Recorded from its middle: cannot be replayed.
   recorder.stream('half', radio.slice(1_000, 9_000));
-  const file = new Uint8Array(await (await recorder.stop()).arrayBuffer());
+  const file = new Uint8Array(await recorder.stop([DECISION]).arrayBuffer());
   expect(new TextDecoder().decode(file)).not.toContain('secret');
   expect(seen.at(-1)).toBe(null);
 
@@ -37,6 +39,7 @@ test('a recorded session replays as it was: answers in order, socket, whole stre
     ['out', 'text', 17],
     ['in', 'binary', 3],
   ]);
+  expect(session.decisions).toEqual([DECISION]);
   expect(Object.keys(session.streams)).toEqual(['radio']);
   expect(Buffer.from(session.streams['radio']!).equals(radio)).toBe(true);
   const used = new Map();
@@ -67,5 +70,5 @@ test('a recording that grows too large stops growing and says so', async () => {
   expect(isFull).toBe(false);
   recorder.socket('in', 'binary', chunk);
   expect(isFull).toBe(true);
-  expect((await recorder.stop()).size).toBeLessThan(34 * 1024 * 1024);
+  expect(recorder.stop([]).size).toBeLessThan(34 * 1024 * 1024);
 });

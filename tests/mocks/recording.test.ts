@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { readHttpRecording, readSession, readSocketLog, readStream, writeSession, writeSocketLog } from '../../mocks/recording.ts';
+import {
+  isSocketLog,
+  readHttpRecording,
+  readSession,
+  readSocketLog,
+  readStream,
+  sessionOfSocket,
+  writeSession,
+  writeSocketLog,
+} from '../../mocks/recording.ts';
 import { seeded } from '../seeded.ts';
 import { http, socketBytes, socketLog, stream, streamBytes, value } from './fixture-files.ts';
 
@@ -27,7 +36,12 @@ test('a log that ends too early keeps what came before', () => {
 
 test('hostile logs, streams and sessions are named and never throw', () => {
   const random = seeded(2);
-  const session = writeSession({ http: http('ad'), socket: socketLog('all-pushes'), streams: { radio: streamBytes('radio') } });
+  const session = writeSession({
+    http: http('ad'),
+    socket: socketLog('all-pushes'),
+    streams: { radio: streamBytes('radio') },
+    decisions: [],
+  });
   const small = streamBytes('sync-640x360-h265-hvc1').slice(0, 20_000);
   let refused = 0;
   for (let run = 0; run < 300; run++) {
@@ -75,15 +89,17 @@ test('a session holds all three and comes back', () => {
     http: http('rooms'),
     socket: socketLog('chat-normal'),
     streams: { radio: streamBytes('radio'), 'sync-640x360-h264': streamBytes('sync-640x360-h264') },
+    decisions: [{ atMs: 1, machine: 'm', event: 'e', from: 'a', to: 'b', effects: ['f'], why: ['because'] }],
   };
   const read = value(readSession(writeSession(given)));
   expect(read.http).toEqual(given.http);
+  expect(read.decisions).toEqual(given.decisions);
   expect(read.socket.records).toEqual(given.socket.records);
   expect(Object.keys(read.streams)).toEqual(['radio', 'sync-640x360-h264']);
   expect(Buffer.from(read.streams['radio']!).equals(given.streams.radio)).toBe(true);
 });
 
-test('a stream knows its head, its key pictures and its round; its told length is taken out', () => {
+test('a stream is read into head, key pictures and one round; the length that its header claims is removed', () => {
   const sync = stream('sync-640x360-h264');
   expect(sync.head).toHaveLength(4);
   expect([sync.durationMs, sync.hasVideo, sync.isTruncated]).toEqual([8_000, true, false]);
@@ -104,4 +120,16 @@ test('a stream that changes its size: the key pictures know their sequence heade
   expect(keys.map((tag) => tag.config === sizes.config)).toEqual([true, true, false, false]);
   expect(keys[2]!.config).toBe(keys[3]!.config);
   expect(sizes.tags.filter((tag) => !tag.isKey).every((tag) => tag.config === undefined)).toBe(true);
+});
+
+test('S10 a log of the socket alone is replayed as a session whose calls and streams are the scenario’s own; anything else is named', () => {
+  const bytes = socketBytes('all-pushes');
+  expect(isSocketLog(bytes)).toBe(true);
+  const session = value(sessionOfSocket(bytes));
+  expect(session.socket.records).toEqual(socketLog('all-pushes').records);
+  expect(session).toMatchObject({ http: { exchanges: [] }, streams: {}, decisions: [] });
+  for (const other of [new Uint8Array(), new Uint8Array(4), new Uint8Array(40), writeSession(session)]) {
+    expect(isSocketLog(other)).toBe(false);
+    expect(sessionOfSocket(other)).toMatchObject({ ok: false, error: { code: 'RECORDING_BAD' } });
+  }
 });

@@ -1,46 +1,65 @@
 import { expect, test } from 'vitest';
-import { isReportPlace, problemsOf, REPORT_PLACES } from '../../mocks/report-schema.ts';
-import { readReports, type SeenReport } from '../../mocks/reports.ts';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/workers/core/player/names.ts';
-import { ACK_REASONS } from '../../src/workers/core/player/stall-watch.ts';
-import type { StatsFact } from '../../src/workers/stats/api.ts';
-import { world } from '../workers/stats/world.ts';
+import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
+import { readReports, type ListedReport } from '../../mocks/reports.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/core/player/names.ts';
+import { ACK_REASONS } from '../../src/core/player/stall-watch.ts';
+import { ENDPOINTS } from '../../src/core/reports/endpoints.ts';
+import type { StatsEvent } from '../../src/workers/stats/api.ts';
+import { firstFrame, pullFailed, pullStart, harness } from '../workers/stats/harness.ts';
 
 const URL = 'http://room.test/live/1001?scenario=normal';
-const known: StatsFact = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: URL }, streamId: 's1001' };
-const pull = (event: string, fields: Extract<StatsFact, { type: 'pull' }>['fields'] = {}): StatsFact => ({ type: 'pull', event, fields });
-const start = (kind = 'h264', reason = 0): StatsFact => pull('start', { kind, reason, why: 'first address', line: 0, epoch: 1 });
+const known: StatsEvent = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: URL }, streamId: 's1001' };
+const progress = (bytes: number, paintedFrames: number): StatsEvent => ({
+  type: 'pull',
+  event: 'progress',
+  fields: { bytes, paintedFrames, droppedFrames: 0 },
+});
+const frame = (fact: Extract<StatsEvent, { type: 'frame' }>['fact']): StatsEvent => ({ type: 'frame', fact });
+const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app' } as const;
 
-/** Everything that was posted, as the mock's logging service sees it. */
-const seen = (it: ReturnType<typeof world>): readonly SeenReport[] =>
-  it.posts.flatMap(({ url, body, atMs }, index) => readReports(url.split('/').at(-1) ?? '', body, atMs, 1_000 * index));
-const wrong = (reports: readonly SeenReport[]): readonly string[] =>
+/** Everything that was posted, as the mock's services see it. */
+const seen = (it: ReturnType<typeof harness>): readonly ListedReport[] =>
+  it.posts.flatMap(({ url, body, atMs }, index) => {
+    const [, service, path] = /^https:\/\/(log|game)\.test(.*)$/.exec(url) ?? [];
+    return readReports(`{${service}}${path}`, body, atMs, 1_000 * index);
+  });
+const wrong = (reports: readonly ListedReport[]): readonly string[] =>
   reports.flatMap(({ type, problems }) => problems.map((problem) => `${type}: ${problem}`));
 
-test('P40 P41 P42 a session with everything in it: each report fits its schema, and each kind of report is there', async () => {
-  const it = world();
-  it.take(known, { type: 'room', event: 'entered' }, start());
+test('P40 P41 P42 S32 S33 a session with everything in it: each report fits its schema, and each kind of report is there', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'entered' }, { type: 'room', event: 'live' }, pullStart());
+  it.apply(frame({ is: 'opened', ...mapped }), frame({ is: 'opened', ...mapped, frameId: 'f2' }));
   await it.pass(1_200);
-  it.take(pull('first-frame', { width: 852, height: 480, sinceStartMs: 1_180 }));
+  it.apply(firstFrame(), frame({ is: 'timed-out', frameId: 'f2' }));
+  it.apply({ type: 'analytics', event: { evid: 'rank', evtype: 'expose', scene: 'list', detail: '1' } });
   for (let second = 1; second <= 62; second++) {
     await it.pass(1_000);
-    it.take(pull('progress', { bytes: second * 150_000, paintedFrames: second * 25, droppedFrames: 0 }));
+    it.apply(progress(second * 150_000, second * 25));
   }
-  it.take(pull('stall', { kind: 'h264', lostMs: 640 }), { type: 'failure', code: 'HTTP_TIMEOUT', detail: 'config' });
-  it.take({ type: 'log', level: 'warn', text: 'live type changed' });
-  it.take(pull('failed', { code: PULL_FAILURE.TIMEOUT, ack: 'STALL_TIMEOUT', kind: 'h264', why: 'another address' }));
-  it.take(start('h265', SWITCH_REASON.STALL_CHECKER));
+  it.apply({ type: 'pull', event: 'stall', fields: { kind: 'h264', lostMs: 640 } });
+  it.apply({ type: 'failure', code: 'HTTP_TIMEOUT', detail: 'config' });
+  it.apply({ type: 'log', level: 'warn', text: 'live type changed' });
+  it.apply(pullFailed({ code: PULL_FAILURE.TIMEOUT, ack: 'STALL_TIMEOUT' }));
+  it.apply(pullStart('h265', SWITCH_REASON.STALL_CHECKER));
   await it.pass(70_000);
-  it.take(pull('failed', { code: PULL_FAILURE.STREAM_ADDR_ERROR, ack: '', kind: '', why: 'no address' }));
-  it.take(pull('failed', { code: PULL_FAILURE.STREAM_ADDR_ERROR, ack: '', kind: '', why: 'no address' }));
+  it.apply(pullFailed({ code: PULL_FAILURE.STREAM_ADDR_ERROR, kind: '', why: 'no address' }));
+  it.apply(pullFailed({ code: PULL_FAILURE.STREAM_ADDR_ERROR, kind: '', why: 'no address' }));
   await it.pass(5_000);
 
   const reports = seen(it);
   expect(wrong(reports)).toEqual([]);
   const kinds = new Set(reports.map(({ place, type, code }) => [place, type, code].filter(Boolean).join(' ')));
   expect([...kinds].sort()).toEqual([
+    'analytics expose',
+    'analytics play',
+    'analytics room',
+    'analytics start',
     'enter-room enter',
     'enter-room heartbeat',
+    'frame-enter frame enter 101',
+    'frame-heartbeat frame heartbeat',
+    'frame-heartbeat frame heartbeat 299 timeout',
     'log error',
     'log performance',
     'log warn',
@@ -62,12 +81,12 @@ test('P40 P41 P42 a session with everything in it: each report fits its schema, 
 });
 
 test('P41 every pull failure code, every switch reason and every ack reason has a report that fits', async () => {
-  const it = world();
-  it.take(known);
-  for (const code of Object.values(PULL_FAILURE)) it.take(start(), pull('failed', { code, ack: '', why: 'another address' }));
-  for (const ack of ACK_REASONS) it.take(start(), pull('failed', { code: 6, ack, why: 'another address' }));
-  for (const reason of Object.values(SWITCH_REASON)) it.take(start('h265', reason), pull('first-frame', { width: 1, height: 1 }));
-  for (const kind of PLAYER_KINDS) it.take(start(kind), pull('first-frame', { width: 0, height: 0 }));
+  const it = harness();
+  it.apply(known);
+  for (const code of Object.values(PULL_FAILURE)) it.apply(pullStart(), pullFailed({ code }));
+  for (const ack of ACK_REASONS) it.apply(pullStart(), pullFailed({ ack }));
+  for (const reason of Object.values(SWITCH_REASON)) it.apply(pullStart('h265', reason), firstFrame(1, 1));
+  for (const kind of PLAYER_KINDS) it.apply(pullStart(kind), firstFrame(0, 0));
   await it.pass(60_000);
   const reports = seen(it);
   expect(wrong(reports)).toEqual([]);
@@ -79,6 +98,7 @@ test('P41 every pull failure code, every switch reason and every ack reason has 
 
 const PULL = { type: 1, stream_id: 's', room_id: 1, state: 0, time_length: 1, fs: 1, para: 'h264', para1: '8x4', para2: '0' };
 const ENTER = { type: 1, url: URL, page: 2, os: 0, state: 0, room_id: 1, streamid: 's' };
+const HEARTBEAT = { order: 1, timestamp: 1, heartbeatId: 'h', actionType: 205, stage: 2, socsId: '', sid: '' };
 const LOG = { level: 'error', text: 'x', room_id: 1, user_id: 0, time: 1 };
 
 test.each([
@@ -95,17 +115,30 @@ test.each([
   ['a log without a user', 'log', { ...LOG, user_id: undefined }],
   ['a log of chatter', 'log', { ...LOG, level: 'info' }],
   ['no object at all', 'log', 'x'],
+  ['an end that is a heartbeat', 'frame-heartbeat', { ...HEARTBEAT, stage: 1 }],
+  ['a heartbeat action that is none', 'frame-heartbeat', { ...HEARTBEAT, actionType: 203 }],
+  ['a time that the page did not fill in', 'frame-heartbeat', { ...HEARTBEAT, timestamp: '$now' }],
 ] as const)('P40 P41 P42 the schema refuses %s', (_what, place, report) => {
   expect(problemsOf(place, JSON.parse(JSON.stringify(report)))).not.toEqual([]);
 });
 
-test('the schema takes what is right, and what cannot be read is a report with a problem', () => {
+test('P40 P41 P42 the schema takes what is right, and what cannot be read is a report with a problem', () => {
   expect(problemsOf('stats', PULL)).toEqual([]);
+  expect(problemsOf('stats', { ...PULL, psid: 'p' })).toEqual([]);
   expect(problemsOf('enter-room', ENTER)).toEqual([]);
   expect(problemsOf('enter-room', { ...ENTER, page: 5, os: 10 })).toEqual([]);
   expect(problemsOf('log', LOG)).toEqual([]);
-  expect(readReports('stats', '[{', 0, 1)).toMatchObject([{ number: 1, problems: [expect.any(String)] }]);
-  expect(readReports('analytics', '{}', 0, 1)).toEqual([]);
-  for (const name of ['toString', '__proto__', '']) expect(isReportPlace(name)).toBe(false);
-  expect(Object.keys(REPORT_PLACES)).toEqual(['enter-room', 'stats', 'log']);
+  expect(problemsOf('frame-heartbeat', HEARTBEAT)).toEqual([]);
+  expect(readReports('{log}/stats', '[{', 0, 1)).toMatchObject([{ number: 1, problems: [expect.any(String)] }]);
+  for (const path of ['{log}/toString', '{log}/', '{game}/stats', '']) {
+    expect(endpointAt(path)).toBeNull();
+    expect(readReports(path, '{}', 0, 1)).toEqual([]);
+  }
+  expect(Object.keys(REPORT_SCHEMAS).sort()).toEqual(Object.keys(ENDPOINTS).sort());
+});
+
+test('S33 a wrong signature is a problem of its reports', () => {
+  const body = (signature: string): string => `content=${encodeURIComponent(`${signature}[{"evid":"a"}]`)}`;
+  expect(readReports('{log}/analytics', body('00000000'), 0, 1)[0]?.problems).toContain('signature');
+  expect(readReports('{log}/analytics', '', 0, 1)[0]?.problems).toContain('signature');
 });

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COUNTER, FIELD, FIRST_HANDLE, FRAMING, OPTION, RESULT } from '../../src/wasm/glue/abi.ts';
+import { BLOCK, BLOCKS_FIELD, STAGE } from '../../src/wasm/glue/inspect.ts';
 import { WORKERS_MAX } from '../../src/wasm/glue/threads.ts';
 
-const header = readFileSync('src/wasm/hevc/hevc.h', 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const readHeader = (name: string): string => readFileSync(`src/wasm/hevc/${name}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const header = readHeader('hevc.h');
+const inspection = readHeader('inspect.h');
 
 /** The members of a C enum with their values, `prefix` taken off. */
-function readEnum(name: string, prefix: string): Record<string, number> {
-  const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(header)?.[1];
+function readEnum(name: string, prefix: string, source = header): Record<string, number> {
+  const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(source)?.[1];
   if (body === undefined) throw new Error(`no enum ${name}`);
   let next = 0;
   return Object.fromEntries(
@@ -32,6 +35,15 @@ test.each([
 ] as const)('enum %s is the same in C and TypeScript', (name, prefix, table) => {
   const { HEVC_COUNTERS: _counters, FIELDS: _fields, ...members } = readEnum(name, prefix);
   delete members['COUNTERS'];
+  expect(members).toEqual(table);
+});
+
+test.each([
+  ['hevc_stage', 'HEVC_STAGE_', STAGE],
+  ['hevc_block_flag', 'HEVC_BLOCK_', BLOCK],
+  ['hevc_blocks_field', 'HEVC_BLOCKS_', BLOCKS_FIELD],
+] as const)('enum %s of the builds that do not ship is the same in C and TypeScript', (name, prefix, table) => {
+  const { HEVC_STAGES: _stages, ...members } = readEnum(name, prefix, inspection);
   expect(members).toEqual(table);
 });
 

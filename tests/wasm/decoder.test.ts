@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits, splitAnnexB } from '../../src/wasm/glue/access-units.ts';
-import { Decoder, FULL_DEGREE, ROOM_LIMITS, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
+import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
 import type { Picture } from '../../src/wasm/glue/picture.ts';
 
 const manifest = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string; md5: string; frames: number }[];
@@ -127,10 +127,29 @@ test('length-prefixed units with the parameter sets in an hvcC record give the s
   expect(whole.digest('hex')).toBe(md5);
 });
 
+test('1080p as a room decodes it, six pictures ahead on two threads, takes less than 64 MiB', async () => {
+  const ahead = 6;
+  const decoder = await openDecoder({ build: 'simd-mt', threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: ahead + 2 } });
+  const { units } = stream('size-1080p');
+  const held: Picture[] = [];
+  // A key picture begins each time: the stream as long as it takes to use every slot.
+  for (const [i, unit] of Array.from({ length: 8 }, () => units)
+    .flat()
+    .entries()) {
+    while (held.length >= ahead) decoder.release(held.shift()!);
+    held.push(...pullAll(decoder).pictures);
+    expect(decoder.push(unit, i)).toEqual({ ok: true, value: 'taken' });
+  }
+  expect(held.length).toBeGreaterThanOrEqual(ahead - 1);
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.memoryBytes).toBeLessThan(64 * 1024 ** 2);
+  expect(counters.ok && counters.value.arenaBytes).toBeGreaterThan(ahead * 1_920 * 1_080 * 1.5);
+});
+
 test.each(['simd', 'simd-mt'] as const)(
   'pictures that are held stay as they are, and the decoder asks to pull or release (%s)',
   async (build) => {
-    const decoder = await openDecoder({ build, threads: 2, limits: { ...ROOM_LIMITS, maxHeld: 3 } });
+    const decoder = await openDecoder({ build, threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: 3 } });
     const { units, frames, md5 } = stream('b4-flat');
     const held: { picture: Picture; bytes: Uint8Array }[] = [];
     const whole = createHash('md5');
@@ -237,20 +256,28 @@ test.each([
 });
 
 test('a stream beyond the limits is refused, and memory does not grow for it', async () => {
-  const decoder = await openDecoder({ limits: { ...ROOM_LIMITS, maxWidth: 640, maxHeight: 480 } });
+  const decoder = await openDecoder({ limits: { ...DEFAULT_LIMITS, maxWidth: 640, maxHeight: 480 } });
   const outcome = await decodeStream(decoder, stream('size-1080p').units);
   expect(outcome.pictures).toBe(0);
   expect(outcome.firstError?.code).toBe('DECODER_LIMIT');
   const counters = decoder.counters();
   expect(counters.ok && counters.value.memoryBytes).toBeLessThan(16 * 1024 ** 2); // stacks, tables and input, no picture
-  expect(errorCode(decoder.push(new Uint8Array(ROOM_LIMITS.maxInputBytes + 1), 0))).toBe('DECODER_LIMIT');
+  expect(errorCode(decoder.push(new Uint8Array(DEFAULT_LIMITS.maxInputBytes + 1), 0))).toBe('DECODER_LIMIT');
+});
+
+test('memory follows the stream and what is held, not the limits: 1080p on two threads with the limits of a room', async () => {
+  const decoder = await openDecoder({ build: 'simd-mt', threads: 2 });
+  const outcome = await decodeStream(decoder, stream('size-1080p').units);
+  expect(outcome.pictures).toBe(stream('size-1080p').frames);
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.memoryBytes).toBeLessThan(64 * 1024 ** 2);
 });
 
 test('less work at any picture: key pictures only, lower temporal layers only, no filters', async () => {
   const { units, frames } = stream('closed-gop');
-  const count = async (degree: Partial<typeof FULL_DEGREE>, name = 'closed-gop') => {
+  const count = async (level: Partial<typeof FULL_DECODE_LEVEL>, name = 'closed-gop') => {
     const decoder = await openDecoder();
-    decoder.setDegree({ ...FULL_DEGREE, ...degree });
+    decoder.setDecodeLevel({ ...FULL_DECODE_LEVEL, ...level });
     return (await decodeStream(decoder, stream(name).units)).pictures;
   };
   expect(await count({ pictures: 'key' })).toBe(3); // key frames at 0, 8, 16 of 20
@@ -263,9 +290,9 @@ test('less work at any picture: key pictures only, lower temporal layers only, n
 
   const decoder = await openDecoder();
   const keys = units.flatMap((unit, i) => ([...splitAnnexB(unit)].some((nal) => [19, 20, 21].includes((nal[0]! >> 1) & 63)) ? [i] : []));
-  decoder.setDegree({ ...FULL_DEGREE, filters: 'none', pictures: 'key' });
+  decoder.setDecodeLevel({ ...FULL_DECODE_LEVEL, filters: 'none', pictures: 'key' });
   await decodeStream(decoder, units.slice(0, keys[1]));
-  decoder.setDegree(FULL_DEGREE);
+  decoder.setDecodeLevel(FULL_DECODE_LEVEL);
   const rest = units.slice(keys[1]);
   const fresh = await openDecoder();
   expect(await md5Of(decoder, rest)).toBe(await md5Of(fresh, rest)); // all work again from the next key frame on

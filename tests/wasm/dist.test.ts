@@ -10,6 +10,7 @@ const GZIP_BYTES_MAX = 110_000;
 
 const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8')) as {
   builds: Record<string, { sha256: string; recipe: string }>;
+  debug: Record<string, { sha256: string; recipe: string }>;
 };
 
 test.each(BUILDS)('the committed %s module is the one these sources give, and small', (build) => {
@@ -18,6 +19,18 @@ test.each(BUILDS)('the committed %s module is the one these sources give, and sm
   expect(moduleRecipe(build), 'stale: run `npm run wasm` and commit src/wasm/dist').toBe(row.recipe);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256);
   expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(GZIP_BYTES_MAX);
+});
+
+test('the committed debugging module is the one these sources give, and only it tells blocks', () => {
+  const bytes = readFileSync('src/wasm/debug/hevc-simd.wasm');
+  expect(moduleRecipe('simd', undefined, 'debug'), 'stale: run `npm run wasm` and commit src/wasm/debug').toBe(
+    manifest.debug['simd']!.recipe,
+  );
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.debug['simd']!.sha256);
+  const namesOf = (file: string): string[] =>
+    WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(file))).map(({ name }) => name);
+  expect(namesOf('src/wasm/debug/hevc-simd.wasm')).toContain('hevc_blocks');
+  for (const build of BUILDS) expect(namesOf(`src/wasm/dist/hevc-${build}.wasm`).filter((name) => /blocks|stages/.test(name))).toEqual([]);
 });
 
 /** Chrome 80 knows no SIMD, no shared memory without isolation, no reference types, no multi-value. */

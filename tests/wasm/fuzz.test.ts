@@ -18,13 +18,13 @@ test.each([
 ] as const)(
   'no damage traps, hangs, grows, reaches the next stream or looks otherwise than on one thread: %s with %i threads, seed %i, %i cases',
   async (build, threads, seed, cases) => {
-    const twin = build === 'simd' ? undefined : ({ build: 'simd', threads: 1 } as const);
-    expect(await fuzz(streams, seed, cases, { build, threads }, twin)).toEqual([]);
+    const reference = build === 'simd' ? undefined : ({ build: 'simd', threads: 1 } as const);
+    expect(await fuzz(streams, seed, cases, { build, threads }, reference)).toEqual([]);
   },
   240_000,
 );
 
 test('damaged tiles, wavefronts and dependent segments look the same on four threads as on one', async () => {
-  const twin = { build: 'simd', threads: 1 } as const;
-  expect(await fuzz(readFuzzStreams(['fixtures/hevc-syntax']), 705_630, 240, { build: 'simd-mt', threads: 4 }, twin)).toEqual([]);
+  const reference = { build: 'simd', threads: 1 } as const;
+  expect(await fuzz(readFuzzStreams(['fixtures/hevc-syntax']), 705_630, 240, { build: 'simd-mt', threads: 4 }, reference)).toEqual([]);
 }, 120_000);

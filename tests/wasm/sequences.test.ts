@@ -93,7 +93,7 @@ test('a stream joined at a CRA leaves out its RASL pictures and decodes the rest
 test.each([
   ['a BLA', (unit: Uint8Array) => joined(nalsOf(unit).map((nal) => (isSlice(nal) ? rewritten(nal, NAL.BLA_W_LP) : nal)))],
   ['a CRA behind an end of sequence', (unit: Uint8Array) => Buffer.concat([EOS_NAL, unit])],
-])('%s starts anew: its RASL pictures are left out, the pictures after them are exact', async (_, change) => {
+])('%s starts a new sequence: its RASL pictures are left out, the pictures after them are exact', async (_, change) => {
   const units = unitsOf('open-gop');
   const whole = md5s(await decode(await openDecoder(), units));
   const at = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
@@ -190,4 +190,21 @@ test('a lost slice is taken from the nearest picture, the other slices stay exac
   const middle = height >> 1;
   expect(shown.some((other, index) => index !== at && same(middle, other))).toBe(true);
   expect(shown.filter(({ hash }) => hash === 'differs')).toHaveLength(1);
+});
+
+test('a stream whose every slice is in an extension layer is refused by name; beside a base layer such slices are passed over', async () => {
+  const lift = (nal: Uint8Array) => Uint8Array.from(nal, (byte, i) => (i === 0 ? byte & 0xfe : i === 1 ? (byte & 7) | (1 << 3) : byte));
+  const units = unitsOf('closed-gop').slice(0, 4);
+  const whole = await decode(await openDecoder(), units);
+
+  const alone = await openDecoder();
+  const refused = units.map((unit) => alone.push(joined(nalsOf(unit).map((nal) => (isSlice(nal) ? lift(nal) : nal))), 0));
+  for (const result of refused) expect(result.ok ? undefined : [result.error.code, result.error.detail]).toEqual(['DECODER_UNSUPPORTED', expect.stringContaining('base layer')]); // prettier-ignore
+  const counters = alone.counters();
+  expect(counters.ok && counters.value.pictures).toBe(0);
+
+  const both = units.map((unit) => joined(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, lift(nal)] : [nal]))));
+  const shown = await decode(await openDecoder(), both);
+  expect(shown.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
+  expect(shown.some(({ damaged }) => damaged)).toBe(false);
 });

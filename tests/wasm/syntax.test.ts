@@ -33,17 +33,17 @@ test('each deviation of the reference is met by some seed, and none is left in w
   const met = new Set<string>();
   for (let seed = 1; seed <= 400; seed++) {
     const { force } = avoidDeviations(seed, {});
-    for (const { what, when, instead, twin } of DEVIATIONS) {
+    for (const { what, when, instead, reference } of DEVIATIONS) {
       if (when(drawChoices(seed))) met.add(what);
-      // What a twin answers for, and what is off under a condition that cannot see it, may stay.
+      // What another stream stands in for, and what is off under a condition that cannot see it, may stay.
       const choices = drawChoices(seed, force);
-      if (instead && !twin) expect(choices).toMatchObject(when(choices) ? instead : {});
+      if (instead && !reference) expect(choices).toMatchObject(when(choices) ? instead : {});
     }
   }
   expect([...met].sort()).toEqual(DEVIATIONS.map(({ what }) => what).sort());
 });
 
-test('streams of all sizes and depths behind each other in one stream: each access point with sets of its own starts anew', async () => {
+test('streams of all sizes and depths behind each other in one stream: each access point with sets of its own starts a new sequence', async () => {
   const opened = await Decoder.open({ build: 'simd-mt', threads: 2, limits: LEVEL_6_2_LIMITS });
   if (!opened.ok) throw new Error(opened.error.detail);
   const decoder = opened.value;

@@ -1,5 +1,5 @@
-/** What a stream is about, drawn row by row. Each row has dice of its own, so a forced choice leaves the others as they were. */
-import { diceFor, type Dice } from './dice.ts';
+/** What a stream is about, drawn row by row. Each row draws from a generator of its own, so a forced choice leaves the others as they were. */
+import { rngFor, type Rng } from './rng.ts';
 
 export interface Choices {
   // format
@@ -79,10 +79,10 @@ export interface Choices {
   extensions: boolean;
 }
 
-type Draws = { readonly [K in keyof Choices]: (dice: Dice, before: Choices) => Choices[K] };
+type Draws = { readonly [K in keyof Choices]: (rng: Rng, before: Choices) => Choices[K] };
 
-const half = (dice: Dice) => dice.chance(0.5);
-const seldom = (dice: Dice) => dice.chance(0.2);
+const half = (rng: Rng) => rng.chance(0.5);
+const seldom = (rng: Rng) => rng.chance(0.2);
 
 export const DRAWS: Draws = {
   depths: (d) => (d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]),
@@ -150,7 +150,7 @@ export const DRAWS: Draws = {
 export function drawChoices(seed: number, force: Partial<Choices> = {}): Choices {
   const choices = { ...force } as Choices;
   for (const key of Object.keys(DRAWS) as (keyof Choices)[]) {
-    if (force[key] === undefined) Object.assign(choices, { [key]: DRAWS[key](diceFor(seed, key), choices) });
+    if (force[key] === undefined) Object.assign(choices, { [key]: DRAWS[key](rngFor(seed, key), choices) });
   }
   return choices;
 }

@@ -1,17 +1,17 @@
 /** coding_tree_unit() and below, H.265 7.3.8.2 to 7.3.8.10: draws a CTU and writes it, keeping the state that the syntax depends on. */
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { writeChromaMode, writeIntraModes, type IntraState } from './intra-modes.ts';
-import { writePredictionUnits, type InterTaste } from './prediction-units.ts';
-import { writeResidual, type ResidualTaste } from './residual.ts';
+import { writePredictionUnits, type InterWeights } from './prediction-units.ts';
+import { writeResidual, type ResidualWeights } from './residual.ts';
 import { writeSao } from './sao.ts';
 import type { Pps, Slice, Sps } from './types.ts';
 
 export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
 
 /** A stream's temperament: how likely each branch of the syntax is. */
-export interface Taste {
+export interface Weights {
   readonly split: number;
   readonly skip: number;
   readonly intra: number;
@@ -25,8 +25,8 @@ export interface Taste {
   readonly qpWild: boolean;
   readonly saoOff: number;
   readonly saoMax: number;
-  readonly inter: InterTaste;
-  readonly residual: ResidualTaste;
+  readonly inter: InterWeights;
+  readonly residual: ResidualWeights;
 }
 
 /** What neighbours tell, per 4x4 block of the picture. */
@@ -46,8 +46,8 @@ export interface CtuInput {
   readonly pps: Pps;
   readonly slice: Slice;
   readonly state: PictureState;
-  readonly taste: Taste;
-  readonly dice: Dice;
+  readonly weights: Weights;
+  readonly rng: Rng;
   /** Whether the CTB at the left or above is in the same slice and tile. */
   readonly leftAvailable: boolean;
   readonly aboveAvailable: boolean;
@@ -95,12 +95,12 @@ export class CtuWriter {
   }
 
   private quadtree(x: number, y: number, log2: number, depth: number): void {
-    const { sps, pps, state, dice, taste } = this.in;
+    const { sps, pps, state, rng, weights } = this.in;
     const size = 1 << log2;
     const inside = x + size <= sps.width && y + size <= sps.height;
     let split = log2 > sps.log2MinCb;
     if (split && inside) {
-      split = dice.chance(taste.split);
+      split = rng.chance(weights.split);
       const at = (y >> 2) * state.stride + (x >> 2);
       const deeper = (there: boolean, i: number) => (there && state.depth[i]! > depth ? 1 : 0);
       this.c.bin(CTX.splitCu + deeper(this.leftOf(x), at - 1) + deeper(this.above(y), at - state.stride), split);
@@ -127,14 +127,14 @@ export class CtuWriter {
   }
 
   private codingUnit(x: number, y: number, log2: number, depth: number): void {
-    const { sps, pps, slice, state, dice, taste } = this.in;
+    const { sps, pps, slice, state, rng, weights } = this.in;
     const c = this.c;
     const size = 1 << log2;
-    const bypass = pps.transquantBypass && dice.chance(taste.bypass);
+    const bypass = pps.transquantBypass && rng.chance(weights.bypass);
     if (pps.transquantBypass) c.bin(CTX.transquantBypass, bypass);
     let skip = false;
     if (slice.type !== 'I') {
-      skip = dice.chance(taste.skip);
+      skip = rng.chance(weights.skip);
       const at = (y >> 2) * state.stride + (x >> 2);
       const left = this.leftOf(x) ? state.skip[at - 1]! : 0;
       const above = this.above(y) ? state.skip[at - state.stride]! : 0;
@@ -144,10 +144,10 @@ export class CtuWriter {
     this.fill(state.depth, x, y, size, depth);
     this.fill(state.mode, x, y, size, 1);
     if (skip) {
-      writePredictionUnits(c, { x, y, log2, part: '2Nx2N', skip: true, depth }, slice, taste.inter, dice);
+      writePredictionUnits(c, { x, y, log2, part: '2Nx2N', skip: true, depth }, slice, weights.inter, rng);
       return;
     }
-    const intra = slice.type === 'I' || dice.chance(taste.intra);
+    const intra = slice.type === 'I' || rng.chance(weights.intra);
     if (slice.type !== 'I') c.bin(CTX.predMode, intra);
     const part = this.partMode(log2, intra);
     let coded = true;
@@ -156,19 +156,19 @@ export class CtuWriter {
     if (intra) {
       const { pcm } = sps;
       if (part === '2Nx2N' && pcm && log2 >= pcm.log2Min && log2 <= pcm.log2Max) {
-        const isPcm = dice.chance(taste.pcm);
+        const isPcm = rng.chance(weights.pcm);
         c.terminate(isPcm);
         if (isPcm) {
           this.pcmSamples(size, pcm.depthLuma, pcm.depthChroma);
           return;
         }
       }
-      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, dice, (px) => this.leftOf(px));
-      chromaMode = writeChromaMode(c, lumaModes[0]!, dice);
+      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, rng, (px) => this.leftOf(px));
+      chromaMode = writeChromaMode(c, lumaModes[0]!, rng);
     } else {
-      const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, taste.inter, dice);
+      const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, weights.inter, rng);
       if (!(part === '2Nx2N' && merged)) {
-        coded = dice.chance(taste.rootCbf);
+        coded = rng.chance(weights.rootCbf);
         c.bin(CTX.rqtRootCbf, coded);
       }
     }
@@ -179,19 +179,19 @@ export class CtuWriter {
 
   /** Draws and writes part_mode, 9.3.3.7. */
   private partMode(log2: number, intra: boolean): PartMode {
-    const { sps, dice, taste } = this.in;
+    const { sps, rng, weights } = this.in;
     const c = this.c;
     const smallest = log2 === sps.log2MinCb;
     if (intra) {
       if (!smallest) return '2Nx2N';
-      const split = dice.chance(taste.quarter);
+      const split = rng.chance(weights.quarter);
       c.bin(CTX.partMode, !split);
       return split ? 'NxN' : '2Nx2N';
     }
     const modes: PartMode[] = ['2NxN', 'Nx2N'];
     if (smallest && log2 > 3) modes.push('NxN');
     if (!smallest && sps.amp) modes.push('2NxnU', '2NxnD', 'nLx2N', 'nRx2N');
-    const part = dice.chance(taste.inter.whole) ? '2Nx2N' : dice.pick(modes);
+    const part = rng.chance(weights.inter.whole) ? '2Nx2N' : rng.pick(modes);
     c.bin(CTX.partMode, part === '2Nx2N');
     if (part === '2Nx2N') return part;
     const horizontal = part.startsWith('2N');
@@ -207,12 +207,12 @@ export class CtuWriter {
   }
 
   private pcmSamples(size: number, depthLuma: number, depthChroma: number): void {
-    const { dice } = this.in;
-    const base = dice.roll(256);
+    const { rng } = this.in;
+    const base = rng.roll(256);
     this.c.raw((bits) => {
       for (let i = 0; i < size * size * 1.5; i++) {
         const depth = i < size * size ? depthLuma : depthChroma;
-        bits.u(depth, (base + dice.roll(40)) % 2 ** depth);
+        bits.u(depth, (base + rng.roll(40)) % 2 ** depth);
       }
     });
   }
@@ -226,12 +226,12 @@ export class CtuWriter {
     quarter: number,
     parent: readonly [boolean, boolean],
   ): void {
-    const { sps, dice, taste } = this.in;
+    const { sps, rng, weights } = this.in;
     const c = this.c;
     const intraSplit = cu.intra && cu.part === 'NxN' && depth === 0;
     let split: boolean;
     if (log2 <= sps.log2MaxTb && log2 > sps.log2MinTb && depth < cu.maxDepth && !intraSplit) {
-      split = dice.chance(taste.transformSplit);
+      split = rng.chance(weights.transformSplit);
       c.bin(CTX.splitTransform + 5 - log2, split);
     } else {
       const interSplit = sps.depthInter === 0 && !cu.intra && cu.part !== '2Nx2N' && depth === 0;
@@ -241,7 +241,7 @@ export class CtuWriter {
     if (log2 > 2) {
       for (const i of [0, 1] as const) {
         if (!parent[i]) continue;
-        chroma[i] = dice.chance(taste.cbf);
+        chroma[i] = rng.chance(weights.cbf);
         c.bin(CTX.cbfChroma + depth, chroma[i]);
       }
     } else [chroma[0], chroma[1]] = parent;
@@ -255,7 +255,7 @@ export class CtuWriter {
     }
     let luma = true;
     if (cu.intra || depth !== 0 || chroma[0] || chroma[1]) {
-      luma = dice.chance(taste.cbf);
+      luma = rng.chance(weights.cbf);
       c.bin(CTX.cbfLuma + (depth === 0 ? 1 : 0), luma);
     }
     this.transformUnit(cu, x, y, log2, quarter, luma, chroma);
@@ -280,7 +280,7 @@ export class CtuWriter {
   }
 
   private residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
-    const { pps, taste, dice } = this.in;
+    const { pps, weights, rng } = this.in;
     const directional = cu.intra && (log2 === 2 || (log2 === 3 && plane === 0));
     const scanIdx = !directional ? 0 : mode >= 6 && mode <= 14 ? 2 : mode >= 22 && mode <= 30 ? 1 : 0;
     const block = {
@@ -291,15 +291,15 @@ export class CtuWriter {
       transformSkipAllowed: pps.transformSkip,
       signHiding: pps.signHiding,
     };
-    writeResidual(this.c, block, taste.residual, dice);
+    writeResidual(this.c, block, weights.residual, rng);
   }
 
   /** cu_qp_delta_abs and its sign, 9.3.3.8; the range is that of 7.4.9.14. */
   private cuQpDelta(): void {
-    const { sps, taste, dice } = this.in;
+    const { sps, weights, rng } = this.in;
     const half = 3 * (sps.depthLuma - 8);
     let delta = 0;
-    if (dice.chance(taste.qpDelta)) delta = taste.qpWild ? dice.range(-26 - half, 25 + half) : dice.range(-3, 3);
+    if (rng.chance(weights.qpDelta)) delta = weights.qpWild ? rng.range(-26 - half, 25 + half) : rng.range(-3, 3);
     const size = Math.abs(delta);
     for (let i = 0; i < 5; i++) {
       this.c.bin(CTX.cuQpDelta + (i > 0 ? 1 : 0), size > i);

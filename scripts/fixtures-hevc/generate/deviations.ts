@@ -1,4 +1,4 @@
-/** Where native ffmpeg 5.1 does not do what H.265 says, so that no stream may ask it: each found by the generator and decided by the text. */
+/** Where native ffmpeg 5.1 does not do what H.265 says, so that no stream may be compared with it: each was found by the generator and decided by the text of the standard. */
 import { drawChoices, type Choices } from './choices.ts';
 
 interface Deviation {
@@ -6,10 +6,10 @@ interface Deviation {
   /** Clause that decides. */
   readonly clause: string;
   readonly when: (c: Choices) => boolean;
-  /** Choices of the stream that do not ask it. */
+  /** Choices that keep the stream away from it. */
   readonly instead?: Partial<Choices>;
   /** Or choices by which ffmpeg gets a stream of the same pictures. */
-  readonly twin?: Partial<Choices>;
+  readonly reference?: Partial<Choices>;
 }
 
 export const DEVIATIONS: readonly Deviation[] = [
@@ -20,7 +20,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { saoChroma: false },
   },
   {
-    what: 'chroma SAO is taken back in the left upper quarter of a CTB only where pcm or bypass blocks must keep their samples',
+    what: 'chroma SAO is taken back in the left upper quarter of a CTB only where pcm or bypass blocks must keep their samples (cu-lossless of fixtures/hevc is such a stream by x265)',
     clause: '8.7.3.2: SaoTypeIdx counts as 0 for such samples',
     when: (c) => c.sao && (c.transquantBypass || c.pcm),
     instead: { saoChroma: false },
@@ -35,7 +35,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     what: 'the same, where all is intra and the flag changes nothing',
     clause: '8.4.4.2.2',
     when: (c) => c.constrainedIntra && c.inter === 'intra',
-    twin: { constrainedIntra: false },
+    reference: { constrainedIntra: false },
   },
   {
     what: 'constrained intra prediction passes over samples above right when they alone are there and begin with an inter block',
@@ -89,7 +89,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     what: 'units of other layers between two slices end the access unit',
     clause: 'F.10, 7.4.2.4.4: units with nuh_layer_id above 0 do not count for the base layer',
     when: (c) => c.extraUnits && c.layeredUnits,
-    twin: { layeredUnits: false },
+    reference: { layeredUnits: false },
   },
   {
     what: 'with tiles and WPP together, rows of a tile are not found',
@@ -97,7 +97,7 @@ export const DEVIATIONS: readonly Deviation[] = [
       '9.3.1: contexts are synchronized at the first CTB of each row of a tile (no profile of version 1 allows it, decoders have it for free)',
     when: (c) => c.wpp && c.tiles !== 'none',
     instead: { cuQpDelta: false }, // each row starts with the QP of the slice then, 8.6.1
-    twin: { entropySync: false },
+    reference: { entropySync: false },
   },
   {
     what: 'luma and chroma of different bit depths are refused; the planes of two streams of one depth each are asked for instead',
@@ -107,19 +107,19 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
 ];
 
-export interface Judged {
+export interface ReferenceChoices {
   /** Forced choices of the stream to decode. */
   readonly force: Partial<Choices>;
   /** Those of the stream whose pictures ffmpeg is asked for. */
-  readonly twin: Partial<Choices>;
+  readonly reference: Partial<Choices>;
 }
 
 /** Keeps a stream clear of every deviation. */
-export function avoidDeviations(seed: number, force: Partial<Choices>): Judged {
-  let judged: Judged = { force, twin: force };
-  for (const { when, instead, twin } of DEVIATIONS) {
-    if (!when(drawChoices(seed, judged.force))) continue;
-    judged = { force: { ...judged.force, ...instead }, twin: { ...judged.twin, ...instead, ...twin } };
+export function avoidDeviations(seed: number, force: Partial<Choices>): ReferenceChoices {
+  let decided: ReferenceChoices = { force, reference: force };
+  for (const { when, instead, reference } of DEVIATIONS) {
+    if (!when(drawChoices(seed, decided.force))) continue;
+    decided = { force: { ...decided.force, ...instead }, reference: { ...decided.reference, ...instead, ...reference } };
   }
-  return judged;
+  return decided;
 }

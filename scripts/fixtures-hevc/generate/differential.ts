@@ -1,16 +1,25 @@
 /**
- *     npm run fuzz:syntax -- [--cases 200] [--seed 1] [--force JSON] [--configs simd,simd-mt:2,simd-mt:4,baseline] [--shrink] [--keep DIR] [--dist DIR]
- *
  * Random valid streams through native ffmpeg and through the decoder, picture by picture. Needs ffmpeg (5.1 was used). A case that differs
- * is printed with its seed. --shrink: also with the choices that it needs, found by switching the others off. --keep: its stream, too. Exit code 1 when anything differed.
+ * is printed with its seed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import {
+  anyText,
+  EXIT,
+  flag,
+  folder,
+  integer,
+  runTool,
+  startProgress,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from '../../../src/wasm/cli/command-line.ts';
 import { decodeStream } from '../../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits } from '../../../src/wasm/glue/access-units.ts';
-import type { Build } from '../../../src/wasm/glue/build.ts';
+import { BUILDS, type Build } from '../../../src/wasm/glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../../src/wasm/glue/decoder.ts';
 import { DRAWS, type Choices } from './choices.ts';
 import { avoidDeviations } from './deviations.ts';
@@ -94,25 +103,52 @@ const PLAIN: Partial<Choices> = {
   depths: [8, 8],
 };
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      cases: { type: 'string', default: '200' },
-      seed: { type: 'string', default: '1' },
-      force: { type: 'string', default: '{}' },
-      configs: { type: 'string', default: 'simd,simd-mt:2,simd-mt:4,baseline' },
-      keep: { type: 'string' },
-      dist: { type: 'string' },
-      shrink: { type: 'boolean', default: false },
-    },
+const OPTIONS = {
+  cases: integer('random streams', 200, 1, 100_000_000),
+  seed: integer('number of the first one', 1, 0, 2 ** 31),
+  force: anyText('choices that are not left to chance, as JSON'),
+  configs: anyText('builds and their threads (simd,simd-mt:2,simd-mt:4,baseline)'),
+  keep: anyText('folder for the streams that differ'),
+  dist: folder('modules of another folder'),
+  shrink: flag('also find the choices that a difference needs, by switching the others off'),
+} as const;
+
+const TOOL: Tool<typeof OPTIONS> = {
+  name: 'npm run fuzz:syntax --',
+  takes: '',
+  about: 'Random valid HEVC streams through native ffmpeg and through the decoder, compared picture by picture (needs ffmpeg).',
+  options: OPTIONS,
+  wordsMax: 0,
+  run: compare,
+};
+
+const ALL_CONFIGS = 'simd,simd-mt:2,simd-mt:4,baseline';
+
+function readConfigs(given: string): readonly Config[] {
+  return given.split(',').map((name): Config => {
+    const [word, threads = '1'] = name.split(':');
+    const build = BUILDS.find((one) => one === word);
+    if (build === undefined || !/^[1-9]$/.test(threads)) throw new UsageError(`--configs ${name} is no build with its threads`);
+    return { name, build, threads: Number(threads) };
   });
-  const force = JSON.parse(values.force) as Partial<Choices>;
-  const unknown = Object.keys(force).filter((key) => !(key in DRAWS));
-  if (unknown.length > 0) throw new Error(`no such choice: ${unknown.join(', ')}`);
-  const configs = values.configs.split(',').map((name): Config => {
-    const [build = '', threads = '1'] = name.split(':');
-    return { name, build: build as Build, threads: Number(threads) };
-  });
+}
+
+function readForced(given: string): Partial<Choices> {
+  let read: unknown;
+  try {
+    read = JSON.parse(given);
+  } catch {
+    throw new UsageError(`--force ${given} is no JSON`);
+  }
+  if (typeof read !== 'object' || read === null) throw new UsageError('--force is no object');
+  const unknown = Object.keys(read).filter((key) => !(key in DRAWS));
+  if (unknown.length > 0) throw new UsageError(`--force: no such choice: ${unknown.join(', ')}`);
+  return read;
+}
+
+async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  const force = readForced(values.force ?? '{}');
+  const configs = readConfigs(values.configs ?? ALL_CONFIGS);
   const decoders = new Decoders(values.dist);
 
   /** Nothing when all agree. */
@@ -141,9 +177,10 @@ async function main(): Promise<void> {
   };
 
   let failed = 0;
-  const cases = Number(values.cases);
+  const { cases } = values;
+  const progress = startProgress(cases);
   const startedMs = performance.now();
-  for (let seed = Number(values.seed), done = 1; done <= cases; seed++, done++) {
+  for (let seed = values.seed, done = 1; done <= cases; seed++, done++) {
     let fault: string | undefined;
     try {
       fault = await judge(seed, force);
@@ -164,12 +201,13 @@ async function main(): Promise<void> {
         writeFileSync(path.join(values.keep, `${seed}.265`), generateStream(seed, avoidDeviations(seed, force).force).bytes);
       }
     }
-    if (done % 100 === 0 || done === cases) {
-      console.log(`${done} of ${cases} cases, ${failed} differ, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
-    }
+    progress.at(done, `${failed} differ`);
   }
+  progress.end();
   decoders.close();
-  process.exitCode = failed === 0 ? 0 : 1;
+  console.log(`${cases} cases, ${failed} differ, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await runTool(TOOL, process.argv.slice(2));

@@ -1,7 +1,7 @@
 /** Intra prediction modes: prev_intra_luma_pred_flag, mpm_idx, rem_intra_luma_pred_mode, intra_chroma_pred_mode (H.265 7.3.8.5, 8.4.2, 8.4.3). */
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 
 export interface IntraState {
   /** Of the maps, in 4x4 blocks. */
@@ -23,7 +23,7 @@ function candidates(left: number, above: number): number[] {
   return [left, above, third];
 }
 
-const drawMode = (likely: readonly number[], dice: Dice) => (dice.chance(0.4) ? dice.pick(likely) : dice.roll(35));
+const drawMode = (likely: readonly number[], rng: Rng) => (rng.chance(0.4) ? rng.pick(likely) : rng.roll(35));
 
 interface IntraUnit {
   readonly x: number;
@@ -39,7 +39,7 @@ export function writeIntraModes(
   c: CabacEncoder,
   { x, y, size, split, ctbY }: IntraUnit,
   { stride, mode }: IntraState,
-  dice: Dice,
+  rng: Rng,
   /** Whether the block left of x may be asked. */
   leftOf: (x: number) => boolean,
 ): readonly number[] {
@@ -48,7 +48,7 @@ export function writeIntraModes(
     const [px, py] = [x + (i & 1) * part, y + (i >> 1) * part];
     const at = (py >> 2) * stride + (px >> 2);
     const likely = candidates(leftOf(px) ? mode[at - 1]! : DC, py > ctbY ? mode[at - stride]! : DC);
-    const drawn = drawMode(likely, dice);
+    const drawn = drawMode(likely, rng);
     for (let row = 0; row < part >> 2; row++) mode.fill(drawn, at + row * stride, at + row * stride + (part >> 2));
     return { drawn, likely };
   });
@@ -62,8 +62,8 @@ export function writeIntraModes(
 }
 
 /** Draws and writes intra_chroma_pred_mode; returns the mode that follows from it. */
-export function writeChromaMode(c: CabacEncoder, lumaMode: number, dice: Dice): number {
-  const coded = dice.roll(5);
+export function writeChromaMode(c: CabacEncoder, lumaMode: number, rng: Rng): number {
+  const coded = rng.roll(5);
   c.bin(CTX.intraChroma, coded < 4);
   if (coded === 4) return lumaMode;
   c.bypassBits(2, coded);

@@ -1,5 +1,5 @@
 /** Where a picture's tiles, slices and slice segments lie (H.265 6.3.1, 6.5.1). */
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import type { Pps, Sps } from './types.ts';
 
 export interface CtbGrid {
@@ -49,7 +49,7 @@ export interface Segment {
 }
 
 /** Chances of a new slice and of a new dependent segment at each CTB where either may start. */
-export interface CutTaste {
+export interface CutWeights {
   readonly slice: number;
   readonly dependent: number;
   /** New slices at the start of a row only. */
@@ -63,7 +63,7 @@ const SEGMENTS_MAX = 600;
  * Cuts a picture. A slice, and a segment likewise, holds CTUs of one tile only, or whole tiles only (6.3.1); with WPP one that
  * starts within a row ends in it (7.4.7.1).
  */
-export function cutPicture(grid: CtbGrid, pps: Pps, taste: CutTaste, dice: Dice): Segment[] {
+export function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Segment[] {
   const tileAt = (ts: number) => grid.tileOf[grid.tsToRs[ts]!];
   const startsTile = (ts: number) => ts === 0 || tileAt(ts) !== tileAt(ts - 1);
   const startsRow = (ts: number) => startsTile(ts) || grid.tsToRs[ts]! % grid.columns === grid.tileLeft[grid.tsToRs[ts]!];
@@ -81,8 +81,8 @@ export function cutPicture(grid: CtbGrid, pps: Pps, taste: CutTaste, dice: Dice)
       !end &&
       mayEnd(slice, ts) &&
       mayEnd(segment, ts) &&
-      (mustEnd(slice, ts) || (room && (!taste.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && dice.chance(taste.slice)));
-    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && dice.chance(taste.dependent)))); // prettier-ignore
+      (mustEnd(slice, ts) || (room && (!weights.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(weights.slice)));
+    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // prettier-ignore
     if (!end && !cut && mustEnd(segment, ts)) {
       // Without dependent segments the slice is the segment, and both end together.
       segments.push({ from: segment, to: ts, dependent });

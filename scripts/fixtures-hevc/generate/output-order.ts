@@ -1,6 +1,6 @@
 /** The DPB of annex C as far as a stream's promises go: which sps_max_… values hold for a given order of pictures. */
 import type { Choices } from './choices.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { NAL, type PicturePlan } from './types.ts';
 
 export interface DpbSizes {
@@ -56,7 +56,7 @@ export function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[
 }
 
 /** Values that hold, tight ones when asked for; both are maxima over the stream. */
-export function fitDpb(pictures: readonly PicturePlan[], c: Choices, dice: Dice): DpbSizes {
+export function fitDpb(pictures: readonly PicturePlan[], c: Choices, rng: Rng): DpbSizes {
   const unlimited = { maxDecPicBuffering: Infinity, maxNumReorder: Infinity, latencyPlus1: 0 };
   const wanted = JSON.stringify(bump(pictures, unlimited));
   const holds = (sizes: DpbSizes) => JSON.stringify(bump(pictures, sizes)) === wanted;
@@ -67,7 +67,7 @@ export function fitDpb(pictures: readonly PicturePlan[], c: Choices, dice: Dice)
   };
   const size = c.tightDpb ? least((n) => holds({ ...unlimited, maxDecPicBuffering: n }), Math.max(1, entries + 1)) : DPB_MAX;
   const exact = least((n) => holds({ ...unlimited, maxDecPicBuffering: size, maxNumReorder: n }), 0);
-  const reorder = Math.min(size - 1, exact + (c.tightDpb ? 0 : dice.roll(3)));
+  const reorder = Math.min(size - 1, exact + (c.tightDpb ? 0 : rng.roll(3)));
   const latencies = [0, 1, 2, 3, 5, 8].filter((latencyPlus1) => holds({ maxDecPicBuffering: size, maxNumReorder: reorder, latencyPlus1 }));
-  return { maxDecPicBuffering: size, maxNumReorder: reorder, latencyPlus1: latencies.length > 0 ? dice.pick(latencies) : 0 };
+  return { maxDecPicBuffering: size, maxNumReorder: reorder, latencyPlus1: latencies.length > 0 ? rng.pick(latencies) : 0 };
 }

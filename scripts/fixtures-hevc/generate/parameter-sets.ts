@@ -1,43 +1,43 @@
 /** VPS, SPS and PPS (H.265 7.3.2, 7.3.3, 7.3.4, annex E). What does not matter to decoding (levels, VUI, HRD, extensions) is drawn here. */
 import { BitWriter } from './bits.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { writeShortTermSet } from './reference-sets.ts';
 import type { Pps, ScalingLists, Sps } from './types.ts';
 
 /** general_level_idc, 30 times the level: decoders here judge sizes, not levels. */
 const LEVELS = [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 180, 183, 186];
 
-function writeProfile(b: BitWriter, profile: number, dice: Dice): void {
+function writeProfile(b: BitWriter, profile: number, rng: Rng): void {
   b.u(2, 0); // profile_space
-  b.bit(dice.chance(0.3)); // tier
+  b.bit(rng.chance(0.3)); // tier
   b.u(5, profile);
   for (let i = 0; i < 32; i++) b.bit(i === profile || (profile === 1 && i === 2) || (profile === 3 && (i === 1 || i === 2)));
-  for (let i = 0; i < 4; i++) b.bit(dice.chance(0.5)); // progressive, interlaced, non_packed, frame_only
+  for (let i = 0; i < 4; i++) b.bit(rng.chance(0.5)); // progressive, interlaced, non_packed, frame_only
   b.u(32, 0);
   b.u(12, 0);
 }
 
 /** profile_tier_level( 1, maxSubLayers - 1 ) */
-function writeProfileTierLevel(b: BitWriter, profile: number, maxSubLayers: number, dice: Dice): void {
-  writeProfile(b, profile, dice);
-  b.u(8, dice.pick(LEVELS));
-  const present = Array.from({ length: maxSubLayers - 1 }, () => ({ profile: dice.chance(0.4), level: dice.chance(0.4) }));
+function writeProfileTierLevel(b: BitWriter, profile: number, maxSubLayers: number, rng: Rng): void {
+  writeProfile(b, profile, rng);
+  b.u(8, rng.pick(LEVELS));
+  const present = Array.from({ length: maxSubLayers - 1 }, () => ({ profile: rng.chance(0.4), level: rng.chance(0.4) }));
   for (const { profile, level } of present) {
     b.bit(profile);
     b.bit(level);
   }
   if (maxSubLayers > 1) b.u(2 * (9 - maxSubLayers), 0);
   for (const sub of present) {
-    if (sub.profile) writeProfile(b, profile, dice);
-    if (sub.level) b.u(8, dice.pick(LEVELS));
+    if (sub.profile) writeProfile(b, profile, rng);
+    if (sub.level) b.u(8, rng.pick(LEVELS));
   }
 }
 
 /** hrd_parameters( common, maxSubLayers - 1 ), E.2.2 */
-function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, dice: Dice): void {
-  const nal = common && dice.chance(0.5);
-  const vcl = common && dice.chance(0.5);
-  const subPic = (nal || vcl) && dice.chance(0.5);
+function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, rng: Rng): void {
+  const nal = common && rng.chance(0.5);
+  const vcl = common && rng.chance(0.5);
+  const subPic = (nal || vcl) && rng.chance(0.5);
   if (common) {
     b.bit(nal);
     b.bit(vcl);
@@ -45,86 +45,86 @@ function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, dice: Dic
   if (nal || vcl) {
     b.bit(subPic);
     if (subPic) {
-      b.u(8, dice.roll(256));
-      b.u(5, dice.roll(32));
-      b.bit(dice.chance(0.5));
-      b.u(5, dice.roll(32));
+      b.u(8, rng.roll(256));
+      b.u(5, rng.roll(32));
+      b.bit(rng.chance(0.5));
+      b.u(5, rng.roll(32));
     }
-    b.u(8, dice.roll(256));
-    if (subPic) b.u(4, dice.roll(16));
-    b.u(15, dice.roll(32_768));
+    b.u(8, rng.roll(256));
+    if (subPic) b.u(4, rng.roll(16));
+    b.u(15, rng.roll(32_768));
   }
   for (let i = 0; i < maxSubLayers; i++) {
-    const fixedGeneral = dice.chance(0.5);
-    const fixedCvs = fixedGeneral || dice.chance(0.5);
-    const lowDelay = !fixedCvs && dice.chance(0.5);
-    const cpbs = lowDelay ? 1 : 1 + dice.roll(3);
+    const fixedGeneral = rng.chance(0.5);
+    const fixedCvs = fixedGeneral || rng.chance(0.5);
+    const lowDelay = !fixedCvs && rng.chance(0.5);
+    const cpbs = lowDelay ? 1 : 1 + rng.roll(3);
     b.bit(fixedGeneral);
     if (!fixedGeneral) b.bit(fixedCvs);
-    if (fixedCvs) b.ue(dice.roll(2_048));
+    if (fixedCvs) b.ue(rng.roll(2_048));
     else b.bit(lowDelay);
     if (!lowDelay) b.ue(cpbs - 1);
     for (let kind = 0; kind < Number(nal) + Number(vcl); kind++) {
       for (let c = 0; c < cpbs; c++) {
-        b.ue(dice.roll(100_000) + c * 100_000);
-        b.ue(dice.roll(100_000));
+        b.ue(rng.roll(100_000) + c * 100_000);
+        b.ue(rng.roll(100_000));
         if (subPic) {
-          b.ue(dice.roll(1_000));
-          b.ue(dice.roll(1_000));
+          b.ue(rng.roll(1_000));
+          b.ue(rng.roll(1_000));
         }
-        b.bit(dice.chance(0.5));
+        b.bit(rng.chance(0.5));
       }
     }
   }
 }
 
 /** Clock ticks without runs of zeros: a decoder's guesses at broken VUI must not be provoked. */
-function writeTiming(b: BitWriter, dice: Dice, hrd: () => void): void {
-  b.u(32, 1_001 + dice.roll(50_000));
-  b.u(32, 25_000 + dice.roll(100_000));
-  const proportional = dice.chance(0.5);
+function writeTiming(b: BitWriter, rng: Rng, hrd: () => void): void {
+  b.u(32, 1_001 + rng.roll(50_000));
+  b.u(32, 25_000 + rng.roll(100_000));
+  const proportional = rng.chance(0.5);
   b.bit(proportional);
-  if (proportional) b.ue(dice.roll(1_000));
+  if (proportional) b.ue(rng.roll(1_000));
   hrd();
 }
 
-function writeVui(b: BitWriter, sps: Sps, dice: Dice): void {
+function writeVui(b: BitWriter, sps: Sps, rng: Rng): void {
   const flag = (probability = 0.5) => {
-    const set = dice.chance(probability);
+    const set = rng.chance(probability);
     b.bit(set);
     return set;
   };
   if (flag()) {
-    const idc = dice.pick([0, 1, 2, 13, 16, 255]);
+    const idc = rng.pick([0, 1, 2, 13, 16, 255]);
     b.u(8, idc);
     if (idc === 255) b.u(32, 0x0010_000b);
   }
-  if (flag()) b.bit(dice.chance(0.5)); // overscan
+  if (flag()) b.bit(rng.chance(0.5)); // overscan
   if (flag()) {
-    b.u(3, dice.roll(6));
-    b.bit(dice.chance(0.5));
-    if (flag()) for (const codes of [[1, 2, 5, 9], [1, 2, 13, 16], [1, 2, 5, 9]]) b.u(8, dice.pick(codes)); // prettier-ignore
+    b.u(3, rng.roll(6));
+    b.bit(rng.chance(0.5));
+    if (flag()) for (const codes of [[1, 2, 5, 9], [1, 2, 13, 16], [1, 2, 5, 9]]) b.u(8, rng.pick(codes)); // prettier-ignore
   }
   if (flag()) {
-    b.ue(dice.roll(6));
-    b.ue(dice.roll(6));
+    b.ue(rng.roll(6));
+    b.ue(rng.roll(6));
   }
   flag(0.2); // neutral_chroma_indication
   flag(0.2); // field_seq
   flag(0.2); // frame_field_info_present
-  if (flag(0.3)) for (let i = 0; i < 4; i++) b.ue(dice.roll(4)); // default display window
+  if (flag(0.3)) for (let i = 0; i < 4; i++) b.ue(rng.roll(4)); // default display window
   if (flag()) {
-    writeTiming(b, dice, () => {
-      if (flag()) writeHrd(b, true, sps.maxSubLayers, dice);
+    writeTiming(b, rng, () => {
+      if (flag()) writeHrd(b, true, sps.maxSubLayers, rng);
     });
   }
   if (flag()) {
     for (let i = 0; i < 3; i++) flag();
-    for (const most of [4_096, 17, 17, 16, 16]) b.ue(dice.roll(most));
+    for (const most of [4_096, 17, 17, 16, 16]) b.ue(rng.roll(most));
   }
 }
 
-export function vpsRbsp(sps: Sps, dice: Dice): Uint8Array {
+export function vpsRbsp(sps: Sps, rng: Rng): Uint8Array {
   const b = new BitWriter();
   b.u(4, sps.vpsId);
   b.u(2, 3);
@@ -132,37 +132,37 @@ export function vpsRbsp(sps: Sps, dice: Dice): Uint8Array {
   b.u(3, sps.maxSubLayers - 1);
   b.bit(sps.temporalNesting);
   b.u(16, 0xffff);
-  writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, dice);
-  const all = dice.chance(0.5);
+  writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, rng);
+  const all = rng.chance(0.5);
   b.bit(all);
   for (let i = all ? 0 : sps.maxSubLayers - 1; i < sps.maxSubLayers; i++) writeOrdering(b, sps);
   b.u(6, 0); // vps_max_layer_id
-  const layerSets = dice.chance(0.2) ? 1 : 0;
+  const layerSets = rng.chance(0.2) ? 1 : 0;
   b.ue(layerSets);
   for (let i = 0; i < layerSets; i++) b.bit(1); // layer_id_included_flag
-  const timing = dice.chance(0.4);
+  const timing = rng.chance(0.4);
   b.bit(timing);
   if (timing) {
-    writeTiming(b, dice, () => {
-      const hrds = dice.roll(layerSets + 2);
+    writeTiming(b, rng, () => {
+      const hrds = rng.roll(layerSets + 2);
       b.ue(hrds);
       for (let i = 0; i < hrds; i++) {
         b.ue(Math.min(i, layerSets)); // hrd_layer_set_idx
-        const common = i === 0 || dice.chance(0.5);
+        const common = i === 0 || rng.chance(0.5);
         if (i > 0) b.bit(common);
-        writeHrd(b, common, sps.maxSubLayers, dice);
+        writeHrd(b, common, sps.maxSubLayers, rng);
       }
     });
   }
-  writeExtension(b, sps.extension, dice);
+  writeExtension(b, sps.extension, rng);
   b.trailing();
   return b.finish();
 }
 
 /** An extension flag and data that a decoder of version 1 ignores to the end: eight flags at least, as later versions have it. */
-function writeExtension(b: BitWriter, present: boolean, dice: Dice): void {
+function writeExtension(b: BitWriter, present: boolean, rng: Rng): void {
   b.bit(present);
-  if (present) for (let i = 8 + dice.roll(60); i > 0; i--) b.bit(dice.chance(0.5));
+  if (present) for (let i = 8 + rng.roll(60); i > 0; i--) b.bit(rng.chance(0.5));
 }
 
 function writeOrdering(b: BitWriter, sps: Sps): void {
@@ -192,12 +192,12 @@ function writeScalingLists(b: BitWriter, lists: ScalingLists): void {
   });
 }
 
-export function spsRbsp(sps: Sps, dice: Dice): Uint8Array {
+export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   const b = new BitWriter();
   b.u(4, sps.vpsId);
   b.u(3, sps.maxSubLayers - 1);
   b.bit(sps.temporalNesting);
-  writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, dice);
+  writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, rng);
   b.ue(sps.id);
   b.ue(1); // chroma_format_idc: 4:2:0
   b.ue(sps.width);
@@ -207,7 +207,7 @@ export function spsRbsp(sps: Sps, dice: Dice): Uint8Array {
   b.ue(sps.depthLuma - 8);
   b.ue(sps.depthChroma - 8);
   b.ue(sps.log2PocLsb - 4);
-  const all = dice.chance(0.5);
+  const all = rng.chance(0.5);
   b.bit(all);
   for (let i = all ? 0 : sps.maxSubLayers - 1; i < sps.maxSubLayers; i++) writeOrdering(b, sps);
   b.ue(sps.log2MinCb - 3);
@@ -232,7 +232,7 @@ export function spsRbsp(sps: Sps, dice: Dice): Uint8Array {
     b.bit(sps.pcm.loopFilterDisabled);
   }
   b.ue(sps.shortTermSets.length);
-  sps.shortTermSets.forEach((set, i) => writeShortTermSet(b, set, sps.shortTermSets.slice(0, i), false, dice));
+  sps.shortTermSets.forEach((set, i) => writeShortTermSet(b, set, sps.shortTermSets.slice(0, i), false, rng));
   b.bit(sps.longTerm);
   if (sps.longTerm) {
     b.ue(sps.longTermSets.length);
@@ -244,18 +244,18 @@ export function spsRbsp(sps: Sps, dice: Dice): Uint8Array {
   b.bit(sps.temporalMvp);
   b.bit(sps.strongIntra);
   b.bit(sps.vui);
-  if (sps.vui) writeVui(b, sps, dice);
+  if (sps.vui) writeVui(b, sps, rng);
   b.bit(sps.extension);
   if (sps.extension) {
     b.u(4, 0); // range, multilayer, 3d, scc: other profiles
-    b.u(4, 1 + dice.roll(15));
-    for (let i = dice.roll(40); i > 0; i--) b.bit(dice.chance(0.5)); // sps_extension_data_flag
+    b.u(4, 1 + rng.roll(15));
+    for (let i = rng.roll(40); i > 0; i--) b.bit(rng.chance(0.5)); // sps_extension_data_flag
   }
   b.trailing();
   return b.finish();
 }
 
-export function ppsRbsp(pps: Pps, dice: Dice): Uint8Array {
+export function ppsRbsp(pps: Pps, rng: Rng): Uint8Array {
   const b = new BitWriter();
   b.ue(pps.id);
   b.ue(pps.spsId);
@@ -301,7 +301,7 @@ export function ppsRbsp(pps: Pps, dice: Dice): Uint8Array {
   b.bit(pps.listsModification);
   b.ue(pps.log2ParMrgLevel - 2);
   b.bit(pps.headerExtension);
-  writeExtension(b, pps.extension, dice);
+  writeExtension(b, pps.extension, rng);
   b.trailing();
   return b.finish();
 }

@@ -1,9 +1,9 @@
 /** The slice segments of one picture: slice_segment_data() with its substreams (H.265 7.3.8.1) and the storage of contexts (9.3.1, 9.3.2). */
 import { escape, nalUnit } from './bits.ts';
 import { CabacEncoder, initContexts, type Contexts } from './cabac.ts';
-import { CtuWriter, newPictureState, type Taste } from './coding-tree.ts';
-import type { Dice } from './dice.ts';
-import { ctbGrid, cutPicture, type CutTaste } from './layout.ts';
+import { CtuWriter, newPictureState, type Weights } from './coding-tree.ts';
+import type { Rng } from './rng.ts';
+import { ctbGrid, cutPicture, type CutWeights } from './layout.ts';
 import { segmentHeader } from './slice-header.ts';
 import type { PicturePlan, Pps, Slice, Sps } from './types.ts';
 
@@ -11,15 +11,15 @@ export interface PictureInput {
   readonly sps: Sps;
   readonly pps: Pps;
   readonly picture: PicturePlan;
-  readonly taste: Taste;
-  readonly cuts: CutTaste;
+  readonly weights: Weights;
+  readonly cuts: CutWeights;
   /** Draws the header of a new slice. */
   readonly slice: () => Slice;
   /** Draws cuts and CTUs; what headers draw does not disturb them. */
-  readonly dice: Dice;
-  readonly headerDice: Dice;
-  /** Gives the same dice again for each header of the picture. */
-  readonly pictureDice: () => Dice;
+  readonly rng: Rng;
+  readonly headerDice: Rng;
+  /** Gives the same rng again for each header of the picture. */
+  readonly pictureDice: () => Rng;
   readonly entryPoints: boolean;
   /** Number of cabac_zero_words after some segments, 7.3.2.9. */
   readonly zeroWords: number;
@@ -32,7 +32,7 @@ function initType(slice: Slice): number {
 
 /** NAL units of the picture, one per slice segment. */
 export function writePicture(input: PictureInput): Uint8Array[] {
-  const { sps, pps, picture, taste, dice } = input;
+  const { sps, pps, picture, weights, rng } = input;
   const grid = ctbGrid(sps, pps);
   const state = newPictureState(sps.width, sps.height);
   /** Slice by raster address; coded CTBs only. */
@@ -42,7 +42,7 @@ export function writePicture(input: PictureInput): Uint8Array[] {
   let afterSegment: Contexts | undefined;
   let afterSecondCtb: Contexts | undefined;
 
-  return cutPicture(grid, pps, input.cuts, dice).map(({ from, to, dependent }) => {
+  return cutPicture(grid, pps, input.cuts, rng).map(({ from, to, dependent }) => {
     if (!dependent) {
       sliceIndex++;
       if (sliceIndex > 0) slice = input.slice();
@@ -71,8 +71,8 @@ export function writePicture(input: PictureInput): Uint8Array[] {
         pps,
         slice,
         state,
-        taste,
-        dice,
+        weights,
+        rng,
         leftAvailable: x > 0 && here(rs - 1),
         aboveAvailable: y > 0 && here(rs - grid.columns),
       };
@@ -103,7 +103,7 @@ export function writePicture(input: PictureInput): Uint8Array[] {
       entryPoints,
       sizeInCtbs: grid.tsToRs.length,
       pictureDice: input.pictureDice(),
-      dice: input.headerDice,
+      rng: input.headerDice,
     });
     const zeros = input.headerDice.chance(0.3) ? input.zeroWords * 2 : 0;
     const rbsp = Uint8Array.from([...header, ...substreams.flatMap((bytes) => [...bytes]), ...Array<number>(zeros).fill(0)]);

@@ -2,10 +2,10 @@
 import type { CabacEncoder } from './cabac.ts';
 import type { PartMode } from './coding-tree.ts';
 import { CTX } from './contexts.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import type { Slice } from './types.ts';
 
-export interface InterTaste {
+export interface InterWeights {
   /** Chance of 2Nx2N. */
   readonly whole: number;
   readonly merge: number;
@@ -35,27 +35,27 @@ const PARTS: Readonly<Record<PartMode, readonly (readonly [number, number])[]>> 
   nRx2N: [[3, 4], [1, 4]], // prettier-ignore
 };
 
-function writeMvd(c: CabacEncoder, taste: InterTaste, dice: Dice): void {
-  const sizes = [0, 1].map(() => (dice.chance(0.25) ? 0 : dice.roll(2 ** dice.range(1, taste.mvdBits))));
+function writeMvd(c: CabacEncoder, weights: InterWeights, rng: Rng): void {
+  const sizes = [0, 1].map(() => (rng.chance(0.25) ? 0 : rng.roll(2 ** rng.range(1, weights.mvdBits))));
   for (const size of sizes) c.bin(CTX.mvdGreater0, size > 0);
   for (const size of sizes) if (size > 0) c.bin(CTX.mvdGreater1, size > 1);
   for (const size of sizes) {
     if (size > 1) c.expGolomb(1, size - 2);
-    if (size > 0) c.bypass(dice.chance(0.5));
+    if (size > 0) c.bypass(rng.chance(0.5));
   }
 }
 
-function writeMergeIdx(c: CabacEncoder, slice: Slice, dice: Dice): void {
+function writeMergeIdx(c: CabacEncoder, slice: Slice, rng: Rng): void {
   const most = slice.maxMergeCand - 1;
   if (most === 0) return;
-  const index = dice.roll(most + 1);
+  const index = rng.roll(most + 1);
   c.bin(CTX.mergeIdx, index > 0);
   if (index > 0) c.unaryBypass(index, most, 1);
 }
 
-function writeRefIdx(c: CabacEncoder, count: number, dice: Dice): void {
+function writeRefIdx(c: CabacEncoder, count: number, rng: Rng): void {
   const most = count - 1;
-  const index = dice.roll(count);
+  const index = rng.roll(count);
   for (let i = 0; i < Math.min(most, 2); i++) {
     c.bin(CTX.refIdx + i, index > i);
     if (index <= i) return;
@@ -64,34 +64,34 @@ function writeRefIdx(c: CabacEncoder, count: number, dice: Dice): void {
 }
 
 /** Writes all parts; returns the merge_flag of the last one. */
-export function writePredictionUnits(c: CabacEncoder, unit: InterUnit, slice: Slice, taste: InterTaste, dice: Dice): boolean {
+export function writePredictionUnits(c: CabacEncoder, unit: InterUnit, slice: Slice, weights: InterWeights, rng: Rng): boolean {
   if (unit.skip) {
-    writeMergeIdx(c, slice, dice);
+    writeMergeIdx(c, slice, rng);
     return true;
   }
   let merge = false;
   for (const [width, height] of PARTS[unit.part]) {
-    merge = dice.chance(taste.merge);
+    merge = rng.chance(weights.merge);
     c.bin(CTX.mergeFlag, merge);
     if (merge) {
-      writeMergeIdx(c, slice, dice);
+      writeMergeIdx(c, slice, rng);
       continue;
     }
     let lists = [0];
     if (slice.type === 'B') {
       const tiny = ((width + height) << unit.log2) >> 2 === 12;
-      const bi = !tiny && dice.chance(taste.bi);
+      const bi = !tiny && rng.chance(weights.bi);
       if (!tiny) c.bin(CTX.interPredIdc + unit.depth, bi);
       if (bi) lists = [0, 1];
       else {
-        lists = [dice.roll(2)];
+        lists = [rng.roll(2)];
         c.bin(CTX.interPredIdc + 4, lists[0] === 1);
       }
     }
     for (const list of lists) {
-      if (slice.numRef[list]! > 1) writeRefIdx(c, slice.numRef[list]!, dice);
-      if (!(list === 1 && lists.length === 2 && slice.mvdL1Zero)) writeMvd(c, taste, dice);
-      c.bin(CTX.mvpFlag, dice.chance(0.5));
+      if (slice.numRef[list]! > 1) writeRefIdx(c, slice.numRef[list]!, rng);
+      if (!(list === 1 && lists.length === 2 && slice.mvdL1Zero)) writeMvd(c, weights, rng);
+      c.bin(CTX.mvpFlag, rng.chance(0.5));
     }
   }
   return merge;

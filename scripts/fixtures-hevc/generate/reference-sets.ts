@@ -1,6 +1,6 @@
 /** st_ref_pic_set(), H.265 7.3.7 and 7.4.8: coded as such, or predicted from a set before it wherever that can express it. */
 import type { BitWriter } from './bits.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import type { ShortTermEntry, ShortTermSet } from './types.ts';
 
 /** Negative deltas by rising distance, then positive ones: the order in which decoders keep them. */
@@ -31,9 +31,9 @@ function predictions(set: ShortTermSet, earlier: readonly ShortTermSet[], onlyLa
 }
 
 /** Writes set number `earlier.length`; in a slice header (`inSlice`) any set of the SPS may be the source, in the SPS the one before. */
-export function writeShortTermSet(b: BitWriter, set: ShortTermSet, earlier: readonly ShortTermSet[], inSlice: boolean, dice: Dice): void {
+export function writeShortTermSet(b: BitWriter, set: ShortTermSet, earlier: readonly ShortTermSet[], inSlice: boolean, rng: Rng): void {
   const possible = predictions(set, earlier, !inSlice);
-  const prediction = possible.length > 0 && dice.chance(0.7) ? dice.pick(possible) : undefined;
+  const prediction = possible.length > 0 && rng.chance(0.7) ? rng.pick(possible) : undefined;
   if (earlier.length > 0) b.bit(prediction !== undefined);
   if (prediction) {
     const { source, back, deltaRps } = prediction;

@@ -1,4 +1,4 @@
-/** What a generated stream's pictures must be, by native ffmpeg (5.1 was used): of the stream itself, or of twins where ffmpeg deviates. */
+/** What a generated stream's pictures must be, by native ffmpeg (5.1 was used): of the stream itself, or of one with the same pictures where ffmpeg deviates. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,8 +49,8 @@ export interface Reference {
 }
 
 export function reference(seed: number, force: Partial<Choices>): Reference {
-  const judged = avoidDeviations(seed, force);
-  const stream = generateStream(seed, judged.force);
+  const decided = avoidDeviations(seed, force);
+  const stream = generateStream(seed, decided.force);
   const { sps, choices } = stream;
   const [left, right, top, bottom] = sps.crop ?? [0, 0, 0, 0];
   const [width, height] = [sps.width - 2 * (left + right), sps.height - 2 * (top + bottom)];
@@ -59,12 +59,12 @@ export function reference(seed: number, force: Partial<Choices>): Reference {
   const lumaBytes = width * height * (wide ? 2 : 1);
   const pictureBytes = lumaBytes * 1.5;
 
-  let { planes, log } = luma === chroma ? decode(generateStream(seed, judged.twin).bytes) : { planes: new Uint8Array(), log: '' };
+  let { planes, log } = luma === chroma ? decode(generateStream(seed, decided.reference).bytes) : { planes: new Uint8Array(), log: '' };
   if (luma !== chroma) {
     const [ofLuma, ofChroma] = [luma, chroma].map((depth) => {
-      const twin = decode(generateStream(seed, { ...judged.twin, depths: [depth, depth] }).bytes);
-      log += twin.log;
-      return depth > 8 ? twin.planes : widened(twin.planes);
+      const other = decode(generateStream(seed, { ...decided.reference, depths: [depth, depth] }).bytes);
+      log += other.log;
+      return depth > 8 ? other.planes : widened(other.planes);
     }) as [Uint8Array, Uint8Array];
     planes = Uint8Array.from(ofChroma);
     for (let at = 0; at < planes.length; at += pictureBytes) planes.set(ofLuma.subarray(at, at + lumaBytes), at);

@@ -1,7 +1,7 @@
 /** residual_coding(), H.265 7.3.8.11 with the contexts of 9.3.4.2.4 to 9.3.4.2.7: random coefficients, written as they are drawn. */
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 
 type Position = readonly [x: number, y: number];
 
@@ -19,7 +19,7 @@ const SCANS = [0, 1, 2, 3].map((log2) => [0, 1, 2].map((kind) => scan(1 << log2,
 const MAP_4X4 = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8];
 
 /** How coefficients are drawn; a stream's temperament. */
-export interface ResidualTaste {
+export interface ResidualWeights {
   /** Chance that a coefficient below the last one is not zero. */
   readonly density: number;
   /** Chance that a sub-block below the last one is coded at all. */
@@ -39,10 +39,10 @@ export interface ResidualBlock {
   readonly signHiding: boolean;
 }
 
-function drawMagnitude(taste: ResidualTaste, dice: Dice): number {
-  if (dice.chance(taste.huge)) return Math.min(32_767, 1 + dice.roll(2 ** dice.range(5, 15)));
+function drawMagnitude(weights: ResidualWeights, rng: Rng): number {
+  if (rng.chance(weights.huge)) return Math.min(32_767, 1 + rng.roll(2 ** rng.range(5, 15)));
   let magnitude = 1;
-  while (magnitude < 200 && dice.chance(taste.growth)) magnitude += 1 + dice.roll(magnitude);
+  while (magnitude < 200 && rng.chance(weights.growth)) magnitude += 1 + rng.roll(magnitude);
   return magnitude;
 }
 
@@ -94,14 +94,14 @@ function sigContext({ log2, plane, scanIdx }: ResidualBlock, x: number, y: numbe
   return CTX.sigCoeff + ctx + (plane === 0 ? 0 : 27);
 }
 
-export function writeResidual(c: CabacEncoder, block: ResidualBlock, taste: ResidualTaste, dice: Dice): void {
+export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: ResidualWeights, rng: Rng): void {
   const { log2, plane, scanIdx, bypass } = block;
   const subBlocks = SCANS[log2 - 2]![scanIdx]!;
   const inner = SCANS[2]![scanIdx]!;
-  if (block.transformSkipAllowed && !bypass && log2 === 2) c.bin(CTX.transformSkip + (plane === 0 ? 0 : 1), dice.chance(0.5));
+  if (block.transformSkipAllowed && !bypass && log2 === 2) c.bin(CTX.transformSkip + (plane === 0 ? 0 : 1), rng.chance(0.5));
 
-  const lastSubBlock = dice.chance(0.5) ? dice.roll(Math.min(2, subBlocks.length)) : dice.roll(subBlocks.length);
-  const lastPosition = dice.roll(16);
+  const lastSubBlock = rng.chance(0.5) ? rng.roll(Math.min(2, subBlocks.length)) : rng.roll(subBlocks.length);
+  const lastPosition = rng.roll(16);
   const [lastSx, lastSy] = subBlocks[lastSubBlock]!;
   const [lastPx, lastPy] = inner[lastPosition]!;
   const [lastX, lastY] = [(lastSx << 2) + lastPx, (lastSy << 2) + lastPy];
@@ -118,7 +118,7 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, taste: Resi
     let inferDc = false;
     let present = true;
     if (i < lastSubBlock && i > 0) {
-      present = dice.chance(taste.subBlocks);
+      present = rng.chance(weights.subBlocks);
       c.bin(CTX.codedSubBlock + (plane === 0 ? 0 : 2) + (right | below), present);
       inferDc = true;
     }
@@ -127,17 +127,17 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, taste: Resi
 
     const levels: { readonly n: number; readonly magnitude: number }[] = [];
     const start = i === lastSubBlock ? lastPosition - 1 : 15;
-    if (i === lastSubBlock) levels.push({ n: lastPosition, magnitude: drawMagnitude(taste, dice) });
+    if (i === lastSubBlock) levels.push({ n: lastPosition, magnitude: drawMagnitude(weights, rng) });
     for (let n = start; n >= 0; n--) {
       const [px, py] = inner[n]!;
-      let significant = dice.chance(taste.density);
+      let significant = rng.chance(weights.density);
       if (n > 0 || !inferDc) {
         c.bin(sigContext(block, (sx << 2) + px, (sy << 2) + py, right, below), significant);
         if (significant) inferDc = false;
       } else significant = true;
-      if (significant) levels.push({ n, magnitude: drawMagnitude(taste, dice) });
+      if (significant) levels.push({ n, magnitude: drawMagnitude(weights, rng) });
     }
-    if (levels.length > 0) greater1Ended = writeLevels(c, block, levels, i, greater1Ended, dice);
+    if (levels.length > 0) greater1Ended = writeLevels(c, block, levels, i, greater1Ended, rng);
   }
 }
 
@@ -148,7 +148,7 @@ function writeLevels(
   levels: readonly { readonly n: number; readonly magnitude: number }[],
   subBlock: number,
   previousEnded: boolean | undefined,
-  dice: Dice,
+  rng: Rng,
 ): boolean {
   const set = (subBlock === 0 || plane > 0 ? 0 : 2) + (previousEnded === true ? 1 : 0);
   let greater1Ctx = 1;
@@ -161,7 +161,7 @@ function writeLevels(
   });
   if (firstGreater1 >= 0) c.bin(CTX.greater2 + set + (plane > 0 ? 4 : 0), levels[firstGreater1]!.magnitude > 2);
   const hidden = signHiding && !bypass && levels[0]!.n - levels.at(-1)!.n > 3;
-  for (let k = 0; k < levels.length - (hidden ? 1 : 0); k++) c.bypass(dice.chance(0.5));
+  for (let k = 0; k < levels.length - (hidden ? 1 : 0); k++) c.bypass(rng.chance(0.5));
 
   let rice = 0;
   levels.forEach(({ magnitude }, k) => {

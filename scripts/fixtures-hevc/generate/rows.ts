@@ -80,6 +80,9 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   row('tiles-many', 25, { tiles: 'explicit', sizeCtbs: [20, 22], pictures: 1, inter: 'intra' }),
   row('tiles-wpp', 26, { tiles: 'uniform', wpp: true, cutDependent: 0.2 }),
   row('tiles-wpp-slices', 27, { tiles: 'explicit', wpp: true, cutSlices: 0.1, cutDependent: 0.2 }),
+  row('tiles-collocated', 2, { tiles: 'explicit', temporalMvp: true, pictures: 12, sizeCtbs: [6, 10] }),
+  row('tiles-collocated-uniform', 13, { tiles: 'uniform', temporalMvp: true, pictures: 12, sizeCtbs: [6, 10] }),
+  row('tiles-collocated-slices', 14, { tiles: 'explicit', temporalMvp: true, pictures: 12, sizeCtbs: [6, 10], cutDependent: 0.1 }),
   row('main10-tiles', 28, { ...tenBit, tiles: 'explicit', cutDependent: 0.2 }),
   // slices and WPP
   row('slices-each-ctb', 30, { cutSlices: 1 }),

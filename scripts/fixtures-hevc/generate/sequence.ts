@@ -1,6 +1,6 @@
 /** The order of the pictures of a stream: access points, leading and trailing pictures, sub-layers, references (H.265 7.4.2.2, 8.1.3, 8.3). */
 import type { Choices } from './choices.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { fitDpb, type DpbSizes } from './output-order.ts';
 import { sortSet } from './reference-sets.ts';
 import { NAL, type LongTermEntry, type PicturePlan, type ShortTermEntry } from './types.ts';
@@ -40,7 +40,7 @@ const BLA = [NAL.BLA_W_LP, NAL.BLA_W_RADL, NAL.BLA_N_LP] as const;
 const IDR = [NAL.IDR_W_RADL, NAL.IDR_N_LP] as const;
 
 /** Decoding order of the pictures, with their POC, sub-layer and kind. */
-function draftOrder(c: Choices, dice: Dice): Draft[] {
+function draftOrder(c: Choices, rng: Rng): Draft[] {
   const order: Draft[] = [];
   let top = 0; // highest POC of the CVS
   let cvs = 0;
@@ -51,38 +51,38 @@ function draftOrder(c: Choices, dice: Dice): Draft[] {
   };
   const accessPoint = () => {
     const first = order.length === 0;
-    const nalType = dice.pick([...IDR, NAL.CRA, ...(first && half(dice) ? [] : BLA), NAL.CRA]);
-    const eosBefore = !first && c.priorPicturesDropped && dice.chance(0.4);
+    const nalType = rng.pick([...IDR, NAL.CRA, ...(first && half(rng) ? [] : BLA), NAL.CRA]);
+    const eosBefore = !first && c.priorPicturesDropped && rng.chance(0.4);
     const starts = first || eosBefore || nalType !== NAL.CRA;
-    const leads = nalType === NAL.IDR_N_LP || nalType === NAL.BLA_N_LP ? 0 : dice.roll(4);
-    let poc = top + 1 + leads + dice.roll(2);
+    const leads = nalType === NAL.IDR_N_LP || nalType === NAL.BLA_N_LP ? 0 : rng.roll(4);
+    let poc = top + 1 + leads + rng.roll(2);
     if (starts) {
       cvs++;
-      poc = nalType === NAL.IDR_W_RADL || nalType === NAL.IDR_N_LP ? 0 : dice.roll(2 ** c.log2PocLsb);
+      poc = nalType === NAL.IDR_W_RADL || nalType === NAL.IDR_N_LP ? 0 : rng.roll(2 ** c.log2PocLsb);
       top = -Infinity;
     }
-    const noOutputOfPriorPics = starts && (first || c.priorPicturesDropped) && dice.chance(0.3);
+    const noOutputOfPriorPics = starts && (first || c.priorPicturesDropped) && rng.chance(0.3);
     add(poc, 0, 'irap', { nalType, starts, eosBefore, noOutputOfPriorPics });
     // RASL pictures come before RADL pictures in output order, in any order of decoding.
     const onlyRadl = nalType === NAL.IDR_W_RADL || nalType === NAL.BLA_W_RADL;
-    const radl = onlyRadl ? leads : dice.roll(leads + 1);
+    const radl = onlyRadl ? leads : rng.roll(leads + 1);
     const leading = Array.from({ length: leads }, (_, i) => ({
       poc: poc - leads + i,
       kind: i < leads - radl ? ('rasl' as const) : ('radl' as const),
     }));
-    for (const lead of shuffle(leading, dice)) add(lead.poc, dice.roll(c.subLayers), lead.kind, { starts });
+    for (const lead of shuffle(leading, rng)) add(lead.poc, rng.roll(c.subLayers), lead.kind, { starts });
   };
   const run = () => {
-    const length = dice.range(1, c.runMax);
+    const length = rng.range(1, c.runMax);
     const base = top;
-    const last = base + length + (dice.chance(0.1) ? 1 : 0);
+    const last = base + length + (rng.chance(0.1) ? 1 : 0);
     add(last, 0, 'trail');
     const inner = Array.from({ length: length - 1 }, (_, i) => base + 1 + i);
-    for (const poc of half(dice) ? shuffle(inner, dice) : inner) add(poc, dice.roll(c.subLayers), 'trail');
+    for (const poc of half(rng) ? shuffle(inner, rng) : inner) add(poc, rng.roll(c.subLayers), 'trail');
   };
   accessPoint();
   while (order.length < c.pictures) {
-    if (dice.chance(c.irap)) accessPoint();
+    if (rng.chance(c.irap)) accessPoint();
     else run();
   }
   return order.slice(
@@ -94,15 +94,15 @@ function draftOrder(c: Choices, dice: Dice): Draft[] {
   );
 }
 
-const half = (dice: Dice) => dice.chance(0.5);
+const half = (rng: Rng) => rng.chance(0.5);
 
-function shuffle<T>(items: readonly T[], dice: Dice): T[] {
+function shuffle<T>(items: readonly T[], rng: Rng): T[] {
   const rest = [...items];
-  return items.map(() => rest.splice(dice.roll(rest.length), 1)[0]!);
+  return items.map(() => rest.splice(rng.roll(rest.length), 1)[0]!);
 }
 
 /** Chooses what each picture keeps and uses of those before it. */
-function drawReferences(order: readonly Draft[], c: Choices, dice: Dice): void {
+function drawReferences(order: readonly Draft[], c: Choices, rng: Rng): void {
   let kept: { draft: Draft; long: boolean }[] = [];
   let irap = order[0]!;
   let irapAt = 0;
@@ -115,9 +115,9 @@ function drawReferences(order: readonly Draft[], c: Choices, dice: Dice): void {
     const sameTrail = (draft: Draft) => order.indexOf(draft) >= irapAt && (draft === irap || draft.kind === 'trail');
     if (now.kind === 'trail') kept = kept.filter(({ draft }) => sameTrail(draft));
     // delta_poc_msb_cycle_lt cannot point upwards.
-    kept = kept.filter(({ draft, long }) => !(long && draft.poc > now.poc) && !dice.chance(0.12));
-    while (kept.length > c.references) kept.splice(dice.roll(kept.length), 1);
-    for (const one of kept) if (c.longTerm && one.draft.poc < now.poc && dice.chance(0.2)) one.long = true;
+    kept = kept.filter(({ draft, long }) => !(long && draft.poc > now.poc) && !rng.chance(0.12));
+    while (kept.length > c.references) kept.splice(rng.roll(kept.length), 1);
+    for (const one of kept) if (c.longTerm && one.draft.poc < now.poc && rng.chance(0.2)) one.long = true;
     const mayUse = ({ draft }: { draft: Draft }) => {
       if (now.kind === 'irap' || draft.tid > now.tid) return false;
       if (now.kind === 'radl') return draft === irap || (draft.kind === 'radl' && order.indexOf(draft) > irapAt);
@@ -125,18 +125,18 @@ function drawReferences(order: readonly Draft[], c: Choices, dice: Dice): void {
       return true;
     };
     const usable = kept.filter(mayUse);
-    const used = new Set(usable.filter(() => dice.chance(0.75)));
-    if (used.size === 0 && usable.length > 0 && !dice.chance(0.05)) used.add(dice.pick(usable));
+    const used = new Set(usable.filter(() => rng.chance(0.75)));
+    if (used.size === 0 && usable.length > 0 && !rng.chance(0.05)) used.add(rng.pick(usable));
     now.references = kept.map((one) => ({ poc: one.draft.poc, used: used.has(one), long: one.long }));
-    if (c.phantoms && dice.chance(0.3) && now.nalType !== NAL.IDR_W_RADL && now.nalType !== NAL.IDR_N_LP) {
+    if (c.phantoms && rng.chance(0.3) && now.nalType !== NAL.IDR_W_RADL && now.nalType !== NAL.IDR_N_LP) {
       // Kept for later pictures, but never decoded: no decoder may miss it (8.3.2).
-      const poc = now.poc - dice.range(40, 60);
+      const poc = now.poc - rng.range(40, 60);
       if (!now.references.some((one) => one.poc === poc) && now.references.length < 14)
         now.references.push({ poc, used: false, long: false });
     }
     if (now.kind === 'rasl' && now.starts) {
       // Refers to what came before the access point; it is not decoded, so anything will do.
-      now.references.push({ poc: irap.poc - dice.range(10, 12), used: true, long: false });
+      now.references.push({ poc: irap.poc - rng.range(10, 12), used: true, long: false });
       return;
     }
     kept.push({ draft: now, long: false });
@@ -164,14 +164,14 @@ function switching(order: readonly Draft[], at: number): { tsa: boolean; stsa: b
   };
 }
 
-function assignTypes(order: readonly Draft[], dice: Dice): void {
+function assignTypes(order: readonly Draft[], rng: Rng): void {
   order.forEach((now, at) => {
     if (now.kind === 'irap') return;
-    const reference = isNeeded(order, at) || half(dice) ? 1 : 0;
+    const reference = isNeeded(order, at) || half(rng) ? 1 : 0;
     let base: number = now.kind === 'radl' ? NAL.RADL_N : now.kind === 'rasl' ? NAL.RASL_N : NAL.TRAIL_N;
     if (now.kind === 'trail' && now.tid > 0) {
       const { tsa, stsa } = switching(order, at);
-      base = dice.pick([NAL.TRAIL_N, ...(tsa ? [NAL.TSA_N] : []), ...(stsa ? [NAL.STSA_N] : [])]);
+      base = rng.pick([NAL.TRAIL_N, ...(tsa ? [NAL.TSA_N] : []), ...(stsa ? [NAL.STSA_N] : [])]);
     }
     now.nalType = base + reference;
   });
@@ -190,15 +190,15 @@ function pocBits(order: readonly Draft[]): number {
   return bits;
 }
 
-export function planSequence(c: Choices, dice: Dice): Plan {
-  const order = draftOrder(c, dice);
-  drawReferences(order, c, dice);
-  assignTypes(order, dice);
-  for (const draft of order) if (dice.chance(0.12)) draft.output = false;
+export function planSequence(c: Choices, rng: Rng): Plan {
+  const order = draftOrder(c, rng);
+  drawReferences(order, c, rng);
+  assignTypes(order, rng);
+  for (const draft of order) if (rng.chance(0.12)) draft.output = false;
   const log2PocLsb = Math.max(c.log2PocLsb, pocBits(order));
   const lsbs = 2 ** log2PocLsb;
   const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
-  const longTermSets = c.longTerm && half(dice) ? Array.from({ length: dice.range(1, 32) }, () => ({ lsb: dice.roll(half(dice) ? 8 : lsbs), used: half(dice) })) : []; // prettier-ignore
+  const longTermSets = c.longTerm && half(rng) ? Array.from({ length: rng.range(1, 32) }, () => ({ lsb: rng.roll(half(rng) ? 8 : lsbs), used: half(rng) })) : []; // prettier-ignore
 
   const pictures = order.map((now, at): PlannedPicture => {
     const earlier = order.slice(0, at).filter(({ cvs }) => cvs === now.cvs);
@@ -208,8 +208,8 @@ export function planSequence(c: Choices, dice: Dice): Plan {
         const ambiguous =
           (!c.longTermOwnLsb && lsb(poc) === lsb(now.poc)) || earlier.some((other) => other.poc !== poc && lsb(other.poc) === lsb(poc));
         const listed = longTermSets.findIndex((set) => set.lsb === lsb(poc) && set.used === used);
-        const spsIndex = listed >= 0 && dice.chance(0.8) ? listed : undefined;
-        return { poc, used, msbPresent: ambiguous || half(dice), spsIndex };
+        const spsIndex = listed >= 0 && rng.chance(0.8) ? listed : undefined;
+        return { poc, used, msbPresent: ambiguous || half(rng), spsIndex };
       });
     const noGaps = !c.longTermMsbGaps && drawn.some(({ spsIndex, msbPresent }) => spsIndex !== undefined && msbPresent);
     const longTerm = drawn.map((entry) => (noGaps && entry.spsIndex === undefined ? { ...entry, msbPresent: true } : entry));
@@ -228,10 +228,10 @@ export function planSequence(c: Choices, dice: Dice): Plan {
       before: curr(true),
       after: curr(false),
       longCurr: longTerm.filter(({ used }) => used).map(({ poc }) => poc),
-      temporalMvp: c.temporalMvp && dice.chance(0.8),
+      temporalMvp: c.temporalMvp && rng.chance(0.8),
       skipped: now.kind === 'rasl' && now.starts,
     };
   });
   const temporalNesting = c.subLayers === 1 || order.every(({ tid, kind }, at) => tid === 0 || kind === 'irap' || switching(order, at).tsa);
-  return { pictures, log2PocLsb, dpb: fitDpb(pictures, c, dice), temporalNesting, longTermSets };
+  return { pictures, log2PocLsb, dpb: fitDpb(pictures, c, rng), temporalNesting, longTermSets };
 }

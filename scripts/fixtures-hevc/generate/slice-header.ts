@@ -1,6 +1,6 @@
 /** slice_segment_header(), H.265 7.3.6. */
 import { BitWriter } from './bits.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { sameSet, writeShortTermSet } from './reference-sets.ts';
 import { bitsFor, isIdr, isIrap, type PicturePlan, type Pps, type Slice, type Sps } from './types.ts';
 
@@ -15,21 +15,21 @@ export interface SegmentHeader {
   /** Bytes of each substream but the last, emulation prevention counted. */
   readonly entryPoints: readonly number[];
   readonly sizeInCtbs: number;
-  /** What all headers of a picture must say alike: drawn from the picture's own dice by the caller. */
-  readonly pictureDice: Dice;
-  readonly dice: Dice;
+  /** What all headers of a picture must say alike: drawn from the picture's own rng by the caller. */
+  readonly pictureDice: Rng;
+  readonly rng: Rng;
 }
 
 function writeReferences(b: BitWriter, h: SegmentHeader): void {
-  const { sps, picture, pictureDice: dice } = h;
+  const { sps, picture, pictureDice: rng } = h;
   const lsbs = 2 ** sps.log2PocLsb;
   const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
   b.u(sps.log2PocLsb, lsb(picture.poc));
   const known = sps.shortTermSets.findIndex((set) => sameSet(set, picture.shortTerm));
-  const fromSps = known >= 0 && dice.chance(0.7);
+  const fromSps = known >= 0 && rng.chance(0.7);
   b.bit(fromSps);
   if (fromSps) b.u(bitsFor(sps.shortTermSets.length), known);
-  else writeShortTermSet(b, picture.shortTerm, sps.shortTermSets, true, dice);
+  else writeShortTermSet(b, picture.shortTerm, sps.shortTermSets, true, rng);
   if (sps.longTerm) {
     // delta_poc_msb_cycle_lt counts on within either kind: (7-52)
     const msb = (poc: number) => Math.floor(picture.poc / lsbs) - Math.floor(poc / lsbs);
@@ -77,7 +77,7 @@ function writeInter(b: BitWriter, h: SegmentHeader): void {
   const lists = slice.type === 'B' ? [0, 1] : [0];
   const total = picture.before.length + picture.after.length + picture.longCurr.length;
   const asDefault = lists.every((l) => slice.numRef[l] === pps.numRefDefault[l]);
-  const override = !asDefault || h.dice.chance(0.2);
+  const override = !asDefault || h.rng.chance(0.2);
   b.bit(override);
   if (override) for (const l of lists) b.ue(slice.numRef[l]! - 1);
   if (pps.listsModification && total > 1) {
@@ -99,7 +99,7 @@ function writeInter(b: BitWriter, h: SegmentHeader): void {
 
 function writeIndependent(b: BitWriter, h: SegmentHeader): void {
   const { sps, pps, picture, slice } = h;
-  for (let i = 0; i < pps.extraBits; i++) b.bit(h.dice.chance(0.5));
+  for (let i = 0; i < pps.extraBits; i++) b.bit(h.rng.chance(0.5));
   b.ue(['B', 'P', 'I'].indexOf(slice.type));
   if (pps.outputFlagPresent) b.bit(picture.output);
   if (!isIdr(picture.nalType)) writeReferences(b, h);
@@ -127,7 +127,7 @@ function writeIndependent(b: BitWriter, h: SegmentHeader): void {
 
 /** The header up to and with byte_alignment(). */
 export function segmentHeader(h: SegmentHeader): Uint8Array {
-  const { pps, picture, dice } = h;
+  const { pps, picture, rng } = h;
   const b = new BitWriter();
   b.bit(h.address === 0);
   if (isIrap(picture.nalType)) b.bit(picture.noOutputOfPriorPics);
@@ -141,15 +141,15 @@ export function segmentHeader(h: SegmentHeader): Uint8Array {
     b.ue(h.entryPoints.length);
     if (h.entryPoints.length > 0) {
       const least = Math.max(1, ...h.entryPoints.map((bytes) => bitsFor(bytes)));
-      const length = dice.chance(0.5) ? least : dice.range(least, 32);
+      const length = rng.chance(0.5) ? least : rng.range(least, 32);
       b.ue(length - 1);
       for (const bytes of h.entryPoints) b.u(length, bytes - 1);
     }
   }
   if (pps.headerExtension) {
-    const bytes = dice.pick([0, 0, 1, 3, 256]);
+    const bytes = rng.pick([0, 0, 1, 3, 256]);
     b.ue(bytes);
-    for (let i = 0; i < bytes; i++) b.u(8, dice.pick([0, 0, 1, 3, 255]));
+    for (let i = 0; i < bytes; i++) b.u(8, rng.pick([0, 0, 1, 3, 255]));
   }
   b.trailing();
   return b.finish();

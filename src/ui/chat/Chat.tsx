@@ -1,38 +1,45 @@
-import { lazy, type Ref, useState } from 'react';
+import { lazy, type Ref } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
-import { Part } from '../overlays/Part.tsx';
+import { useRoomContext, useRoom } from '../room-context.ts';
+import { FeatureSlot } from '../features/Slots.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
 import { ChatList } from './ChatList.tsx';
-import { type Receiver, SendBox } from './SendBox.tsx';
+import { askChat } from './compose.ts';
+import { SendBox } from './SendBox.tsx';
 
+const VerifyForm = lazy(async () => import('./VerifyForm.tsx'));
 const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
-const SliderCheck = lazy(async () => import('./SliderCheck.tsx'));
 
-export function Chat({ ref }: { ref: Ref<HTMLElement> }) {
-  const { slider, debug } = useRoom('chat');
+/** Loaded beside the room, not before it: the first picture does not wait for it. */
+export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
+  const { debug, verify } = useRoom('chat');
   const text = useText();
-  const [receiver, setReceiver] = useState<Receiver | null>(null);
   return (
     <aside ref={ref} className={css.chat} aria-label={text.chat} tabIndex={-1}>
       <h2 className={css.head}>
         {text.chat}
         <ConnectionMark />
+        <button type="button" className={css.tool} aria-label={text.chatSearch} onClick={() => askChat({ do: 'search' })}>
+          <Icon name="search" size={17} />
+        </button>
       </h2>
       <ConnectionNotice />
-      <ChatList onPick={setReceiver} />
+      <ChatList />
       {debug.length > 0 && (
-        <Part name="socket-debug">
+        <FeatureBoundary name="socket-debug">
           <SocketDebug />
-        </Part>
+        </FeatureBoundary>
       )}
-      {slider && (
-        <Part name="slider">
-          <SliderCheck />
-        </Part>
+      <FeatureSlot slot="chat-top" />
+      {verify !== null && (
+        <FeatureBoundary name="chat-verify">
+          <VerifyForm key={verify.key} question={verify} />
+        </FeatureBoundary>
       )}
-      <SendBox receiver={receiver} setReceiver={setReceiver} />
+      <SendBox />
     </aside>
   );
 }
@@ -45,18 +52,16 @@ function ConnectionMark() {
 /** Says why nothing moves. The first connection says nothing: it takes a moment only. */
 function ConnectionNotice() {
   const { connection, attempt } = useRoom('chat');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
   const isTrouble = connection === 'failed' || connection === 'waiting' || (connection === 'connecting' && attempt > 1);
   return (
     <div role="status" aria-live="polite">
       {isTrouble && (
         <div className={css.notice} data-bad={connection === 'failed' || undefined}>
-          <span>
-            {connection === 'failed' ? text.chatFailed : attempt > 0 ? text.chatReconnecting(attempt) : text.troubleSocketRecovering}
-          </span>
+          <span>{connection === 'failed' ? text.chatFailed : attempt > 0 ? text.chatReconnecting(attempt) : text.socketRecovering}</span>
           {connection !== 'connecting' && (
-            <button type="button" className={css.noticeButton} onClick={() => hands.act({ do: 'retry-chat' })}>
+            <button type="button" className={css.noticeButton} onClick={() => context.act({ do: 'retry-chat' })}>
               {text.chatReconnect}
             </button>
           )}

@@ -1,33 +1,46 @@
 import { useEffect, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 
-import type { ChatRow } from '../../workers/core/room/view.ts';
+import type { ChatRow } from '../../core/room/view.ts';
 import { useText } from '../text/text.ts';
 import type { Text } from '../text/zh-CN.ts';
 import css from './Chat.module.css';
-import { CHAT_LIMITS } from './limits.ts';
 import { renderRow } from './row.ts';
+import { markMatches } from './search.ts';
+
+interface ChatHistoryProps {
+  readonly rows: readonly ChatRow[];
+  readonly firstDrawn: number;
+  /** What is looked for, and the place of the match that is shown; '' and -1 while nothing is. */
+  readonly query?: string;
+  readonly found?: number;
+}
 
 /** All rows that are kept, as they were when somebody asked for them; only those on the screen are in the DOM. */
-export default function ChatHistoryList({ rows }: { rows: readonly ChatRow[] }) {
+export default function ChatHistoryList({ rows, firstDrawn, query = '', found = -1 }: ChatHistoryProps) {
   const text = useText();
   const list = useRef<VListHandle>(null);
   useEffect(() => {
-    // Begins where the tail ended, so that reading goes on.
-    list.current?.scrollToIndex(Math.max(0, rows.length - CHAT_LIMITS.tailRows), { align: 'end' });
-  }, [rows]);
+    // Begins where the live list began, so that reading goes on; a match stands in the middle.
+    list.current?.scrollToIndex(firstDrawn, { align: found >= 0 ? 'center' : 'end' });
+  }, [firstDrawn, found]);
   return (
     <div className={css.history} role="log" aria-live="off" aria-label={text.chatHistoryNote} tabIndex={0}>
       <VList ref={list} data={rows}>
-        {(row) => <HistoryRow key={row.id} row={row} text={text} />}
+        {(row, at) => <HistoryRow key={row.id} row={row} text={text} query={query} isFound={at === found} />}
       </VList>
     </div>
   );
 }
 
-/** The same row as in the tail, made by the same hands. */
-function HistoryRow({ row, text }: { row: ChatRow; text: Text }) {
+/** The same row as in the live list, made by the same function. */
+function HistoryRow({ row, text, query, isFound }: { row: ChatRow; text: Text; query: string; isFound: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.replaceChildren(renderRow(row, text)), [row, text]);
+  useEffect(() => {
+    const drawn = renderRow(row, text);
+    if (query !== '') markMatches(drawn, query);
+    drawn.toggleAttribute('data-found', isFound);
+    place.current?.replaceChildren(drawn);
+  }, [row, text, query, isFound]);
   return <div ref={place} className={css.place} />;
 }

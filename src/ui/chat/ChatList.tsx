@@ -1,67 +1,49 @@
-import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import type { ChatRow } from '../../workers/core/room/view.ts';
-import { useHands, useRoom } from '../hands.ts';
+import type { ChatRow } from '../../core/room/view.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { Part } from '../overlays/Part.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { formatCount, useText } from '../text/text.ts';
 import css from './Chat.module.css';
+import { onChatRequest } from './compose.ts';
 import { CHAT_LIMITS } from './limits.ts';
-import type { Receiver } from './SendBox.tsx';
-import { ChatTail, type TailState } from './tail.ts';
+import chips from './ListChips.module.css';
+import { AT_END, ChatTail, type TailState } from './tail.ts';
 
+const ChatSearch = lazy(async () => import('./ChatSearch.tsx'));
 const ChatHistoryList = lazy(async () => import('./ChatHistoryList.tsx'));
 
 /** Nearer to the end than this counts as being there, CSS pixels. */
 const END_PX = 28;
 
 /** Hosts the live tail; the virtual list of older rows replaces it only while somebody reads them. */
-export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
-  const { store } = useHands();
+export function ChatList() {
   const { connection } = useRoom('chat');
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [tail, setTail] = useState<ChatTail | null>(null);
-  const [state, setState] = useState<TailState>({ isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false });
-  const [older, setOlder] = useState<readonly ChatRow[] | null>(null);
+  const [tail, state] = useTail(scroller, list);
+  const [older, setOlder] = useState<ReturnType<ChatTail['older']> | null>(null);
 
-  // The tail outlives a change of language.
-  const firstText = useEffectEvent(() => text);
-  useEffect(() => {
-    if (list.current === null) return undefined;
-    const made = new ChatTail(list.current, firstText(), setState);
-    setTail(made);
-    const stop = store.onChat((batch) => made.take(batch));
-    return () => {
-      stop();
-      made.clear();
-    };
-  }, [store]);
-  useEffect(() => tail?.setText(text), [tail, text]);
-
+  const [isSearching, setSearching] = useSearching(tail);
   const toEnd = (): void => {
     setOlder(null);
+    setSearching(false);
     tail?.follow(true);
+  };
+  const toMention = (): void => {
+    const isInSight = tail?.showMention() === true && older === null;
+    // Further back than the list draws: among all that is kept.
+    if (!isInSight) setOlder(tail?.older(state.mention) ?? null);
   };
   // After the list is shown again: a hidden one cannot be scrolled.
   useLayoutEffect(() => {
     if (older === null && state.isFollowing && scroller.current !== null) scroller.current.scrollTop = 0;
   }, [older, state.isFollowing]);
 
-  // Rows stand outside React: one listener for all names.
   const whole = useRef<HTMLDivElement>(null);
-  const pick = useEffectEvent(onPick);
-  useEffect(() => {
-    const clicked = (event: MouseEvent): void => {
-      const name = (event.target as Element).closest<HTMLElement>('[data-user-id]');
-      const userId = Number(name?.dataset['userId']);
-      if (name !== null && userId > 0) pick({ userId, name: name.textContent });
-    };
-    const box = whole.current;
-    box?.addEventListener('click', clicked);
-    return () => box?.removeEventListener('click', clicked);
-  }, []);
+  useListEvents(whole, tail);
 
   return (
     <div ref={whole} className={css.list}>
@@ -73,14 +55,12 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
         aria-label={text.chatMessages}
         tabIndex={0}
         hidden={older !== null}
-        onScroll={(event) => {
-          // Laid out from its end: 0 is the end, further up is negative.
-          tail?.follow(event.currentTarget.scrollTop > -END_PX);
-        }}
+        // Laid out from its end: 0 is the end, further up is negative.
+        onScroll={(event) => tail?.scrolled(event.currentTarget.scrollTop > -END_PX)}
       >
         <div className={css.column}>
           {state.hasOlder && (
-            <button type="button" className={css.older} onClick={() => setOlder(tail?.history.all() ?? [])}>
+            <button type="button" className={css.older} onClick={() => setOlder(tail?.older() ?? null)}>
               {text.chatOlder}
             </button>
           )}
@@ -88,9 +68,14 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
         </div>
       </div>
       {older !== null && (
-        <Part name="chat-history">
-          <ChatHistoryList rows={older} />
-        </Part>
+        <FeatureBoundary name="chat-history">
+          <ChatHistoryList {...older} />
+        </FeatureBoundary>
+      )}
+      {isSearching && tail !== null && (
+        <FeatureBoundary name="chat-search">
+          <ChatSearch tail={tail} onClose={toEnd} />
+        </FeatureBoundary>
       )}
       {state.isEmpty && (
         <p className={css.empty}>
@@ -98,8 +83,13 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
           {connection === 'open' ? text.chatEmpty : text.chatConnecting}
         </p>
       )}
+      {state.mention > 0 && (
+        <button type="button" className={chips.mention} onClick={toMention}>
+          {text.chatMentioned}
+        </button>
+      )}
       {(!state.isFollowing || older !== null) && (
-        <button type="button" className={css.fresh} onClick={toEnd}>
+        <button type="button" className={chips.fresh} onClick={toEnd}>
           <Icon name="down" size={16} />
           {state.unseen > 0 ? text.chatNewMessages(formatCount(state.unseen, text.lang)) : text.chatToBottom}
         </button>
@@ -109,9 +99,68 @@ export function ChatList({ onPick }: { onPick: (receiver: Receiver) => void }) {
   );
 }
 
+type Box = RefObject<HTMLDivElement | null>;
+
+/** The tail outlives a change of language. */
+function useTail(scroller: Box, list: Box): readonly [tail: ChatTail | null, state: TailState] {
+  const { store } = useRoomContext();
+  const { blocked } = useRoom('chat');
+  const text = useText();
+  const [tail, setTail] = useState<ChatTail | null>(null);
+  const [state, setState] = useState<TailState>(AT_END);
+  const firstText = useEffectEvent(() => text);
+  useEffect(() => {
+    if (scroller.current === null || list.current === null) return undefined;
+    const made = new ChatTail(scroller.current, list.current, firstText(), setState);
+    // oxlint-disable-next-line react/set-state-in-effect -- the tail is made of elements, which are there only now
+    setTail(made);
+    const stop = store.onChat((batch) => made.add(batch), true);
+    return () => {
+      stop();
+      made.clear();
+    };
+  }, [store, scroller, list]);
+  useEffect(() => tail?.setText(text), [tail, text]);
+  useEffect(() => tail?.hide(new Set(blocked.map(({ userId }) => userId))), [tail, blocked]);
+  return [tail, state];
+}
+
+function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, set: (isSearching: boolean) => void] {
+  const [isSearching, setSearching] = useState(false);
+  useEffect(
+    () =>
+      onChatRequest((request) => {
+        if (request.do !== 'search') return;
+        // The list behind the search draws nothing.
+        tail?.follow(false);
+        setSearching(true);
+      }),
+    [tail],
+  );
+  return [isSearching, setSearching];
+}
+
+/** What is done with rows is loaded beside the first of them. */
+function useListEvents(whole: Box, tail: ChatTail | null): void {
+  const { act } = useRoomContext();
+  const text = useText();
+  const colon = useEffectEvent(() => text.chatColon);
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    void import('./list-events.ts').then(({ listenToList }) => {
+      if (!isOver && whole.current !== null && tail !== null) stop = listenToList(whole.current, { act, tail, colon: () => colon() });
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [whole, tail, act]);
+}
+
 /** What a screen reader hears: not each message, but every few seconds how many came and what the last one says. */
 function ChatSummary() {
-  const { store } = useHands();
+  const { store } = useRoomContext();
   const text = useText();
   const [summary, setSummary] = useState('');
   useEffect(() => {
@@ -120,6 +169,9 @@ function ChatSummary() {
     const stop = store.onChat(({ rows, skipped }) => {
       count += rows.length + skipped;
       last = rows.at(-1) ?? last;
+      // At once, and once: the summary that follows says something else.
+      const called = rows.find(({ mentionsMe }) => mentionsMe === true);
+      if (called !== undefined) setSummary(text.chatMention(called.name, called.text));
     });
     const timer = setInterval(() => {
       if (count > 0 && last !== undefined) setSummary(text.chatSummary(count, last.name, last.text));

@@ -1,35 +1,69 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { lazy, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useText } from '../text/text.ts';
 import css from './SendBox.module.css';
+import { onChatRequest } from './compose.ts';
 import { CHAT_LIMITS } from './limits.ts';
 
-export interface Receiver {
+const EmojiPicker = lazy(async () => import('./EmojiPicker.tsx'));
+
+interface Receiver {
   readonly userId: number;
   readonly name: string;
 }
 
+/** What the input method has taken for itself. */
+const IME_KEY = 229;
+/** Line breaks and other control characters, and marks that turn the direction of what follows. */
+const NOT_OF_A_LINE = /[\p{Cc}\u2027-\u202e\u2066-\u2069\ufeff]+/gu;
+
+/** What the box holds then; as it was when there is no room for it. */
+function insertAtCaret(box: HTMLInputElement, text: string): string {
+  const { value, selectionStart, selectionEnd } = box;
+  const from = selectionStart ?? value.length;
+  const to = selectionEnd ?? value.length;
+  if (value.length - (to - from) + text.length <= box.maxLength) box.setRangeText(text, from, to, 'end');
+  return box.value;
+}
+
 /** The counter shows for the last part of the way. */
 const COUNTER_FROM = 0.6;
+const COUNTER_REST_MS = 1_000;
 
-export function SendBox({ receiver, setReceiver }: { receiver: Receiver | null; setReceiver: (receiver: Receiver | null) => void }) {
+export function SendBox() {
   const chat = useRoom('chat');
   const me = useRoom('me');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
   const [draft, setDraft] = useState('');
+  const [receiver, setReceiver] = useState<Receiver | null>(null);
   const [isSecret, setSecret] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const used = Array.from(draft).length;
   const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
-  const isOpen = chat.connection === 'open';
+  const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
+
+  // Only into a box that is empty or holds what came back before: what is being typed now is worth more.
+  const given = chat.givenBack;
+  const [taken, setTaken] = useState<typeof given>(null);
+  if (given !== null && given.id !== taken?.id) {
+    setTaken(given);
+    if (draft === '' || draft === taken?.text) setDraft(given.text);
+  }
+
+  useRequests(field, setDraft, (to) => {
+    setReceiver(to);
+    setSecret(true);
+  });
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!canSend) return;
-    hands.act({
+    context.act({
       do: 'send-chat',
       text: draft.trim(),
       ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
@@ -41,61 +75,178 @@ export function SendBox({ receiver, setReceiver }: { receiver: Receiver | null; 
 
   return (
     <form className={css.box} onSubmit={send}>
-      {receiver !== null && (
-        <div className={css.receiver}>
-          <span className={css.to}>{text.chatTo(receiver.name)}</span>
-          <label className={css.secret}>
-            <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.currentTarget.checked)} />
-            <Icon name="lock" size={14} />
-            {text.chatSecret}
-          </label>
-          <button
-            type="button"
-            className={css.cancel}
-            aria-label={text.chatToCancel}
-            onClick={() => {
-              setReceiver(null);
-              setSecret(false);
+      {isPicking && (
+        <FeatureBoundary name="emoji">
+          <EmojiPicker
+            onClose={() => {
+              setPicking(false);
+              field.current?.focus();
             }}
-          >
-            <Icon name="close" size={15} />
-          </button>
-        </div>
+          />
+        </FeatureBoundary>
       )}
-      {chat.queued > 0 && (
-        <p className={css.queued} role="status">
-          <Icon name="clock" size={14} />
-          {text.chatQueued(chat.queued)}
-        </p>
-      )}
-      <div className={css.line}>
-        <input
-          ref={field}
-          className={css.field}
-          value={draft}
-          // Characters beyond the bound are counted, not swallowed: the viewer sees what to cut. Twice the bound is the end.
-          maxLength={CHAT_LIMITS.textChars * 2}
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-label={text.chatPlaceholder}
-          aria-describedby="chat-left"
-          aria-invalid={used > CHAT_LIMITS.textChars}
-          placeholder={me.userId === 0 ? text.chatPlaceholderLogin : isOpen ? text.chatPlaceholder : text.chatPlaceholderWaiting}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // While characters are being composed, Enter belongs to the input method.
-            if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault();
-            if (event.key === 'Escape') event.currentTarget.blur();
+      {receiver !== null && (
+        <ReceiverLine
+          name={receiver.name}
+          isSecret={isSecret}
+          setSecret={setSecret}
+          onCancel={() => {
+            setReceiver(null);
+            setSecret(false);
           }}
         />
-        <span id="chat-left" className={css.left} data-over={used > CHAT_LIMITS.textChars || undefined}>
-          {used >= CHAT_LIMITS.textChars * COUNTER_FROM && text.chatLeft(used, CHAT_LIMITS.textChars)}
-        </span>
+      )}
+      <SendNotices />
+      <div className={css.line}>
+        <Field box={field} draft={draft} setDraft={setDraft} placeholder={me.userId === 0 ? text.chatPlaceholderLogin : placeholder} />
+        <Left used={used} />
+        <EmojiButton isPicking={isPicking} setPicking={setPicking} />
         <button type="submit" className={css.send} disabled={!canSend}>
           <Icon name="send" size={17} />
           <span>{text.send}</span>
         </button>
       </div>
     </form>
+  );
+}
+
+/** What other parts of the chat ask of the box: whisper to somebody, insert a name or an emoji, take the focus. */
+function useRequests(
+  field: RefObject<HTMLInputElement | null>,
+  setDraft: (draft: string) => void,
+  onWhisper: (to: Receiver) => void,
+): void {
+  const whisper = useEffectEvent(onWhisper);
+  useEffect(
+    () =>
+      onChatRequest((request) => {
+        if (request.do === 'whisper') whisper(request);
+        const box = field.current;
+        if (box === null || request.do === 'search') return;
+        if (request.do === 'insert') setDraft(insertAtCaret(box, request.text));
+        if (request.do === 'whisper' || request.keepFocus !== true) box.focus();
+      }),
+    [field, setDraft],
+  );
+}
+
+/** How much of the line is used, towards its end. Read out when the typing rests: with each key it would talk over the typing. */
+function Left({ used }: { readonly used: number }) {
+  const text = useText();
+  const shown = used >= CHAT_LIMITS.textChars * COUNTER_FROM ? text.chatLeft(used, CHAT_LIMITS.textChars) : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(shown), COUNTER_REST_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <>
+      <span id="chat-left" className={css.left} data-over={used > CHAT_LIMITS.textChars || undefined}>
+        {shown}
+      </span>
+      <span className={css.said} role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function EmojiButton({ isPicking, setPicking }: { readonly isPicking: boolean; readonly setPicking: (isPicking: boolean) => void }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className={css.emoji}
+      aria-label={text.chatEmoji}
+      aria-expanded={isPicking}
+      onClick={() => setPicking(!isPicking)}
+    >
+      <Icon name="smile" size={20} />
+    </button>
+  );
+}
+
+interface FieldProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly draft: string;
+  readonly setDraft: (draft: string) => void;
+  readonly placeholder: string;
+}
+
+function Field({ box, draft, setDraft, placeholder }: FieldProps) {
+  const text = useText();
+  return (
+    <input
+      ref={box}
+      className={css.field}
+      value={draft}
+      // Characters beyond the bound are counted, not swallowed: the viewer sees what to cut. Twice the bound is the end.
+      maxLength={CHAT_LIMITS.textChars * 2}
+      enterKeyHint="send"
+      autoComplete="off"
+      aria-label={text.chatPlaceholder}
+      aria-describedby="chat-left"
+      aria-invalid={Array.from(draft).length > CHAT_LIMITS.textChars}
+      placeholder={placeholder}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text');
+        const clean = pasted.replace(NOT_OF_A_LINE, ' ');
+        if (clean === pasted) return;
+        event.preventDefault();
+        setDraft(insertAtCaret(event.currentTarget, clean));
+      }}
+      onKeyDown={(event) => {
+        // While characters are being composed, Enter belongs to the input method.
+        // Safari has ended the composition by then, and says so by the number alone.
+        if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === IME_KEY)) event.preventDefault();
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+/** Lines that came back, and lines that wait for the connection. */
+function SendNotices() {
+  const { givenBack, queued } = useRoom('chat');
+  const text = useText();
+  return (
+    <>
+      {givenBack !== null && (
+        <p className={css.queued} role="status">
+          {text.chatGivenBack}
+        </p>
+      )}
+      {queued > 0 && (
+        <p className={css.queued} role="status">
+          <Icon name="clock" size={14} />
+          {text.chatQueued(queued)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReceiverLineProps {
+  readonly name: string;
+  readonly isSecret: boolean;
+  readonly setSecret: (isSecret: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+function ReceiverLine({ name, isSecret, setSecret, onCancel }: ReceiverLineProps) {
+  const text = useText();
+  return (
+    <div className={css.receiver}>
+      <span className={css.to}>{text.chatTo(name)}</span>
+      <label className={css.secret}>
+        <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.currentTarget.checked)} />
+        <Icon name="lock" size={14} />
+        {text.chatSecret}
+      </label>
+      <button type="button" className={css.cancel} aria-label={text.chatToCancel} onClick={onCancel}>
+        <Icon name="close" size={15} />
+      </button>
+    </div>
   );
 }

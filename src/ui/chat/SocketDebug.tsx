@@ -1,19 +1,92 @@
-import { useRoom } from '../hands.ts';
-import { useText } from '../text/text.ts';
+import { Suspense, useState } from 'react';
+
+import type { SocketTotals } from '../../core/socket/totals.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
+import { useLanguage, useText } from '../text/text.ts';
+import { SOCKET_DEBUG_WORDS } from './socket-debug-words.ts';
 import css from './SocketDebug.module.css';
 
-/** What went over the socket (S10): only with `debug=1`. */
+/** Rows of what is on the wire itself begin so (workers/socket/debug-lines.ts). */
+const isRaw = (line: string): boolean => line.startsWith('⇠') || line.startsWith('⇢');
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** What went over the socket (S10): only with `debug=1`, for the message that `cmd` names or, by 0, for all. Drawn only while it is open. */
 export default function SocketDebug() {
-  const { debug } = useRoom('chat');
+  const { socketTools: SocketReplay } = useRoomContext();
+  const { debug, totals } = useRoom('chat');
   const text = useText();
+  const words = SOCKET_DEBUG_WORDS[useLanguage()];
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const [withRaw, setWithRaw] = useState(true);
+  const filter = wanted.trim().toLowerCase();
+  const shown = isOpen ? debug.filter((line) => (withRaw || !isRaw(line)) && line.toLowerCase().includes(filter)) : [];
+  const { acks, lagMs, byId } = totals;
   return (
-    <details className={css.debug}>
+    <details className={css.debug} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {text.socketLog} · {debug.length}
       </summary>
-      <pre className={css.lines} tabIndex={0} aria-label={text.socketLog}>
-        {debug.join('\n')}
-      </pre>
+      {isOpen && (
+        <div className={css.body}>
+          <p className={css.figures}>
+            {words.figures(sum(byId.map(({ count }) => count)), sum(byId.map(({ bytes }) => bytes)), Math.round(lagMs), acks)}
+          </p>
+          <Counts totals={totals} words={words} />
+          <input
+            className={css.filter}
+            type="search"
+            value={wanted}
+            aria-label={words.filter}
+            placeholder={words.filter}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+          <label className={css.raw}>
+            <input type="checkbox" checked={withRaw} onChange={(event) => setWithRaw(event.currentTarget.checked)} />
+            {words.raw}
+          </label>
+          <pre className={css.lines} tabIndex={0} aria-label={text.socketLog}>
+            {shown.join('\n')}
+          </pre>
+          {SocketReplay !== undefined && (
+            <Suspense fallback={null}>
+              <SocketReplay />
+            </Suspense>
+          )}
+        </div>
+      )}
     </details>
+  );
+}
+
+type Words = (typeof SOCKET_DEBUG_WORDS)['zh-CN' | 'en'];
+
+/** The most frequent first. */
+function Counts({ totals, words }: { totals: SocketTotals; words: Words }) {
+  const rows = totals.byId.toSorted((a, b) => b.count - a.count || a.id - b.id);
+  return (
+    <div className={css.counts} tabIndex={0} role="group" aria-label={words.counts}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.id}</th>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.count}</th>
+            <th scope="col">{words.bytes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, count, bytes }) => (
+            <tr key={id}>
+              <td>{id}</td>
+              <td>{name}</td>
+              <td>{count}</td>
+              <td>{bytes}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChatRow } from '../../workers/core/room/view.ts';
+import type { ChatRow } from '../../core/room/view.ts';
 import { CHAT_LIMITS } from './limits.ts';
 
 /** The last rows in order, oldest first. Cut in blocks, so that a flood does not move the whole array for each row. */
@@ -21,15 +21,35 @@ export class ChatHistory {
     if (index >= 0) this.#rows.splice(index, 1);
   }
 
-  /** An own row that was sent: the same row, no longer waiting. */
-  settle(id: number): void {
+  find(id: number): ChatRow | undefined {
+    return this.#rows.find((row) => row.id === id);
+  }
+
+  /** True when rows of these users have left. */
+  hide(userIds: ReadonlySet<number>): boolean {
+    const before = this.#rows.length;
+    if (userIds.size > 0) this.#rows = this.#rows.filter(({ userId }) => !userIds.has(userId));
+    return this.#rows.length < before;
+  }
+
+  /** What became of an own row: the same row, said or failed. */
+  change(id: number, changes: Partial<ChatRow>): ChatRow | undefined {
     const index = this.#rows.findIndex((row) => row.id === id);
     const row = this.#rows[index];
-    if (row !== undefined) this.#rows[index] = { ...row, type: 'chat' };
+    if (row === undefined) return undefined;
+    const changed = { ...row, ...changes };
+    this.#rows[index] = changed;
+    return changed;
   }
 
   get length(): number {
     return Math.min(this.#rows.length, this.#max);
+  }
+
+  /** How many rows there are from this id to the end. */
+  since(id: number): number {
+    const index = this.#rows.findIndex((row) => row.id >= id);
+    return index < 0 ? 0 : Math.min(this.#rows.length - index, this.#max);
   }
 
   last(count: number): readonly ChatRow[] {

@@ -4,6 +4,8 @@ export const CHAT_LIMITS = {
   tailRows: 120,
   /** Rows drawn of one batch: they fill the list by themselves. The others are kept, and drawn when the viewer scrolls up. */
   drawnPerBatch: 30,
+  /** Rows in the DOM while the viewer reads further up, when a flood had left some out. */
+  readingRows: 480,
   /** Rows kept for scrolling back; the oldest go first. */
   historyRows: 1000,
   /** Characters of one message; the document leaves it open. */

@@ -1,6 +1,7 @@
-import type { Badge, ChatRow } from '../../workers/core/room/view.ts';
+import type { Badge, ChatRow, MarkType } from '../../core/room/view.ts';
 import type { Text } from '../text/zh-CN.ts';
 import { CHAT_LIMITS } from './limits.ts';
+import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
 
 /** The words that a row needs; a row is made outside React. */
@@ -16,6 +17,9 @@ export type RowText = Pick<
   | 'chatSays'
   | 'chatWelcome'
   | 'chatWaiting'
+  | 'chatFailures'
+  | 'chatResend'
+  | 'chatMarks'
   | 'level'
 >;
 
@@ -33,7 +37,11 @@ function span(className: string | undefined, text: string): HTMLSpanElement {
   return element;
 }
 
-function badge({ type, text, level, iconUrl }: Badge): HTMLElement {
+const isMark = (type: Badge['type']): type is MarkType => type === 'worship' || type === 'black-card' || type === 'intimacy';
+/** Colours of bubbles; an id takes one of them. */
+const BUBBLES = 4;
+
+function badge({ type, text, level, iconUrl }: Badge, words: RowText): HTMLElement {
   const element = span(css.badge, '');
   element.dataset['type'] = type;
   if (/^(?:https?:\/)?\//.test(iconUrl)) {
@@ -46,8 +54,23 @@ function badge({ type, text, level, iconUrl }: Badge): HTMLElement {
     element.append(image);
   }
   if (level > 0 && type === 'fan') element.append(span(css.badgeLevel, String(level)));
+  if (isMark(type)) element.append(span(undefined, words.chatMarks[type]));
   if (text !== '') element.append(span(undefined, text));
   else if (level > 0 && type !== 'fan') element.append(span(undefined, String(level)));
+  return element;
+}
+
+/** Why it was not said, in the server's words where it has some, and the way to say it after all. */
+function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>, text: RowText): HTMLElement {
+  const element = span(css.failure, '');
+  element.setAttribute('role', 'status');
+  element.append(span(undefined, message === '' ? text.chatFailures[why] : message));
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = css.resend ?? '';
+  again.textContent = text.chatResend;
+  again.dataset['resend'] = String(id);
+  element.append(again);
   return element;
 }
 
@@ -62,7 +85,9 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     return element;
   }
   if (row.isStar) element.dataset['star'] = '';
+  if (row.bubble !== undefined) element.dataset['bubble'] = String(row.bubble % BUBBLES);
   if (row.isMe) element.dataset['me'] = '';
+  if (row.mentionsMe === true) element.dataset['mention'] = '';
   if (row.isSecret) element.append(span(css.tag, text.chatSecret));
   if (row.isStar) element.append(span(css.starTag, text.chatStar));
   if (row.richLevel > 0) {
@@ -71,7 +96,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     level.title = text.level(row.richLevel);
     element.append(level);
   }
-  for (const one of row.badges.slice(0, CHAT_LIMITS.badges)) element.append(badge(one));
+  for (const one of row.badges.filter(({ type }) => type !== 'android').slice(0, CHAT_LIMITS.badges)) element.append(badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   if (row.name !== '') {
     const name = document.createElement('button');
@@ -80,6 +105,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     name.tabIndex = -1;
     name.textContent = row.name;
     name.dataset['userId'] = String(row.userId);
+    if (row.isMystic === true) name.dataset['mystic'] = '';
     element.append(name);
   }
   const isGift = row.type === 'gift';
@@ -87,8 +113,8 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
-  if (row.type === 'chat' || row.type === 'own-waiting') element.append(span(css.colon, text.chatColon));
-  element.append(span(css.text, row.text));
+  if (row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed') element.append(span(css.colon, text.chatColon));
+  element.append(span(row.bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`, row.text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');
     waiting.title = text.chatWaiting;
@@ -96,5 +122,6 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     waiting.setAttribute('aria-label', text.chatWaiting);
     element.append(waiting);
   }
+  if (row.failure !== undefined && row.type === 'own-failed') element.append(failureOf(row.id, row.failure, text));
   return element;
 }

@@ -1,47 +1,39 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { assertNever } from '../../workers/core/assert-never.ts';
-import type { Dialog } from '../../workers/core/room/view.ts';
-import { useHands } from '../hands.ts';
+import { assertNever } from '../../core/assert-never.ts';
+import type { Dialog } from '../../core/room/view.ts';
+import { useRoomContext } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
+import { useDialogWords } from './dialog-words.ts';
 import css from './DialogBox.module.css';
 
 export default function DialogBox({ dialog }: { dialog: Dialog }) {
-  const text = useText();
-  const hands = useHands();
-  const close = (): void => hands.act({ do: 'close-dialog', type: dialog.type });
+  const words = useDialogWords();
+  const context = useRoomContext();
+  const close = (): void => context.act({ do: 'close-dialog', type: dialog.type });
   switch (dialog.type) {
     case 'login':
       return (
-        <Box title={text.loginTitle} onClose={close}>
+        <Box title={words.loginTitle} onClose={close}>
           <LoginForm />
         </Box>
       );
     case 'back-to-live':
       return (
-        <Box title={text.backToLiveTitle} onClose={close}>
+        <Box title={words.backToLiveTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={css.primary} onClick={() => hands.act({ do: 'back-to-live' })}>
-            {text.backToLiveAction}
-          </button>
-        </Box>
-      );
-    case 'send-limit':
-      return (
-        <Box title={text.sendLimitTitle} onClose={close}>
-          <Words message={dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={css.primary} onClick={close}>
-            {text.ok}
+          <button type="button" data-first="" className={css.primary} onClick={() => context.act({ do: 'back-to-live' })}>
+            {words.backToLiveAction}
           </button>
         </Box>
       );
     case 'alert':
       return (
-        <Box title={text.alertTitle} onClose={close}>
-          <Words message={dialog.message} />
+        <Box title={words.alertTitles[dialog.about]} onClose={close}>
+          <Words message={words.failures[dialog.why] ?? words.otherFailure} code={dialog.answer === '' ? dialog.why : dialog.answer} />
           <button type="button" data-first="" className={css.primary} onClick={close}>
-            {text.ok}
+            {words.ok}
           </button>
         </Box>
       );
@@ -50,26 +42,31 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
   }
 }
 
-function Words({ message, code }: { message: string; code?: number }) {
-  const text = useText();
+function Words({ message, code }: { message: string; code: number | string }) {
+  const words = useDialogWords();
   return (
     <>
       <p className={css.message}>{message}</p>
-      {code !== undefined && code !== 0 && <p className={css.code}>{text.codeLabel(code)}</p>}
+      {code !== 0 && <p className={css.code}>{words.codeLabel(code)}</p>}
     </>
   );
 }
 
-/** The native <dialog>: it keeps the focus inside, gives it back, and closes on Escape. */
+/** The native <dialog>: it keeps the focus inside and closes on Escape. */
 export function Box({
   title,
   children,
   isWide = false,
+  className = css.box,
+  style,
   onClose,
 }: {
   title: string;
   children: ReactNode;
   isWide?: boolean;
+  /** In place of the box in the middle of the window. */
+  className?: string | undefined;
+  style?: CSSProperties;
   onClose: () => void;
 }) {
   const text = useText();
@@ -78,6 +75,7 @@ export function Box({
   useEffect(() => {
     const dialog = box.current;
     if (dialog === null) return undefined;
+    const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     // Not the close button, which comes first in the document.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
@@ -95,10 +93,12 @@ export function Box({
       dialog.removeEventListener('cancel', cancelled);
       dialog.removeEventListener('click', clicked);
       dialog.close();
+      // It is out of the document by now, and the browser does not look for who had the focus.
+      if (before instanceof HTMLElement) before.focus();
     };
   }, []);
   return (
-    <dialog ref={box} className={css.box} data-wide={isWide || undefined} aria-label={title}>
+    <dialog ref={box} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
       <div className={css.inside}>
         <header className={css.head}>
           <h2 className={css.title}>{title}</h2>
@@ -113,9 +113,9 @@ export function Box({
 }
 
 function LoginForm() {
-  const text = useText();
-  const hands = useHands();
-  const [trouble, setTrouble] = useState<'user-id' | 'token' | null>(null);
+  const words = useDialogWords();
+  const context = useRoomContext();
+  const [trouble, setProblem] = useState<'user-id' | 'token' | null>(null);
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -125,17 +125,17 @@ function LoginForm() {
       return typeof value === 'string' ? value.trim() : '';
     };
     const userId = Number(field('user-id'));
-    if (!Number.isSafeInteger(userId) || userId <= 0) return setTrouble('user-id');
-    if (field('token') === '') return setTrouble('token');
-    setTrouble(null);
-    return hands.act({ do: 'login', userId, token: field('token'), nickname: field('nickname') });
+    if (!Number.isSafeInteger(userId) || userId <= 0) return setProblem('user-id');
+    if (field('token') === '') return setProblem('token');
+    setProblem(null);
+    return context.act({ do: 'login', userId, token: field('token'), nickname: field('nickname') });
   };
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <p className={css.message}>{text.loginHint}</p>
+      <p className={css.message}>{words.loginHint}</p>
       <label className={css.field}>
-        <span>{text.loginUserId}</span>
+        <span>{words.loginUserId}</span>
         <input
           data-first=""
           name="user-id"
@@ -146,19 +146,19 @@ function LoginForm() {
         />
       </label>
       <label className={css.field}>
-        <span>{text.loginToken}</span>
+        <span>{words.loginToken}</span>
         <input name="token" type="password" autoComplete="current-password" maxLength={256} aria-invalid={trouble === 'token'} />
       </label>
       <label className={css.field}>
-        <span>{text.loginNickname}</span>
+        <span>{words.loginNickname}</span>
         <input name="nickname" autoComplete="off" maxLength={30} />
       </label>
       <p className={css.trouble} role="alert">
-        {trouble === 'user-id' && text.loginBadUserId}
-        {trouble === 'token' && text.loginBadToken}
+        {trouble === 'user-id' && words.loginBadUserId}
+        {trouble === 'token' && words.loginBadToken}
       </p>
       <button type="submit" className={css.primary}>
-        {text.loginSubmit}
+        {words.loginSubmit}
       </button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-import { useRoom } from '../hands.ts';
-import { Part } from './Part.tsx';
+import { useRoom } from '../room-context.ts';
+import { FeatureBoundary } from './FeatureBoundary.tsx';
 
 const DialogBox = lazy(async () => import('./DialogBox.tsx'));
 
@@ -10,8 +10,8 @@ export function DialogHost() {
   const [dialog] = useRoom('dialogs');
   if (dialog === undefined) return null;
   return (
-    <Part name="dialog" key={dialog.type}>
+    <FeatureBoundary name="dialog" key={dialog.type}>
       <DialogBox dialog={dialog} />
-    </Part>
+    </FeatureBoundary>
   );
 }

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-import type { Toast } from '../../workers/core/room/view.ts';
-import { useHands, useRoom } from '../hands.ts';
+import type { Toast } from '../../core/room/view.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { useText } from '../text/text.ts';
+import { useNoticeWords } from './notice-words.ts';
 import { dismissNotice, noticeStore } from './notice.ts';
 import css from './Toasts.module.css';
 
@@ -12,16 +12,26 @@ const TONE_ICON = { info: 'chat', good: 'check', bad: 'alert' } as const satisfi
 export function Toasts() {
   const toasts = useRoom('toasts');
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get);
-  const hands = useHands();
-  const text = useText();
-  const close = (id: number): void => (id < 0 ? dismissNotice(id) : hands.act({ do: 'close-toast', id }));
+  const context = useRoomContext();
+  const words = useNoticeWords();
+  const close = (id: number): void => (id < 0 ? dismissNotice(id) : context.act({ do: 'close-toast', id }));
+  const list = useRef<HTMLDivElement>(null);
+  const count = toasts.length + notices.length;
+  // Above an open dialog too, which no z-index reaches: shown again with each change, it is the last of the top layer.
+  useEffect(() => {
+    const element = list.current;
+    if (element === null || count === 0 || !('showPopover' in element)) return undefined;
+    element.popover = 'manual';
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [count]);
   return (
-    <div className={css.toasts} role="status" aria-live="polite">
+    <div ref={list} className={css.toasts} role="status" aria-live="polite">
       {[...toasts, ...notices].map((toast) => (
         <div key={toast.id} className={css.toast} data-tone={toast.tone}>
           <Icon name={TONE_ICON[toast.tone]} size={18} />
           <span className={css.text}>{toast.text}</span>
-          <button type="button" className={css.close} aria-label={text.closeToast} onClick={() => close(toast.id)}>
+          <button type="button" className={css.close} aria-label={words.closeToast} onClick={() => close(toast.id)}>
             <Icon name="close" size={16} />
           </button>
         </div>

@@ -1,4 +1,4 @@
-import type { Toast } from '../../workers/core/room/view.ts';
+import type { Toast } from '../../core/room/view.ts';
 
 /** Short words about what the page itself did (copied a link). What the room says comes as `view.toasts`. */
 const NOTICE_MS = 2600;
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
   notices = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Ids count down from -1, so they never meet those of the room. */

@@ -4,8 +4,11 @@
  * protocol and pass segments on over data channels. Every segment is checked against the source's hash before it is played or passed on.
  */
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
+import { readBounded } from '../../core/bounded-read.ts';
+import { describe } from '../../core/describe.ts';
+import { LineSplitter } from '../../core/p2p/lines.ts';
 import {
-  chooseWay,
+  chooseSource,
   judgePeer,
   MAX_INDEX_LINE,
   readIndexLine,
@@ -17,8 +20,9 @@ import {
   type PeerAnswer,
   type PeerState,
   type SegmentInfo,
-} from '../../workers/core/p2p/sharing.ts';
+} from '../../core/p2p/sharing.ts';
 import type { OpenP2p } from '../players/p2p.ts';
+import { closeConnection, guardedConnection, meterOf, onViolation } from './guarded-connection.ts';
 
 /** The source is given up after so many of its segments failed in a row. */
 const MAX_SOURCE_FAILURES = 3;
@@ -41,6 +45,7 @@ interface Wanted {
   isUnderway: boolean;
 }
 
+// Long: one swarm: its peers, the segments that are wanted and those that are kept are changed by every event of peers, source and index.
 export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   const abort = new AbortController();
   const peers = new Map<string, Peer>();
@@ -56,11 +61,20 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const stopWatching = onViolation((connection, why) => {
+    const id = Object.entries(room?.getPeers() ?? {}).find(([, each]) => each === connection)?.[0];
+    if (id === undefined) return;
+    // One that is not admitted yet is known by its name too, and turned away when it comes again.
+    admit(id);
+    drop(id, why, Number.POSITIVE_INFINITY);
+  });
+
   function close(): void {
     if (isClosed) return;
     isClosed = true;
     abort.abort();
     clearTimeout(timer);
+    stopWatching();
     void room?.leave();
   }
 
@@ -72,7 +86,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
 
   function join(head: IndexHead): void {
     if (head.trackers.length === 0) return;
-    const joined = joinRoom(swarmConfig(head), head.swarm);
+    const joined = joinRoom({ ...swarmConfig(head), rtcPolyfill: guardedConnection() }, head.swarm);
     room = joined;
     const have = joined.makeAction<number[]>(SHARING_PROTOCOL.have, {
       onMessage: (seqs, { peerId }) => {
@@ -95,6 +109,11 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
       },
     });
     joined.onPeerJoin = (peerId) => {
+      const connection = joined.getPeers()[peerId];
+      if (banned.get(peerId) === Number.POSITIVE_INFINITY && connection) {
+        closeConnection(connection);
+        return;
+      }
       admit(peerId);
       sendHave?.([...kept.keys()], peerId);
     };
@@ -131,15 +150,16 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
       return;
     }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
+    const splitter = new LineSplitter(MAX_INDEX_LINE);
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      rest += value;
-      const lines = rest.split('\n');
-      rest = lines.pop()!;
+      const lines = splitter.push(value);
+      if (lines === null) {
+        fail('the index has a line without an end');
+        return;
+      }
       for (const line of lines) if (line !== '') onLine(line);
-      if (rest.length > MAX_INDEX_LINE) break;
     }
     fail('the index ended');
   }
@@ -155,13 +175,17 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
         join(entry.head);
         return;
       case 'segment':
+        if (wanted.length >= SHARING.maxWanted.value) {
+          fail('the index runs ahead of the stream');
+          return;
+        }
         figures.segmentMs = Math.max(figures.segmentMs, entry.segment.durationMs);
         wanted.push({ segment: entry.segment, knownMs: performance.now(), tried: new Set(), bytes: undefined, isUnderway: false });
         pump();
     }
   }
 
-  /** Starts what can be started, hands over what is complete and in order. */
+  /** Starts what can be started, and hands over what is complete and in order. */
   function pump(): void {
     if (isClosed) return;
     clearTimeout(timer);
@@ -170,7 +194,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     const states: PeerState[] = [...peers.values()];
     for (const item of wanted) {
       if (item.bytes || item.isUnderway) continue;
-      const way = chooseWay(item.segment, selfId, states, item.tried, item.knownMs, nowMs);
+      const way = chooseSource(item.segment, selfId, states, item.tried, item.knownMs, nowMs);
       switch (way.from) {
         case 'nowhere-yet':
           wakeMs = Math.min(wakeMs, way.untilMs);
@@ -191,7 +215,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
 
   async function askPeer(item: Wanted, id: string): Promise<void> {
     item.tried.add(id);
-    const bytes = await fromPeer(item.segment.seq, id);
+    const bytes = await fromPeer(item.segment, id);
     const answer: PeerAnswer = bytes === undefined ? 'none' : (await matches(bytes, item.segment)) ? 'right' : 'wrong';
     if (isClosed) return;
     item.isUnderway = false;
@@ -209,9 +233,10 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     pump();
   }
 
-  async function fromPeer(seq: number, target: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async function fromPeer({ seq, bytes }: SegmentInfo, target: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const late = within(SHARING.requestMs.value, abort.signal);
     try {
+      meterOf(room?.getPeers()[target])?.expect(bytes);
       // The library's own timeout begins when all is sent: a peer that takes nothing in would never be late.
       const answer = await pieces?.request(seq, { target, signal: late.signal });
       return answer instanceof ArrayBuffer || ArrayBuffer.isView(answer) ? new Uint8Array(answer) : undefined;
@@ -241,8 +266,8 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     try {
       const response = await fetch(withQuery(url, 'segment', segment.seq), { signal: late.signal });
       if (!response.ok) return undefined;
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return (await matches(bytes, segment)) ? bytes : undefined;
+      const bytes = await readBounded(response.body, segment.bytes);
+      return bytes !== null && (await matches(bytes, segment)) ? bytes : undefined;
     } catch {
       return undefined;
     } finally {
@@ -257,7 +282,9 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     sendHave?.([item.segment.seq]);
   }
 
-  readIndex().catch((cause: unknown) => fail(String(cause)));
+  // Not over plain http: segments could not be verified there.
+  if (globalThis.crypto.subtle === undefined) queueMicrotask(() => fail('sharing needs HTTPS or localhost'));
+  else readIndex().catch((cause: unknown) => fail(describe(cause, 200)));
   return { figures: () => ({ ...figures }), close };
 };
 

@@ -1,10 +1,10 @@
 /**
- * P30 for a media element: the engine tells a script tag or an SEI when it reads it, the room wants it when its picture is on the screen.
+ * P30 for a media element: the engine emits a script tag or an SEI when it reads it, the room wants it when its picture is on the screen.
  * In between it waits here; the element's position is asked by a timer that runs only while something waits, never for each picture.
  */
-import { elementMs, NO_OFFSET, offsetSeen, type MediaOffset } from '../../workers/core/player/media-offset.ts';
-import { MessageQueue } from '../../workers/core/player/message-queue.ts';
-import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../../workers/core/player/stream-messages.ts';
+import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../../core/player/media-offset.ts';
+import { MessageQueue } from '../../core/player/message-queue.ts';
+import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../../core/player/stream-messages.ts';
 
 /** A position that does not run as expected (a stall, another rate) is asked again at least this often. */
 const MAX_WAIT_MS = 250;
@@ -14,14 +14,14 @@ const utf8 = new TextDecoder();
 
 export class ElementMessages {
   readonly #video: HTMLVideoElement;
-  readonly #tell: (messages: readonly StreamMessage[]) => void;
+  readonly #emit: (messages: readonly StreamMessage[]) => void;
   readonly #queue = new MessageQueue();
   #offset: MediaOffset = NO_OFFSET;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(video: HTMLVideoElement, tell: (messages: readonly StreamMessage[]) => void) {
+  constructor(video: HTMLVideoElement, emit: (messages: readonly StreamMessage[]) => void) {
     this.#video = video;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   /** mpegts.js: `{ [name]: value }`, without the tag's time: the tag belongs to the end of what is buffered now. */
@@ -42,7 +42,7 @@ export class ElementMessages {
     const message = messageOfSei(uuid, () => utf8.decode(text));
     if (!message) return;
     const endMs = this.#endMs();
-    if (typeof pts === 'number') this.#offset = offsetSeen(this.#offset, pts, endMs);
+    if (typeof pts === 'number') this.#offset = addOffset(this.#offset, pts, endMs);
     this.#push(message, typeof pts === 'number' ? elementMs(this.#offset, pts) : endMs);
   }
 
@@ -58,7 +58,7 @@ export class ElementMessages {
   #look(): void {
     clearTimeout(this.#timer);
     const due = this.#queue.take(this.#positionMs(), performance.now());
-    if (due.length > 0) this.#tell(due);
+    if (due.length > 0) this.#emit(due);
     if (this.#queue.length === 0) return;
     const waitMs = (this.#queue.nextMs - this.#positionMs()) / Math.max(0.1, this.#video.playbackRate);
     this.#timer = setTimeout(() => this.#look(), Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitMs)));

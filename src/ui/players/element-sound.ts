@@ -1,9 +1,10 @@
 /**
- * Sound by an audio element and MediaSource, where there is no AudioDecoder. While it plays, its currentTime is the clock of the pictures; when
- * it plays, how fast and from where is the render side's to decide (workers/render/presenter.ts) and is carried out here: an element that
- * began by itself would stay at the live edge, and the buffer that time waits for would never come.
+ * Sound by an audio element and MediaSource, where there is no AudioDecoder or no shared memory. While it plays, its currentTime is the
+ * clock of the pictures; when it plays, how fast and from where is the render side's to decide (workers/render/presenter.ts) and is carried
+ * out here: an element that began by itself would stay at the live edge, and the buffer that time waits for would never come.
  */
-import type { Board } from '../../workers/shared/board.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
+import { mediaSourceClass } from '../capabilities.ts';
 
 /** Segments that wait for the source buffer; more means that it takes none. */
 const MAX_WAITING_SEGMENTS = 256;
@@ -17,7 +18,7 @@ const GESTURES = ['pointerdown', 'keydown'] as const;
 
 export interface ElementSoundOptions {
   readonly mime: string;
-  readonly board: Board;
+  readonly metrics: Metrics;
   readonly volume: number;
   readonly muted: boolean;
   /** Time runs already. */
@@ -27,11 +28,11 @@ export interface ElementSoundOptions {
 
 export class ElementSound {
   readonly #element = new Audio();
-  readonly #source = new MediaSource();
+  readonly #source: MediaSource;
   readonly #waiting: Uint8Array[] = [];
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #url: string;
-  readonly #board: Board;
+  readonly #metrics: Metrics;
   readonly #onBlocked: (blocked: boolean) => void;
   #buffer: SourceBuffer | undefined;
   #baseMs = Number.NaN;
@@ -41,16 +42,25 @@ export class ElementSound {
   #seenS = Number.NaN;
   #movedAtMs = performance.now();
 
-  constructor({ mime, board, volume, muted, running, onBlocked }: ElementSoundOptions) {
-    this.#board = board;
+  /** Undefined where nothing can be appended: the pictures go on by the wall clock. */
+  static open(options: ElementSoundOptions): ElementSound | undefined {
+    const Source = mediaSourceClass();
+    return Source === null ? undefined : new ElementSound(new Source(), options);
+  }
+
+  private constructor(source: MediaSource, { mime, metrics, volume, muted, running, onBlocked }: ElementSoundOptions) {
+    this.#metrics = metrics;
     this.#isRunning = running;
     this.#onBlocked = onBlocked;
     this.setVolume(volume, muted);
+    this.#source = source;
+    // A managed source is opened for an element that stays on this device alone.
+    this.#element.disableRemotePlayback = true;
     this.#url = URL.createObjectURL(this.#source);
     this.#element.src = this.#url;
     this.#source.addEventListener('sourceopen', () => {
       // A browser that cannot play this AAC leaves the sound out; the wall clock goes on.
-      if (!MediaSource.isTypeSupported(mime)) return;
+      if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(mime)) return;
       this.#buffer = this.#source.addSourceBuffer(mime);
       this.#buffer.addEventListener('updateend', () => this.#drain());
       this.#drain();
@@ -111,7 +121,7 @@ export class ElementSound {
 
   /** The pictures went on by the wall clock while there was no sound: it begins where they are. */
   #join(): void {
-    const nowMs = this.#board.get('MEDIA_MS');
+    const nowMs = this.#metrics.get('MEDIA_MS');
     if (Math.abs(nowMs - this.#baseMs - this.#element.currentTime * 1_000) > START_TOLERANCE_MS) this.jump(nowMs);
   }
 
@@ -124,18 +134,18 @@ export class ElementSound {
       if (this.#isStuck) this.#join();
     }
     this.#isStuck = !element.paused && nowMs - this.#movedAtMs > STUCK_MS;
-    const rate = this.#board.get('RATE');
+    const rate = this.#metrics.get('RATE');
     if (element.playbackRate !== rate) element.playbackRate = rate;
     const runs = !this.#isStuck && !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    this.#board.set('ELEMENT_MS', runs ? this.#baseMs + element.currentTime * 1_000 : Number.NaN);
-    this.#board.set('ELEMENT_AT_MS', performance.timeOrigin + nowMs);
+    this.#metrics.set('ELEMENT_MS', runs ? this.#baseMs + element.currentTime * 1_000 : Number.NaN);
+    this.#metrics.set('ELEMENT_AT_MS', performance.timeOrigin + nowMs);
   }
 
   #drain(): void {
     const buffer = this.#buffer;
     if (!buffer || buffer.updating || this.#source.readyState !== 'open') return;
     // Of the pictures' position: an element that waits for a click stands still, and its buffer must not grow for ever.
-    const end = (this.#board.get('MEDIA_MS') - this.#baseMs) / 1_000 - KEEP_BEHIND_S;
+    const end = (this.#metrics.get('MEDIA_MS') - this.#baseMs) / 1_000 - KEEP_BEHIND_S;
     if (end > 0 && buffer.buffered.length > 0 && buffer.buffered.start(0) < end - KEEP_BEHIND_S) {
       buffer.remove(0, end);
       return;

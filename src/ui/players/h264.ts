@@ -1,22 +1,33 @@
 import mpegts from 'mpegts.js';
-import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
-import { decideLatency } from '../../workers/core/player/latency.ts';
-import { troubleOfElement, troubleOfEngine } from '../../workers/core/player/media-errors.ts';
-import type { PlayerKind } from '../../workers/core/player/names.ts';
+import type { Player, PlayerProgress } from '../../core/player/contract.ts';
+import { decideLatency } from '../../core/player/latency.ts';
+import { errorOfElement, errorOfEngine } from '../../core/player/media-errors.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../../core/player/lone-track.ts';
 import { ElementMessages } from './element-messages.ts';
-import type { PlayerStart } from './kinds.ts';
-import { onVideo } from './on-video.ts';
-import { sharedLoader } from './shared-loader.ts';
-import { createTeller } from './teller.ts';
+import {
+  codecsOf,
+  engineError,
+  mediaSourceInWorker,
+  SEI_ARRIVED,
+  speedOf,
+  STATISTICS_MS,
+  workerOf,
+  type EngineWorker,
+} from './flv-engine.ts';
+import type { PlayerStart } from './player-registry.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { sharedLoader, type SharedLoader } from './shared-loader.ts';
+import { VideoElement } from './video-element.ts';
 
-const PROGRESS_MS = 1_000;
-const LATENCY_LOOK_MS = 250;
+/** The page beside the video rests: progress and latency share one timer, and a stall is answered when it happens. */
+const SECOND_MS = 1_000;
 
 const CONFIG = {
   isLive: true,
   lazyLoad: false,
   enableStashBuffer: false,
-  // One owner of rate and position: core/player/latency.ts.
+  // Rate and position are decided in one place: core/player/latency.ts.
   liveSync: false,
   liveBufferLatencyChasing: false,
   autoCleanupSourceBuffer: true,
@@ -24,201 +35,243 @@ const CONFIG = {
   autoCleanupMinBackwardDuration: 10,
 } as const;
 
-export const openH264 = (start: PlayerStart): Player => openFlv('h264', start);
+export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
 /** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
-export const openNativeH265 = (start: PlayerStart): Player => openFlv('h265-native', start);
+export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
 
-// Its console talk is for its own developers; what matters comes as events.
+// Its console output is for its own developers; what matters comes as events.
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
 
 /** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
-export function openFlv(kind: PlayerKind, start: PlayerStart): Player {
-  const { epoch, video } = start;
-  const startedMs = performance.now();
-  const teller = createTeller(start);
-  const { tell, fail } = teller;
-  const element = onVideo(start, teller);
-  const { on } = element;
-  let hasPicture = false;
-  let bytes = 0;
-  let decodeMs = NaN;
-  let stalls = 0;
-  let codec = '';
-  let frameRequest = 0;
-  let worker: EngineWorker | null = null;
+class FlvPlayer implements Player {
+  readonly kind: PlayerKind;
+  readonly epoch: number;
+  readonly #start: PlayerStart;
+  readonly #video: HTMLVideoElement;
+  readonly #reporter: Reporter;
+  readonly #element: VideoElement;
+  readonly #messages: ElementMessages;
+  readonly #shared: SharedLoader | null;
+  readonly #startedMs = performance.now();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #engine: mpegts.Player;
+  #worker: EngineWorker | null = null;
+  #tracks: Tracks;
+  /** Since when bytes have come and nothing could be played, and how many had come before; null while none came. */
+  #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
+  #hasMediaInfo = false;
+  #wasPlayable = false;
+  #hasPicture = false;
+  #bytes = 0;
+  #decodeMs = Number.NaN;
+  #stalls = 0;
+  #codec = '';
+  #frameRequest = 0;
 
-  function firstPicture(width: number, height: number): void {
-    if (hasPicture || teller.isDisposed) return;
-    hasPicture = true;
-    tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedMs });
+  constructor(kind: PlayerKind, start: PlayerStart) {
+    const { epoch, video } = start;
+    this.kind = kind;
+    this.epoch = epoch;
+    this.#start = start;
+    this.#video = video;
+    this.#tracks = start.savings?.soundOnly ? SOUND_ALONE : PROMISED_TRACKS;
+    this.#reporter = createReporter(start);
+    this.#element = new VideoElement(start, this.#reporter);
+    this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
+    this.#shared = start.openP2p && sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
+    this.#listen();
+    this.#engine = this.#openEngine();
+    this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#element.setVolume(volume, muted);
+  }
+
+  /** The browser stops decoding a hidden picture by itself. */
+  setDecoding(): void {
+    return undefined;
+  }
+
+  requestPictureInPicture(): Promise<boolean> {
+    return this.#element.requestPictureInPicture();
+  }
+
+  figures(): Readonly<Record<string, number | string>> {
+    const { videoWidth, videoHeight } = this.#video;
+    return { CODEC: this.#codec, WIDTH: videoWidth, HEIGHT: videoHeight, ...this.#shared?.figures() };
+  }
+
+  progress(): PlayerProgress {
+    const video = this.#video;
+    const bufferedS = Math.max(0, (this.#ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
+    return {
+      ...this.#element.sample(),
+      bufferedS,
+      bytes: Math.round(this.#bytes),
+      audioS: this.#tracks.hasAudio ? video.currentTime : Number.NaN,
+      videoS: this.#element.shownS(),
+      latencyS: bufferedS,
+      decodeMs: this.#decodeMs,
+    };
+  }
+
+  dispose(): void {
+    if (this.#reporter.isDisposed) return;
+    this.#reporter.dispose();
+    this.#messages.dispose();
+    this.#element.dispose();
+    clearInterval(this.#timer);
+    if ('cancelVideoFrameCallback' in this.#video) this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#closeEngine();
+  }
+
+  #listen(): void {
+    const { epoch } = this;
+    const video = this.#video;
+    const { fail, emit, status } = this.#reporter;
+    const element = this.#element;
+    element.on('playing', () => {
+      status('playing');
+      this.#emitProgress();
+    });
+    element.on('waiting', () => {
+      if (this.#hasPicture) this.#stalls++;
+      status('buffering');
+      this.#keepLatency();
+    });
+    element.on('progress', () => {
+      // Before the first picture, or where a stall found no later range yet: what has just been buffered may be what was waited for.
+      if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
+    });
+    element.on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
+    element.on('error', () => {
+      // The element also reports an error while the engine below takes its source away.
+      if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
+    });
+    element.on('resize', () => {
+      const { videoWidth: width, videoHeight: height } = video;
+      if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
+    });
+    element.on('timeupdate', () => {
+      // Sound alone (a radio room) or a browser without the frame callback: progress of the position is the first sign.
+      const canAsk = 'requestVideoFrameCallback' in video;
+      if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
+        this.#onFirstPicture(video.videoWidth, video.videoHeight);
+    });
+  }
+
+  #openEngine(): mpegts.Player {
+    const { fail, status } = this.#reporter;
+    // blob: workers resolve nothing against a path.
+    const url = new URL(this.#start.url, location.href).href;
+    const inWorker = mediaSourceInWorker();
+    const engine = mpegts.createPlayer(
+      { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
+      // Data channels live on the page, and a loader is not handed to a worker.
+      this.#shared
+        ? { ...CONFIG, customLoader: this.#shared.customLoader }
+        : { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
+    );
+    engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
+    engine.on(mpegts.Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
+    engine.on(SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
+    engine.on(mpegts.Events.LOADING_COMPLETE, () => {
+      status('end');
+      fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+    });
+    engine.on(mpegts.Events.MEDIA_INFO, (info: unknown) => {
+      this.#hasMediaInfo = true;
+      this.#codec = codecsOf(info);
+    });
+    engine.on(mpegts.Events.STATISTICS_INFO, (info: unknown) => {
+      // Kilobytes a second.
+      const bytes = (speedOf(info) * 1_024 * STATISTICS_MS) / 1_000;
+      this.#bytes += bytes;
+      if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
+    });
+    this.#video.playbackRate = 1;
+    engine.attachMediaElement(this.#video);
+    engine.load();
+    this.#worker = workerOf(engine);
+    this.#askForFrame();
+    void this.#element.play();
+    return engine;
+  }
+
+  #closeEngine(): void {
+    // Its worker is ended first: it would still read buffers that the element has released, and throw.
+    this.#worker?.terminate();
+    this.#engine.destroy();
+    if (this.#worker?.objectURL !== undefined) URL.revokeObjectURL(this.#worker.objectURL);
+  }
+
+  #onSecond(): void {
+    this.#playLoneTrack();
+    this.#askForFrame();
+    this.#keepLatency();
+    this.#emitProgress();
+  }
+
+  /**
+   * Nothing plays until every promised track has come, though a first picture may show: without the one that does not come, the other plays.
+   * A hidden tab may wait by itself.
+   */
+  #playLoneTrack(): void {
+    if (this.#video.buffered.length > 0) this.#wasPlayable = true;
+    if (this.#wasPlayable || document.hidden) this.#unplayableSince = null;
+    const since = this.#unplayableSince;
+    if (since === null) return;
+    const arrived = { forMs: performance.now() - since.ms, bytes: this.#bytes - since.bytes, isConfigured: this.#hasMediaInfo };
+    const tracks = nextTracks(this.#tracks, arrived);
+    if (tracks === this.#tracks) return;
+    this.#tracks = tracks;
+    this.#unplayableSince = null;
+    this.#hasMediaInfo = false;
+    this.#closeEngine();
+    this.#engine = this.#openEngine();
+  }
+
+  #onFirstPicture(width: number, height: number): void {
+    if (this.#hasPicture || this.#reporter.isDisposed) return;
+    this.#hasPicture = true;
+    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
   }
 
   /** Asked for once a second only: one callback for each picture would be work for the main thread. */
-  function askForFrame(): void {
-    if (!('requestVideoFrameCallback' in video) || teller.isDisposed) return;
-    video.cancelVideoFrameCallback(frameRequest);
-    frameRequest = video.requestVideoFrameCallback((_now, frame) => {
-      if (frame.processingDuration !== undefined) decodeMs = frame.processingDuration * 1_000;
-      firstPicture(frame.width, frame.height);
+  #askForFrame(): void {
+    const video = this.#video;
+    if (!('requestVideoFrameCallback' in video) || this.#reporter.isDisposed) return;
+    video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#frameRequest = video.requestVideoFrameCallback((_now, frame) => {
+      if (frame.processingDuration !== undefined) this.#decodeMs = frame.processingDuration * 1_000;
+      this.#element.onPicture(frame.mediaTime);
+      this.#onFirstPicture(frame.width, frame.height);
     });
   }
 
-  function ranges(): { startS: number; endS: number }[] {
-    const { buffered } = video;
+  #ranges(): { startS: number; endS: number }[] {
+    const { buffered } = this.#video;
     return Array.from({ length: buffered.length }, (_, index) => ({ startS: buffered.start(index), endS: buffered.end(index) }));
   }
 
-  function progress(): PlayerProgress {
-    const bufferedS = Math.max(0, (ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
-    return { ...element.seen(), bufferedS, bytes: Math.round(bytes), audioS: NaN, videoS: NaN, latencyS: bufferedS, decodeMs };
+  #emitProgress(): void {
+    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
   }
 
-  const tellProgress = (): void => tell({ type: 'progress', epoch, progress: progress() });
-
-  function keepLatency(): void {
-    if (teller.isDisposed || video.paused) return;
-    const lumpS = (shared?.figures()?.segmentMs ?? 0) / 1_000;
+  #keepLatency(): void {
+    const video = this.#video;
+    if (this.#reporter.isDisposed || video.paused) return;
     const move = decideLatency({
-      isArmed: hasPicture,
+      isArmed: this.#hasPicture,
       positionS: video.currentTime,
-      ranges: ranges(),
+      ranges: this.#ranges(),
       rate: video.playbackRate,
-      stalls,
-      lumpS,
+      stalls: this.#stalls,
+      segmentS: (this.#shared?.figures()?.segmentMs ?? 0) / 1_000,
     });
-    if (video.playbackRate !== move.rate) video.playbackRate = move.rate;
+    this.#element.setRate(move.rate);
     if (move.seekToS !== null) video.currentTime = move.seekToS;
   }
-
-  on('playing', () => {
-    teller.status('playing');
-    tellProgress();
-  });
-  on('waiting', () => {
-    if (hasPicture) stalls++;
-    teller.status('buffering');
-  });
-  on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
-  on('error', () => {
-    // The element also says "error" while the engine below takes its source away.
-    if (video.error !== null && !teller.hasFailed) fail(troubleOfElement(video.error.code, video.error.message));
-  });
-  on('resize', () => {
-    if (hasPicture && video.videoWidth > 0) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
-  });
-  on('timeupdate', () => {
-    // Sound alone (a radio room) or a browser without the frame callback: progress of the position is the first sign.
-    const canAsk = 'requestVideoFrameCallback' in video;
-    if (!hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
-      firstPicture(video.videoWidth, video.videoHeight);
-  });
-
-  // blob: workers resolve nothing against a path.
-  const url = new URL(start.url, location.href).href;
-  const inWorker = mediaSourceInWorker();
-  const shared = start.openP2p && sharedLoader(start.openP2p, (detail) => fail({ failure: 'P2P_ERROR', detail }));
-  const engine = mpegts.createPlayer(
-    { type: 'flv', isLive: true, url },
-    // Data channels live on the page, and a loader is not handed to a worker.
-    shared ? { ...CONFIG, customLoader: shared.customLoader } : { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
-  );
-  engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(troubleOfEngine(engineError(type, detail, info))));
-  const messages = new ElementMessages(video, (due) => tell({ type: 'stream-messages', epoch, messages: due }));
-  engine.on(mpegts.Events.SCRIPTDATA_ARRIVED, (data: unknown) => messages.script(data));
-  engine.on(SEI_ARRIVED, (data: unknown) => messages.sei(data));
-  engine.on(mpegts.Events.LOADING_COMPLETE, () => {
-    teller.status('end');
-    fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
-  });
-  engine.on(mpegts.Events.MEDIA_INFO, (info: unknown) => {
-    codec = codecsOf(info);
-  });
-  engine.on(mpegts.Events.STATISTICS_INFO, (info: unknown) => {
-    const speed: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'speed') : undefined;
-    // Kilobytes a second, told each STATISTICS_MS.
-    if (typeof speed === 'number') bytes += (speed * 1_024 * STATISTICS_MS) / 1_000;
-  });
-  video.playbackRate = 1;
-  engine.attachMediaElement(video);
-  engine.load();
-  worker = workerOf(engine);
-  askForFrame();
-  void element.play();
-
-  const progressTimer = setInterval(() => {
-    askForFrame();
-    tellProgress();
-  }, PROGRESS_MS);
-  const latencyTimer = setInterval(keepLatency, LATENCY_LOOK_MS);
-
-  return {
-    kind,
-    epoch,
-    setVolume: element.setVolume,
-    // The browser stops decoding a hidden picture by itself.
-    setDecoding: () => undefined,
-    progress,
-    figures: () => ({ CODEC: codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight, ...shared?.figures() }),
-    requestPictureInPicture: element.requestPictureInPicture,
-    dispose() {
-      if (teller.isDisposed) return;
-      teller.dispose();
-      messages.dispose();
-      element.dispose();
-      clearInterval(progressTimer);
-      clearInterval(latencyTimer);
-      if ('cancelVideoFrameCallback' in video) video.cancelVideoFrameCallback(frameRequest);
-      // Its worker goes first: left to itself it would still read buffers that the element has let go, and throw.
-      worker?.terminate();
-      engine.destroy();
-      if (worker?.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
-    },
-  };
-}
-
-/** Of mpegts.js 1.8; its types do not name it. */
-const SEI_ARRIVED = 'sei_arrived';
-
-/** mpegts.js tells statistics this often unless configured otherwise. */
-const STATISTICS_MS = 600;
-
-type EngineWorker = Worker & { readonly objectURL?: string };
-
-function mediaSourceInWorker(): boolean {
-  const known: unknown = 'MediaSource' in globalThis ? Reflect.get(MediaSource, 'canConstructInDedicatedWorker') : false;
-  return known === true;
-}
-
-function codecsOf(info: unknown): string {
-  if (typeof info !== 'object' || info === null) return '';
-  return ['videoCodec', 'audioCodec']
-    .map((name): unknown => Reflect.get(info, name))
-    .filter((codec) => typeof codec === 'string' && codec !== '')
-    .join(', ');
-}
-
-/** mpegts.js passes (type, detail, info) and once leaves the detail out; nothing of it is taken on trust. */
-function engineError(type: unknown, detail: unknown, info: unknown): Parameters<typeof troubleOfEngine>[0] {
-  const read = (name: string): unknown => (typeof info === 'object' && info !== null ? Reflect.get(info, name) : undefined);
-  const code = read('code');
-  const message = read('msg');
-  return {
-    type: typeof type === 'string' ? type : '',
-    detail: typeof detail === 'string' ? detail : undefined,
-    code: typeof code === 'number' ? code : undefined,
-    message: typeof message === 'string' ? message : '',
-  };
-}
-
-/**
- * The engine keeps the blob: address of its worker (some 200 kB) for the life of the page and ends the worker only when that answers.
- * `dispose` does both, so that a room that recovers all night does not grow. Null where the engine has another shape.
- */
-function workerOf(engine: object): EngineWorker | null {
-  const inner: unknown = Reflect.get(engine, '_player_engine');
-  if (typeof inner !== 'object' || inner === null) return null;
-  const transmuxer: unknown = Reflect.get(inner, '_transmuxer');
-  const holders = [inner, transmuxer].filter((holder): holder is object => typeof holder === 'object' && holder !== null);
-  return holders.map((holder): unknown => Reflect.get(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
 }

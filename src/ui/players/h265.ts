@@ -1,348 +1,373 @@
 /**
  * The H265 canvas: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
  *
- *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas (or the page's canvas: drawing.ts)
+ *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas (or the page's canvas: canvas-renderer.ts)
  *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
  *
- * One instance plays one address once. What went wrong is told once; another try is another instance.
+ * Without shared memory (a setting of deployments) figures and pictures go by messages, one thread decodes, and an audio element plays.
+ * One instance plays one address once. What went wrong is reported once; another try is another instance.
  */
 import { transfer } from 'comlink';
-import { DEFAULT_PLAYER_CONFIG } from '../../workers/core/player/constants.ts';
-import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
-import type { Degree } from '../../workers/core/player/degree.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
+import type { Player, PlayerProgress } from '../../core/player/contract.ts';
+import type { DecodeLevel } from '../../core/player/decode-level.ts';
+import type { Result } from '../../core/result.ts';
+import { FRAME_QUEUE_BYTES } from '../../shared-memory/frame-queue.ts';
+import { linkThreads, openMetrics, portsOf, type MetricsLink } from '../../shared-memory/metrics-link.ts';
+import { METRICS_BYTES, SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
-import { RATE_REASONS } from '../../workers/core/player/pacing.ts';
-import { seenPosition } from '../../workers/core/player/seen-position.ts';
-import { Board, BOARD_BYTES, type BoardField } from '../../workers/shared/board.ts';
-import { FRAME_QUEUE_BYTES } from '../../workers/shared/frame-queue.ts';
-import { spawn, type Spawned } from '../../workers/spawn.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
-import { openDrawing } from './drawing.ts';
-import type { PlayerStart } from './kinds.ts';
-import type { P2pStream } from './p2p.ts';
-import { RingSound } from './ring-sound.ts';
+import { heartbeats } from '../heartbeat.ts';
+import type { Spawned } from '../spawn.ts';
+import { openCanvasRenderer, type CanvasRenderer } from './canvas-renderer.ts';
 import { ElementSound } from './element-sound.ts';
-import { createTeller } from './teller.ts';
+import { H265Progress, readFigures } from './h265-figures.ts';
+import { takeWorkers } from './h265-workers.ts';
+import type { P2pStream } from './p2p.ts';
+import type { PlayerStart } from './player-registry.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { RingSound } from './ring-sound.ts';
 
-const PROGRESS_EVERY_MS = 1_000;
+/** Progress, and the output latency, which changes when headphones do: one timer, because the page beside the video rests. */
+const SECOND_MS = 1_000;
 /** After the last byte what is buffered is still played; a machine that does not get there is not waited for longer. */
 const END_GRACE_MS = 1_000;
-/** The output latency changes when headphones do. */
-const LATENCY_EVERY_MS = 500;
 
-interface Sound {
-  setVolume(volume: number, muted: boolean): void;
-  dispose(): void;
+interface SharedStream {
+  readonly stream: P2pStream;
+  readonly port: MessagePort;
 }
 
-export function openH265(start: PlayerStart): Player {
-  const { epoch, url, surface, video } = start;
-  const startedAtMs = performance.now();
-  const teller = createTeller(start);
-  const { tell, fail } = teller;
-  const boardBuffer = new SharedArrayBuffer(BOARD_BYTES);
-  const framesBuffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
-  const board = new Board(boardBuffer);
-  board.clear();
+export { beginAhead } from './h265-workers.ts';
 
-  const stream = spawn<StreamApi>(
-    'stream',
-    () => new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
-  );
-  const decode = spawn<DecodeApi>(
-    'decode',
-    () => new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
-  );
-  const workers: readonly Spawned<object>[] = [stream, decode];
+export const openH265 = (start: PlayerStart): Player => new H265Player(start);
 
-  const units = new MessageChannel();
-  const pictures = new MessageChannel();
-  const fromStream = new MessageChannel();
-  const fromDecode = new MessageChannel();
-  const withRender = new MessageChannel();
-  const shared = shareInto(start, board, (detail) => fail({ failure: 'P2P_ERROR', detail }));
+/** What the threads of one player have in common. */
+interface Common {
+  readonly metrics: Metrics;
+  readonly frames: SharedArrayBuffer | null;
+  readonly forStream: MetricsLink<MessagePort>;
+  readonly forDecode: MetricsLink<MessagePort>;
+  readonly forRender: MetricsLink<MessagePort>;
+  close(): void;
+}
 
-  const canvas = document.createElement('canvas');
-  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
-  canvas.setAttribute('aria-hidden', 'true');
-  video.style.visibility = 'hidden';
-  surface.append(canvas);
-  const drawing = openDrawing(canvas, { board: boardBuffer, frames: framesBuffer, decode: pictures.port2, page: withRender.port2 });
+function shareMemory(): Common {
+  const memory = new SharedArrayBuffer(METRICS_BYTES);
+  const metrics = new SharedMetrics(memory);
+  metrics.clear();
+  const frames = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
+  return { metrics, frames, forStream: memory, forDecode: memory, forRender: memory, close: () => undefined };
+}
 
-  let { volume, muted } = start;
-  let sound: Sound | undefined;
-  let picture = { WIDTH: 0, HEIGHT: 0 };
-  let hasBegun = false;
-  let hasEnded = false;
-  let isRunning = false;
-  let isDecoding = true;
-  let positionMs = Number.NaN;
-
-  /** The first of it says that it plays: pictures, or sound alone (0x0). */
-  const onSize = (width: number, height: number): void => {
-    picture = { WIDTH: width, HEIGHT: height };
-    if (hasBegun) tell({ type: 'resolution', epoch, width, height });
-    else tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedAtMs });
-    hasBegun = true;
+function shareByMessages(): Common {
+  const [own, forStream, forDecode, forRender] = linkThreads(4, () => new MessageChannel());
+  const close = (): void => {
+    for (const port of own!) port.close();
   };
-  const end = (): void => {
-    teller.status('end');
-    fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
+  return {
+    metrics: openMetrics(own!, setTimeout),
+    frames: null,
+    forStream: forStream!,
+    forDecode: forDecode!,
+    forRender: forRender!,
+    close,
   };
+}
 
-  fromStream.port1.onmessage = ({ data }: MessageEvent<StreamEvent>) => {
-    if (teller.isDisposed) return;
-    switch (data.type) {
-      case 'sound': {
-        sound?.dispose();
-        sound = new RingSound({
-          ...data,
-          board,
-          volume,
-          muted,
-          onBlocked: (blocked) => tell({ type: 'autoplay', epoch, blocked, muted: muted || blocked }),
-        });
-        withRender.port1.postMessage({
+class H265Player implements Player {
+  readonly kind = 'h265';
+  readonly epoch: number;
+  readonly #start: PlayerStart;
+  readonly #reporter: Reporter;
+  readonly #startedMs = performance.now();
+  readonly #common: Common;
+  readonly #metrics: Metrics;
+  readonly #progress: H265Progress;
+  readonly #fromStream = new MessageChannel();
+  readonly #fromDecode = new MessageChannel();
+  readonly #withRender = new MessageChannel();
+  readonly #pictures = new MessageChannel();
+  readonly #stream: Spawned<StreamApi>;
+  readonly #decode: Spawned<DecodeApi>;
+  readonly #renderer: CanvasRenderer;
+  readonly #canvas = document.createElement('canvas');
+  readonly #shared: SharedStream | null;
+  readonly #resize: ResizeObserver;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #volume: number;
+  #muted: boolean;
+  #sound: RingSound | ElementSound | undefined;
+  #picture = { WIDTH: 0, HEIGHT: 0 };
+  #hasBegun = false;
+  #hasEnded = false;
+  #isRunning = false;
+
+  constructor(start: PlayerStart) {
+    this.epoch = start.epoch;
+    this.#start = start;
+    this.#volume = start.volume;
+    this.#muted = start.muted;
+    this.#reporter = createReporter(start);
+    this.#common = start.withoutSharedMemory ? shareByMessages() : shareMemory();
+    this.#metrics = this.#common.metrics;
+    this.#progress = new H265Progress(this.#metrics);
+    const { stream, decode, render } = takeWorkers();
+    this.#stream = stream;
+    this.#decode = decode;
+    this.#shared = this.#share();
+    this.#placeCanvas();
+    const ports = {
+      metrics: this.#common.forRender,
+      frames: this.#common.frames,
+      decode: this.#pictures.port2,
+      page: this.#withRender.port2,
+    };
+    this.#renderer = openCanvasRenderer(this.#canvas, ports, render);
+    this.#listen();
+    void this.#startWorkers();
+    this.#resize = new ResizeObserver(([entry]) => {
+      const ratio = devicePixelRatio;
+      if (entry) this.#renderer.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio));
+    });
+    this.#resize.observe(this.#canvas);
+    this.#timer = setInterval(() => {
+      this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+      if (this.#sound instanceof RingSound) this.#sound.measureLatency();
+    }, SECOND_MS);
+  }
+
+  progress(): PlayerProgress {
+    return this.#progress.read();
+  }
+
+  figures(): Readonly<Record<string, number | string>> {
+    return {
+      CODEC: 'hevc',
+      ...this.#picture,
+      ...readFigures(this.#metrics),
+      ...this.#shared?.stream.figures(),
+      THREADS_WHY: this.#start.threads?.why ?? '',
+    };
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#volume = volume;
+    this.#muted = muted;
+    this.#sound?.setVolume(volume, muted);
+  }
+
+  setDecodeLevel(level: DecodeLevel): void {
+    void this.#decode.call((api) => api.setDecodeLevel(level));
+  }
+
+  setDecoding(on: boolean): void {
+    this.#progress.setDecoding(on);
+    void this.#decode.call((api) => api.setSuspended(!on));
+    this.#renderer.setHidden(!on);
+  }
+
+  /** A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4). */
+  requestPictureInPicture(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  dispose(): void {
+    if (this.#reporter.isDisposed) return;
+    this.#reporter.dispose();
+    clearInterval(this.#timer);
+    this.#resize.disconnect();
+    this.#sound?.dispose();
+    this.#shared?.stream.close();
+    for (const worker of [this.#stream, this.#decode, this.#renderer]) worker.terminate();
+    for (const { port1 } of [this.#fromStream, this.#fromDecode, this.#withRender]) port1.close();
+    this.#common.close();
+    this.#canvas.remove();
+    this.#start.video.style.visibility = 'visible';
+  }
+
+  #placeCanvas(): void {
+    this.#canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
+    this.#canvas.setAttribute('aria-hidden', 'true');
+    this.#start.video.style.visibility = 'hidden';
+    this.#start.surface.append(this.#canvas);
+  }
+
+  #listen(): void {
+    const ifAlive =
+      <Data>(act: (data: Data) => void) =>
+      ({ data }: MessageEvent<Data>): void => {
+        if (!this.#reporter.isDisposed) act(data);
+      };
+    this.#fromStream.port1.onmessage = ifAlive<StreamEvent>((event) => this.#onStream(event));
+    this.#fromDecode.port1.onmessage = ifAlive<DecodeEvent>((event) => this.#onDecode(event));
+    this.#withRender.port1.onmessage = ifAlive<RenderEvent>((event) => this.#onRender(event));
+    for (const worker of [this.#stream, this.#decode]) heartbeats.watch(worker);
+    for (const worker of [this.#stream, this.#decode, this.#renderer])
+      void worker.died.then((detail) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: `WORKER_CRASHED: ${detail}` }));
+  }
+
+  async #startWorkers(): Promise<void> {
+    const units = new MessageChannel();
+    const { url, connectMs, threads, withoutSharedMemory, savings } = this.#start;
+    const { forStream, forDecode, frames } = this.#common;
+    const decoding = {
+      metrics: forDecode,
+      frames,
+      maxPixels: withoutSharedMemory?.maxPixels ?? Number.POSITIVE_INFINITY,
+      units: units.port2,
+      render: this.#pictures.port1,
+      page: this.#fromDecode.port2,
+      threads: threads?.threads ?? 1,
+    };
+    const streaming = {
+      url,
+      shared: this.#shared?.port ?? null,
+      connectMs: connectMs ?? DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs,
+      metrics: forStream,
+      decode: units.port1,
+      page: this.#fromStream.port2,
+      soundByElement: frames === null || typeof AudioDecoder !== 'function',
+      soundOnly: savings?.soundOnly ?? false,
+    };
+    const results = await Promise.all([
+      this.#renderer.started,
+      this.#decode.call((api) => api.start(transfer(decoding, [decoding.units, decoding.render, decoding.page, ...portsOf(forDecode)]))),
+      this.#stream.call((api) =>
+        api.start(
+          transfer(streaming, [streaming.decode, streaming.page, ...portsOf(forStream), ...(streaming.shared ? [streaming.shared] : [])]),
+        ),
+      ),
+    ]);
+    for (const result of results) this.#onStarted(result);
+    if (savings?.leastLevel) this.setDecodeLevel(savings.leastLevel);
+  }
+
+  #onStarted(result: Result): void {
+    if (result.ok) return;
+    const { code, detail } = result.error;
+    const isUnsupported = code === 'NO_SUPPORT';
+    this.#reporter.fail({
+      failure: isUnsupported ? 'NO_SUPPORT' : 'PLAYER_ERROR',
+      detail: `${code}: ${detail}`,
+      // Drawing is all that a started player may still find missing: the rest was asked before (core/player/candidates.ts).
+      ...(isUnsupported && { lacks: 'nothing draws pictures here' }),
+    });
+  }
+
+  #onStream(event: StreamEvent): void {
+    switch (event.type) {
+      case 'sound':
+        this.#sound?.dispose();
+        this.#sound = new RingSound({ ...event, ...this.#soundOptions() });
+        this.#withRender.port1.postMessage({
           kind: 'sound',
-          ring: data.ring,
-          sampleRate: data.sampleRate,
-          channels: data.channels,
+          ring: event.ring,
+          sampleRate: event.sampleRate,
+          channels: event.channels,
         } satisfies SoundReady);
         return;
-      }
       case 'sound-segment':
-        sound ??= new ElementSound({
-          mime: data.mime,
-          board,
-          volume,
-          muted,
-          running: isRunning,
-          onBlocked: (blocked) => tell({ type: 'autoplay', epoch, blocked, muted: muted || blocked }),
-        });
-        if (sound instanceof ElementSound) sound.append(data.segment, data.baseMs);
+        this.#sound ??= ElementSound.open({ mime: event.mime, running: this.#isRunning, ...this.#soundOptions() });
+        if (this.#sound instanceof ElementSound) this.#sound.append(event.segment, event.baseMs);
         return;
       case 'sound-failed':
         // Pictures without sound are better than neither; the figure shows it.
-        board.set('SOUND_RUNS', 0);
+        this.#metrics.set('SOUND_RUNS', 0);
         return;
       case 'failed':
-        fail(data);
+        this.#reporter.fail(event);
         return;
       case 'ended':
-        hasEnded = true;
-        setTimeout(end, (Math.max(0, board.get('BUFFERED_MS')) || 0) + END_GRACE_MS);
+        this.#hasEnded = true;
+        setTimeout(() => this.#end(), (Math.max(0, this.#metrics.get('BUFFERED_MS')) || 0) + END_GRACE_MS);
     }
-  };
-  fromDecode.port1.onmessage = ({ data }: MessageEvent<DecodeEvent>) => {
-    if (teller.isDisposed) return;
-    if (data.type === 'failed')
-      fail({ failure: data.code === 'DECODER_UNSUPPORTED' ? 'NO_SUPPORT' : 'PLAYER_ERROR', detail: `${data.code}: ${data.detail}` });
-  };
-  withRender.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => {
-    if (teller.isDisposed) return;
-    switch (data.type) {
+  }
+
+  #soundOptions(): { metrics: Metrics; volume: number; muted: boolean; onBlocked: (blocked: boolean) => void } {
+    return {
+      metrics: this.#metrics,
+      volume: this.#volume,
+      muted: this.#muted,
+      onBlocked: (blocked) => this.#reporter.emit({ type: 'autoplay', epoch: this.epoch, blocked, muted: this.#muted || blocked }),
+    };
+  }
+
+  #onDecode(event: DecodeEvent): void {
+    if (event.type !== 'failed') return;
+    const { code, detail } = event;
+    const isTooLarge = code === 'DECODER_LIMIT' && this.#start.withoutSharedMemory !== undefined;
+    this.#reporter.fail({
+      failure: code === 'DECODER_UNSUPPORTED' || isTooLarge ? 'NO_SUPPORT' : 'PLAYER_ERROR',
+      detail: `${code}: ${detail}`,
+      // Live info does not always name the size.
+      ...(isTooLarge && { lacks: 'too large without shared memory' }),
+    });
+  }
+
+  #onRender(event: RenderEvent): void {
+    switch (event.type) {
       case 'first-frame':
       case 'resolution':
-        onSize(data.width, data.height);
+        this.#onSize(event.width, event.height);
         return;
       case 'running':
-        isRunning = data.running;
-        if (sound instanceof ElementSound) sound.setRunning(isRunning);
-        if (hasEnded && !data.running) {
-          end();
-          return;
-        }
-        teller.status(data.running ? 'playing' : 'buffering');
-        if (data.running && !hasBegun && board.get('HAS_VIDEO') === 0) onSize(0, 0);
+        this.#onRunning(event.running);
         return;
       case 'jump':
-        if (sound instanceof ElementSound) sound.jump(data.toMs);
+        if (this.#sound instanceof ElementSound) this.#sound.jump(event.toMs);
         return;
       case 'messages':
-        tell({ type: 'stream-messages', epoch, messages: data.messages });
+        this.#reporter.emit({ type: 'stream-messages', epoch: this.epoch, messages: event.messages });
         return;
       case 'context':
         return;
       case 'failed':
-        fail({ failure: 'PLAYER_ERROR', detail: data.detail });
+        this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: event.detail });
     }
-  };
-
-  for (const worker of [...workers, drawing]) {
-    void worker.died.then((detail) => {
-      fail({ failure: 'PLAYER_ERROR', detail: `WORKER_CRASHED: ${detail}` });
-    });
   }
 
-  void Promise.all([
-    drawing.started,
-    decode.call((api) =>
-      api.start(
-        transfer(
-          {
-            board: boardBuffer,
-            frames: framesBuffer,
-            units: units.port2,
-            render: pictures.port1,
-            page: fromDecode.port2,
-            threads: start.threads?.threads ?? 1,
-          },
-          [units.port2, pictures.port1, fromDecode.port2],
-        ),
-      ),
-    ),
-    stream.call((api) =>
-      api.start(
-        transfer(
-          {
-            url,
-            shared: shared?.port ?? null,
-            connectMs: start.connectMs ?? DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs,
-            board: boardBuffer,
-            decode: units.port1,
-            page: fromStream.port2,
-            soundByElement: typeof AudioDecoder !== 'function',
-          },
-          [units.port1, fromStream.port2, ...(shared ? [shared.port] : [])],
-        ),
-      ),
-    ),
-  ]).then((results) => {
-    for (const result of results)
-      if (!result.ok)
-        fail({
-          failure: result.error.code === 'NO_SUPPORT' ? 'NO_SUPPORT' : 'PLAYER_ERROR',
-          detail: `${result.error.code}: ${result.error.detail}`,
-        });
-  });
+  #onRunning(isRunning: boolean): void {
+    this.#isRunning = isRunning;
+    if (this.#sound instanceof ElementSound) this.#sound.setRunning(isRunning);
+    if (this.#hasEnded && !isRunning) {
+      this.#end();
+      return;
+    }
+    this.#reporter.status(isRunning ? 'playing' : 'buffering');
+    if (isRunning && !this.#hasBegun && this.#metrics.get('HAS_VIDEO') === 0) this.#onSize(0, 0);
+  }
 
-  const resize = new ResizeObserver(([entry]) => {
-    if (!entry) return;
-    const ratio = devicePixelRatio;
-    drawing.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio));
-  });
-  resize.observe(canvas);
+  /** The first of it shows that it plays: pictures, or sound alone (0x0). */
+  #onSize(width: number, height: number): void {
+    const { epoch } = this;
+    this.#picture = { WIDTH: width, HEIGHT: height };
+    if (this.#hasBegun) this.#reporter.emit({ type: 'resolution', epoch, width, height });
+    else this.#reporter.emit({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
+    this.#hasBegun = true;
+  }
 
-  /** Nobody sees the picture of a hidden tab: there the sound says it all. */
-  const positionSeen = (): number => {
-    const mediaMs = board.get('MEDIA_MS');
-    const seen = { mediaMs, shownMs: board.get('SHOWN_MS'), newestVideoMs: board.get('NEWEST_VIDEO_MS') };
-    positionMs = isDecoding ? seenPosition(positionMs, seen) : mediaMs;
-    return positionMs;
-  };
-  const progress = (): PlayerProgress => ({
-    positionS: positionSeen() / 1_000,
-    bufferedS: board.get('BUFFERED_MS') / 1_000,
-    paintedFrames: board.get('PAINTED'),
-    droppedFrames: board.get('DROPPED_LATE') + board.get('DROPPED_UNDECODED'),
-    bytes: board.get('BYTES'),
-    audioS: board.get('NEWEST_AUDIO_MS') / 1_000,
-    videoS: board.get('NEWEST_VIDEO_MS') / 1_000,
-    latencyS: board.get('BUFFERED_MS') / 1_000,
-    decodeMs: board.get('DECODE_MS_P50'),
-    own: {
-      load: board.get('LOAD'),
-      behindMs: Math.max(0, board.get('MEDIA_MS') - board.get('NEWEST_DECODED_MS')) || 0,
-      degree: board.get('DEGREE') as Degree,
-      threads: board.get('THREADS'),
-      decoded: board.get('DECODED'),
-    },
-  });
-  const timer = setInterval(() => tell({ type: 'progress', epoch, progress: progress() }), PROGRESS_EVERY_MS);
-  const latencyTimer = setInterval(() => sound instanceof RingSound && sound.measureLatency(), LATENCY_EVERY_MS);
+  #end(): void {
+    this.#reporter.status('end');
+    this.#reporter.fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
+  }
 
-  return {
-    kind: 'h265',
-    epoch,
-    progress,
-    figures: () => ({
-      CODEC: 'hevc',
-      ...picture,
-      ...readFigures(board),
-      ...shared?.stream.figures(),
-      THREADS_WHY: start.threads?.why ?? '',
-    }),
-    setVolume(nextVolume, nextMuted) {
-      volume = nextVolume;
-      muted = nextMuted;
-      sound?.setVolume(volume, muted);
-    },
-    setDegree(degree) {
-      void decode.call((api) => api.setDegree(degree));
-    },
-    setDecoding(on) {
-      isDecoding = on;
-      void decode.call((api) => api.setSuspended(!on));
-      drawing.setHidden(!on);
-    },
-    // A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4).
-    requestPictureInPicture: () => Promise.resolve(false),
-    dispose() {
-      if (teller.isDisposed) return;
-      teller.dispose();
-      clearInterval(timer);
-      clearInterval(latencyTimer);
-      resize.disconnect();
-      sound?.dispose();
-      shared?.stream.close();
-      for (const worker of [...workers, drawing]) worker.terminate();
-      for (const port of [fromStream.port1, fromDecode.port1, withRender.port1]) port.close();
-      canvas.remove();
-      video.style.visibility = 'visible';
-    },
-  };
-}
-
-/** Viewers who share the stream: data channels are the page's, the bytes go on to the stream worker by a port of their own. */
-function shareInto(
-  { openP2p, url }: PlayerStart,
-  board: Board,
-  onFail: (detail: string) => void,
-): { readonly stream: P2pStream; readonly port: MessagePort } | null {
-  if (!openP2p) return null;
-  const { port1, port2 } = new MessageChannel();
-  const stream = openP2p({
-    url: new URL(url, location.href).href,
-    onBytes(bytes) {
-      // The loader keeps its own for other viewers.
-      const copy = bytes.slice().buffer;
-      port1.postMessage(copy, [copy]);
-      board.set('LUMP_MS', stream.figures().segmentMs);
-    },
-    onFail,
-  });
-  return { stream, port: port2 };
-}
-
-const FIGURES = [
-  'THREADS',
-  'DECODE_MS_P50',
-  'DECODE_MS_P95',
-  'LOAD',
-  'DEGREE',
-  'QUEUED_UNITS',
-  'NEWEST_DECODED_MS',
-  'DECODED',
-  'PAINTED',
-  'DROPPED_LATE',
-  'DROPPED_UNDECODED',
-  'DAMAGED_PICTURES',
-  'DAMAGED_TAGS',
-  'TIME_JUMPS',
-  'REBUILDS',
-  'AV_OFFSET_MS',
-  'BUFFERED_MS',
-  'RATE',
-  'UNDERRUNS',
-  'OUTPUT_LATENCY_MS',
-  'CLOCK_SOURCE',
-  'MEMORY_BYTES',
-  'BYTES',
-] as const satisfies readonly BoardField[];
-
-function readFigures(board: Board): Readonly<Record<string, number | string>> {
-  const figures: Record<string, number | string> = { PACE: RATE_REASONS[board.get('PACE')] ?? '' };
-  for (const field of FIGURES) figures[field] = board.get(field);
-  return figures;
+  /** Viewers who share the stream: data channels are the page's, the bytes go on to the stream worker by a port of their own. */
+  #share(): SharedStream | null {
+    const { openP2p, url } = this.#start;
+    if (!openP2p) return null;
+    const { port1, port2 } = new MessageChannel();
+    const stream = openP2p({
+      url: new URL(url, location.href).href,
+      onBytes: (bytes) => {
+        // The loader stores its own for other viewers.
+        const copy = bytes.slice().buffer;
+        port1.postMessage(copy, [copy]);
+        this.#metrics.set('SEGMENT_MS', stream.figures().segmentMs);
+      },
+      onFail: (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }),
+    });
+    return { stream, port: port2 };
+  }
 }

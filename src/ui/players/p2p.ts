@@ -2,7 +2,10 @@
  * Where a stream's bytes come from when viewers share them. A loader is chosen by `enableP2PArr`: the address of a script that exports
  * `openP2p`, imported lazily and within a deadline. The one that comes with the project is src/ui/p2p/loader.ts.
  */
-import { err, ok, type Result } from '../../workers/core/result.ts';
+import { describe } from '../../core/describe.ts';
+import { isAllowedLoader } from '../../core/p2p/loader-address.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { pageServices } from '../page-services.ts';
 
 export interface P2pFigures {
   readonly peers: number;
@@ -12,7 +15,7 @@ export interface P2pFigures {
   readonly droppedPeers: number;
   /** Why the last of them was dropped; '' before. */
   readonly dropWhy: string;
-  /** Longest segment so far: the stream comes in lumps of this length, and the buffer must bridge them. */
+  /** Longest segment so far: the stream arrives in pieces of this length, and the buffer must bridge them. */
   readonly segmentMs: number;
 }
 
@@ -20,7 +23,7 @@ export interface P2pOptions {
   readonly url: string;
   /** The bytes of the FLV stream, in order. */
   readonly onBytes: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** Sharing does not work and the source's segments do not come either: told once, nothing follows. */
+  /** Sharing does not work and the source's segments do not come either: reported once, nothing follows. */
   readonly onFail: (detail: string) => void;
 }
 
@@ -34,11 +37,14 @@ export type OpenP2p = (options: P2pOptions) => P2pStream;
 const SCRIPT_TIMEOUT_MS = 5_000;
 
 export async function loadP2p(address: string): Promise<Result<OpenP2p>> {
+  const { href, origin } = new URL(address, location.href);
+  if (!isAllowedLoader(origin, location.origin, pageServices().services.loaderOrigins))
+    return err('P2P_ERROR', `the loader's origin is not in the setting: ${describe(origin, 100)}`);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Result<OpenP2p>>((resolve) => {
     timer = setTimeout(() => resolve(err('P2P_ERROR', `the loader did not come within ${SCRIPT_TIMEOUT_MS} ms`)), SCRIPT_TIMEOUT_MS);
   });
-  const loading = importLoader(new URL(address, location.href).href);
+  const loading = importLoader(href);
   try {
     return await Promise.race([loading, late]);
   } finally {
@@ -52,6 +58,6 @@ async function importLoader(href: string): Promise<Result<OpenP2p>> {
     const open: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'openP2p') : undefined;
     return typeof open === 'function' ? ok(open as OpenP2p) : err('P2P_ERROR', 'the script exports no openP2p');
   } catch (cause) {
-    return err('P2P_ERROR', String(cause));
+    return err('P2P_ERROR', describe(cause, 200));
   }
 }

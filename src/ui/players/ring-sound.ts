@@ -1,17 +1,20 @@
 /** The audible end of the PCM ring: an AudioContext at the stream's own rate, the worklet that plays the ring, and the volume. */
-import type { Board } from '../../workers/shared/board.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import workletUrl from '../../workers/audio/worklet.ts?worker&url';
 
 /** A change of volume that does not click. */
 const RAMP_S = 0.02;
-/** As long as the processor may take to hear that it is over; a block of sound is 3 ms. */
+/** As long as the processor may take to end; milliseconds, a block of sound is 3 ms. */
 const LAST_BLOCK_MS = 300;
+
+/** Firefox hangs the tab in `outputLatency` while an AudioWorklet runs under COOP/COEP (seen in 153); no feature shows it. */
+const HANGS_ON_OUTPUT_LATENCY = /\bFirefox\//.test(navigator.userAgent);
 
 export interface RingSoundOptions {
   readonly ring: SharedArrayBuffer;
   readonly sampleRate: number;
   readonly channels: number;
-  readonly board: Board;
+  readonly metrics: Metrics;
   readonly volume: number;
   readonly muted: boolean;
   readonly onBlocked: (blocked: boolean) => void;
@@ -20,13 +23,13 @@ export interface RingSoundOptions {
 export class RingSound {
   readonly #context: AudioContext;
   readonly #gain: GainNode;
-  readonly #board: Board;
+  readonly #metrics: Metrics;
   #node: AudioWorkletNode | undefined;
   #isDisposed = false;
   readonly #listening = new AbortController();
 
   constructor(options: RingSoundOptions) {
-    this.#board = options.board;
+    this.#metrics = options.metrics;
     this.#context = new AudioContext({ sampleRate: options.sampleRate, latencyHint: 'interactive' });
     this.#gain = this.#context.createGain();
     this.#gain.connect(this.#context.destination);
@@ -35,7 +38,7 @@ export class RingSound {
     const follow = (): void => {
       if (this.#isDisposed) return;
       const runs = this.#context.state === 'running' && this.#node !== undefined;
-      this.#board.set('SOUND_RUNS', runs ? 1 : 0);
+      this.#metrics.set('SOUND_RUNS', runs ? 1 : 0);
       this.measureLatency();
       const isBlocked = this.#context.state === 'suspended';
       if (isBlocked !== wasBlocked) options.onBlocked(isBlocked);
@@ -61,7 +64,7 @@ export class RingSound {
       this.#node.connect(this.#gain);
     } catch {
       // No sound then: the wall clock goes on and the pictures with it.
-      this.#board.set('SOUND_RUNS', 0);
+      this.#metrics.set('SOUND_RUNS', 0);
     }
   }
 
@@ -72,15 +75,16 @@ export class RingSound {
 
   /** What is consumed now is heard this much later. */
   measureLatency(): void {
-    const seconds = (this.#context.outputLatency || 0) + (this.#context.baseLatency || 0);
-    this.#board.set('OUTPUT_LATENCY_MS', seconds * 1_000);
+    const outputS = HANGS_ON_OUTPUT_LATENCY ? 0 : this.#context.outputLatency || 0;
+    const seconds = outputS + (this.#context.baseLatency || 0);
+    this.#metrics.set('OUTPUT_LATENCY_MS', seconds * 1_000);
   }
 
   dispose(): void {
     this.#isDisposed = true;
     for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
     this.#listening.abort();
-    this.#board.set('SOUND_RUNS', 0);
+    this.#metrics.set('SOUND_RUNS', 0);
     // A node whose processor has not ended is kept for ever, and its context with it: it is pulled, unheard, until it has.
     this.#gain.gain.cancelScheduledValues(0);
     this.#gain.gain.value = 0;

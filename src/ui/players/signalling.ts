@@ -1,12 +1,14 @@
 /**
  * How a WebRTC offer finds its answer, by stream provider (document 1, section 3: 5 is one cloud, 16 another). Which protocol each cloud
- * speaks is not shown; our choice: 5 speaks WHEP, 16 the JSON exchange that SRS documents at /rtc/v1/play/.
+ * speaks is not shown; our choice: 5 speaks WHEP and WHIP, 16 the JSON exchange that SRS documents at /rtc/v1/play/ and /rtc/v1/publish/.
  */
-import { err, ok, type Result } from '../../workers/core/result.ts';
+import { readBounded } from '../../core/bounded-read.ts';
+import { describe } from '../../core/describe.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 
 export interface Answer {
   readonly sdp: string;
-  /** Tells the server that the viewer left; never fails. */
+  /** Ends the session at the server; never fails. */
   readonly leave: () => void;
 }
 
@@ -17,17 +19,18 @@ export interface Signalling {
 /** An SDP of a live stream is a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-export const SIGNALLING: Readonly<Record<number, Signalling>> = {
-  5: { exchange: whep },
-  16: { exchange: srs },
+/** To watch a stream, and to send one. */
+export const SIGNALLING: Readonly<Record<'play' | 'publish', Readonly<Record<number, Signalling>>>> = {
+  play: { 5: { exchange: whip }, 16: { exchange: srs('play') } },
+  publish: { 5: { exchange: whip }, 16: { exchange: srs('publish') } },
 };
 
-/** WHEP (draft-ietf-wish-whep): the offer is the body, 201 brings the answer, DELETE on Location ends the session. */
-async function whep(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>> {
+/** WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725) alike: the offer is the body, 201 brings the answer, DELETE on Location ends the session. */
+async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>> {
   const answered = await post(url, 'application/sdp', offerSdp, signal);
   if (!answered.ok) return answered;
   const { response, text } = answered.value;
-  if (!text.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the WHEP answer is not SDP');
+  if (!text.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the answer is not SDP');
   const location = response.headers.get('location');
   const session = location === null ? null : new URL(location, response.url || url).href;
   return ok({
@@ -39,16 +42,34 @@ async function whep(url: string, offerSdp: string, signal: AbortSignal): Promise
 }
 
 /** SRS: {api, streamurl, sdp} in, {code, sdp} out. The HTTP address is that of the webrtc:// stream's host. */
-async function srs(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>> {
-  const api = new URL('/rtc/v1/play/', url.replace(/^webrtc:/, 'https:')).href;
-  const answered = await post(api, 'application/json', JSON.stringify({ api, streamurl: url, clientip: null, sdp: offerSdp }), signal);
-  if (!answered.ok) return answered;
-  const body = parseObject(answered.value.text);
-  if (!body) return err('HTTP_BAD_BODY', 'the answer is not a JSON object');
-  if (body['code'] !== 0) return err('HTTP_BAD_BODY', `the server answered code ${String(body['code'])}`);
-  const { sdp } = body;
-  if (typeof sdp !== 'string' || !sdp.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the answer holds no SDP');
-  return ok({ sdp, leave: () => undefined });
+function srs(way: 'play' | 'publish'): Signalling['exchange'] {
+  return async (url, offerSdp, signal) => {
+    const api = new URL(`/rtc/v1/${way}/`, url.replace(/^webrtc:/, 'https:')).href;
+    const answered = await post(api, 'application/json', JSON.stringify({ api, streamurl: url, clientip: null, sdp: offerSdp }), signal);
+    if (!answered.ok) return answered;
+    const body = parseObject(answered.value.text);
+    if (!body) return err('HTTP_BAD_BODY', 'the answer is not a JSON object');
+    if (body['code'] !== 0) return err('HTTP_BAD_BODY', `the server answered code ${describe(body['code'], 20)}`);
+    const { sdp } = body;
+    if (typeof sdp !== 'string' || !sdp.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the answer holds no SDP');
+    return ok({ sdp, leave: () => undefined });
+  };
+}
+
+/** Both protocols send the whole offer at once; candidates that come later than this are not worth the wait. */
+const GATHER_TIMEOUT_MS = 1_000;
+
+/** Settles when the local description holds the candidates that are to be had. */
+export function gathered(connection: RTCPeerConnection): Promise<void> {
+  if (connection.iceGatheringState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, GATHER_TIMEOUT_MS);
+    connection.addEventListener('icegatheringstatechange', () => {
+      if (connection.iceGatheringState !== 'complete') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -68,10 +89,13 @@ async function post(
 ): Promise<Result<{ readonly response: Response; readonly text: string }>> {
   try {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal });
-    if (!response.ok) return err('HTTP_STATUS', `status ${response.status}`);
-    const text = await response.text();
-    return text.length > MAX_ANSWER_BYTES ? err('HTTP_TOO_LONG', `${text.length} characters`) : ok({ response, text });
+    const { status } = response;
+    if (!response.ok) return { ok: false, error: { code: 'HTTP_STATUS', detail: `status ${status}`, status } };
+    const bytes = await readBounded(response.body, MAX_ANSWER_BYTES);
+    return bytes === null
+      ? err('HTTP_TOO_LONG', `over ${MAX_ANSWER_BYTES} bytes`)
+      : ok({ response, text: new TextDecoder().decode(bytes) });
   } catch (cause) {
-    return err(signal.aborted ? 'HTTP_TIMEOUT' : 'HTTP_NETWORK', String(cause));
+    return err(signal.aborted ? 'HTTP_TIMEOUT' : 'HTTP_NETWORK', describe(cause, 200));
   }
 }

@@ -1,10 +1,10 @@
-/** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is told once; the room then falls back to flv (P23). */
-import type { Player, PlayerProgress } from '../../workers/core/player/contract.ts';
-import type { Received } from '../../workers/core/player/receiver-watch.ts';
-import type { PlayerStart } from './kinds.ts';
-import { onVideo } from './on-video.ts';
-import { SIGNALLING, type Answer } from './signalling.ts';
-import { createTeller } from './teller.ts';
+/** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is reported once; the room then falls back to flv (P23). */
+import type { Player, PlayerProgress } from '../../core/player/contract.ts';
+import type { Received } from '../../core/player/receiver-watch.ts';
+import type { PlayerStart } from './player-registry.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { gathered, SIGNALLING, type Answer } from './signalling.ts';
+import { VideoElement } from './video-element.ts';
 
 /** From the offer to the first frame of the connection; then the flv address would have been faster. */
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -12,12 +12,16 @@ const CONNECT_TIMEOUT_MS = 8_000;
 const DISCONNECTED_GRACE_MS = 3_000;
 const STATS_EVERY_MS = 1_000;
 
-/** One look at the statistics. Figures of `counts` are since the start. */
+/** One sample of the statistics. Figures of `counts` are since the start. */
 interface Statistics {
   readonly bytes: number;
   readonly decodeMs: number;
   readonly jitterBufferS: number;
   readonly codec: string;
+  readonly droppedFrames: number;
+  /** When what is played now was captured, by the sender's clock, seconds; NaN where the browser does not estimate it. */
+  readonly audioS: number;
+  readonly videoS: number;
   readonly counts: Received;
 }
 
@@ -26,152 +30,180 @@ const NOTHING: Statistics = {
   decodeMs: NaN,
   jitterBufferS: NaN,
   codec: '',
+  droppedFrames: 0,
+  audioS: NaN,
+  videoS: NaN,
   counts: { decodedFrames: 0, decodeMs: NaN, freezesMs: NaN, packets: 0, lostPackets: 0 },
 };
 
-export function openWebRtc(start: PlayerStart): Player {
-  const { epoch, url, video } = start;
-  const startedAtMs = performance.now();
-  const abort = new AbortController();
-  const teller = createTeller(start);
-  const { tell, fail } = teller;
-  const element = onVideo(start, teller);
-  const { on } = element;
-  const connection = new RTCPeerConnection();
-  const stream = new MediaStream();
-  let statistics = NOTHING;
-  let answer: Answer | undefined;
-  let hasPicture = false;
-  let grace: ReturnType<typeof setTimeout> | undefined;
+export const openWebRtc = (start: PlayerStart): Player => new WebRtcPlayer(start);
 
-  const connectTimer = setTimeout(() => {
-    if (!hasPicture) fail({ failure: 'TIMEOUT', detail: `no frame after ${CONNECT_TIMEOUT_MS} ms`, network: true });
-  }, CONNECT_TIMEOUT_MS);
+class WebRtcPlayer implements Player {
+  readonly kind = 'webrtc';
+  readonly epoch: number;
+  readonly #start: PlayerStart;
+  readonly #video: HTMLVideoElement;
+  readonly #reporter: Reporter;
+  readonly #element: VideoElement;
+  readonly #startedMs = performance.now();
+  readonly #abort = new AbortController();
+  readonly #connection = new RTCPeerConnection();
+  readonly #stream = new MediaStream();
+  readonly #frameRequest: number;
+  readonly #connectTimer: ReturnType<typeof setTimeout>;
+  readonly #statsTimer: ReturnType<typeof setInterval>;
+  #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #statistics = NOTHING;
+  #answer: Answer | undefined;
+  #hasPicture = false;
 
-  connection.addEventListener('track', ({ track, receiver }) => {
-    // A live room prefers a late frame to a smooth one.
-    if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
-    stream.addTrack(track);
-    if (video.srcObject !== stream) video.srcObject = stream;
-  });
-  connection.addEventListener('connectionstatechange', () => {
-    clearTimeout(grace);
-    switch (connection.connectionState) {
-      case 'failed':
-        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer connection failed', network: true });
-        return;
-      case 'disconnected':
-        teller.status('buffering');
-        grace = setTimeout(() => fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer went away', network: true }), DISCONNECTED_GRACE_MS);
-        return;
-      case 'closed':
-        fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the peer connection closed', network: true });
-        return;
-      default:
-    }
-  });
+  constructor(start: PlayerStart) {
+    const { epoch, video } = start;
+    this.epoch = epoch;
+    this.#start = start;
+    this.#video = video;
+    this.#reporter = createReporter(start);
+    this.#element = new VideoElement(start, this.#reporter);
+    this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
+    this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
+    this.#listen();
+    // The first only: one callback for each picture would be work for the main thread.
+    this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
+    this.#connectTimer = setTimeout(() => {
+      if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
+    }, CONNECT_TIMEOUT_MS);
+    // Once a second; the rule that judges them is the room worker's.
+    this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
+    this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
+  }
 
-  // The first only: one callback for each picture would be work for the main thread.
-  const frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => {
-    hasPicture = true;
-    teller.status('playing');
-    tell({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - startedAtMs });
-  });
-  on('resize', () => {
-    if (hasPicture) tell({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
-  });
-  on('waiting', () => teller.status('buffering'));
-  on('playing', () => {
-    if (hasPicture) teller.status('playing');
-  });
+  setVolume(volume: number, muted: boolean): void {
+    this.#element.setVolume(volume, muted);
+  }
 
-  const connect = async (): Promise<void> => {
-    const signalling = SIGNALLING[start.providerId];
+  /** The browser decides what it decodes of a hidden track. */
+  setDecoding(): void {
+    return undefined;
+  }
+
+  requestPictureInPicture(): Promise<boolean> {
+    return this.#element.requestPictureInPicture();
+  }
+
+  figures(): Readonly<Record<string, number | string>> {
+    return { CODEC: this.#statistics.codec, WIDTH: this.#video.videoWidth, HEIGHT: this.#video.videoHeight };
+  }
+
+  progress(): PlayerProgress {
+    const { bytes, decodeMs, jitterBufferS, counts, droppedFrames, audioS, videoS } = this.#statistics;
+    return {
+      // Firefox counts no pictures of a MediaStream on the element.
+      ...this.#element.sample({ decoded: counts.decodedFrames, dropped: droppedFrames }),
+      bufferedS: jitterBufferS,
+      bytes,
+      audioS,
+      videoS,
+      latencyS: jitterBufferS,
+      decodeMs,
+      received: counts,
+    };
+  }
+
+  dispose(): void {
+    if (this.#reporter.isDisposed) return;
+    this.#reporter.dispose();
+    this.#element.dispose();
+    this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#abort.abort();
+    clearTimeout(this.#connectTimer);
+    clearTimeout(this.#graceTimer);
+    clearInterval(this.#statsTimer);
+    this.#answer?.leave();
+    this.#connection.close();
+    this.#video.srcObject = null;
+  }
+
+  #listen(): void {
+    const { epoch } = this;
+    const video = this.#video;
+    this.#element.on('resize', () => {
+      if (this.#hasPicture) this.#reporter.emit({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+    });
+    this.#element.on('waiting', () => this.#reporter.status('buffering'));
+    this.#element.on('playing', () => {
+      if (this.#hasPicture) this.#reporter.status('playing');
+    });
+  }
+
+  async #connect(): Promise<void> {
+    const { providerId, url } = this.#start;
+    const connection = this.#connection;
+    const signalling = SIGNALLING.play[providerId];
     if (!signalling) {
-      fail({ failure: 'NO_SUPPORT', detail: `stream provider ${start.providerId} is not known` });
+      this.#reporter.fail({ failure: 'NO_SUPPORT', detail: `stream provider ${providerId} is not known` });
       return;
     }
     connection.addTransceiver('audio', { direction: 'recvonly' });
     connection.addTransceiver('video', { direction: 'recvonly' });
     await connection.setLocalDescription();
     await gathered(connection);
-    const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, abort.signal);
-    if (teller.isDisposed) {
+    const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, this.#abort.signal);
+    if (this.#reporter.isDisposed) {
       if (exchanged.ok) exchanged.value.leave();
       return;
     }
     if (!exchanged.ok) {
-      const isNetwork =
-        exchanged.error.code === 'HTTP_NETWORK' || exchanged.error.code === 'HTTP_STATUS' || exchanged.error.code === 'HTTP_TIMEOUT';
-      fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail: exchanged.error.detail, network: isNetwork });
+      const { code, detail } = exchanged.error;
+      const isNetwork = code === 'HTTP_NETWORK' || code === 'HTTP_STATUS' || code === 'HTTP_TIMEOUT';
+      this.#reporter.fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail, network: isNetwork });
       return;
     }
-    answer = exchanged.value;
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
-    await element.play();
-  };
-  connect().catch((cause: unknown) => fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
+    this.#answer = exchanged.value;
+    await connection.setRemoteDescription({ type: 'answer', sdp: this.#answer.sdp });
+    await this.#element.play();
+  }
 
-  const progress = (): PlayerProgress => {
-    const { bytes, decodeMs, jitterBufferS, counts } = statistics;
-    return {
-      ...element.seen(),
-      bufferedS: jitterBufferS,
-      bytes,
-      audioS: NaN,
-      videoS: NaN,
-      latencyS: jitterBufferS,
-      decodeMs,
-      received: counts,
-    };
-  };
-  // Once a second, and the rule that looks at them is the room worker's.
-  const statsTimer = setInterval(() => {
-    void connection.getStats().then((report) => {
-      if (teller.isDisposed) return;
-      statistics = readStatistics(report, statistics);
-      tell({ type: 'progress', epoch, progress: progress() });
-    });
-  }, STATS_EVERY_MS);
+  #onTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver): void {
+    // A live room prefers a late frame to a smooth one.
+    if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+    this.#stream.addTrack(track);
+    if (this.#video.srcObject !== this.#stream) this.#video.srcObject = this.#stream;
+  }
 
-  return {
-    kind: 'webrtc',
-    epoch,
-    progress,
-    setVolume: element.setVolume,
-    // The browser decides what it decodes of a hidden track.
-    setDecoding: () => undefined,
-    figures: () => ({ CODEC: statistics.codec, WIDTH: video.videoWidth, HEIGHT: video.videoHeight }),
-    requestPictureInPicture: element.requestPictureInPicture,
-    dispose() {
-      if (teller.isDisposed) return;
-      teller.dispose();
-      element.dispose();
-      video.cancelVideoFrameCallback(frameRequest);
-      abort.abort();
-      clearTimeout(connectTimer);
-      clearTimeout(grace);
-      clearInterval(statsTimer);
-      answer?.leave();
-      connection.close();
-      video.srcObject = null;
-    },
-  };
-}
+  #onConnection(): void {
+    clearTimeout(this.#graceTimer);
+    switch (this.#connection.connectionState) {
+      case 'failed':
+        this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');
+        return;
+      case 'disconnected':
+        this.#reporter.status('buffering');
+        this.#graceTimer = setTimeout(() => this.#fail('ACK_NETWORK_FAIL', 'the peer went away'), DISCONNECTED_GRACE_MS);
+        return;
+      case 'closed':
+        this.#fail('ACK_NETWORK_FAIL', 'the peer connection closed');
+        return;
+      default:
+    }
+  }
 
-/** Both protocols send the whole offer at once; candidates that come later than this are not worth the wait. */
-const GATHER_TIMEOUT_MS = 1_000;
+  #onFirstPicture(width: number, height: number): void {
+    this.#hasPicture = true;
+    this.#reporter.status('playing');
+    const sinceStartMs = performance.now() - this.#startedMs;
+    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs });
+  }
 
-function gathered(connection: RTCPeerConnection): Promise<void> {
-  if (connection.iceGatheringState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, GATHER_TIMEOUT_MS);
-    connection.addEventListener('icegatheringstatechange', () => {
-      if (connection.iceGatheringState !== 'complete') return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  async #readStatistics(): Promise<void> {
+    const report = await this.#connection.getStats();
+    if (this.#reporter.isDisposed) return;
+    this.#statistics = readStatistics(report, this.#statistics);
+    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+  }
+
+  #fail(failure: 'TIMEOUT' | 'ACK_NETWORK_FAIL', detail: string): void {
+    this.#reporter.fail({ failure, detail, network: true });
+  }
 }
 
 /** W3C webrtc-stats, inbound-rtp: of kind video, and the bytes of all. What a browser does not count is NaN. */
@@ -196,7 +228,10 @@ function readStatistics(report: RTCStatsReport, before: Statistics): Statistics 
   return {
     bytes,
     codec: typeof mime === 'string' ? mime.replace(/^video\//, '') : '',
-    // Of the pictures since the last look; where there are none, as before.
+    droppedFrames: video.framesDropped ?? 0,
+    audioS: playoutS(inbound.find(({ kind }) => kind === 'audio')),
+    videoS: playoutS(video),
+    // Of the pictures since the last sample; where there are none, as before.
     decodeMs:
       counts.decodedFrames > last.decodedFrames
         ? (counts.decodeMs - (last.decodeMs || 0)) / (counts.decodedFrames - last.decodedFrames)
@@ -204,4 +239,10 @@ function readStatistics(report: RTCStatsReport, before: Statistics): Statistics 
     jitterBufferS: emitted > 0 ? (video.jitterBufferDelay ?? NaN) / emitted : NaN,
     counts,
   };
+}
+
+/** `estimatedPlayoutTimestamp` of webrtc-stats: NTP milliseconds of the sender; the type library does not name it. */
+function playoutS(inbound: RTCInboundRtpStreamStats | undefined): number {
+  const playoutMs: unknown = inbound === undefined ? undefined : Reflect.get(inbound, 'estimatedPlayoutTimestamp');
+  return typeof playoutMs === 'number' ? playoutMs / 1_000 : Number.NaN;
 }

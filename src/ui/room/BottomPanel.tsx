@@ -1,36 +1,53 @@
-import { useHands, useRoom } from '../hands.ts';
+import { lazy, Suspense } from 'react';
+
+import { copyText } from '../clipboard.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
 import css from './BottomPanel.module.css';
 
+/** A chunk of its own: nobody opens anything before there is a picture. */
+const FeatureEntries = lazy(() => import('../features/FeatureEntries.tsx'));
+const DockButton = lazy(() => import('../features/DockButton.tsx'));
+
 /** Below the stage. Room modules (gifts and the like) come into `data-slot="gifts"` when they are loaded. */
-export function BottomPanel() {
+export default function BottomPanel() {
   const room = useRoom('room');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
 
   const share = async (): Promise<void> => {
     const url = `${location.origin}${location.pathname}`;
-    try {
-      await navigator.clipboard.writeText(url);
-      notify(text.copied, 'good');
-    } catch {
-      notify(url, 'info');
+    // Not in every browser, and refused in some frames: then the address is copied.
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title: document.title, url });
+        return;
+      } catch (cause) {
+        if (cause instanceof DOMException && cause.name === 'AbortError') return;
+      }
     }
+    if (await copyText(url)) notify(text.copied, 'good');
+    else notify(url, 'info');
   };
 
   return (
-    <footer className={css.panel}>
-      <div className={css.gifts} data-slot="gifts" />
+    <footer className={css.panel} data-room-part="bottom">
+      <div className={css.gifts} data-slot="gifts">
+        <Suspense>
+          <DockButton className={css.tool ?? ''} />
+          <FeatureEntries className={css.tool ?? ''} />
+        </Suspense>
+      </div>
       <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
-      <button type="button" className={css.tool} onClick={() => void share()}>
+      <button type="button" className={css.tool} aria-label={text.copyRoomLink} onClick={() => void share()}>
         <Icon name="share" size={18} />
-        {text.copyRoomLink}
+        <span className={css.label}>{text.copyRoomLink}</span>
       </button>
-      <button type="button" className={css.tool} onClick={() => hands.act({ do: 'download-client' })}>
+      <button type="button" className={css.tool} aria-label={text.downloadClient} onClick={() => context.act({ do: 'download-client' })}>
         <Icon name="download" size={18} />
-        {text.downloadClient}
+        <span className={css.label}>{text.downloadClient}</span>
       </button>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { formatCount, formatDuration, useText } from '../text/text.ts';
 import { Avatar } from './Avatar.tsx';
@@ -10,22 +10,23 @@ export function StarBar() {
   const room = useRoom('room');
   const phase = useRoom('phase');
   const me = useRoom('me');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
   const isLive = room.liveStatus === 1;
   const isOwn = me.userId !== 0 && room.role === 1;
 
   if (phase === 'loading' && room.starName === '') {
     return (
-      <section className={css.bar} aria-busy="true" aria-label={text.loading}>
+      <section className={css.bar} data-room-part="star" aria-busy="true" aria-label={text.loading}>
+        <h1 className={css.unseen}>{text.brand}</h1>
         <span className={css.boneFace} />
         <span className={css.boneText} />
       </section>
     );
   }
   return (
-    <section className={css.bar}>
-      <Avatar url={room.avatarUrl} name={room.starName} size={46} isLive={isLive} />
+    <section className={css.bar} data-room-part="star">
+      <Avatar url={room.avatarUrl} srcSet={room.avatarSrcSet} name={room.starName} size={46} isLive={isLive} />
       <div className={css.who}>
         <h1 className={css.title}>{room.liveName === '' ? text.roomLabel(room.starName) : room.liveName}</h1>
         <p className={css.facts}>
@@ -49,7 +50,7 @@ export function StarBar() {
           className={css.follow}
           aria-pressed={room.following}
           title={room.following ? text.unfollowHint : undefined}
-          onClick={() => hands.act({ do: 'follow', on: !room.following })}
+          onClick={() => context.act({ do: 'follow', on: !room.following })}
         >
           <Icon name={room.following ? 'check' : 'heartFull'} size={16} />
           {room.following ? text.following : text.follow}

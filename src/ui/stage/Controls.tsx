@@ -1,79 +1,86 @@
-import { lazy, useState } from 'react';
+import { lazy, type RefObject, useState } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { useFeature, useRoomContext, useRoom } from '../room-context.ts';
 import { notify } from '../overlays/notice.ts';
-import { Part } from '../overlays/Part.tsx';
-import { useText } from '../text/text.ts';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { useLanguage, useText } from '../text/text.ts';
+import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
 import css from './Controls.module.css';
+import type { Point } from './gestures.ts';
 import { isRunning } from './keys.ts';
+import { useWheelVolume } from './wheel-volume.ts';
 
 const PlayerChoices = lazy(async () => import('./PlayerChoices.tsx'));
 
-export function Controls({ isFullscreen, toggleFullscreen }: { isFullscreen: boolean; toggleFullscreen: (() => void) | null }) {
+interface ControlsProps {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly isFullscreen: boolean;
+  readonly toggleFullscreen: (() => void) | null;
+  readonly openMenu: (at: Point) => void;
+}
+
+/** Below the picture. Loaded after the page: nothing is to be operated before there is a picture. */
+export default function Controls({ frame, isFullscreen, toggleFullscreen, openMenu }: ControlsProps) {
   const player = useRoom('player');
   const stage = useRoom('stage');
-  const hands = useHands();
+  const layout = useRoom('layout');
+  const context = useRoomContext();
   const text = useText();
-  const [areChoicesOpen, setChoicesOpen] = useState(false);
   const runs = isRunning(player.status);
   const isSilent = player.muted || player.volume === 0;
-  const hasChoices = player.kinds.length > 1 || player.lineCount > 1;
+
+  const heard = player.muted ? 0 : player.volume;
+  const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ do: 'set-volume', volume }));
+  const words = WORDS[useLanguage()];
 
   const pictureInPicture = async (): Promise<void> => {
-    if (!(await hands.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');
+    if (!(await context.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');
   };
 
   return (
     <>
-      {player.needsClick && (
-        <button type="button" className={css.unmute} onClick={() => hands.act({ do: 'set-muted', muted: false })}>
-          <Icon name="muted" size={20} />
-          {text.unmute}
-        </button>
-      )}
+      {player.needsClick && <UnmuteButton onClick={() => context.act({ do: 'set-muted', muted: false })} />}
+      {showsVolume && <ShownVolume heard={heard} />}
       <div className={css.bar} role="group" aria-label={text.player}>
         <Tool
           icon={runs ? 'stop' : 'play'}
           name={runs ? text.stop : text.play}
           shortcut="Space"
-          onClick={() => hands.act({ do: runs ? 'stop-player' : 'retry-player' })}
+          onClick={() => context.act({ do: runs ? 'stop-player' : 'retry-player' })}
         />
-        <Tool icon="reload" name={text.reload} onClick={() => hands.act({ do: 'retry-player' })} />
+        <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ do: 'retry-player' })} />
         <div className={css.sound}>
           <Tool
             icon={isSilent ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
             name={isSilent ? text.unmuteShort : text.mute}
             shortcut="M"
-            onClick={() => hands.act({ do: 'set-muted', muted: !player.muted })}
+            onClick={() => context.act({ do: 'set-muted', muted: !player.muted })}
           />
-          <VolumeSlider volume={player.muted ? 0 : player.volume} />
+          <VolumeSlider volume={heard} onVolume={(volume) => context.act({ do: 'set-volume', volume })} />
         </div>
         <span className={css.space} />
-        {player.kind !== null && (
-          <div className={css.choices}>
-            {hasChoices ? (
-              <button
-                type="button"
-                className={css.kind}
-                aria-expanded={areChoicesOpen}
-                aria-label={`${text.lines}: ${text.kinds[player.kind]}`}
-                onClick={() => setChoicesOpen(!areChoicesOpen)}
-              >
-                {text.kinds[player.kind]}
-              </button>
-            ) : (
-              <span className={css.kind}>{text.kinds[player.kind]}</span>
-            )}
-            {areChoicesOpen && (
-              <Part name="player-choices">
-                <PlayerChoices onClose={() => setChoicesOpen(false)} />
-              </Part>
-            )}
-          </div>
-        )}
+        <KindAndLine />
+        {stage.at === 'live' && <DanmakuTool />}
         {player.canPictureInPicture && stage.at === 'live' && (
           <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
+        )}
+        <Tool
+          icon="more"
+          name={text.menu}
+          opensMenu
+          onClick={({ currentTarget }) => {
+            const { left, top } = currentTarget.getBoundingClientRect();
+            openMenu({ x: left, y: top });
+          }}
+        />
+        {layout.hasTheatre && (
+          <Tool
+            icon="theatre"
+            name={words.theatre}
+            shortcut="T"
+            isPressed={layout.theatre}
+            onClick={() => context.act({ do: 'choose-theatre', on: !layout.theatre })}
+          />
         )}
         {toggleFullscreen !== null && (
           <Tool
@@ -88,45 +95,63 @@ export function Controls({ isFullscreen, toggleFullscreen }: { isFullscreen: boo
   );
 }
 
-function Tool({ icon, name, shortcut, onClick }: { icon: IconName; name: string; shortcut?: string; onClick: () => void }) {
+/** The size of the picture that plays, and where there is a choice of kinds or lines the way to it; the codec's name is in the hint. */
+function KindAndLine() {
+  const { kind, kinds, lineCount, savers } = useRoom('player');
+  const { picture } = useRoom('layout');
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (kind === null) return null;
+  const quality = qualityOf(picture);
   return (
-    <button
-      type="button"
-      className={css.tool}
-      aria-label={name}
-      aria-keyshortcuts={shortcut}
-      data-tip={shortcut === undefined ? name : `${name} (${shortcut})`}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={22} />
-    </button>
+    <div className={css.choices}>
+      {kinds.length > 1 || lineCount > 1 || savers.length > 0 ? (
+        <button
+          type="button"
+          className={css.kind}
+          aria-expanded={isOpen}
+          aria-label={`${text.lines}: ${quality} ${text.kinds[kind]}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {quality || text.kinds[kind]}
+        </button>
+      ) : (
+        <span className={css.kind} title={text.kinds[kind]}>
+          {quality || text.kinds[kind]}
+        </span>
+      )}
+      {isOpen && (
+        <FeatureBoundary name="player-choices">
+          <PlayerChoices onClose={() => setOpen(false)} />
+        </FeatureBoundary>
+      )}
+    </div>
   );
 }
 
-/** While a thumb is held its own value shows, so that it never jumps back to what the room last said. */
-function VolumeSlider({ volume }: { volume: number }) {
-  const hands = useHands();
-  const text = useText();
-  const [held, setHeld] = useState<number | null>(null);
-  const percent = held ?? Math.round(volume * 100);
+/** As viewers name it: by its lines, whatever the codec is, which stands in the menu. '' while the picture is not known. */
+const qualityOf = ({ width, height }: { readonly width: number; readonly height: number }): string =>
+  width > 0 && height > 0 ? `${Math.min(width, height)}p` : '';
+
+/** Loaded with this part, not with the page's texts. */
+const WORDS = { 'zh-CN': { danmaku: '弹幕', theatre: '剧场模式' }, en: { danmaku: 'Flying chat', theatre: 'Theatre' } } as const;
+
+/** Shows or hides the chat over the picture; the feature itself says which. */
+function DanmakuTool() {
+  const { act } = useRoomContext();
+  const language = useLanguage();
+  const feature = useFeature('danmaku');
+  if (feature?.at === 'off') return null;
+  const view: unknown = feature?.at === 'shown' ? feature.view : null;
+  const isOn = typeof view === 'object' && view !== null && 'isShown' in view && view.isShown === true;
   return (
-    <input
-      type="range"
-      className={css.slider}
-      min={0}
-      max={100}
-      step={1}
-      value={percent}
-      style={{ backgroundSize: `${percent}% 100%` }}
-      aria-label={text.volume}
-      aria-valuetext={text.volumeValue(percent)}
-      onChange={(event) => {
-        setHeld(event.currentTarget.valueAsNumber);
-        hands.act({ do: 'set-volume', volume: event.currentTarget.valueAsNumber / 100 });
-      }}
-      onPointerUp={() => setHeld(null)}
-      onKeyUp={() => setHeld(null)}
-      onBlur={() => setHeld(null)}
+    <Tool
+      icon="chat"
+      name={WORDS[language].danmaku}
+      shortcut="D"
+      isInMenu
+      isPressed={isOn}
+      onClick={() => act({ do: 'feature', feature: 'danmaku', action: { do: 'toggle' } })}
     />
   );
 }

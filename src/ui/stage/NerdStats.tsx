@@ -1,49 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { useText } from '../text/text.ts';
-import { takesKeys } from './keys.ts';
+import { useLanguage, useText } from '../text/text.ts';
+import { NERD_TEXT } from './nerd-text.ts';
+import { takesKey } from './keys.ts';
+import { logLine } from './log-text.ts';
 import { nerdRows, type NerdSample } from './nerd-figures.ts';
 import css from './NerdStats.module.css';
 import { copyLog, downloadLog } from './player-log.ts';
 
-const SAMPLE_EVERY_MS = 500;
+const SAMPLE_EVERY_MS = 1_000;
 
 interface Samples {
   readonly now: NerdSample | null;
   readonly before: NerdSample | null;
 }
 
-/** What plays, how well and why; lies over the picture and lets it through. The player is asked only while this is open. */
+/** What plays, how well and why; a translucent overlay of the picture. The player is read only while this is open. */
 export default function NerdStats({ onClose }: { onClose: () => void }) {
-  const { player: host, store } = useHands();
+  const { player, store, diagnose } = useRoomContext();
   const { kind, reason, log } = useRoom('player');
-  const signs = useRoom('signs');
-  const text = useText();
+  const streamInfo = useRoom('streamInfo');
+  const text = { ...useText(), nerd: NERD_TEXT[useLanguage()] };
   const button = useRef<HTMLButtonElement>(null);
   const [samples, setSamples] = useState<Samples>({ now: null, before: null });
 
   useEffect(() => {
-    const look = (): void => {
-      const figures = host.figures();
+    const sample = (): void => {
+      const figures = player.figures();
       setSamples(({ now }) => ({ now: figures && { atMs: performance.now(), figures }, before: now }));
     };
-    look();
-    const timer = setInterval(look, SAMPLE_EVERY_MS);
+    sample();
+    const timer = setInterval(sample, SAMPLE_EVERY_MS);
     return () => clearInterval(timer);
-  }, [host]);
+  }, [player]);
 
   useEffect(() => {
     button.current?.focus();
-    const pressed = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       // A dialog, a menu or the chat's input has Escape for itself.
-      if (event.key !== 'Escape' || event.defaultPrevented || takesKeys(document.activeElement)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || takesKey(document.activeElement, event.key)) return;
       event.preventDefault();
       onClose();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);
 
   return (
@@ -64,7 +66,7 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
           className={css.tool}
           aria-label={text.logDownload}
           title={text.logDownload}
-          onClick={() => downloadLog(store.get())}
+          onClick={() => void downloadLog(store.get(), diagnose)}
         >
           <Icon name="download" size={16} />
         </button>
@@ -73,14 +75,14 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <dl className={css.rows} tabIndex={0} aria-label={text.nerd.title}>
-        {nerdRows({ ...samples, kind, reason, log, signs }, text).map(({ name, value, lines }) => (
+        {nerdRows({ ...samples, kind, reason, log, streamInfo }, text).map(({ name, value, entries }) => (
           <div key={name} className={css.row} data-row={name}>
             <dt className={css.name}>{text.nerd.rows[name]}</dt>
             <dd className={css.value}>
               {value}
-              {lines.map((line, index) => (
+              {entries.map((entry, index) => (
                 <span key={index} className={css.line}>
-                  {line}
+                  {logLine(entry)}
                 </span>
               ))}
             </dd>

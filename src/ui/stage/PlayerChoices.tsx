@@ -1,38 +1,59 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { useText } from '../text/text.ts';
+import { useLanguage, useText } from '../text/text.ts';
+import { walkMenu } from './menu-keys.ts';
 import css from './PlayerMenu.module.css';
 
-/** Kind of playback and line, as far as there is a choice. */
+/** Loaded with this part. */
+const WORDS = {
+  'zh-CN': {
+    savers: '省流量省电',
+    saver: { off: '关闭', 'lower-line': '数据更少的播放方式', 'fewer-pictures': '减少画面帧数', 'sound-only': '只听声音' },
+  },
+  en: {
+    savers: 'Save data and power',
+    saver: { off: 'Off', 'lower-line': 'Playback with less data', 'fewer-pictures': 'Fewer pictures', 'sound-only': 'Sound only' },
+  },
+} as const;
+
+/** Kind of playback, what the viewer does without, and line, as far as there is a choice. */
 export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   const player = useRoom('player');
-  const hands = useHands();
+  const { kilobitsPerS } = useRoom('streamInfo');
+  const { picture } = useRoom('layout');
+  const context = useRoomContext();
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    const before = document.activeElement;
     box.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
     const leave = (event: PointerEvent): void => {
       if (!(event.target instanceof Element) || event.target.closest('[aria-expanded="true"]') !== null) return;
       if (!box.current?.contains(event.target)) onClose();
     };
     document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, [onClose]);
 
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    walkMenu(event, box.current);
+  };
+
   return (
-    <div
-      ref={box}
-      className={`${css.menu} ${css.above}`}
-      role="menu"
-      tabIndex={-1}
-      aria-label={text.lines}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <div ref={box} className={`${css.menu} ${css.above}`} role="menu" tabIndex={-1} aria-label={text.lines} onKeyDown={walk}>
+      {picture.width > 0 && (
+        <p className={css.group}>
+          {`${picture.width}×${picture.height}`}
+          {kilobitsPerS !== null && ` · ${kilobitsPerS} kbit/s`}
+        </p>
+      )}
       {player.kinds.length > 1 && (
         <>
           <p className={css.group}>{text.decodeKind}</p>
@@ -42,13 +63,14 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
               label={text.kinds[kind]}
               isChosen={kind === player.kind}
               onChoose={() => {
-                hands.act({ do: 'choose-kind', kind });
+                context.act({ do: 'choose-kind', kind });
                 onClose();
               }}
             />
           ))}
         </>
       )}
+      <Savers onClose={onClose} />
       {player.lineCount > 1 && (
         <>
           <p className={css.group}>{text.line}</p>
@@ -58,7 +80,7 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
               label={text.lineName(line + 1)}
               isChosen={line === player.line}
               onChoose={() => {
-                hands.act({ do: 'choose-line', line });
+                context.act({ do: 'choose-line', line });
                 onClose();
               }}
             />
@@ -66,6 +88,30 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
         </>
       )}
     </div>
+  );
+}
+
+/** What the viewer does without, as far as what plays here can. */
+function Savers({ onClose }: { readonly onClose: () => void }) {
+  const { saver: chosen, savers } = useRoom('player');
+  const { act } = useRoomContext();
+  const words = WORDS[useLanguage()];
+  if (savers.length === 0) return null;
+  return (
+    <>
+      <p className={css.group}>{words.savers}</p>
+      {savers.map((saver) => (
+        <Choice
+          key={saver}
+          label={words.saver[saver]}
+          isChosen={saver === (savers.includes(chosen) ? chosen : 'off')}
+          onChoose={() => {
+            act({ do: 'choose-saver', saver });
+            onClose();
+          }}
+        />
+      ))}
+    </>
   );
 }
 

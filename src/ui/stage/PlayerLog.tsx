@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useText } from '../text/text.ts';
+import { logLine } from './log-text.ts';
 import { copyLog, downloadLog } from './player-log.ts';
 import css from './PlayerLog.module.css';
 
 /** The player log: read, copied or saved as a file. */
 export default function PlayerLog({ onClose }: { onClose: () => void }) {
   const { log } = useRoom('player');
-  const { store } = useHands();
+  const { store, diagnose } = useRoomContext();
   const text = useText();
   const lines = useRef<HTMLPreElement>(null);
 
@@ -21,7 +22,7 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
   return (
     <Box title={text.logTitle} onClose={onClose} isWide>
       <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.logTitle}>
-        {log.length === 0 ? text.logEmpty : log.join('\n')}
+        {log.length === 0 ? text.logEmpty : log.map(logLine).join('\n')}
       </pre>
       <div className={css.foot}>
         <span className={css.count}>{text.logLines(log.length)}</span>
@@ -29,7 +30,7 @@ export default function PlayerLog({ onClose }: { onClose: () => void }) {
           <Icon name="copy" size={17} />
           {text.logCopy}
         </button>
-        <button type="button" className={css.button} onClick={() => downloadLog(store.get())}>
+        <button type="button" className={css.button} onClick={() => void downloadLog(store.get(), diagnose)}>
           <Icon name="download" size={17} />
           {text.logDownload}
         </button>

@@ -1,13 +1,20 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
+import type { PictureFit } from '../../core/room/view.ts';
+import { copyText } from '../clipboard.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { notify } from '../overlays/notice.ts';
-import { useText } from '../text/text.ts';
+import { useLanguage, useText } from '../text/text.ts';
+import { walkMenu } from './menu-keys.ts';
 import { playbackInfo } from './player-info.ts';
 import css from './PlayerMenu.module.css';
 
 const EDGE = 8;
+const PICTURE_FITS: readonly PictureFit[] = ['auto', 'fit', 'fill'];
+
+/** Loaded with this part. */
+const CHAT = { 'zh-CN': { show: '显示聊天', hide: '隐藏聊天' }, en: { show: 'Show the chat', hide: 'Hide the chat' } } as const;
 
 interface MenuProps {
   readonly at: { readonly x: number; readonly y: number };
@@ -16,10 +23,29 @@ interface MenuProps {
   readonly onNerd: () => void;
 }
 
-/** The right-click menu of the video area. Arrow keys walk, Escape and a click elsewhere close. */
+/** Into the menu, and back to where it was opened from; a press elsewhere closes. */
+function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.querySelector('button')?.focus();
+    const leave = (event: PointerEvent): void => {
+      if (!box.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [box, onClose]);
+}
+
+/** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */
 export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
-  const hands = useHands();
+  const context = useRoomContext();
+  const room = useRoom('room');
   const stage = useRoom('stage');
+  const layout = useRoom('layout');
+  const chat = CHAT[useLanguage()];
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
@@ -33,38 +59,17 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
     });
   }, [at]);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    box.current?.querySelector('button')?.focus();
-    const leave = (event: PointerEvent): void => {
-      if (!box.current?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [onClose]);
+  useMenuFocus(box, onClose);
 
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' || event.key === 'Tab') return onClose();
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by === 0 || box.current === null) return undefined;
-    event.preventDefault();
-    const items = [...box.current.querySelectorAll('button')];
-    const index = items.findIndex((item) => item === document.activeElement);
-    items[(index + by + items.length) % items.length]?.focus();
-    return undefined;
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else walkMenu(event, box.current);
   };
 
   const copyInfo = async (): Promise<void> => {
     onClose();
-    try {
-      await navigator.clipboard.writeText(playbackInfo(hands.store.get()));
-      notify(text.logCopied, 'good');
-    } catch {
-      notify(text.logCopyFailed, 'bad');
-    }
+    const isCopied = await copyText(playbackInfo(context.store.get()));
+    notify(isCopied ? text.logCopied : text.logCopyFailed, isCopied ? 'good' : 'bad');
   };
 
   return (
@@ -83,17 +88,26 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
     >
       <Item icon="lines" label={text.menuNerd} onClick={onNerd} />
       <Item icon="log" label={text.menuLog} onClick={onLog} />
-      {stage.at !== 'publish' && (
+      {room.role === 0 && (
         <Item
           icon="reload"
           label={text.menuReload}
           onClick={() => {
             onClose();
-            hands.act({ do: 'retry-player' });
+            context.act({ do: 'retry-player' });
           }}
         />
       )}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
+      <Item
+        icon="chat"
+        label={layout.chat ? chat.hide : chat.show}
+        onClick={() => {
+          onClose();
+          context.act({ do: 'show-chat', on: !layout.chat });
+        }}
+      />
+      {stage.at === 'live' && <FitItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
     </div>
   );
@@ -105,5 +119,32 @@ function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick
       <Icon name={icon} size={17} />
       {label}
     </button>
+  );
+}
+
+function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const { act } = useRoomContext();
+  const { fit } = useRoom('layout');
+  const text = useText();
+  return (
+    <>
+      <p className={css.group}>{text.pictureFit}</p>
+      {PICTURE_FITS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="menuitemradio"
+          aria-checked={each === fit}
+          className={css.item}
+          onClick={() => {
+            onClose();
+            act({ do: 'choose-fit', fit: each });
+          }}
+        >
+          <span className={css.mark}>{each === fit && <Icon name="check" size={16} />}</span>
+          {text.pictureFits[each]}
+        </button>
+      ))}
+    </>
   );
 }

@@ -1,31 +1,56 @@
-import { useRoom } from '../hands.ts';
+import type { CSSProperties } from 'react';
+
+import { useRoom, useRoomContext } from '../room-context.ts';
 import { Avatar } from '../room/Avatar.tsx';
-import { useText } from '../text/text.ts';
+import { useLanguage, useText } from '../text/text.ts';
 import css from './RadioScene.module.css';
 
 const BARS = 28;
 
-/** A room without a picture: the star's portrait on a turning record. It moves while the sound plays. */
+/** Loaded with this part. */
+const WORDS = {
+  'zh-CN': { soundOnly: '只听声音中', show: '恢复画面' },
+  en: { soundOnly: 'Sound only', show: 'Show the picture' },
+} as const;
+
+/** A room without a picture, or one that the viewer only listens to: the star's portrait on a record, which turns when the sound begins. */
 export default function RadioScene() {
   const room = useRoom('room');
   const player = useRoom('player');
   const text = useText();
+  const { act } = useRoomContext();
+  const words = WORDS[useLanguage()];
+  // In a radio room nobody has chosen it: there is no picture to bring back.
+  const isChosen = useRoom('stage').at === 'live';
   return (
     <div className={css.scene} data-playing={player.status === 'playing' || undefined} data-double="">
       <div className={css.disc} aria-hidden="true">
         <span className={css.ring} />
         <span className={css.ring} />
         <span className={css.plate}>
-          <Avatar url={room.avatarUrl} name={room.starName} size={128} isLive={false} />
+          <Avatar url={room.avatarUrl} srcSet={room.avatarSrcSet} name={room.starName} size={128} isLive={false} />
         </span>
       </div>
       <p className={css.name}>{room.starName}</p>
-      <p className={css.title}>{text.radioTitle}</p>
+      <p className={css.title}>{isChosen ? words.soundOnly : text.radioTitle}</p>
+      {isChosen && (
+        <button type="button" className={css.show} onClick={() => act({ do: 'choose-saver', saver: 'off' })}>
+          {words.show}
+        </button>
+      )}
       <div className={css.bars} aria-hidden="true">
         {Array.from({ length: BARS }, (_, bar) => (
-          <i key={bar} style={{ animationDelay: `${-((bar * 7) % 11) * 0.13}s`, animationDuration: `${0.9 + ((bar * 5) % 7) * 0.11}s` }} />
+          <i key={bar} style={barStyle(bar)} />
         ))}
       </div>
     </div>
   );
 }
+
+/** Each bar has a pace and a height of its own, so that the row looks like sound also where it stands still. */
+const barStyle = (bar: number): CSSProperties =>
+  ({
+    '--rest': 0.15 + ((bar * 5) % 9) * 0.07,
+    animationDelay: `${-((bar * 7) % 11) * 0.13}s`,
+    animationDuration: `${0.9 + ((bar * 5) % 7) * 0.11}s`,
+  }) as CSSProperties;

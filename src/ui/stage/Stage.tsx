@@ -1,141 +1,168 @@
-import { type CSSProperties, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-import { useHands, useRoom } from '../hands.ts';
-import { Part } from '../overlays/Part.tsx';
+import type { Box } from '../../core/room/view.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
+import { FeatureSlot, ModuleDock, StageFeature } from '../features/Slots.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useText } from '../text/text.ts';
-import { Controls } from './Controls.tsx';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
 import { usePlayerKeys } from './keys.ts';
 import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
 
+const Controls = lazy(async () => import('./Controls.tsx'));
+const KeyHelp = lazy(async () => import('./KeyHelp.tsx'));
 const PlayerMenu = lazy(async () => import('./PlayerMenu.tsx'));
 const NerdStats = lazy(async () => import('./NerdStats.tsx'));
 const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
-const StageClip = lazy(async () => import('./StageClip.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
-const PublishTool = lazy(async () => import('./PublishTool.tsx'));
-const MountEffect = lazy(async () => import('./MountEffect.tsx'));
-const StreamSigns = lazy(async () => import('./StreamSigns.tsx'));
 
 /** The stream area: what it shows is `view.stage`, what lies over it are the tips, the mount effects and the controls. */
 export function Stage() {
   const stage = useRoom('stage');
   const layout = useRoom('layout');
-  const room = useRoom('room');
-  const mounts = useRoom('mounts');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
   const frame = useRef<HTMLElement>(null);
   const fullscreen = useFullscreen(frame);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const [isLogOpen, setLogOpen] = useState(false);
-  const [isNerdOpen, setNerdOpen] = useState(false);
-  const { tell, player } = hands;
-  const closeNerd = useCallback(() => {
-    setNerdOpen(false);
-    frame.current?.focus();
-  }, []);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { send, player } = context;
+  const focusStage = useCallback(() => frame.current?.focus(), []);
   useIdle(frame);
   useStageClicks(frame, setMenuAt, fullscreen.toggle);
-  usePlayerKeys(fullscreen.toggle);
+  usePlayerKeys(
+    fullscreen.toggle,
+    useCallback(() => setHelpOpen(true), []),
+  );
 
-  const poster = useCallback((box: HTMLDivElement | null) => tell({ type: 'element', name: 'poster', exists: box !== null }), [tell]);
+  const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // In the frame in which the box comes: the picture is there before the page is (early-stage.ts), and must not blink.
+  useLayoutEffect(() => {
     player.mount(host.current);
     return () => player.mount(null);
   }, [player]);
 
   const plays = stage.at === 'live' || stage.at === 'radio';
-  const { video } = layout;
-  const videoBox = {
+  const isHeardOnly = useIsHeardOnly();
+
+  return (
+    <section
+      ref={frame}
+      className={css.stage}
+      style={boxOf(layout.video)}
+      aria-label={text.player}
+      data-at={stage.at === 'feature' ? stage.feature : stage.at}
+      tabIndex={-1}
+    >
+      {(stage.at !== 'live' || isHeardOnly) && <Cover />}
+      <div ref={host} className={css.host} data-double="" data-hidden={stage.at === 'live' && !isHeardOnly ? undefined : true} />
+      {(stage.at === 'radio' || isHeardOnly) && (
+        <FeatureBoundary name="radio-scene">
+          <RadioScene />
+        </FeatureBoundary>
+      )}
+      <div ref={poster} className={css.poster} hidden={stage.at !== 'feature'}>
+        {stage.at === 'feature' && <StageFeature name={stage.feature} />}
+      </div>
+      <FeatureSlot slot="stage-layer" />
+      <ModuleDock />
+      <StageTips />
+      {plays && (
+        <FeatureBoundary name="controls">
+          <Controls
+            frame={frame}
+            isFullscreen={fullscreen.isOn}
+            toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
+            openMenu={setMenuAt}
+          />
+        </FeatureBoundary>
+      )}
+      <StageOverlays
+        menuAt={menuAt}
+        closeMenu={() => setMenuAt(null)}
+        isHelpOpen={isHelpOpen}
+        closeHelp={() => setHelpOpen(false)}
+        focusStage={focusStage}
+      />
+    </section>
+  );
+}
+
+interface OverlaysProps {
+  readonly menuAt: Point | null;
+  readonly closeMenu: () => void;
+  readonly isHelpOpen: boolean;
+  readonly closeHelp: () => void;
+  readonly focusStage: () => void;
+}
+
+/** The menu, what it opens, and the help of the keys. */
+function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, focusStage }: OverlaysProps) {
+  const [isLogOpen, setLogOpen] = useState(false);
+  const [isNerdOpen, setNerdOpen] = useState(false);
+  const closeNerd = useCallback(() => {
+    setNerdOpen(false);
+    focusStage();
+  }, [focusStage]);
+  const openFromMenu = (setOpen: (isOpen: boolean) => void): void => {
+    closeMenu();
+    setOpen(true);
+  };
+  return (
+    <>
+      {menuAt !== null && (
+        <FeatureBoundary name="player-menu">
+          <PlayerMenu at={menuAt} onClose={closeMenu} onLog={() => openFromMenu(setLogOpen)} onNerd={() => openFromMenu(setNerdOpen)} />
+        </FeatureBoundary>
+      )}
+      {isNerdOpen && (
+        <FeatureBoundary name="nerd-stats">
+          <NerdStats onClose={closeNerd} />
+        </FeatureBoundary>
+      )}
+      {isHelpOpen && (
+        <FeatureBoundary name="key-help">
+          <KeyHelp onClose={closeHelp} />
+        </FeatureBoundary>
+      )}
+      {isLogOpen && (
+        <FeatureBoundary name="player-log">
+          <PlayerLog onClose={() => setLogOpen(false)} />
+        </FeatureBoundary>
+      )}
+    </>
+  );
+}
+
+/** The viewer does without the picture, and what plays can. */
+function useIsHeardOnly(): boolean {
+  const stage = useRoom('stage');
+  const { saver, savers } = useRoom('player');
+  return stage.at === 'live' && saver === 'sound-only' && savers.includes(saver);
+}
+
+/** Where the picture stands in the stage, for its style sheet. */
+const boxOf = (video: Box): CSSProperties =>
+  ({
     '--video-x': `${video.x}px`,
     '--video-y': `${video.y}px`,
     '--video-w': `${video.width}px`,
     '--video-h': `${video.height}px`,
     '--video-ratio': video.height > 0 ? video.width / video.height : 1.775,
-  } as CSSProperties;
+  }) as CSSProperties;
 
+function Cover() {
+  const { coverUrl } = useRoom('room');
+  if (coverUrl === '') return null;
   return (
-    <section ref={frame} className={css.stage} style={videoBox} aria-label={text.player} data-at={stage.at} tabIndex={-1}>
-      {room.coverUrl !== '' && stage.at !== 'live' && (
-        <img
-          className={css.cover}
-          src={room.coverUrl}
-          alt=""
-          referrerPolicy="no-referrer"
-          onError={(event) => (event.currentTarget.hidden = true)}
-        />
-      )}
-      <div ref={host} className={css.host} data-double="" data-hidden={stage.at === 'live' ? undefined : true} />
-      {stage.at === 'radio' && (
-        <Part name="radio-scene">
-          <RadioScene />
-        </Part>
-      )}
-      {stage.at === 'publish' && (
-        <Part name="publish">
-          <PublishTool publishing={stage.publishing} />
-        </Part>
-      )}
-      <div ref={poster} className={css.poster} hidden={stage.at !== 'ad'}>
-        {stage.at === 'ad' && (
-          <Part name="ad" key={stage.src}>
-            <StageClip stage={stage} />
-          </Part>
-        )}
-      </div>
-      {(stage.at === 'lead-in' || stage.at === 'offline-video') && (
-        <Part name={stage.at} key={stage.src}>
-          <StageClip stage={stage} />
-        </Part>
-      )}
-      {layout.mounts !== null && mounts.current !== null && (
-        <Part name="mount" key={mounts.current.id}>
-          <MountEffect mount={mounts.current} box={layout.mounts} />
-        </Part>
-      )}
-      {plays && <Signs />}
-      <StageTips />
-      {plays && <Controls isFullscreen={fullscreen.isOn} toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null} />}
-      {menuAt !== null && (
-        <Part name="player-menu">
-          <PlayerMenu
-            at={menuAt}
-            onClose={() => setMenuAt(null)}
-            onLog={() => {
-              setMenuAt(null);
-              setLogOpen(true);
-            }}
-            onNerd={() => {
-              setMenuAt(null);
-              setNerdOpen(true);
-            }}
-          />
-        </Part>
-      )}
-      {isNerdOpen && (
-        <Part name="nerd-stats">
-          <NerdStats onClose={closeNerd} />
-        </Part>
-      )}
-      {isLogOpen && (
-        <Part name="player-log">
-          <PlayerLog onClose={() => setLogOpen(false)} />
-        </Part>
-      )}
-    </section>
-  );
-}
-
-/** By itself: the stream says something up to ten times a second, and most of it is only figures. */
-function Signs() {
-  const signs = useRoom('signs');
-  if (signs.song === null && signs.gift === null) return null;
-  return (
-    <Part name="stream-signs">
-      <StreamSigns signs={signs} />
-    </Part>
+    <img
+      className={css.cover}
+      src={coverUrl}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={(event) => (event.currentTarget.hidden = true)}
+    />
   );
 }

@@ -1,21 +1,33 @@
-import type { StreamStatusName } from '../../workers/core/player/names.ts';
-import { useHands, useRoom } from '../hands.ts';
+import { lazy, useEffect } from 'react';
+
+import type { StreamStatusName } from '../../core/player/names.ts';
+import { useRoomContext, useRoom } from '../room-context.ts';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Stage.module.css';
 
-/** Between two attempts the player is stopped, or its stream has ended: another one is on its way until the failure tip says otherwise. */
+const loadActivity = async () => import('./StageActivity.tsx');
+const StageActivity = lazy(loadActivity);
+
+/** Between two attempts the player is stopped, or its stream has ended: another one is on its way until the failure tip shows. */
 const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
 
-/** What lies over the picture: loading, no live, live failed, the player's message, the lead-in banner. */
+/** Overlays of the picture: loading, no live, live failed, the player's message. Features draw their own. */
 export function StageTips() {
   const phase = useRoom('phase');
   const stage = useRoom('stage');
   const tips = useRoom('tips');
   const player = useRoom('player');
   const room = useRoom('room');
-  const hands = useHands();
+  const context = useRoomContext();
   const text = useText();
+
+  const plays = player.status === 'playing';
+  useEffect(() => {
+    // It says why there is no picture: without a network it could not be fetched any more.
+    if (plays) loadActivity().catch(() => undefined);
+  }, [plays]);
 
   if (tips.liveFail || tips.playerMessage !== '') {
     return (
@@ -23,10 +35,11 @@ export function StageTips() {
         <span className={css.tipMark} data-tone="bad">
           <Icon name="alert" size={30} />
         </span>
-        <p className={css.tipTitle}>{tips.playerMessage === '' ? text.liveFail : tips.playerMessage}</p>
+        <p className={css.tipTitle}>{tips.playerMessage === '' ? text.liveFail : text.playerMessage(tips.playerMessage)}</p>
         {tips.playerMessage === '' && <p className={css.tipHint}>{text.liveFailHint}</p>}
+        {tips.liveFail && <Activity isBusy={false} />}
         {tips.liveFail && (
-          <button type="button" className={css.tipButton} onClick={() => hands.act({ do: 'retry-player' })}>
+          <button type="button" className={css.tipButton} onClick={() => context.act({ do: 'retry-player' })}>
             <Icon name="reload" size={18} />
             {text.retry}
           </button>
@@ -53,7 +66,7 @@ export function StageTips() {
         <p className={css.tipTitle}>{tips.noLive ? text.noLive : text.closed}</p>
         <p className={css.tipHint}>{tips.noLive ? text.noLiveHint : text.closedHint}</p>
         {!room.following && room.role === 0 && (
-          <button type="button" className={css.tipButton} onClick={() => hands.act({ do: 'follow', on: true })}>
+          <button type="button" className={css.tipButton} onClick={() => context.act({ do: 'follow', on: true })}>
             <Icon name="heartFull" size={18} />
             {text.follow}
           </button>
@@ -61,37 +74,25 @@ export function StageTips() {
       </div>
     );
   }
-  if (tips.noLive) {
-    return (
-      <p className={css.ribbon} data-tip="no-live" role="status">
-        <Icon name="offline" size={18} />
-        {text.noLive}
-        {stage.at === 'offline-video' && <span className={css.ribbonMore}>{text.offlineVideo}</span>}
-      </p>
-    );
-  }
-  if (stage.at === 'lead-in') {
-    return (
-      <div className={css.ribbon} data-tip="lead-in" role="status">
-        <Icon name="clock" size={18} />
-        <span className={css.ribbonText}>
-          {text.leadIn}
-          {stage.title !== '' && <b>《{stage.title}》</b>}
-        </span>
-        <button type="button" className={css.ribbonButton} onClick={() => hands.act({ do: 'back-to-live' })}>
-          {text.backToLive}
-          <Icon name="right" size={16} />
-        </button>
-      </div>
-    );
-  }
-  if ((stage.at === 'live' || stage.at === 'radio') && WAITING.includes(player.status)) {
-    return (
-      <div className={css.busy} role="status" data-tip="busy">
-        <span className={css.spinner} />
-        <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>
-      </div>
-    );
-  }
-  return null;
+  if (stage.at !== 'live' && stage.at !== 'radio') return null;
+  const isBusy = player.activity.at !== 'stopped' && WAITING.includes(player.status);
+  return (
+    <>
+      {isBusy && (
+        <div className={css.busy} role="status" data-tip="busy">
+          <span className={css.spinner} />
+          <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>
+        </div>
+      )}
+      {(isBusy || player.activity.at === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} />}
+    </>
+  );
+}
+
+function Activity({ isBusy }: { isBusy: boolean }) {
+  return (
+    <FeatureBoundary name="stage-activity">
+      <StageActivity isBusy={isBusy} />
+    </FeatureBoundary>
+  );
 }

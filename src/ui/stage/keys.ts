@@ -1,29 +1,43 @@
 import { useEffect } from 'react';
 
-import type { RoomView, UserAction } from '../../workers/core/room/view.ts';
-import { useHands } from '../hands.ts';
+import type { RoomView, UserAction } from '../../core/room/view.ts';
+import { useRoomContext } from '../room-context.ts';
 
 const VOLUME_STEP = 0.05;
 
-export type KeyAct = { readonly do: 'fullscreen' } | { readonly do: 'picture-in-picture' } | UserAction;
+export type KeyAct = { readonly do: 'fullscreen' } | { readonly do: 'picture-in-picture' } | { readonly do: 'key-help' } | UserAction;
+
+const TOGGLE_DANMAKU: KeyAct = { do: 'feature', feature: 'danmaku', action: { do: 'toggle' } };
+
+/** Keys that move a slider; the others reach the player although a slider was used last. */
+const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
 
 /** True where a key belongs to what has the focus: text is typed, a slider moves, a dialog or a menu is open. */
-export function takesKeys(focus: Element | null): boolean {
-  return focus !== null && focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"], [role="slider"]') !== null;
+export function takesKey(focus: Element | null, key: string): boolean {
+  if (focus === null) return false;
+  if (focus.matches('[type="range"], [role="slider"]')) return SLIDER_KEYS.test(key);
+  return focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null;
 }
 
 /** What a key asks of the player, or nothing. `onButton`: the focus is on a button or a link, which has Space for itself. */
-export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'player' | 'stage'>): KeyAct | null {
-  const { player, stage } = view;
+export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'player' | 'stage' | 'layout'>): KeyAct | null {
+  const { player, stage, layout } = view;
+  const letter = key.toLowerCase();
+  if (key === '?') return { do: 'key-help' };
+  if (letter === 't') return { do: 'choose-theatre', on: !layout.theatre };
+  if (letter === 'c') return { do: 'show-chat', on: !layout.chat };
   if (stage.at !== 'live' && stage.at !== 'radio') return null;
-  switch (key.toLowerCase()) {
+  switch (letter) {
     case ' ':
-      if (onButton) return null;
+    case 'k':
+      if (onButton && key === ' ') return null;
       return isRunning(player.status) ? { do: 'stop-player' } : { do: 'retry-player' };
     case 'm':
       return { do: 'set-muted', muted: !player.muted };
     case 'f':
       return { do: 'fullscreen' };
+    case 'd':
+      return stage.at === 'live' ? TOGGLE_DANMAKU : null;
     case 'p':
       return player.canPictureInPicture ? { do: 'picture-in-picture' } : null;
     case 'arrowup':
@@ -44,21 +58,22 @@ function step(volume: number, by: number): number {
   return Math.round(Math.min(1, Math.max(0, volume + by)) * 100) / 100;
 }
 
-export function usePlayerKeys(toggleFullscreen: () => void): void {
-  const { store, act, player } = useHands();
+export function usePlayerKeys(toggleFullscreen: () => void, showHelp: () => void): void {
+  const { store, act, player } = useRoomContext();
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const focus = document.activeElement;
-      if (takesKeys(focus)) return;
-      const wish = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
-      if (wish === null) return;
+      if (takesKey(focus, event.key)) return;
+      const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
+      if (shortcut === null) return;
       event.preventDefault();
-      if (wish.do === 'fullscreen') toggleFullscreen();
-      else if (wish.do === 'picture-in-picture') void player.togglePictureInPicture();
-      else act(wish);
+      if (shortcut.do === 'fullscreen') toggleFullscreen();
+      else if (shortcut.do === 'key-help') showHelp();
+      else if (shortcut.do === 'picture-in-picture') void player.togglePictureInPicture();
+      else act(shortcut);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, act, player, toggleFullscreen]);
+  }, [store, act, player, toggleFullscreen, showHelp]);
 }

@@ -1,17 +1,22 @@
-import { DEGREES } from '../../workers/core/player/degree.ts';
-import type { StreamSigns } from '../../workers/core/room/view.ts';
-import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../workers/core/player/names.ts';
-import type { PlayerFigures } from '../players/host.ts';
+import type { PlayerLogEntry } from '../../core/player/log.ts';
+import { DECODE_LEVELS } from '../../core/player/decode-level.ts';
+import type { StreamInfoView } from '../../core/room/view.ts';
+import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../core/player/names.ts';
+import type { PlayerFigures } from '../players/player-view.ts';
 import type { Text } from '../text/zh-CN.ts';
+import type { NerdText } from './nerd-text.ts';
 
-/** What the overlay shows, made of two samples and the player log. Pure: when to ask is NerdStats.tsx's. */
-export type NerdName = keyof Text['nerd']['rows'];
+/** The page's texts and the overlay's own. */
+export type NerdWords = Text & { readonly nerd: NerdText };
+
+/** What the overlay shows, made of two samples and the player log. Pure: NerdStats.tsx takes the samples. */
+export type NerdName = keyof NerdText['rows'];
 
 export interface NerdRow {
   readonly name: NerdName;
   readonly value: string;
-  /** Lines of the player log that belong to the row, newest last. */
-  readonly lines: readonly string[];
+  /** Entries of the player log that belong to the row, newest last. */
+  readonly entries: readonly PlayerLogEntry[];
 }
 
 export interface NerdSample {
@@ -26,43 +31,37 @@ export interface NerdCase {
   readonly before: NerdSample | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
-  readonly log: readonly string[];
-  /** What the stream itself said (P30). */
-  readonly signs: StreamSigns;
+  readonly log: readonly PlayerLogEntry[];
+  /** The stream's own messages (P30). */
+  readonly streamInfo: StreamInfoView;
 }
 
-const MAX_WHY_LINES = 2;
-const MAX_RETRY_LINES = 3;
+const MAX_WHY_ENTRIES = 2;
+const MAX_RETRY_ENTRIES = 3;
 
-/** `+3.2s h264 address 1 of 2: another address` (core/player/recovery.ts): which kind took over, and why. */
-const WHY_LINE = /^\+[\d.]+s (?:h264|h265|h265-native|webrtc) address \d+ of \d+: /;
-/** `+3.2s ACK_NETWORK_FAIL (TIMEOUT): all addresses failed` (player-owner.ts): a pull that failed, and what was done. */
-const FAILURE_LINE = /^\+[\d.]+s [A-Z][A-Z0-9_]+(?: \([^)]*\))?: /;
-const DEGREE_LINE = /^\+[\d.]+s decode /;
-
-export function nerdRows({ now, before, kind, reason, log, signs }: NerdCase, words: Text): readonly NerdRow[] {
+export function nerdRows({ now, before, kind, reason, log, streamInfo }: NerdCase, words: NerdWords): readonly NerdRow[] {
   const { nerd } = words;
   const rows: NerdRow[] = [];
-  const add = (name: NerdName, value: string | null, lines: readonly string[] = []): void => {
-    if (value !== null) rows.push({ name, value, lines });
+  const add = (name: NerdName, value: string | null, entries: readonly PlayerLogEntry[] = []): void => {
+    if (value !== null) rows.push({ name, value, entries });
   };
   const played = now?.figures.kind ?? kind;
   add('kind', played === null ? nerd.none : `${words.kinds[played]} (${played})`);
-  add('why', `${nerd.reasons[reason]} (${SWITCH_REASON[reason]})`, last(log, WHY_LINE, MAX_WHY_LINES));
-  if (now !== null) addFigures(now, before, log, signs, nerd, add);
-  addSigns(signs, nerd, add);
-  const failures = log.filter((line) => FAILURE_LINE.test(line));
-  add('retries', String(failures.length), failures.slice(-MAX_RETRY_LINES));
+  add('why', `${nerd.reasons[reason]} (${SWITCH_REASON[reason]})`, last(log, 'attempt', MAX_WHY_ENTRIES));
+  if (now !== null) addFigures(now, before, log, streamInfo, nerd, add);
+  addStreamInfo(streamInfo, nerd, add);
+  const failures = log.filter((entry) => entry.kind === 'failure');
+  add('retries', String(failures.length), failures.slice(-MAX_RETRY_ENTRIES));
   return rows;
 }
 
 function addFigures(
   { figures, atMs }: NerdSample,
   before: NerdSample | null,
-  log: readonly string[],
-  { delayMs }: StreamSigns,
-  nerd: Text['nerd'],
-  add: (name: NerdName, value: string | null, lines?: readonly string[]) => void,
+  log: readonly PlayerLogEntry[],
+  { delayMs }: StreamInfoView,
+  nerd: NerdText,
+  add: (name: NerdName, value: string | null, entries?: readonly PlayerLogEntry[]) => void,
 ): void {
   const { progress, own } = figures;
   const { own: decoder } = progress;
@@ -108,7 +107,11 @@ function addFigures(
   );
   const pace = word('PACE');
   add('pace', join(fixed(number('RATE'), 2, '×'), pace === '' ? null : (nerd.paces[pace as keyof typeof nerd.paces] ?? pace)));
-  add('degree', decoder ? `${decoder.degree} · ${DEGREES[decoder.degree].name}` : null, decoder ? last(log, DEGREE_LINE, 1) : []);
+  add(
+    'decodeLevel',
+    decoder ? `${decoder.decodeLevel} · ${DECODE_LEVELS[decoder.decodeLevel].name}` : null,
+    decoder ? last(log, 'decode-level', 1) : [],
+  );
   const peers = number('peers');
   if (Number.isFinite(peers)) {
     const [fromPeers, fromSource] = [number('fromPeersBytes'), number('fromSourceBytes')];
@@ -119,15 +122,15 @@ function addFigures(
   }
 }
 
-function addSigns(signs: StreamSigns, nerd: Text['nerd'], add: (name: NerdName, value: string | null) => void): void {
-  const { kilobitsPerS, pitchHz, heard, unknown, unreadable } = signs;
+function addStreamInfo(streamInfo: StreamInfoView, nerd: NerdText, add: (name: NerdName, value: string | null) => void): void {
+  const { kilobitsPerS, pitchHz, dispatched, unknown, unreadable } = streamInfo;
   add('bitrate', kilobitsPerS === null ? null : fixed(kilobitsPerS, 0, ' kbit/s'));
   add('pitch', pitchHz === null ? null : fixed(pitchHz, 0, ' Hz'));
-  add('messages', heard + unreadable === 0 ? null : nerd.messages(String(heard), String(unknown), String(unreadable)));
+  add('messages', dispatched + unreadable === 0 ? null : nerd.messages(String(dispatched), String(unknown), String(unreadable)));
 }
 
-const last = (log: readonly string[], form: RegExp, count: number): readonly string[] =>
-  log.filter((line) => form.test(line)).slice(-count);
+const last = (log: readonly PlayerLogEntry[], kind: PlayerLogEntry['kind'], count: number): readonly PlayerLogEntry[] =>
+  log.filter((entry) => entry.kind === kind).slice(-count);
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const fixed = (value: number, digits: number, unit = ''): string | null =>

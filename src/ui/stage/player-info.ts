@@ -1,4 +1,4 @@
-import type { RoomView } from '../../workers/core/room/view.ts';
+import type { RoomView } from '../../core/room/view.ts';
 
 /** What a viewer pastes into a report. No address and no login value is in it. */
 export function playbackInfo(view: RoomView): string {

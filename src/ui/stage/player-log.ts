@@ -1,24 +1,27 @@
-import type { RoomView } from '../../workers/core/room/view.ts';
+import type { RoomView } from '../../core/room/view.ts';
+import { copyText } from '../clipboard.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { notify } from '../overlays/notice.ts';
+import type { RoomContext } from '../room-context.ts';
 import type { Text } from '../text/zh-CN.ts';
+import { logLine } from './log-text.ts';
 import { playbackInfo } from './player-info.ts';
 
-const wholeLog = (view: RoomView): string => `${playbackInfo(view)}\n\n${view.player.log.join('\n')}\n`;
+const wholeLog = (view: RoomView): string => `${playbackInfo(view)}\n\n${view.player.log.map(logLine).join('\n')}\n`;
 
-/** False when the browser did not let us: whoever asked may select the text instead. */
+/** The lines as people read them, then the same and more as JSON, for tools. */
+const exportOf = (view: RoomView, diagnostics: Diagnostics): string =>
+  `${wholeLog(view)}\n${JSON.stringify({ ...diagnostics, log: view.player.log }, null, 1)}\n`;
+
+/** False when the browser refused: the caller may select the text instead. */
 export async function copyLog(view: RoomView, text: Text): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(wholeLog(view));
-    notify(text.logCopied, 'good');
-    return true;
-  } catch {
-    notify(text.logCopyFailed, 'bad');
-    return false;
-  }
+  const isCopied = await copyText(wholeLog(view));
+  notify(isCopied ? text.logCopied : text.logCopyFailed, isCopied ? 'good' : 'bad');
+  return isCopied;
 }
 
-export function downloadLog(view: RoomView): void {
-  const url = URL.createObjectURL(new Blob([wholeLog(view)], { type: 'text/plain' }));
+export async function downloadLog(view: RoomView, diagnose: RoomContext['diagnose']): Promise<void> {
+  const url = URL.createObjectURL(new Blob([exportOf(view, await diagnose())], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `footlight-player-${view.room.roomId}.log`;

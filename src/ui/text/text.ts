@@ -7,22 +7,26 @@ export type Language = 'zh-CN' | 'en';
 /** Local storage key of the viewer's choice; the page's own, unlike `footlight.*`, which the room worker keeps. */
 const LANGUAGE_KEY = 'footlight-language';
 
-/** `?lang=` first, then what was chosen before; Chinese otherwise. Anything else in either place is as good as nothing. */
-export function chooseLanguage(search: string, stored: string | null): Language {
-  for (const wish of [new URLSearchParams(search).get('lang'), stored]) {
-    if (wish === 'en' || wish === 'zh-CN') return wish;
-  }
-  return 'zh-CN';
+const isLanguage = (text: string | null): text is Language => text === 'en' || text === 'zh-CN';
+
+/** `?lang=` first, then what was chosen before, then what the browser speaks. Anything else in either place is as good as nothing. */
+export function chooseLanguage(asked: string | null, stored: string | null, browser: string): Language {
+  if (isLanguage(asked)) return asked;
+  if (isLanguage(stored)) return stored;
+  return /^zh\b/i.test(browser) ? 'zh-CN' : 'en';
 }
 
 export function readLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang');
+  // An address that names a language is a choice, as the button is one.
+  if (isLanguage(asked)) rememberLanguage(asked);
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(LANGUAGE_KEY);
   } catch {
-    // Storage is forbidden: the default language.
+    // Storage is forbidden: nothing was chosen.
   }
-  return chooseLanguage(location.search, stored);
+  return chooseLanguage(asked, stored, navigator.language);
 }
 
 export function rememberLanguage(language: Language): void {
@@ -33,7 +37,7 @@ export function rememberLanguage(language: Language): void {
   }
 }
 
-/** Only the language that is shown is loaded; Chinese, the default, is part of the page. */
+/** Only the language that is shown is loaded; Chinese is part of the page. */
 export async function loadText(language: Language): Promise<Text> {
   if (language === 'zh-CN') return zhCN;
   return (await import('./en.ts')).en;
@@ -50,6 +54,8 @@ export const TextContext = createContext<TextValue>({ text: zhCN, language: 'zh-
 export function useText(): Text {
   return use(TextContext).text;
 }
+
+export const useLanguage = (): Language => use(TextContext).language;
 
 /** 12345 is 1.2万 in Chinese and 12.3K in English. */
 export function formatCount(n: number, language: string): string {

@@ -1,23 +1,33 @@
 /**
- *     npm run conformance -- [DIR…] [--builds simd-mt,simd,baseline] [--threads 1,2,4] [--only TEXT] [--dist DIR]
- *
- * Decodes every stream of the folders (fixtures/hevc when none is named) on every build and number of threads, and prints what is not exact.
- * A folder has a manifest.json as fixtures/hevc has, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`; files of containers are
- * unwrapped by ffmpeg when it is installed. Files without an md5 only have to be survived. Exit code 1 when anything is wrong.
+ * Decodes every stream of the folders on every build and number of threads, and prints what is not exact. A folder has a manifest.json as
+ * fixtures/hevc has, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`. Files without an md5 only have to be survived.
  */
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { BUILDS, type Build } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
+import { WORKERS_MAX } from '../glue/threads.ts';
+import {
+  anyText,
+  EXIT,
+  flag,
+  folder,
+  integer,
+  integers,
+  requireFolder,
+  runTool,
+  someOf,
+  startProgress,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from './command-line.ts';
+import { readVideo } from './containers.ts';
+import { stress } from './stress.ts';
 import { verifyStream, type ExpectedStream } from './verify.ts';
 
-const CACHE = path.resolve('.cache/conformance');
-const RAW = /\.(265|h265|hevc|bin)$/;
-const CONTAINER = /\.(mp4|mkv|flv|ts)$/;
+const FILES = /\.(265|h265|hevc|bin|mp4|flv)$/;
 
 interface StreamFile {
   readonly file: string;
@@ -41,98 +51,124 @@ function listStreams(dir: string): StreamFile[] {
     const rows = JSON.parse(readFileSync(manifest, 'utf8')) as { file: string; md5: string; frames: number; hashSei: boolean }[];
     return rows.map((row) => ({ ...row, file: path.join(dir, row.file) }));
   }
-  return readTsv(readFileSync(path.join(dir, 'INDEX.tsv'), 'utf8'))
+  const index = path.join(dir, 'INDEX.tsv');
+  if (!existsSync(index)) throw new UsageError(`${dir} has neither a manifest.json nor an INDEX.tsv`);
+  return readTsv(readFileSync(index, 'utf8'))
     .filter((row) => row['codec'] === undefined || row['codec'] === 'hevc')
     .map((row) => {
       const md5 = row['md5'] ?? row['md5_yuv'] ?? '';
-      const trusted = row['reference'] === undefined || row['reference'] === 'yes';
+      const isTrusted = row['reference'] === undefined || row['reference'] === 'yes';
       const notes = Object.values(row).join(' ');
       return {
         file: path.join(dir, row['file'] ?? ''),
-        md5: trusted && /^[0-9a-f]{32}$/.test(md5) ? md5 : undefined,
-        frames: Number(row['frames']) > 0 && trusted ? Number(row['frames']) : undefined,
+        md5: isTrusted && /^[0-9a-f]{32}$/.test(md5) ? md5 : undefined,
+        frames: Number(row['frames']) > 0 && isTrusted ? Number(row['frames']) : undefined,
         hashSei: !/ignore hash SEI/.test(notes),
       };
     })
-    .filter(({ file }) => existsSync(file) && (RAW.test(file) || CONTAINER.test(file)));
+    .filter(({ file }) => existsSync(file) && FILES.test(file));
 }
 
-/** The raw stream; of a container, by ffmpeg, once. */
-function readStream(file: string): Uint8Array | undefined {
-  if (RAW.test(file)) return readFileSync(file);
-  mkdirSync(CACHE, { recursive: true });
-  const raw = path.join(CACHE, `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.265`);
-  if (!existsSync(raw)) {
-    const input = file.endsWith('.mp4') ? ['-ignore_editlist', '1', '-i', file] : ['-i', file];
-    try {
-      const copy = ['-map', '0:v:0', '-c', 'copy', '-bsf:v', 'hevc_mp4toannexb', '-f', 'hevc', '-y', `${raw}.part`];
-      execFileSync('ffmpeg', ['-v', 'error', ...input, ...copy], { stdio: ['ignore', 'ignore', 'pipe'] });
-      renameSync(`${raw}.part`, raw);
-    } catch {
-      return undefined; // no ffmpeg, or one that cannot read it
+/** A container is unwrapped; a damaged raw stream goes to the decoder as it is, whatever it begins with. */
+function readStream({ file, md5, frames, hashSei }: StreamFile): ExpectedStream {
+  const bytes = new Uint8Array(readFileSync(file));
+  const video = /\.(mp4|flv)$/.test(file) ? readVideo(bytes) : undefined;
+  if (video && !video.ok) throw new UsageError(`${file}: ${video.error.detail}`);
+  return {
+    name: path.join(path.basename(path.dirname(file)), path.basename(file)),
+    bytes: video ? new Uint8Array(Buffer.concat([...video.value.units])) : bytes,
+    hashSei,
+    ...(md5 === undefined ? {} : { md5 }),
+    ...(frames === undefined ? {} : { frames }),
+  };
+}
+
+const OPTIONS = {
+  builds: someOf('the modules', BUILDS),
+  threads: integers('numbers of threads of the build that has them', [1, 2, 4], 1, WORKERS_MAX + 1),
+  only: anyText('only files whose name has this in it'),
+  dist: folder('modules of another folder'),
+  fresh: flag('a new decoder for every stream'),
+  stress: flag('instead, streams with tiles on 2, 3, 4 and 8 threads again and again while every core is kept busy'),
+  decodes: integer('--stress: ends after so many decodes', 400, 1, 1_000_000),
+  minutes: integer('--stress: or after so much time', 5, 1, 24 * 60),
+} as const;
+type Values = ValuesOf<typeof OPTIONS>;
+
+export const CONFORMANCE: Tool<typeof OPTIONS> = {
+  name: 'npm run conformance --',
+  takes: '[...folders]',
+  about:
+    'Decodes every stream of the folders (fixtures/hevc when none is named) on every build, and compares with the md5s of their manifests.',
+  options: OPTIONS,
+  wordsMax: Number.POSITIVE_INFINITY,
+  examples: ['  npm run conformance -- fixtures/hevc fixtures/hevc-syntax --only main10'],
+  run: conform,
+};
+
+async function conform(values: Values, words: readonly string[]): Promise<number> {
+  const dirs = (words.length > 0 ? words : [values.stress ? 'fixtures/hevc-syntax' : 'fixtures/hevc']).map(requireFolder);
+  const only = values.only ?? (values.stress ? 'tiles' : '');
+  const files = dirs.flatMap(listStreams).filter(({ file }) => path.basename(file).includes(only));
+  if (files.length === 0) throw new UsageError(`no stream in ${dirs.join(', ')}${only === '' ? '' : ` has ${only} in its name`}`);
+  const streams = files.map(readStream);
+  if (values.stress) return stressAll(streams, values);
+  const runs = values.builds.flatMap((build) => (build === 'simd-mt' ? values.threads : [1]).map((threads) => ({ build, threads })));
+  const progress = startProgress(runs.length * streams.length);
+  let wrong = 0;
+  for (const [number, run] of runs.entries()) {
+    wrong += await conformOn(run, streams, values, (index, name) =>
+      progress.at(number * streams.length + index, `${run.build} x${run.threads} ${name}`),
+    );
+  }
+  progress.end();
+  return wrong === 0 ? EXIT.DONE : EXIT.WRONG;
+}
+
+const MS_A_MINUTE = 60_000;
+
+async function stressAll(streams: readonly ExpectedStream[], values: Values): Promise<number> {
+  const { decodes, wrong, faults } = await stress(streams, values.decodes, values.minutes * MS_A_MINUTE, baseOf(values));
+  for (const fault of faults) console.log(fault);
+  console.log(`${decodes} decodes of ${streams.length} streams, ${wrong} wrong`);
+  return decodes > 0 && wrong === 0 ? EXIT.DONE : EXIT.WRONG;
+}
+
+const baseOf = ({ dist }: Values): { readonly base?: URL } =>
+  dist === undefined ? {} : { base: pathToFileURL(path.resolve(dist) + path.sep) };
+
+/** How many streams are wrong on this build with this many threads. */
+async function conformOn(
+  { build, threads }: { readonly build: Build; readonly threads: number },
+  streams: readonly ExpectedStream[],
+  values: Values,
+  onStream: (index: number, name: string) => void,
+): Promise<number> {
+  const base = baseOf(values);
+  const startedMs = performance.now();
+  const counts = { exact: 0, survived: 0, refused: 0, wrong: 0 };
+  let decoder: Decoder | undefined;
+  for (const [index, stream] of streams.entries()) {
+    onStream(index, stream.name);
+    if (!decoder || values.fresh) {
+      decoder?.close();
+      const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true, ...base });
+      if (!opened.ok) throw new UsageError(`${build}: ${opened.error.code} ${opened.error.detail}`);
+      decoder = opened.value;
+    }
+    const verdict = await verifyStream(decoder, stream);
+    counts[verdict.at]++;
+    if (verdict.at === 'wrong' || verdict.at === 'refused')
+      console.log(`${build} x${threads}  ${stream.name}  ${verdict.at}: ${verdict.detail}`);
+    if (verdict.at === 'wrong') {
+      decoder.close(); // the next stream starts clean
+      decoder = undefined;
     }
   }
-  return readFileSync(raw);
+  decoder?.close();
+  console.log(`${build} x${threads}: ${JSON.stringify(counts)} in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+  return counts.wrong;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    builds: { type: 'string', default: BUILDS.join(',') },
-    threads: { type: 'string', default: '1,2,4' },
-    only: { type: 'string' },
-    dist: { type: 'string' },
-    fresh: { type: 'boolean', default: false },
-  },
-});
-const builds = values.builds.split(',') as Build[];
-const threadCounts = values.threads.split(',').map(Number);
-const base = values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) };
-const dirs = positionals.length > 0 ? positionals : ['fixtures/hevc'];
-
-const streams: ExpectedStream[] = dirs.flatMap((dir) =>
-  listStreams(dir)
-    .filter(({ file }) => values.only === undefined || file.includes(values.only))
-    .flatMap(({ file, md5, frames, hashSei }): ExpectedStream[] => {
-      const bytes = readStream(file);
-      if (!bytes) return [];
-      return [
-        {
-          name: path.join(path.basename(path.dirname(file)), path.basename(file)),
-          bytes,
-          hashSei,
-          ...(md5 === undefined ? {} : { md5 }),
-          ...(frames === undefined ? {} : { frames }),
-        },
-      ];
-    }),
-);
-
-let wrong = 0;
-for (const build of builds) {
-  for (const threads of build === 'simd-mt' ? threadCounts : [1]) {
-    const startedMs = performance.now();
-    const counts = { exact: 0, survived: 0, refused: 0, wrong: 0 };
-    let decoder: Decoder | undefined;
-    for (const stream of streams) {
-      if (!decoder || values.fresh) {
-        decoder?.close();
-        const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true, ...base });
-        if (!opened.ok) throw new Error(`${build}: ${opened.error.code} ${opened.error.detail}`);
-        decoder = opened.value;
-      }
-      const verdict = await verifyStream(decoder, stream);
-      counts[verdict.at]++;
-      if (verdict.at === 'wrong' || verdict.at === 'refused')
-        console.log(`${build} x${threads}  ${stream.name}  ${verdict.at}: ${verdict.detail}`);
-      if (verdict.at === 'wrong') {
-        decoder.close(); // the next stream starts clean
-        decoder = undefined;
-      }
-    }
-    decoder?.close();
-    wrong += counts.wrong;
-    console.log(`${build} x${threads}: ${JSON.stringify(counts)} in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
-  }
-}
-process.exitCode = wrong === 0 ? 0 : 1;
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await runTool(CONFORMANCE, process.argv.slice(2));

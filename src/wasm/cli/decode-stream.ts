@@ -1,4 +1,4 @@
-import type { Failure } from '../../workers/core/result.ts';
+import type { Failure } from '../../core/result.ts';
 import type { Decoder } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 

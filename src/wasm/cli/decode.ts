@@ -1,98 +1,188 @@
 /**
- *     npm run decode -- FILE.265 [--threads N] [--build simd-mt|simd|baseline] [--json] [--out FILE.yuv]
- *                                [--hash] [--frames] [--dist DIR]
- *
- * Prints JSON: frames, width, height (cropped), bitDepth, chroma, ms, fps, md5 of the raw planes in output order (8 bit: bytes,
- * more: 16-bit little endian), the same bytes as `ffmpeg -i FILE -f rawvideo -vsync passthrough -`. The file is decoded twice: once for
+ * Decodes a file and prints the result as JSON: frames, width, height (cropped), bitDepth, chroma, ms, fps, md5 of the raw planes in output order
+ * (8 bit: bytes, more: 16-bit little endian), the same bytes as `ffmpeg -i FILE -f rawvideo -vsync passthrough -`. The file is decoded twice: once for
  * the planes, once for the time, so that ms holds neither the copy nor the md5 of the planes nor the engine's warm-up.
- * --json: on one line. --hash: verify the picture hash SEI. --frames: md5 of each picture. --dist: modules of another folder.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { splitAccessUnits } from '../glue/access-units.ts';
-import { BUILDS, type Build } from '../glue/build.ts';
+import { BUILDS } from '../glue/build.ts';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
-import { decodeStream } from './decode-stream.ts';
+import type { Picture } from '../glue/picture.ts';
+import { WORKERS_MAX } from '../glue/threads.ts';
+import {
+  anyText,
+  EXIT,
+  flag,
+  folder,
+  integer,
+  oneOf,
+  outputFile,
+  requireFile,
+  runTool,
+  startProgress,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from './command-line.ts';
+import { readVideo, type ContainedVideo } from './containers.ts';
+import { decodeStream, type StreamOutcome } from './decode-stream.ts';
+import { writeAll, Y4mWriter } from './y4m.ts';
 
-const USAGE = 'usage: npm run decode -- FILE.265 [--threads N] [--build simd-mt|simd|baseline] [--json] [--out FILE.yuv]';
+/** Where neither the container nor `--fps` says it; only written into y4m. */
+const FRAMES_PER_S = 25;
+const STDIN = 0;
+const STDOUT = 1;
 
-const isBuild = (name: string): name is Build => (BUILDS as readonly string[]).includes(name);
+const OPTIONS = {
+  threads: integer('threads, the caller’s included', 1, 1, WORKERS_MAX + 1),
+  build: oneOf('the module instead of the one that fits best', BUILDS),
+  json: flag('the result on one line'),
+  out: outputFile('write the raw planes; - is standard output'),
+  y4m: outputFile('write YUV4MPEG2; - is standard output'),
+  fps: anyText('frame rate for y4m, instead of the container’s'),
+  frames: flag('md5 of every picture'),
+  hash: flag('compare every picture with its hash SEI'),
+  once: flag('decode once only: no ms and fps'),
+  dist: folder('modules of another folder'),
+} as const;
+type Values = ValuesOf<typeof OPTIONS>;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    threads: { type: 'string', default: '1' },
-    build: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    out: { type: 'string' },
-    hash: { type: 'boolean', default: false },
-    frames: { type: 'boolean', default: false },
-    dist: { type: 'string' },
-  },
-});
+export const DECODE: Tool<typeof OPTIONS> = {
+  name: 'npm run decode --',
+  takes: '[file]',
+  about: 'Decodes H265 of a raw stream, an FLV or an MP4 (- is standard input) and prints the result as JSON.',
+  options: OPTIONS,
+  wordsMax: 1,
+  examples: [
+    '  npm run decode -- stream.flv --threads 2 --y4m out.y4m',
+    '  cat stream.265 | npm run --silent decode -- - --y4m - | ffplay -',
+  ],
+  run: decode,
+};
 
-async function main(): Promise<number> {
-  const file = positionals[0];
-  const threads = Number(values.threads);
-  if (file === undefined || !Number.isInteger(threads) || threads < 1) return usage();
-  if (values.build !== undefined && !isBuild(values.build)) return usage();
-
-  const units = [...splitAccessUnits(readFileSync(file))];
+async function decode(values: Values, words: readonly string[]): Promise<number> {
+  const name = words[0];
+  if (name === undefined) throw new UsageError('which file? a path, or - for standard input');
+  if (values.out === '-' && values.y4m === '-') throw new UsageError('--out and --y4m cannot both write to standard output');
+  const bytes = name === '-' ? readFileSync(STDIN) : readFileSync(requireFile(name));
+  const video = readVideo(new Uint8Array(bytes));
+  if (!video.ok) throw new UsageError(`${name}: ${video.error.detail}`);
   const options: OpenOptions = {
-    threads,
+    threads: values.threads,
     limits: LEVEL_6_2_LIMITS,
     checkHash: values.hash,
     ...(values.build === undefined ? {} : { build: values.build }),
     ...(values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) }),
   };
-
   const opened = await Decoder.open(options);
-  if (!opened.ok) return report({ file, error: opened.error });
-  const decoder = opened.value;
-  const whole = createHash('md5');
-  const frameMd5: string[] = [];
-  const sizes = new Set<string>();
-  const raw = values.out === undefined ? undefined : openSync(values.out, 'w');
-  let shape = { width: 0, height: 0, bitDepth: 0, chroma: '' };
-  const outcome = await decodeStream(decoder, units, (picture) => {
-    const planes = decoder.copy(picture);
-    if (!planes) return;
-    whole.update(planes);
-    if (values.frames) frameMd5.push(createHash('md5').update(planes).digest('hex'));
-    if (raw !== undefined) writeSync(raw, planes);
-    const { width, height, bitDepth, chroma } = picture;
-    if (sizes.size === 0) shape = { width, height, bitDepth, chroma };
-    sizes.add(`${width}x${height}`);
-  });
-  if (raw !== undefined) closeSync(raw);
-  const counters = decoder.counters();
-  const threadsRunning = decoder.threads;
-  decoder.close();
-
-  const ms = await timeDecode(options, units);
-  return report({
-    file,
+  if (!opened.ok) throw new UsageError(`${opened.error.code}: ${opened.error.detail}`);
+  const { outcome, sink } = await decodePlanes(opened.value, video.value, values);
+  const counters = opened.value.counters();
+  const { threads, choice } = opened.value;
+  opened.value.close();
+  const ms = values.once || outcome.pictures === 0 ? undefined : await timeDecode(options, video.value.units);
+  const error = outcome.firstError ?? sink.error;
+  const result = {
+    file: name,
+    container: video.value.container,
     frames: outcome.pictures,
-    ...shape,
-    ms: Number(ms.toFixed(1)),
-    fps: Number(((outcome.pictures * 1_000) / ms).toFixed(1)),
-    md5: whole.digest('hex'),
-    build: decoder.choice.build,
-    threads: threadsRunning,
-    ...(sizes.size > 1 ? { sizes: [...sizes] } : {}),
+    ...sink.shape,
+    ...(ms === undefined ? {} : { ms: Number(ms.toFixed(1)), fps: Number(((outcome.pictures * 1_000) / ms).toFixed(1)) }),
+    md5: sink.whole.digest('hex'),
+    build: choice.build,
+    threads,
+    ...(video.value.framesPerS === undefined ? {} : { framesPerS: video.value.framesPerS }),
+    ...(video.value.damaged === 0 ? {} : { damagedTags: video.value.damaged }),
+    ...(sink.sizes.size > 1 ? { sizes: [...sink.sizes] } : {}),
     ...(counters.ok ? { counters: counters.value } : {}),
-    ...(values.frames ? { frameMd5 } : {}),
-    ...(outcome.firstError ? { errors: outcome.errors, error: outcome.firstError } : {}),
-  });
+    ...(values.frames ? { frameMd5: sink.frameMd5 } : {}),
+    ...(error ? { errors: Math.max(outcome.errors, 1), error } : {}),
+  };
+  const print = values.out === '-' || values.y4m === '-' ? console.error : console.log;
+  print(values.json ? JSON.stringify(result) : JSON.stringify(result, null, 2));
+  if (outcome.pictures === 0) {
+    console.error(`${name}: not one picture could be decoded`);
+    return EXIT.NOTHING_DONE;
+  }
+  return error ? EXIT.WRONG : EXIT.DONE;
+}
+
+/** What is made of the pictures on their way: sums, files, sizes. */
+class Sink {
+  readonly whole = createHash('md5');
+  readonly frameMd5: string[] = [];
+  readonly sizes = new Set<string>();
+  shape: Partial<Pick<Picture, 'width' | 'height' | 'bitDepth' | 'chroma'>> = {};
+  error: StreamOutcome['firstError'];
+  readonly #raw: number | undefined;
+  readonly #y4mFile: number | undefined;
+  readonly #y4m: Y4mWriter | undefined;
+  readonly #withFrames: boolean;
+
+  constructor(values: Values, framesPerS: number) {
+    this.#raw = openOutput(values.out);
+    this.#y4mFile = openOutput(values.y4m);
+    this.#y4m = this.#y4mFile === undefined ? undefined : new Y4mWriter(this.#y4mFile, framesPerS);
+    this.#withFrames = values.frames;
+  }
+
+  take(picture: Picture, planes: Uint8Array): void {
+    this.whole.update(planes);
+    if (this.#withFrames) this.frameMd5.push(createHash('md5').update(planes).digest('hex'));
+    if (this.#raw !== undefined) writeAll(this.#raw, planes);
+    if (this.#y4m && !this.error) {
+      const written = this.#y4m.write(picture, planes);
+      if (!written.ok) this.error = written.error;
+    }
+    const { width, height, bitDepth, chroma } = picture;
+    if (this.sizes.size === 0) this.shape = { width, height, bitDepth, chroma };
+    this.sizes.add(`${width}x${height}`);
+  }
+
+  close(): void {
+    for (const file of [this.#raw, this.#y4mFile]) if (file !== undefined && file !== STDOUT) closeSync(file);
+  }
+}
+
+function openOutput(name: string | undefined): number | undefined {
+  if (name === undefined) return undefined;
+  if (name === '-') return STDOUT;
+  try {
+    return openSync(name, 'w');
+  } catch (error) {
+    throw new UsageError(`${name}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Values): Promise<{ outcome: StreamOutcome; sink: Sink }> {
+  const given = values.fps === undefined ? undefined : Number(values.fps);
+  if (given !== undefined && !(given > 0 && given <= 1_000)) throw new UsageError(`--fps ${values.fps} is no frame rate`);
+  const sink = new Sink(values, given ?? video.framesPerS ?? FRAMES_PER_S);
+  const progress = startProgress(video.units.length);
+  const counted = function* (): Generator<Uint8Array> {
+    for (const [index, unit] of video.units.entries()) {
+      progress.at(index, 'pictures');
+      yield unit;
+    }
+  };
+  try {
+    const outcome = await decodeStream(decoder, counted(), (picture) => {
+      const planes = decoder.copy(picture);
+      if (planes) sink.take(picture, planes);
+    });
+    return { outcome, sink };
+  } finally {
+    progress.end();
+    sink.close();
+  }
 }
 
 /** Milliseconds from the first push to the last picture, in a decoder of its own. */
-async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): Promise<number> {
+async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): Promise<number | undefined> {
   const opened = await Decoder.open({ ...options, checkHash: false });
-  if (!opened.ok) return Number.NaN;
+  if (!opened.ok) return undefined;
   const startedMs = performance.now();
   await decodeStream(opened.value, units);
   const ms = performance.now() - startedMs;
@@ -100,14 +190,5 @@ async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): P
   return ms;
 }
 
-function report(result: { readonly error?: unknown } & Readonly<Record<string, unknown>>): number {
-  console.log(values.json ? JSON.stringify(result) : JSON.stringify(result, null, 2));
-  return result.error === undefined ? 0 : 1;
-}
-
-function usage(): number {
-  console.error(USAGE);
-  return 2;
-}
-
-process.exitCode = await main();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await runTool(DECODE, process.argv.slice(2));

@@ -1,21 +1,31 @@
 /**
- *     npm run fuzz:decode -- [--cases 20000] [--seed 1] [--build simd-mt|simd|baseline] [--threads N] [--twin] [--dist DIR] [--native PROGRAM] [DIR…]
- *
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
  * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
- * --twin: a decoder of one thread gets the same, and must show the same pictures of the damaged streams too.
- * --native: gives the damaged streams to a program of native/build.mjs with sanitizers instead, which must end by itself and report nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { splitAccessUnits } from '../glue/access-units.ts';
-import type { Build } from '../glue/build.ts';
-import { Decoder, ROOM_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import { BUILDS } from '../glue/build.ts';
+import { Decoder, DEFAULT_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import { WORKERS_MAX } from '../glue/threads.ts';
+import {
+  EXIT,
+  file,
+  flag,
+  folder,
+  integer,
+  oneOf,
+  requireFolder,
+  runTool,
+  UsageError,
+  startProgress,
+  type Tool,
+  type ValuesOf,
+} from './command-line.ts';
 import { decodeStream } from './decode-stream.ts';
 import { mutateStream, seededDice } from './mutate.ts';
 
@@ -23,7 +33,7 @@ import { mutateStream, seededDice } from './mutate.ts';
 const STREAM_BYTES_MAX = 16_000;
 
 /** The fixtures are pictures of 208x144; damage may ask for more, up to this. */
-export const FUZZ_LIMITS = { ...ROOM_LIMITS, maxWidth: 1_024, maxHeight: 1_024, maxMemoryBytes: 128 * 1024 ** 2 };
+export const FUZZ_LIMITS = { ...DEFAULT_LIMITS, maxWidth: 1_024, maxHeight: 1_024, maxMemoryBytes: 128 * 1024 ** 2 };
 
 /** A case is a second of such video: a decoder that needs this long is as good as hung. */
 const CASE_DEADLINE_MS = 20_000;
@@ -39,7 +49,9 @@ export const FUZZ_DIRS: readonly string[] = ['fixtures/hevc', 'fixtures/hevc-syn
 
 export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
   return dirs.flatMap((dir) => {
-    const rows = JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; bytes: number; md5: string }[];
+    const manifest = path.join(dir, 'manifest.json');
+    if (!existsSync(manifest)) throw new UsageError(`${dir} has no manifest.json`);
+    const rows = JSON.parse(readFileSync(manifest, 'utf8')) as { file: string; bytes: number; md5: string }[];
     return rows
       .filter((row) => row.bytes <= STREAM_BYTES_MAX)
       .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
@@ -68,20 +80,20 @@ export interface FuzzFailure {
   readonly what: string;
 }
 
-/** Runs the cases [from, from + cases) and returns those that failed. `twinOptions`: of the decoder that must show the same of damage. */
+/** Runs the cases [from, from + cases) and returns those that failed. `referenceOptions`: of the decoder that must show the same of damage. */
 export async function fuzz(
   streams: readonly FuzzStream[],
   from: number,
   cases: number,
   options: OpenOptions,
-  twinOptions?: OpenOptions,
+  referenceOptions?: OpenOptions,
 ): Promise<FuzzFailure[]> {
   const failures: FuzzFailure[] = [];
   let decoder: Decoder | undefined;
-  let twin: Decoder | undefined;
+  let reference: Decoder | undefined;
   for (let seed = from; seed < from + cases; seed++) {
     decoder ??= await openForFuzz(options);
-    if (twinOptions) twin ??= await openForFuzz(twinOptions);
+    if (referenceOptions) reference ??= await openForFuzz(referenceOptions);
     const dice = seededDice(~seed);
     const victim = dice.pick(streams);
     const clean = dice.pick(streams);
@@ -91,39 +103,39 @@ export async function fuzz(
     const seen = await decodeToMd5(decoder, damaged.bytes);
     const cleaned = await decodeToMd5(decoder, clean.bytes);
     const elapsedMs = performance.now() - startedMs;
-    const twinSeen = twin && (await decodeToMd5(twin, damaged.bytes));
-    if (twin) await decodeToMd5(twin, clean.bytes); // what it remembers is then the same
+    const referenceSeen = reference && (await decodeToMd5(reference, damaged.bytes));
+    if (reference) await decodeToMd5(reference, clean.bytes); // what it remembers is then the same
     const after = decoder.counters();
     const faults = [
       (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
       after.ok && after.value.memoryBytes > FUZZ_LIMITS.maxMemoryBytes && `memory ${after.value.memoryBytes}`,
       elapsedMs > CASE_DEADLINE_MS && 'too slow',
       cleaned.md5 !== clean.md5 && `${clean.file} not exact afterwards: ${cleaned.said}`,
-      twinSeen && twinSeen.md5 !== seen.md5 && `its twin shows something else: ${twinSeen.said} for ${seen.said}`,
+      referenceSeen && referenceSeen.md5 !== seen.md5 && `the reference shows something else: ${referenceSeen.said} for ${seen.said}`,
     ].filter((fault) => typeof fault === 'string');
     if (faults.length > 0) {
       failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
       decoder.close(); // the next case starts clean
-      twin?.close();
-      decoder = twin = undefined;
+      reference?.close();
+      decoder = reference = undefined;
     }
   }
   decoder?.close();
-  twin?.close();
+  reference?.close();
   return failures;
 }
 
 /** The same cases through a native build: what the sanitizers say of each. */
 function fuzzNative(program: string, streams: readonly FuzzStream[], from: number, cases: number): FuzzFailure[] {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-fuzz-'));
-  const file = path.join(dir, 'case.265');
+  const damagedFile = path.join(dir, 'case.265');
   const failures: FuzzFailure[] = [];
   for (let seed = from; seed < from + cases; seed++) {
     const dice = seededDice(~seed);
     const victim = dice.pick(streams);
     const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
-    writeFileSync(file, damaged.bytes);
-    const run = spawnSync(program, [file], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
+    writeFileSync(damagedFile, damaged.bytes);
+    const run = spawnSync(program, [damagedFile], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
     const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];
     const what = report ?? (run.signal === null ? undefined : `killed by ${run.signal}`);
     if (what !== undefined) failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what });
@@ -132,40 +144,53 @@ function fuzzNative(program: string, streams: readonly FuzzStream[], from: numbe
   return failures;
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      cases: { type: 'string', default: '500' },
-      seed: { type: 'string', default: '1' },
-      build: { type: 'string', default: 'simd' },
-      threads: { type: 'string', default: '1' },
-      twin: { type: 'boolean', default: false },
-      dist: { type: 'string' },
-      native: { type: 'string' },
-    },
-  });
-  const streams = readFuzzStreams(positionals.length > 0 ? positionals : FUZZ_DIRS);
-  const cases = Number(values.cases);
-  const first = Number(values.seed);
+const OPTIONS = {
+  cases: integer('damaged streams', 500, 1, 100_000_000),
+  seed: integer('number of the first case', 1, 0, 2 ** 31),
+  build: oneOf('the module (simd)', BUILDS),
+  threads: integer('threads of the build that has them', 1, 1, WORKERS_MAX + 1),
+  reference: flag('a decoder of one thread gets the same, and must show the same pictures of the damage'),
+  dist: folder('modules of another folder'),
+  native: file('a program of native/build.mjs with sanitizers gets the damaged streams instead'),
+} as const;
+
+export const FUZZ: Tool<typeof OPTIONS> = {
+  name: 'npm run fuzz:decode --',
+  takes: '[...folders]',
+  about: `Damaged streams of the folders (${FUZZ_DIRS.join(', ')} when none is named), each followed by a clean one that must be exact.`,
+  options: OPTIONS,
+  wordsMax: Number.POSITIVE_INFINITY,
+  examples: ['  npm run fuzz:decode -- --cases 20000 --build simd-mt --threads 2 --reference'],
+  run: runFuzz,
+};
+
+/** Cases between two lines of the report. */
+const CASES_A_STEP = 250;
+
+async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {
+  const dirs = (words.length > 0 ? words : FUZZ_DIRS).map(requireFolder);
+  const streams = readFuzzStreams(dirs);
+  if (streams.length === 0) throw new UsageError(`no stream of at most ${STREAM_BYTES_MAX} bytes in ${dirs.join(', ')}`);
   const base = values.dist === undefined ? {} : { base: pathToFileURL(path.resolve(values.dist) + path.sep) };
-  const options: OpenOptions = { build: values.build as Build, threads: Number(values.threads), ...base };
-  const twin: OpenOptions | undefined = values.twin ? { build: 'simd', threads: 1, ...base } : undefined;
-  const failures: FuzzFailure[] = [];
+  const options: OpenOptions = { build: values.build ?? 'simd', threads: values.threads, ...base };
+  const reference: OpenOptions | undefined = values.reference ? { build: 'simd', threads: 1, ...base } : undefined;
+  let failed = 0;
+  const progress = startProgress(values.cases);
   const startedMs = performance.now();
-  const step = 250;
-  for (let done = 0; done < cases; done += step) {
-    const count = Math.min(step, cases - done);
+  for (let done = 0; done < values.cases; done += CASES_A_STEP) {
+    progress.at(done, `${failed} failed`);
+    const count = Math.min(CASES_A_STEP, values.cases - done);
     const found =
       values.native === undefined
-        ? await fuzz(streams, first + done, count, options, twin)
-        : fuzzNative(values.native, streams, first + done, count);
+        ? await fuzz(streams, values.seed + done, count, options, reference)
+        : fuzzNative(values.native, streams, values.seed + done, count);
     for (const failure of found) console.log(JSON.stringify(failure));
-    failures.push(...found);
-    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
-    console.log(`${Math.min(done + step, cases)} of ${cases} cases, ${failures.length} failed, ${seconds} s`);
+    failed += found.length;
   }
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  progress.end();
+  console.log(`${values.cases} cases, ${failed} failed, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await runTool(FUZZ, process.argv.slice(2));

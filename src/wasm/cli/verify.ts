@@ -19,7 +19,7 @@ export type Verdict =
   | { readonly at: 'refused'; readonly detail: string }
   | { readonly at: 'wrong'; readonly detail: string };
 
-/** Decodes the stream with a decoder that may have decoded others before, and says what came of it. */
+/** Decodes the stream with a decoder that may have decoded others before, and returns the result. */
 export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Promise<Verdict> {
   const before = decoder.counters();
   const whole = createHash('md5');

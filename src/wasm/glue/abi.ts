@@ -82,6 +82,9 @@ export interface Exports {
   hevc_reason(decoder: number): number;
   hevc_count(decoder: number, counter: number): number;
   hevc_close(decoder: number): void;
+  /** Only in the debugging, and in the profiling build: inspect.ts. */
+  hevc_blocks?(decoder: number, handle: number, field: number): number;
+  hevc_stages?(): number;
   /** Only in the build with threads. */
   hevc_threads_stop?(decoder: number): void;
   hevc_thread_stack?(index: number): number;

@@ -11,7 +11,7 @@ const NAL_AUD = 35;
 const NAL_PREFIX_SEI = 39;
 
 /** Offset of the next 00 00 01 at or after `from`, or the length. */
-export function nextStartCode(bytes: Uint8Array, from: number): number {
+function nextStartCode(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(1, from + 2); at >= 0; at = bytes.indexOf(1, at + 1)) {
     if (bytes[at - 1] === 0 && bytes[at - 2] === 0) return at - 2;
   }

@@ -12,14 +12,14 @@
  * Bad input never throws: it is an error of the Result, and the next key frame decodes. A trap of the module closes its instance;
  * a new one is made in a new memory and goes on at the next key frame.
  */
-import type { ErrorCode } from '../../workers/core/errors.ts';
-import { done, err, ok, type Failure, type Result } from '../../workers/core/result.ts';
 import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './abi.ts';
 import { chooseBuild, probeCapabilities, type Build, type BuildChoice } from './build.ts';
+import type { Inspection } from './inspect.ts';
 import { openMemory } from './memory.ts';
 import { loadModule } from './module.ts';
 import { ParameterSets } from './parameter-sets.ts';
 import { packedBytes, packPicture, readPicture, type Picture } from './picture.ts';
+import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
 import { startThreads, WORKERS_MAX, type Thread } from './threads.ts';
 
 /** What a stream may ask for. A stream that asks for more is refused with DECODER_LIMIT. */
@@ -37,8 +37,8 @@ export interface Limits {
   readonly maxMemoryBytes: number;
 }
 
-/** A room's stream is 1080p; 4K still plays, 8K does not. */
-export const ROOM_LIMITS: Limits = {
+/** Enough for 4K; 8K is refused. */
+export const DEFAULT_LIMITS: Limits = {
   maxWidth: 4_096,
   maxHeight: 2_304,
   maxDpb: 16,
@@ -58,7 +58,7 @@ export const LEVEL_6_2_LIMITS: Limits = {
 };
 
 /** How much of the work is done; each may change at any picture. Less than all is no longer what the encoder meant. */
-export interface Degree {
+export interface DecodeLevel {
   /** Deblocking and SAO. */
   readonly filters: 'all' | 'references' | 'none';
   readonly pictures: 'all' | 'references' | 'key';
@@ -66,7 +66,7 @@ export interface Degree {
   readonly maxTemporalId: number;
 }
 
-export const FULL_DEGREE: Degree = { filters: 'all', pictures: 'all', maxTemporalId: 7 };
+export const FULL_DECODE_LEVEL: DecodeLevel = { filters: 'all', pictures: 'all', maxTemporalId: 7 };
 
 const FILTERS = { all: 0, references: 1, none: 2 } as const;
 const PICTURES = { all: 0, references: 1, key: 2 } as const;
@@ -76,8 +76,10 @@ export interface OpenOptions {
   readonly threads?: number;
   /** Instead of the build that fits the machine best. */
   readonly build?: Build;
-  /** Folder of the modules instead of dist/, with a slash at its end. */
+  /** Folder of the modules instead of dist/, with a slash at its end, or the module itself. */
   readonly base?: URL;
+  /** Script of the threads instead of the one beside this file. */
+  readonly threadScript?: URL;
   readonly limits?: Limits;
   /** Compare every picture with its hash SEI. */
   readonly checkHash?: boolean;
@@ -105,7 +107,7 @@ export interface Counters {
 /** Rebuilds in a row without a picture in between: more, and the module or the machine is broken, not the stream. */
 const REBUILDS_IN_A_ROW_MAX = 8;
 
-const ERROR_CODES: Record<number, ErrorCode> = {
+const ERROR_CODES: Record<number, HevcErrorCode> = {
   [RESULT.ERR_INVALID]: 'DECODER_DAMAGED',
   [RESULT.ERR_UNSUPPORTED]: 'DECODER_UNSUPPORTED',
   [RESULT.ERR_LIMIT]: 'DECODER_LIMIT',
@@ -124,7 +126,7 @@ interface Instance {
 type State =
   | { readonly at: 'open'; readonly instance: Instance }
   | { readonly at: 'rebuilding'; readonly settled: Promise<void> }
-  | { readonly at: 'failed'; readonly error: Failure }
+  | { readonly at: 'failed'; readonly error: HevcFailure }
   | { readonly at: 'closed' };
 
 /** A trap, or a thread's: caught in `#call`, never seen outside. */
@@ -140,17 +142,17 @@ export class Decoder {
   #epoch = 0;
   #rebuilds = 0;
   #rebuildsInARow = 0;
-  #degree: Degree = FULL_DEGREE;
+  #decodeLevel: DecodeLevel = FULL_DECODE_LEVEL;
   #configuration: Uint8Array | undefined;
 
   private constructor(choice: BuildChoice, module: WebAssembly.Module, options: OpenOptions) {
     this.choice = choice;
     this.#module = module;
     this.#options = options;
-    this.#limits = options.limits ?? ROOM_LIMITS;
+    this.#limits = options.limits ?? DEFAULT_LIMITS;
   }
 
-  static async open(options: OpenOptions = {}): Promise<Result<Decoder>> {
+  static async open(options: OpenOptions = {}): Promise<HevcResult<Decoder>> {
     const choice: BuildChoice =
       options.build === undefined ? chooseBuild(probeCapabilities(), options.threads ?? 1) : { build: options.build, why: 'asked for' };
     const module = await loadModule(choice.build, options.base);
@@ -173,12 +175,12 @@ export class Decoder {
   }
 
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
-  configure(record: Uint8Array): Result {
+  configure(record: Uint8Array): HevcResult {
     this.#configuration = new Uint8Array(record);
     return this.#call(done, (instance) => this.#configure(instance, record));
   }
 
-  push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): Result<Pushed> {
+  push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): HevcResult<Pushed> {
     this.#parameterSets.note(unit, framing === 'annexb' ? 'annexb' : this.#lengthBytes());
     return this.#call<Pushed>(ok('skipped'), ({ exports, memory, decoder }) => {
       const address = exports.hevc_input(decoder, unit.length) >>> 0;
@@ -191,7 +193,7 @@ export class Decoder {
     });
   }
 
-  pull(): Result<Pulled> {
+  pull(): HevcResult<Pulled> {
     return this.#call<Pulled>(ok({ at: 'again' }), ({ exports, decoder }) => {
       const result = exports.hevc_pull(decoder);
       if (result === RESULT.AGAIN) return ok({ at: 'again' });
@@ -209,7 +211,7 @@ export class Decoder {
   }
 
   /** A picture of an older epoch is released already: its memory went with the instance. */
-  release(picture: Pick<Picture, 'handle' | 'epoch'>): Result {
+  release(picture: Pick<Picture, 'handle' | 'epoch'>): HevcResult {
     if (picture.epoch !== this.#epoch) return done;
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_release(decoder, picture.handle)));
   }
@@ -218,26 +220,26 @@ export class Decoder {
    * Finishes the pictures that were pushed. For a caller with nothing else to push: its own thread decodes with the others instead of
    * leaving the work to them, and the picture is there at once.
    */
-  wait(): Result {
+  wait(): HevcResult {
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_wait(decoder)));
   }
 
   /** All pictures become pullable; the next push starts a new sequence. */
-  flush(): Result {
+  flush(): HevcResult {
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_flush(decoder)));
   }
 
   /** Drops everything but the parameter sets; goes on at the next key frame. */
-  reset(): Result {
+  reset(): HevcResult {
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_reset(decoder)));
   }
 
-  setDegree(degree: Degree): Result {
-    this.#degree = degree;
-    return this.#call(done, (instance) => this.#applyDegree(instance));
+  setDecodeLevel(level: DecodeLevel): HevcResult {
+    this.#decodeLevel = level;
+    return this.#call(done, (instance) => this.#applyDecodeLevel(instance));
   }
 
-  counters(): Result<Counters> {
+  counters(): HevcResult<Counters> {
     return this.#call<Counters>(err('DECODER_TRAPPED', 'being rebuilt'), ({ exports, decoder, memory }) => {
       const count = (counter: number) => exports.hevc_count(decoder, counter) >>> 0;
       return ok({
@@ -268,6 +270,18 @@ export class Decoder {
     return target;
   }
 
+  /** What only the builds for debugging and profiling answer (inspect.ts). */
+  inspect(): Inspection | undefined {
+    if (this.#state.at !== 'open') return undefined;
+    const { exports, memory, decoder } = this.#state.instance;
+    const stages = exports.hevc_stages?.();
+    return {
+      memory: memory.buffer,
+      ...(stages === undefined ? {} : { stages: stages >>> 0 }),
+      ...(exports.hevc_blocks ? { blocks: (handle, field) => exports.hevc_blocks?.(decoder, handle, field) ?? 0 } : {}),
+    };
+  }
+
   /** Resolves when no rebuild is under way. */
   async settled(): Promise<void> {
     while (this.#state.at === 'rebuilding') await this.#state.settled;
@@ -288,7 +302,7 @@ export class Decoder {
   }
 
   /** Runs a verb on the open instance; `meanwhile` is the answer while a rebuild is under way. */
-  #call<T>(meanwhile: Result<T>, verb: (instance: Instance) => Result<T>): Result<T> {
+  #call<T>(meanwhile: HevcResult<T>, verb: (instance: Instance) => HevcResult<T>): HevcResult<T> {
     if (this.#state.at === 'rebuilding') return meanwhile;
     if (this.#state.at === 'failed') return { ok: false, error: this.#state.error };
     if (this.#state.at === 'closed') return err('DECODER_ARGUMENT', 'the decoder is closed');
@@ -301,13 +315,13 @@ export class Decoder {
     }
   }
 
-  #onTrap(instance: Instance, detail: string): Result<never> {
+  #onTrap(instance: Instance, detail: string): HevcResult<never> {
     for (const thread of instance.threads) thread.terminate();
     this.#epoch++;
     this.#rebuilds++;
     this.#rebuildsInARow++;
     if (this.#rebuildsInARow > REBUILDS_IN_A_ROW_MAX) {
-      const error: Failure = { code: 'DECODER_TRAPPED', detail: `${this.#rebuildsInARow} times in a row: ${detail}` };
+      const error: HevcFailure = { code: 'DECODER_TRAPPED', detail: `${this.#rebuildsInARow} times in a row: ${detail}` };
       this.#state = { at: 'failed', error };
       return { ok: false, error };
     }
@@ -332,7 +346,7 @@ export class Decoder {
     if (sets) this.push(sets, 0);
   }
 
-  async #instantiate(): Promise<Result<Instance>> {
+  async #instantiate(): Promise<HevcResult<Instance>> {
     const shared = this.choice.build === 'simd-mt';
     const opened = openMemory(this.#limits.maxMemoryBytes, shared);
     if (!opened.ok) return opened;
@@ -348,7 +362,7 @@ export class Decoder {
       if (shared) exports.hevc_set(decoder, OPTION.THREADS, threads.length);
       exports.hevc_set(decoder, OPTION.CHECK_HASH, Number(this.#options.checkHash ?? false));
       exports.hevc_set(decoder, OPTION.SHOW_DAMAGED, Number(this.#options.showDamaged ?? true));
-      this.#applyDegree(instance);
+      this.#applyDecodeLevel(instance);
       return ok(instance);
     } catch (error) {
       return err('DECODER_TRAPPED', String(error));
@@ -367,20 +381,21 @@ export class Decoder {
         stack: exports.hevc_thread_stack?.(i + 1) ?? 0,
         stackBytes,
       })),
+      this.#options.threadScript,
     );
   }
 
-  #configure({ exports, memory, decoder }: Instance, record: Uint8Array): Result {
+  #configure({ exports, memory, decoder }: Instance, record: Uint8Array): HevcResult {
     const address = exports.hevc_input(decoder, record.length) >>> 0;
     if (address === 0) return err('DECODER_LIMIT', `a configuration of ${record.length} bytes`);
     new Uint8Array(memory.buffer, address, record.length).set(record);
     return this.#check(exports.hevc_configure(decoder, record.length));
   }
 
-  #applyDegree({ exports, decoder }: Instance): Result {
-    exports.hevc_set(decoder, OPTION.SKIP_FILTERS, FILTERS[this.#degree.filters]);
-    exports.hevc_set(decoder, OPTION.SKIP_PICTURES, PICTURES[this.#degree.pictures]);
-    return this.#check(exports.hevc_set(decoder, OPTION.MAX_TEMPORAL_ID, this.#degree.maxTemporalId));
+  #applyDecodeLevel({ exports, decoder }: Instance): HevcResult {
+    exports.hevc_set(decoder, OPTION.SKIP_FILTERS, FILTERS[this.#decodeLevel.filters]);
+    exports.hevc_set(decoder, OPTION.SKIP_PICTURES, PICTURES[this.#decodeLevel.pictures]);
+    return this.#check(exports.hevc_set(decoder, OPTION.MAX_TEMPORAL_ID, this.#decodeLevel.maxTemporalId));
   }
 
   /** lengthSizeMinusOne is in the low bits of byte 21 of the record. */
@@ -388,11 +403,11 @@ export class Decoder {
     return ((this.#configuration?.[21] ?? 3) & 3) + 1;
   }
 
-  #check(result: number): Result {
+  #check(result: number): HevcResult {
     return result === RESULT.OK ? done : this.#failure(result);
   }
 
-  #failure(result: number): Result<never> {
+  #failure(result: number): HevcResult<never> {
     if (result === RESULT.ERR_TRAPPED) throw new Trap('a thread of the decoder trapped');
     return err(ERROR_CODES[result] ?? 'DECODER_DAMAGED', this.#reason());
   }

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../workers/core/result.ts';
+import { err, ok, type HevcResult } from './result.ts';
 
 const PAGE_BYTES = 65_536;
 
@@ -16,7 +16,7 @@ export function openMemory(
   maxBytes: number,
   shared: boolean,
   create = (descriptor: WebAssembly.MemoryDescriptor) => new WebAssembly.Memory(descriptor),
-): Result<{ memory: WebAssembly.Memory; maxBytes: number }> {
+): HevcResult<{ memory: WebAssembly.Memory; maxBytes: number }> {
   let refusal = '';
   for (let bytes = maxBytes; bytes >= Math.min(SMALLEST_BYTES, maxBytes); bytes /= 2) {
     const maximum = Math.max(Math.floor(bytes / PAGE_BYTES), INITIAL_BYTES / PAGE_BYTES);

@@ -1,6 +1,6 @@
-import type * as NodeFiles from 'node:fs/promises';
-import { err, ok, type Result } from '../../workers/core/result.ts';
+import { err, ok, type HevcResult } from './result.ts';
 import type { Build } from './build.ts';
+import { nodeModule } from './node.ts';
 
 /** Written out one by one: bundlers follow only literal URLs. */
 const URLS: Record<Build, () => URL> = {
@@ -10,11 +10,11 @@ const URLS: Record<Build, () => URL> = {
 };
 
 /** One compilation per build and realm; workers are handed the compiled module. */
-const compiled = new Map<string, Promise<Result<WebAssembly.Module>>>();
+const compiled = new Map<string, Promise<HevcResult<WebAssembly.Module>>>();
 
-/** `base`: another folder than dist/, ending in a slash; for trying a build that is not committed. */
-export function loadModule(build: Build, base?: URL): Promise<Result<WebAssembly.Module>> {
-  const url = base ? new URL(`hevc-${build}.wasm`, base) : URLS[build]();
+/** `base`: another folder than dist/, ending in a slash, or one module; for builds that are not among the three. */
+export function loadModule(build: Build, base?: URL): Promise<HevcResult<WebAssembly.Module>> {
+  const url = base?.pathname.endsWith('.wasm') ? base : base ? new URL(`hevc-${build}.wasm`, base) : URLS[build]();
   const known = compiled.get(url.href);
   if (known) return known;
   const loading = compile(url);
@@ -25,12 +25,11 @@ export function loadModule(build: Build, base?: URL): Promise<Result<WebAssembly
   return loading;
 }
 
-async function compile(url: URL): Promise<Result<WebAssembly.Module>> {
+async function compile(url: URL): Promise<HevcResult<WebAssembly.Module>> {
   try {
     if (url.protocol === 'file:') {
-      const name = 'node:fs/promises'; // a variable, so that no bundler takes it along
-      const { readFile } = (await import(/* @vite-ignore */ name)) as typeof NodeFiles;
-      return ok(await WebAssembly.compile(await readFile(url)));
+      const files = nodeModule('node:fs/promises') as { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
+      return ok(await WebAssembly.compile(await files.readFile(url)));
     }
     const response = await fetch(url);
     if (!response.ok) return err('MODULE_LOAD_FAILED', `${url.pathname}: status ${response.status}`);

@@ -10,7 +10,7 @@ const KEPT_BYTES_MAX = 64 * 1024;
 
 /**
  * The parameter sets seen last, as a rebuilt decoder needs them when the stream does not repeat them at key frames.
- * A VPS starts the collection anew: encoders send VPS, SPS, PPS in that order.
+ * A VPS starts a new collection: encoders send VPS, SPS, PPS in that order.
  */
 export class ParameterSets {
   #kept: Uint8Array[] = [];

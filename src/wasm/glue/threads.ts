@@ -1,6 +1,5 @@
-import type * as NodeThreads from 'node:worker_threads';
-
 /** The workers of a decoder with threads, the same for browsers and Node. */
+import { spawnModule, type Spawned } from './spawn.ts';
 
 /** As HEVC_MAX_WORKERS of ../hevc/thread_stack.c. */
 export const WORKERS_MAX = 8;
@@ -25,41 +24,22 @@ export interface Thread {
   terminate(): void;
 }
 
-interface Spawned extends Thread {
-  post(start: ThreadStart): void;
-  onMessage(use: (message: FromThread) => void): void;
-  onError(use: () => void): void;
+function spawn(script: URL | undefined): Spawned {
+  if (script) return spawnModule(script, undefined);
+  const here = import.meta.url; // a variable, so that no bundler takes the file along twice
+  return spawnModule(
+    new URL('./thread-worker.mjs', here),
+    () => new Worker(new URL('./thread-worker.mjs', import.meta.url), { type: 'module', name: 'hevc' }),
+  );
 }
 
-async function spawn(): Promise<Spawned> {
-  if (typeof Worker === 'function') {
-    const worker = new Worker(new URL('./thread-worker.mjs', import.meta.url), { type: 'module', name: 'hevc' });
-    return {
-      post: (start) => worker.postMessage(start),
-      onMessage: (use) => worker.addEventListener('message', (event: MessageEvent<FromThread>) => use(event.data)),
-      onError: (use) => worker.addEventListener('error', use),
-      terminate: () => worker.terminate(),
-    };
-  }
-  const name = 'node:worker_threads'; // a variable, so that no bundler takes it along
-  const { Worker: NodeWorker } = (await import(/* @vite-ignore */ name)) as typeof NodeThreads;
-  const worker = new NodeWorker(new URL('./thread-worker.mjs', import.meta.url), { execArgv: [] });
-  worker.unref(); // a decoder left open does not keep the process alive
-  return {
-    post: (start) => worker.postMessage(start),
-    onMessage: (use) => void worker.on('message', use),
-    onError: (use) => void worker.on('error', use),
-    terminate: () => void worker.terminate(),
-  };
-}
-
-/** Resolves once every worker has either entered the decoder or failed to; the value has only those that run. */
-export async function startThreads(starts: readonly ThreadStart[]): Promise<Thread[]> {
+/** Resolves once every worker has either entered the decoder or failed to; the value has only those that run. `script`: another address than the one beside this file. */
+export async function startThreads(starts: readonly ThreadStart[], script?: URL): Promise<Thread[]> {
   const started = await Promise.all(
     starts.map(async (start): Promise<Thread | undefined> => {
       let worker: Spawned;
       try {
-        worker = await spawn();
+        worker = spawn(script);
       } catch {
         return undefined; // no nested workers here, or no file for them: fewer threads, the same pictures
       }
@@ -69,7 +49,7 @@ export async function startThreads(starts: readonly ThreadStart[]): Promise<Thre
           clearTimeout(timer);
           resolve(value);
         };
-        worker.onMessage((message) => settle(message.kind === 'ready'));
+        worker.onMessage((message) => settle((message as FromThread).kind === 'ready'));
         worker.onError(() => settle(false));
         worker.post(start);
       });

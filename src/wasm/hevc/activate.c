@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "dpb.h"
-#include "frame.h"
+#include "flight.h"
+#include "slots.h"
 
 static uint32_t minimum(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
@@ -15,6 +16,7 @@ static hevc_layout layout_of(const hevc *d, const hevc_sps *sps) {
     l.dpb = minimum(sps->sps_max_dec_pic_buffering[sps->sps_max_sub_layers - 1], d->limits.max_dpb);
     l.threads = d->threads;
     l.frames = d->threads ? minimum(2 + (d->threads > 3), HEVC_MAX_FRAMES) : 1;
+    l.slots = l.dpb + d->limits.max_held + l.frames + 2;
     l.chroma_format_idc = sps->chroma_format_idc;
     l.bit_depth_luma = sps->bit_depth_luma;
     l.bit_depth_chroma = sps->bit_depth_chroma;
@@ -23,29 +25,6 @@ static hevc_layout layout_of(const hevc *d, const hevc_sps *sps) {
     l.log2_min_tb_size = sps->log2_min_tb_size;
     l.valid = 1;
     return l;
-}
-
-void hevc_release_stale(hevc *d) {
-    for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
-        hevc_pic *pic = &d->pictures[i];
-        if (!pic->memory || pic->layout == d->dpb.layout || pic->queued || pic->held || pic->users || pic->in_flight)
-            continue;
-        hevc_arena_give(&d->arena, pic->memory);
-        memset(pic, 0, sizeof *pic);
-    }
-}
-
-static int bind_pictures(hevc *d, const hevc_sps *sps) {
-    uint32_t bytes = hevc_pic_bytes(sps), wanted = d->layout.dpb + d->limits.max_held + d->layout.frames + 2;
-    for (uint32_t i = 0; i < HEVC_MAX_PICTURES && wanted; i++) {
-        if (d->pictures[i].memory) continue;
-        uint8_t *memory = bytes ? hevc_arena_take(&d->arena, bytes) : 0;
-        if (!memory) return 0;
-        hevc_pic_bind(&d->pictures[i], sps, memory);
-        d->pictures[i].layout = d->dpb.layout;
-        wanted--;
-    }
-    return !wanted;
 }
 
 static uint32_t align64(uint32_t v) { return (v + 63) & ~63u; }
@@ -97,7 +76,7 @@ int hevc_activate(hevc *d, const hevc_sps *sps) {
     d->num_frames = wanted.frames;
     int ok = 1;
     for (uint32_t i = 0; i < wanted.frames && ok; i++) ok = bind_frame(d, &d->frames[i], sps);
-    if (ok) ok = bind_pictures(d, sps);
+    if (ok) ok = hevc_slots_fit(d, sps) && hevc_slot_bind(d, sps);
     d->counters[HEVC_COUNT_ARENA_BYTES] = d->arena.used;
     if (ok) return HEVC_OK;
     memset(&d->layout, 0, sizeof d->layout); /* nothing fits: the next picture tries again */

@@ -9,7 +9,4 @@
  * _MEMORY. */
 int hevc_activate(hevc *d, const hevc_sps *sps);
 
-/* Gives back the memory of slots of an older format that nobody needs any more. */
-void hevc_release_stale(hevc *d);
-
 #endif

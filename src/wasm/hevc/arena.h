@@ -1,7 +1,7 @@
 /* The one memory of the decoder: a few large blocks over a region that only grows (wasm memory, or an mmap natively).
  *
- * Blocks are taken at hevc_open and at SPS activation, never per picture. First fit over a table of blocks in address
- * order; freeing merges neighbours. Owner: the calling thread. */
+ * Blocks are taken at hevc_open, at SPS activation, and when a slot is bound or an input slot grows; never per picture.
+ * First fit over a table of blocks in address order; freeing merges neighbours. Owner: the calling thread. */
 #ifndef HEVC_ARENA_H
 #define HEVC_ARENA_H
 

@@ -1,9 +1,10 @@
 /* CABAC decoding engine (H.265 12/2016, 9.3.4.3), built for speed.
  *
  * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below: every comparison is against
- * ivlCurrRange << 54, a constant shift. `bits` counts the valid bits below bit 54; 32 more are loaded when it falls below what
- * the next step needs, so a refill comes once per 32 bits. All functions are inlined; hot loops copy the engine into a local
- * so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at the end of a CTU. */
+ * ivlCurrRange << 54, a constant shift. `bits` counts the valid bits below bit 54; 32 more are loaded when it falls
+ * below what the next step needs, so a refill comes once per 32 bits. All functions are inlined; hot loops copy the
+ * engine into a local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at
+ * the end of a CTU. */
 #ifndef HEVC_CABAC_H
 #define HEVC_CABAC_H
 
@@ -46,9 +47,9 @@ enum { HEVC_CTX_BYTES = 160 };
 
 typedef struct hevc_cabac {
     uint64_t value;
-    uint32_t range;             /* ivlCurrRange, 256..510 */
+    uint32_t range; /* ivlCurrRange, 256..510 */
     int32_t bits;
-    const uint8_t *at, *end;    /* next byte to load; 16 bytes beyond end are readable */
+    const uint8_t *at, *end; /* next byte to load; 16 bytes beyond end are readable */
 } hevc_cabac;
 
 /* [(pStateIdx << 3 | valMps << 2 ) + qRangeIdx]: rangeTabLps, next state after MPS << 8, after LPS << 16.
@@ -64,50 +65,42 @@ void hevc_cabac_contexts(uint8_t ctx[HEVC_CTX_BYTES], int init_type, int slice_q
 
 #define HEVC_INLINE static inline __attribute__((always_inline))
 
-HEVC_INLINE uint32_t hevc_load_be32(const uint8_t *p)
-{
+HEVC_INLINE uint32_t hevc_load_be32(const uint8_t *p) {
     uint32_t v;
     __builtin_memcpy(&v, p, 4);
     return __builtin_bswap32(v);
 }
 
 /* 32 more bits; bits must be <= 22. */
-HEVC_INLINE void hevc_cabac_refill(hevc_cabac *c)
-{
+HEVC_INLINE void hevc_cabac_refill(hevc_cabac *c) {
     if (__builtin_expect(c->at < c->end, 1)) c->value |= (uint64_t)hevc_load_be32(c->at) << (22 - c->bits);
     c->at += 4;
     c->bits += 32;
 }
 
 /* 9.3.2.5, arithmetic decoding engine. */
-HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint8_t *end)
-{
+HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint8_t *end) {
     c->at = data;
     c->end = end;
     c->value = 0;
     c->range = 510;
     c->bits = -9;
     hevc_cabac_refill(c); /* 23 bits beyond ivlOffset */
-    if (__builtin_expect(c->value >> 54 >= 510, 0)) { /* forbidden (9.3.2.5): all else relies on ivlOffset < ivlCurrRange */
+    if (__builtin_expect(c->value >> 54 >= 510,
+                         0)) { /* forbidden (9.3.2.5): all else relies on ivlOffset < ivlCurrRange */
         c->value = 0;
         c->at = end + 16; /* overrun */
     }
 }
 
-/* Bytes from `data` to the first byte the engine has not begun to use: where pcm samples or the next substream start. */
-HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c)
-{
-    return c->at - (c->bits >> 3);
-}
+/* Bytes from `data` to the first byte the engine has not begun to use: where pcm samples or the next substream start.
+ */
+HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c) { return c->at - (c->bits >> 3); }
 
 /* Consumed more than there is: the slice data is broken. */
-HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c)
-{
-    return hevc_cabac_position(c) > c->end + 2;
-}
+HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c) { return hevc_cabac_position(c) > c->end + 2; }
 
-HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx)
-{
+HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx) {
     const uint32_t state = *ctx;
     const uint32_t step = hevc_cabac_step[(state << 2) + ((c->range >> 6) & 3)];
     const uint32_t range_lps = step & 0xff;
@@ -131,8 +124,7 @@ HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx)
     return (int)((state & 1) ^ 1);
 }
 
-HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c)
-{
+HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c) {
     const uint64_t scaled = (uint64_t)c->range << 54;
     c->value <<= 1; /* below 2^64: ivlOffset is less than ivlCurrRange */
     if (--c->bits < 0) hevc_cabac_refill(c);
@@ -142,16 +134,14 @@ HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c)
 }
 
 /* The next n (0..20) bypass bins as a number, first bin highest, without consuming them. */
-HEVC_INLINE uint32_t hevc_cabac_peek(hevc_cabac *c, int n)
-{
+HEVC_INLINE uint32_t hevc_cabac_peek(hevc_cabac *c, int n) {
     if (c->bits < n) hevc_cabac_refill(c);
     const uint64_t dividend = c->value >> (54 - n);
     return (uint32_t)((dividend * hevc_cabac_inverse[c->range - 256]) >> 39);
 }
 
 /* Consumes n bins whose values are `bins`, both from hevc_cabac_peek. */
-HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n)
-{
+HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n) {
     c->value -= (uint64_t)(bins * c->range) << (54 - n);
     c->value <<= n;
     c->bits -= n;
@@ -159,16 +149,14 @@ HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n)
 }
 
 /* n bypass bins at once, n 0..20. */
-HEVC_INLINE uint32_t hevc_cabac_bypass_bins(hevc_cabac *c, int n)
-{
+HEVC_INLINE uint32_t hevc_cabac_bypass_bins(hevc_cabac *c, int n) {
     const uint32_t bins = hevc_cabac_peek(c, n);
     hevc_cabac_consume(c, bins, n);
     return bins;
 }
 
 /* 9.3.4.3.5 */
-HEVC_INLINE int hevc_cabac_terminate(hevc_cabac *c)
-{
+HEVC_INLINE int hevc_cabac_terminate(hevc_cabac *c) {
     c->range -= 2;
     if (c->value >= (uint64_t)c->range << 54) return 1;
     if (c->range < 256) {

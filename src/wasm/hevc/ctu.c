@@ -1,10 +1,11 @@
-/* Coding tree units down to coding units (H.265 12/2016, 7.3.8.2 to 7.3.8.5); ctu_prediction.c and ctu_transform.c go on from there. */
+/* Coding tree units down to coding units (H.265 12/2016, 7.3.8.2 to 7.3.8.5); ctu_prediction.c and ctu_transform.c go
+ * on from there. */
 #include "ctu_syntax.h"
+#include "inspect.h"
 
 uint8_t hevc_zscan4[16][16];
 
-void hevc_ctu_tables(void)
-{
+void hevc_ctu_tables(void) {
     for (uint32_t y = 0; y < 16; y++)
         for (uint32_t x = 0; x < 16; x++) {
             uint32_t z = 0;
@@ -16,15 +17,13 @@ void hevc_ctu_tables(void)
 
 /* ---- SAO, 7.3.8.3 ---- */
 
-static uint32_t sao_offset_abs(hevc_parser *p, uint32_t max)
-{
+static uint32_t sao_offset_abs(hevc_parser *p, uint32_t max) {
     uint32_t n = 0;
     while (n < max && hevc_cabac_bypass(&p->cabac)) n++;
     return n;
 }
 
-static void parse_sao(hevc_parser *p)
-{
+static void parse_sao(hevc_parser *p) {
     hevc_work *w = p->work;
     hevc_sao *sao = &w->sao[p->ctb_rs];
     if (p->left_available && hevc_bin(p, HEVC_CTX_SAO_MERGE)) {
@@ -38,10 +37,8 @@ static void parse_sao(hevc_parser *p)
     *sao = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     for (uint32_t plane = 0; plane < (p->chroma ? 3u : 1u); plane++) {
         if (!(plane ? p->slice->slice_sao_chroma_flag : p->slice->slice_sao_luma_flag)) continue;
-        if (plane == 2)
-            sao->type[2] = sao->type[1];
-        else if (hevc_bin(p, HEVC_CTX_SAO_TYPE_IDX))
-            sao->type[plane] = hevc_cabac_bypass(&p->cabac) ? 2 : 1;
+        if (plane == 2) sao->type[2] = sao->type[1];
+        else if (hevc_bin(p, HEVC_CTX_SAO_TYPE_IDX)) sao->type[plane] = hevc_cabac_bypass(&p->cabac) ? 2 : 1;
         if (!sao->type[plane]) continue;
 
         const uint32_t depth = plane ? p->sps->bit_depth_chroma : p->sps->bit_depth_luma;
@@ -55,18 +52,15 @@ static void parse_sao(hevc_parser *p)
         } else {
             offset[2] = (int8_t)-offset[2];
             offset[3] = (int8_t)-offset[3];
-            if (plane == 2)
-                sao->band_or_class[2] = sao->band_or_class[1];
-            else
-                sao->band_or_class[plane] = (uint8_t)hevc_cabac_bypass_bins(&p->cabac, 2);
+            if (plane == 2) sao->band_or_class[2] = sao->band_or_class[1];
+            else sao->band_or_class[plane] = (uint8_t)hevc_cabac_bypass_bins(&p->cabac, 2);
         }
     }
 }
 
 /* ---- coding unit, 7.3.8.5 ---- */
 
-static uint32_t parse_part_mode(hevc_parser *p)
-{
+static uint32_t parse_part_mode(hevc_parser *p) {
     if (hevc_bin(p, HEVC_CTX_PART_MODE)) return HEVC_PART_2Nx2N;
     if (p->cu_log2 == p->log2_min_cb) {
         if (p->cu_intra) return HEVC_PART_NxN;
@@ -75,32 +69,33 @@ static uint32_t parse_part_mode(hevc_parser *p)
         return hevc_bin(p, HEVC_CTX_PART_MODE + 2) ? HEVC_PART_Nx2N : HEVC_PART_NxN;
     }
     const int horizontal = hevc_bin(p, HEVC_CTX_PART_MODE + 1);
-    if (!p->sps->amp_enabled_flag || hevc_bin(p, HEVC_CTX_PART_MODE + 3)) return horizontal ? HEVC_PART_2NxN : HEVC_PART_Nx2N;
+    if (!p->sps->amp_enabled_flag || hevc_bin(p, HEVC_CTX_PART_MODE + 3))
+        return horizontal ? HEVC_PART_2NxN : HEVC_PART_Nx2N;
     const uint32_t second = (uint32_t)hevc_cabac_bypass(&p->cabac);
     return (horizontal ? HEVC_PART_2NxnU : HEVC_PART_nLx2N) + second;
 }
 
 static const hevc_motion intra_motion = {{{0, 0}, {0, 0}}, {-1, -1}, {255, 255}};
 
-static void finish_coding_unit(hevc_parser *p, uint32_t keep)
-{
+static void finish_coding_unit(hevc_parser *p, uint32_t keep) {
     hevc_work *w = p->work;
     const uint32_t n8 = 1u << (p->cu_log2 - 3);
     const uint32_t at = (p->cu_y >> 3) * w->stride8 + (p->cu_x >> 3);
     p->last_qp = p->qp;
     p->first_qg = 0;
+    hevc_blocks_coding(p, 0);
     for (uint32_t i = 0; i < n8; i++) hevc_span_fill((uint8_t *)w->qp + at + i * w->stride8, (uint32_t)p->qp, n8);
     if (!keep && !w->ctb_keep[p->ctb_rs]) return;
     if (!w->ctb_keep[p->ctb_rs]) { /* first such block: the others of the CTB are cleared now */
         w->ctb_keep[p->ctb_rs] = 1;
         const uint32_t ctb8 = 1u << (p->log2_ctb - 3);
-        for (uint32_t i = 0; i < ctb8; i++) __builtin_memset(w->keep + ((p->y0 >> 3) + i) * w->stride8 + (p->x0 >> 3), 0, ctb8);
+        for (uint32_t i = 0; i < ctb8; i++)
+            __builtin_memset(w->keep + ((p->y0 >> 3) + i) * w->stride8 + (p->x0 >> 3), 0, ctb8);
     }
     for (uint32_t i = 0; i < n8; i++) hevc_span_fill(w->keep + at + i * w->stride8, keep, n8);
 }
 
-static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth)
-{
+static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth) {
     const hevc_slice *s = p->slice;
     const uint32_t size = 1u << log2_size, x8 = x >> 3, y8 = (y - p->y0) >> 3, n8 = size >> 3;
     const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n4 = size >> 2;
@@ -114,7 +109,8 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     p->intra_split = 0;
     p->cu_bypass = p->pps->transquant_bypass_enabled_flag && hevc_bin(p, HEVC_CTX_TRANSQUANT_BYPASS);
 
-    if (s->slice_type != HEVC_SLICE_I) skip = (uint32_t)hevc_bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + p->above_skip[x8]);
+    if (s->slice_type != HEVC_SLICE_I)
+        skip = (uint32_t)hevc_bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + p->above_skip[x8]);
     hevc_span_fill(p->left_skip + y8, skip, n8);
     hevc_span_fill(p->above_skip + x8, skip, n8);
     hevc_span_fill(p->left_depth + y8, depth, n8);
@@ -122,6 +118,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
 
     if (skip) {
         p->cu_intra = 0;
+        hevc_blocks_coding(p, 1);
         hevc_parse_prediction_unit(p, x, y, size, size, 0, 1, depth);
         hevc_set_intra_modes(p, x4, y4, n4, 1);
         hevc_mark_transform_edges(p, x, y, log2_size, 0);
@@ -136,8 +133,9 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     if (p->cu_intra) {
         if (s->slice_type != HEVC_SLICE_I) hevc_fill_motion(p, x, y, size, size, &intra_motion);
         p->intra_split = p->cu_part_mode == HEVC_PART_NxN;
-        if (p->cu_part_mode == HEVC_PART_2Nx2N && p->sps->pcm_enabled_flag && log2_size >= p->sps->log2_min_pcm_cb_size &&
-            log2_size <= p->sps->log2_max_pcm_cb_size && hevc_cabac_terminate(&p->cabac)) {
+        if (p->cu_part_mode == HEVC_PART_2Nx2N && p->sps->pcm_enabled_flag &&
+            log2_size >= p->sps->log2_min_pcm_cb_size && log2_size <= p->sps->log2_max_pcm_cb_size &&
+            hevc_cabac_terminate(&p->cabac)) {
             hevc_parse_pcm(p);
             hevc_set_intra_modes(p, x4, y4, n4, 1);
             hevc_mark_transform_edges(p, x, y, log2_size, 0);
@@ -149,24 +147,23 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     } else {
         hevc_set_intra_modes(p, x4, y4, n4, 1);
         hevc_parse_prediction_units(p, depth);
-        if (!(p->cu_part_mode == HEVC_PART_2Nx2N && p->merge_flag)) coded = (uint32_t)hevc_bin(p, HEVC_CTX_RQT_ROOT_CBF);
+        if (!(p->cu_part_mode == HEVC_PART_2Nx2N && p->merge_flag))
+            coded = (uint32_t)hevc_bin(p, HEVC_CTX_RQT_ROOT_CBF);
         p->max_trafo_depth = p->sps->max_transform_hierarchy_depth_inter;
     }
     if (coded) {
         static const uint32_t root[2] = {1, 1};
         hevc_transform_tree(p, x, y, x, y, log2_size, 0, 0, root);
-    } else
-        hevc_mark_transform_edges(p, x, y, log2_size, 0);
+    } else hevc_mark_transform_edges(p, x, y, log2_size, 0);
     finish_coding_unit(p, p->cu_bypass);
 }
 
-static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth)
-{
+static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth) {
     const uint32_t size = 1u << log2_size;
     uint32_t split = log2_size > p->log2_min_cb;
     if (split && x + size <= p->width && y + size <= p->height)
         split = (uint32_t)hevc_bin(p, HEVC_CTX_SPLIT_CU + (p->left_depth[(y - p->y0) >> 3] > depth) +
-                                     (p->above_depth[x >> 3] > depth));
+                                          (p->above_depth[x >> 3] > depth));
     if (p->pps->cu_qp_delta_enabled_flag && log2_size >= p->log2_qg) hevc_start_quantization_group(p, x, y);
     if (!split) {
         coding_unit(p, x, y, log2_size, depth);
@@ -181,16 +178,15 @@ static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log
 
 /* ---- CTU, 7.3.8.2 ---- */
 
-static int same_slice_and_tile(const hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y)
-{
+/* The tile first: the slice of a CTB in another tile may change while this one is parsed (hevc_parse_nothing). */
+static int same_slice_and_tile(const hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_tiles *t = &p->frame->tiles;
-    return p->work->ctb_slice[ctb_y * p->work->ctb_cols + ctb_x] == p->slice_index &&
-           hevc_tile_id(t, ctb_x, ctb_y) == hevc_tile_id(t, p->ctb_x, p->ctb_y);
+    return hevc_tile_id(t, ctb_x, ctb_y) == hevc_tile_id(t, p->ctb_x, p->ctb_y) &&
+           p->work->ctb_slice[ctb_y * p->work->ctb_cols + ctb_x] == p->slice_index;
 }
 
 /* One motion per 16x16 for the pictures that will use this one as ColPic. */
-static void store_motion(const hevc_parser *p)
-{
+static void store_motion(const hevc_parser *p) {
     hevc_pic *pic = p->frame->pic;
     const uint32_t end_x = (p->width + 15) >> 4, end_y = (p->height + 15) >> 4, n = 1u << (p->log2_ctb - 4);
     for (uint32_t y = p->y0 >> 4; y < (p->y0 >> 4) + n && y < end_y; y++)
@@ -198,8 +194,7 @@ static void store_motion(const hevc_parser *p)
             pic->motion[y * pic->motion_stride + x] = p->work->motion[(y << 2) * p->work->stride4 + (x << 2)];
 }
 
-int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out)
-{
+int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out) {
     hevc_work *w = p->work;
     const uint32_t ctb = 1u << p->log2_ctb, rs = ctb_y * w->ctb_cols + ctb_x;
     p->ctb_x = ctb_x;
@@ -216,6 +211,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->out = out;
     p->error = 0;
     p->ctb_intra = 0;
+    hevc_blocks_clear(p->frame, ctb_x, ctb_y);
 
     w->ctb_keep[rs] = 0;
     p->edges = &w->edges[rs];
@@ -232,10 +228,8 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     }
     if (p->slice->slice_type == HEVC_SLICE_I) hevc_fill_motion(p, p->x0, p->y0, ctb, ctb, &intra_motion);
 
-    if (p->slice->slice_sao_luma_flag || p->slice->slice_sao_chroma_flag)
-        parse_sao(p);
-    else
-        w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
+    if (p->slice->slice_sao_luma_flag || p->slice->slice_sao_chroma_flag) parse_sao(p);
+    else w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     coding_quadtree(p, p->x0, p->y0, p->log2_ctb, 0);
     hevc_emit(p, HEVC_RECORD_END);
     if (p->error || hevc_cabac_overrun(&p->cabac)) return -1;
@@ -244,10 +238,10 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
 }
 
 /* A CTB without usable data: nothing predicts from it, its edges are not filtered. */
-void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
-{
+void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2), n8 = n4 >> 1;
     hevc_pic *pic = frame->pic;
+    hevc_blocks_clear(frame, ctb_x, ctb_y);
     w->ctb_slice[rs] = HEVC_NO_SLICE;
     w->ctb_keep[rs] = 0;
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
@@ -256,13 +250,13 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;
     for (uint32_t y = ctb_y * n16; y < (ctb_y + 1) * n16 && y < end_y; y++)
-        for (uint32_t x = ctb_x * n16; x < (ctb_x + 1) * n16 && x < end_x; x++) pic->motion[y * pic->motion_stride + x] = intra_motion;
+        for (uint32_t x = ctb_x * n16; x < (ctb_x + 1) * n16 && x < end_x; x++)
+            pic->motion[y * pic->motion_stride + x] = intra_motion;
 }
 
 /* ---- slice segments ---- */
 
-void hevc_parser_frame(hevc_parser *p, hevc_frame *frame)
-{
+void hevc_parser_frame(hevc_parser *p, hevc_frame *frame) {
     const hevc_sps *sps = &frame->sps;
     p->frame = frame;
     p->work = frame->work;
@@ -283,8 +277,7 @@ void hevc_parser_frame(hevc_parser *p, hevc_frame *frame)
     p->last_qp = 0;
 }
 
-void hevc_parser_slice(hevc_parser *p, const hevc_segment *segment)
-{
+void hevc_parser_slice(hevc_parser *p, const hevc_segment *segment) {
     const hevc_slice *s = &p->frame->slices[segment->slice];
     p->slice = s;
     p->slice_index = segment->slice;
@@ -296,9 +289,10 @@ void hevc_parser_slice(hevc_parser *p, const hevc_segment *segment)
     if (!p->pps->cu_qp_delta_enabled_flag) p->qp = s->slice_qp;
 }
 
-void hevc_parser_contexts(hevc_parser *p)
-{
+void hevc_parser_contexts(hevc_parser *p) {
     const hevc_slice *s = p->slice;
-    const int init_type = s->slice_type == HEVC_SLICE_I ? 0 : s->slice_type == HEVC_SLICE_P ? 1 + s->cabac_init_flag : 2 - s->cabac_init_flag;
+    const int init_type = s->slice_type == HEVC_SLICE_I   ? 0
+                          : s->slice_type == HEVC_SLICE_P ? 1 + s->cabac_init_flag
+                                                          : 2 - s->cabac_init_flag;
     hevc_cabac_contexts(p->ctx, init_type, s->slice_qp);
 }

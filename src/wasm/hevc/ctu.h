@@ -1,4 +1,5 @@
-/* Parsing of coding tree units (H.265 12/2016, 7.3.8) into records, with the motion vectors (8.5.3.2) derived on the way. */
+/* Parsing of coding tree units (H.265 12/2016, 7.3.8) into records, with the motion vectors (8.5.3.2) derived on the
+ * way. */
 #ifndef HEVC_CTU_H
 #define HEVC_CTU_H
 
@@ -15,8 +16,8 @@ typedef struct hevc_parser {
     const hevc_sps *sps;
     const hevc_pps *pps;
     uint32_t log2_ctb, log2_min_cb, log2_min_tb, log2_max_tb, log2_qg;
-    uint32_t width, height;         /* luma samples */
-    uint32_t chroma;                /* ChromaArrayType != 0 */
+    uint32_t width, height; /* luma samples */
+    uint32_t chroma;        /* ChromaArrayType != 0 */
     int qp_bd_offset_y, qp_bd_offset_c;
 
     /* slice */
@@ -29,35 +30,42 @@ typedef struct hevc_parser {
 
     /* CTB */
     uint32_t ctb_x, ctb_y, ctb_rs;
-    uint32_t x0, y0;                /* luma */
-    uint8_t left_available, above_available, above_left_available, above_right_available; /* CTBs, same slice and tile */
-    uint8_t ctb_intra;              /* an intra record was written */
+    uint32_t x0, y0; /* luma */
+    uint8_t left_available, above_available, above_left_available,
+        above_right_available; /* CTBs, same slice and tile */
+    uint8_t ctb_intra;         /* an intra record was written */
     hevc_edges *edges;
-    uint8_t *above_depth, *above_skip;            /* of the tile row: [x8] */
-    uint8_t left_depth[8], left_skip[8];          /* [y8 in CTB] */
-    uint8_t left_mode[16], above_mode[16];        /* IntraPredModeY, [4x4 unit in CTB] */
+    uint8_t *above_depth, *above_skip;     /* of the tile row: [x8] */
+    uint8_t left_depth[8], left_skip[8];   /* [y8 in CTB] */
+    uint8_t left_mode[16], above_mode[16]; /* IntraPredModeY, [4x4 unit in CTB] */
 
     /* quantization group */
-    int qp;                         /* QpY in force */
+    int qp; /* QpY in force */
     int qp_pred;
     uint8_t cu_qp_delta_coded;
-    int scale_qp[3];                /* Qp'Y, Qp'Cb, Qp'Cr for `qp`; */
-    int scale_qp_of;                /* the qp they were made for */
+    int scale_qp[3]; /* Qp'Y, Qp'Cb, Qp'Cr for `qp`; */
+    int scale_qp_of; /* the qp they were made for */
 
     /* coding unit */
     uint32_t cu_x, cu_y, cu_log2;
     uint8_t cu_intra, cu_bypass, cu_part_mode;
-    uint8_t intra_mode[4];          /* IntraPredModeY[blkIdx] */
-    uint8_t chroma_mode;            /* IntraPredModeC */
+    uint8_t intra_mode[4]; /* IntraPredModeY[blkIdx] */
+    uint8_t chroma_mode;   /* IntraPredModeC */
     uint8_t max_trafo_depth, intra_split, merge_flag;
-    uint8_t error;                  /* sticky: a syntax element outside its range */
+    uint8_t error; /* sticky: a syntax element outside its range */
 
-    uint32_t *out;                  /* next record word */
+    uint32_t *out; /* next record word */
 } hevc_parser;
 
 enum hevc_part_mode {
-    HEVC_PART_2Nx2N, HEVC_PART_2NxN, HEVC_PART_Nx2N, HEVC_PART_NxN,
-    HEVC_PART_2NxnU, HEVC_PART_2NxnD, HEVC_PART_nLx2N, HEVC_PART_nRx2N
+    HEVC_PART_2Nx2N,
+    HEVC_PART_2NxN,
+    HEVC_PART_Nx2N,
+    HEVC_PART_NxN,
+    HEVC_PART_2NxnU,
+    HEVC_PART_2NxnD,
+    HEVC_PART_nLx2N,
+    HEVC_PART_nRx2N
 };
 
 /* Z-order index of a 4x4 unit of a 64x64 block, [y4][x4]: smaller is decoded earlier. */
@@ -78,17 +86,18 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
 void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y);
 
 /* residual.c: residual_coding(). x4, y4: block position in 4-sample luma units inside the CTB. */
-void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane, uint32_t scan_idx);
+void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane,
+                         uint32_t scan_idx);
 
 /* mv.c */
-void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx, uint32_t merge_idx,
-                       hevc_motion *out);
-hevc_mv hevc_motion_predict(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t list, int ref_idx,
-                            uint32_t mvp_flag);
+void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,
+                       uint32_t merge_idx, hevc_motion *out);
+hevc_mv hevc_motion_predict(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t list,
+                            int ref_idx, uint32_t mvp_flag);
 
-/* Availability of the 4x4 unit at luma (nx, ny) for the block at (x, y), 6.4.1: inside the picture, decoded, same slice, same tile. */
-static inline int hevc_available(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny)
-{
+/* Availability of the 4x4 unit at luma (nx, ny) for the block at (x, y), 6.4.1: inside the picture, decoded, same
+ * slice, same tile. */
+static inline int hevc_available(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny) {
     if (nx < 0 || ny < 0 || (uint32_t)nx >= p->width || (uint32_t)ny >= p->height) return 0;
     const int cx = (nx >> p->log2_ctb) - (int)p->ctb_x, cy = (ny >> p->log2_ctb) - (int)p->ctb_y;
     if (cy == 0) {

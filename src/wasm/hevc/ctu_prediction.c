@@ -1,10 +1,11 @@
-/* What a coding unit is predicted from: intra modes, PCM samples, prediction units (H.265 12/2016, 7.3.8.5 to 7.3.8.7, 7.3.8.9). */
+/* What a coding unit is predicted from: intra modes, PCM samples, prediction units (H.265 12/2016, 7.3.8.5
+ * to 7.3.8.7, 7.3.8.9). */
 #include "ctu_syntax.h"
+#include "inspect.h"
 
 /* ---- intra coding unit, 7.3.8.5 and 8.4.2, 8.4.3 ---- */
 
-static void derive_candidates(const hevc_parser *p, uint32_t x4, uint32_t y4, uint8_t cand[3])
-{
+static void derive_candidates(const hevc_parser *p, uint32_t x4, uint32_t y4, uint8_t cand[3]) {
     const uint8_t a = p->left_mode[y4], b = p->above_mode[x4];
     if (a == b) {
         if (a < 2) {
@@ -23,10 +24,10 @@ static void derive_candidates(const hevc_parser *p, uint32_t x4, uint32_t y4, ui
     cand[2] = a != 0 && b != 0 ? 0 : a != 1 && b != 1 ? 1 : 26;
 }
 
-void hevc_parse_intra_modes(hevc_parser *p)
-{
+void hevc_parse_intra_modes(hevc_parser *p) {
     const uint32_t parts = p->intra_split ? 4 : 1;
-    const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2, n = (1u << (p->cu_log2 - 2)) >> p->intra_split;
+    const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2,
+                   n = (1u << (p->cu_log2 - 2)) >> p->intra_split;
     uint32_t prev[4];
     for (uint32_t i = 0; i < parts; i++) prev[i] = (uint32_t)hevc_bin(p, HEVC_CTX_PREV_INTRA_LUMA);
     for (uint32_t i = 0; i < parts; i++) {
@@ -50,16 +51,14 @@ void hevc_parse_intra_modes(hevc_parser *p)
     }
     if (!p->chroma) return;
     static const uint8_t chroma_modes[4] = {0, 26, 10, 1};
-    if (!hevc_bin(p, HEVC_CTX_INTRA_CHROMA))
-        p->chroma_mode = p->intra_mode[0];
+    if (!hevc_bin(p, HEVC_CTX_INTRA_CHROMA)) p->chroma_mode = p->intra_mode[0];
     else {
         p->chroma_mode = chroma_modes[hevc_cabac_bypass_bins(&p->cabac, 2)];
         if (p->chroma_mode == p->intra_mode[0]) p->chroma_mode = 34;
     }
 }
 
-void hevc_parse_pcm(hevc_parser *p)
-{
+void hevc_parse_pcm(hevc_parser *p) {
     const uint32_t size = 1u << p->cu_log2, luma = size * size, chroma = p->chroma ? luma / 2 : 0;
     const uint32_t depth_y = p->sps->pcm_bit_depth_luma, depth_c = p->sps->pcm_bit_depth_chroma;
     const uint8_t *data = hevc_cabac_position(&p->cabac), *end = p->cabac.end;
@@ -83,8 +82,7 @@ void hevc_parse_pcm(hevc_parser *p)
 
 /* ---- inter prediction unit, 7.3.8.6 and 7.3.8.9 ---- */
 
-static uint32_t parse_merge_idx(hevc_parser *p)
-{
+static uint32_t parse_merge_idx(hevc_parser *p) {
     const uint32_t max = p->slice->max_num_merge_cand - 1u;
     if (max == 0 || !hevc_bin(p, HEVC_CTX_MERGE_IDX)) return 0;
     uint32_t n = 1;
@@ -92,8 +90,7 @@ static uint32_t parse_merge_idx(hevc_parser *p)
     return n;
 }
 
-static uint32_t parse_ref_idx(hevc_parser *p, uint32_t list)
-{
+static uint32_t parse_ref_idx(hevc_parser *p, uint32_t list) {
     const uint32_t max = p->slice->num_ref_idx_active[list] - 1u;
     uint32_t n = 0;
     while (n < max && n < 2 && hevc_bin(p, HEVC_CTX_REF_IDX + n)) n++;
@@ -103,8 +100,7 @@ static uint32_t parse_ref_idx(hevc_parser *p, uint32_t list)
 }
 
 /* abs_mvd_minus2 is EG1. Broken data may give more than 16 bits: the vector wraps as (8-94) has it. */
-static int parse_mvd_component(hevc_parser *p, uint32_t greater0, uint32_t greater1)
-{
+static int parse_mvd_component(hevc_parser *p, uint32_t greater0, uint32_t greater1) {
     if (!greater0) return 0;
     uint32_t value = 1;
     if (greater1) {
@@ -116,28 +112,24 @@ static int parse_mvd_component(hevc_parser *p, uint32_t greater0, uint32_t great
     return hevc_cabac_bypass(&p->cabac) ? -(int)value : (int)value;
 }
 
-static void parse_mvd(hevc_parser *p, int mvd[2])
-{
+static void parse_mvd(hevc_parser *p, int mvd[2]) {
     const uint32_t x0 = (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER0), y0 = (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER0);
-    const uint32_t x1 = x0 ? (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER1) : 0, y1 = y0 ? (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER1) : 0;
+    const uint32_t x1 = x0 ? (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER1) : 0,
+                   y1 = y0 ? (uint32_t)hevc_bin(p, HEVC_CTX_MVD_GREATER1) : 0;
     mvd[0] = parse_mvd_component(p, x0, x1);
     mvd[1] = parse_mvd_component(p, y0, y1);
 }
 
-void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx, uint32_t merge,
-                            uint32_t depth)
-{
+void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,
+                                uint32_t merge, uint32_t depth) {
     const hevc_slice *s = p->slice;
     hevc_motion m;
-    if (merge)
-        hevc_motion_merge(p, x, y, w, h, part_idx, parse_merge_idx(p), &m);
+    if (merge) hevc_motion_merge(p, x, y, w, h, part_idx, parse_merge_idx(p), &m);
     else {
         uint32_t lists = 1; /* bit X: list X */
         if (s->slice_type == HEVC_SLICE_B) {
-            if (w + h != 12 && hevc_bin(p, HEVC_CTX_INTER_PRED_IDC + depth))
-                lists = 3;
-            else
-                lists = hevc_bin(p, HEVC_CTX_INTER_PRED_IDC + 4) ? 2 : 1;
+            if (w + h != 12 && hevc_bin(p, HEVC_CTX_INTER_PRED_IDC + depth)) lists = 3;
+            else lists = hevc_bin(p, HEVC_CTX_INTER_PRED_IDC + 4) ? 2 : 1;
         }
         uint32_t mvp[2] = {0, 0};
         int mvd[2][2] = {{0, 0}, {0, 0}};
@@ -156,14 +148,14 @@ void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t
         }
     }
     hevc_fill_motion(p, x, y, w, h, &m);
+    hevc_blocks_prediction(p, x, y, w, h, &m);
     hevc_emit(p, HEVC_RECORD_INTER | hevc_place(p, x, y) | ((w >> 2) - 1) << 12 | ((h >> 2) - 1) << 16);
     __builtin_memcpy(p->out, &m, sizeof m);
     p->out += sizeof m / 4;
 }
 
 /* The inner border of a coding block's parts, when it lies on the 8x8 grid. */
-static void mark_prediction_edges(hevc_parser *p)
-{
+static void mark_prediction_edges(hevc_parser *p) {
     const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2, n = 1u << (p->cu_log2 - 2);
     hevc_edges *e = p->edges;
     uint32_t at_x = 0, at_y = 0;
@@ -182,17 +174,16 @@ static void mark_prediction_edges(hevc_parser *p)
     if (at_y && !((y4 + at_y) & 1)) e->prediction_h[y4 + at_y] |= (uint16_t)hevc_mask16(x4, n);
 }
 
-void hevc_parse_prediction_units(hevc_parser *p, uint32_t depth)
-{
+void hevc_parse_prediction_units(hevc_parser *p, uint32_t depth) {
     const uint32_t x = p->cu_x, y = p->cu_y, n = 1u << p->cu_log2, h = n / 2, q = n / 4;
     const uint8_t parts[8][2][4] = {/* [part mode][part]{x, y, w, h} */
-        [HEVC_PART_2Nx2N] = {{0, 0, n, n}},
-        [HEVC_PART_2NxN] = {{0, 0, n, h}, {0, h, n, h}},
-        [HEVC_PART_Nx2N] = {{0, 0, h, n}, {h, 0, h, n}},
-        [HEVC_PART_2NxnU] = {{0, 0, n, q}, {0, q, n, n - q}},
-        [HEVC_PART_2NxnD] = {{0, 0, n, n - q}, {0, n - q, n, q}},
-        [HEVC_PART_nLx2N] = {{0, 0, q, n}, {q, 0, n - q, n}},
-        [HEVC_PART_nRx2N] = {{0, 0, n - q, n}, {n - q, 0, q, n}}};
+                                    [HEVC_PART_2Nx2N] = {{0, 0, n, n}},
+                                    [HEVC_PART_2NxN] = {{0, 0, n, h}, {0, h, n, h}},
+                                    [HEVC_PART_Nx2N] = {{0, 0, h, n}, {h, 0, h, n}},
+                                    [HEVC_PART_2NxnU] = {{0, 0, n, q}, {0, q, n, n - q}},
+                                    [HEVC_PART_2NxnD] = {{0, 0, n, n - q}, {0, n - q, n, q}},
+                                    [HEVC_PART_nLx2N] = {{0, 0, q, n}, {q, 0, n - q, n}},
+                                    [HEVC_PART_nRx2N] = {{0, 0, n - q, n}, {n - q, 0, q, n}}};
     if (p->deblock) mark_prediction_edges(p);
     if (p->cu_part_mode == HEVC_PART_NxN) {
         for (uint32_t i = 0; i < 4; i++) {

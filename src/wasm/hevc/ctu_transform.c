@@ -1,11 +1,11 @@
 /* Quantization groups, transform tree and units, their edges (H.265 12/2016, 7.3.8.8, 7.3.8.10, 7.3.8.14, 8.6.1). */
 #include "ctu_syntax.h"
+#include "inspect.h"
 
 /* ---- edges for deblocking ---- */
 
 /* Coefficients are noted without deblocking too: the next slice may deblock its edge to this one. */
-void hevc_mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t cbf)
-{
+void hevc_mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t cbf) {
     const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n = 1u << (log2_size - 2);
     hevc_edges *e = p->edges;
     const uint16_t row = (uint16_t)hevc_mask16(x4, n);
@@ -19,16 +19,14 @@ void hevc_mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t 
 
 /* ---- quantization, 8.6.1 ---- */
 
-static int chroma_qp(int qp, int offset, int bd_offset)
-{
+static int chroma_qp(int qp, int offset, int bd_offset) {
     static const uint8_t table[14] = {29, 30, 31, 32, 33, 33, 34, 34, 35, 35, 36, 36, 37, 37}; /* qPi 30..43 */
     int i = qp + offset;
     i = i < -bd_offset ? -bd_offset : i > 57 ? 57 : i;
     return (i < 30 ? i : i < 44 ? table[i - 30] : i - 6) + bd_offset;
 }
 
-static void prepare_scaling(hevc_parser *p)
-{
+static void prepare_scaling(hevc_parser *p) {
     if (p->scale_qp_of == p->qp) return;
     p->scale_qp_of = p->qp;
     p->scale_qp[0] = p->qp + p->qp_bd_offset_y;
@@ -36,8 +34,7 @@ static void prepare_scaling(hevc_parser *p)
     p->scale_qp[2] = chroma_qp(p->qp, p->cr_qp_offset, p->qp_bd_offset_c);
 }
 
-void hevc_start_quantization_group(hevc_parser *p, uint32_t x, uint32_t y)
-{
+void hevc_start_quantization_group(hevc_parser *p, uint32_t x, uint32_t y) {
     const hevc_work *w = p->work;
     const uint32_t mask = (1u << p->log2_ctb) - 1;
     const int8_t *qp = w->qp + (y >> 3) * w->stride8 + (x >> 3);
@@ -48,8 +45,7 @@ void hevc_start_quantization_group(hevc_parser *p, uint32_t x, uint32_t y)
     p->qp = p->qp_pred = (left + above + 1) >> 1;
 }
 
-static void parse_cu_qp_delta(hevc_parser *p)
-{
+static void parse_cu_qp_delta(hevc_parser *p) {
     uint32_t value = 0;
     while (value < 5 && hevc_bin(p, HEVC_CTX_CU_QP_DELTA + (value > 0))) value++;
     if (value == 5) { /* EG0 */
@@ -69,8 +65,7 @@ static void parse_cu_qp_delta(hevc_parser *p)
 
 /* ---- transform tree, 7.3.8.8 and 7.3.8.10 ---- */
 
-static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size)
-{
+static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size) {
     const uint32_t size = 1u << log2_size, ctb = 1u << p->log2_ctb;
     const uint32_t cx = x - p->x0, cy = y - p->y0;
     const uint8_t here = hevc_zscan4[cy >> 2][cx >> 2];
@@ -84,27 +79,27 @@ static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32
             sides |= HEVC_SIDE_ABOVE_RIGHT;
     }
     if (y + size < p->height && cy + size < ctb) {
-        if (cx == 0 ? p->left_available : hevc_zscan4[(cy + size) >> 2][(cx - 1) >> 2] < here) sides |= HEVC_SIDE_BELOW_LEFT;
+        if (cx == 0 ? p->left_available : hevc_zscan4[(cy + size) >> 2][(cx - 1) >> 2] < here)
+            sides |= HEVC_SIDE_BELOW_LEFT;
     }
     return sides;
 }
 
 /* x, y: luma place; log2_size: of the block in its own plane. */
-static void emit_intra(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t plane, uint32_t mode, uint32_t sides)
-{
+static void emit_intra(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t plane, uint32_t mode,
+                       uint32_t sides) {
     p->ctb_intra = 1;
     hevc_emit(p, HEVC_RECORD_INTRA | hevc_place(p, x, y) | plane << 12 | log2_size << 14 | mode << 17 | sides << 23);
 }
 
 /* 7.4.9.11: scanIdx */
-static uint32_t scan_for(const hevc_parser *p, uint32_t mode, uint32_t log2_size, uint32_t max_log2)
-{
+static uint32_t scan_for(const hevc_parser *p, uint32_t mode, uint32_t log2_size, uint32_t max_log2) {
     if (!p->cu_intra || log2_size > max_log2) return 0;
     return mode - 6 <= 8 ? 2 : mode - 22 <= 8 ? 1 : 0;
 }
 
-static void chroma_blocks(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size_c, const uint32_t cbf[2], uint32_t sides)
-{
+static void chroma_blocks(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size_c, const uint32_t cbf[2],
+                          uint32_t sides) {
     for (uint32_t plane = 1; plane < 3; plane++) {
         if (p->cu_intra) emit_intra(p, x, y, log2_size_c, plane, p->chroma_mode, sides);
         if (cbf[plane - 1])
@@ -114,15 +109,15 @@ static void chroma_blocks(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_
 }
 
 static void transform_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x, uint32_t base_y, uint32_t log2_size,
-                           uint32_t depth, uint32_t blk, uint32_t cbf_luma, const uint32_t cbf_chroma[2])
-{
+                           uint32_t depth, uint32_t blk, uint32_t cbf_luma, const uint32_t cbf_chroma[2]) {
     if ((cbf_luma | cbf_chroma[0] | cbf_chroma[1])) {
         if (p->pps->cu_qp_delta_enabled_flag && !p->cu_qp_delta_coded) parse_cu_qp_delta(p);
         prepare_scaling(p);
     }
     const uint32_t mode = p->intra_mode[depth > 0 && p->intra_split ? blk : 0];
     if (p->cu_intra) emit_intra(p, x, y, log2_size, 0, mode, intra_sides(p, x, y, log2_size));
-    if (cbf_luma) hevc_parse_residual(p, (x - p->x0) >> 2, (y - p->y0) >> 2, log2_size, 0, scan_for(p, mode, log2_size, 3));
+    if (cbf_luma)
+        hevc_parse_residual(p, (x - p->x0) >> 2, (y - p->y0) >> 2, log2_size, 0, scan_for(p, mode, log2_size, 3));
     if (!p->chroma) return;
     if (log2_size > 2)
         chroma_blocks(p, x, y, log2_size - 1, cbf_chroma, p->cu_intra ? intra_sides(p, x, y, log2_size) : 0);
@@ -131,15 +126,15 @@ static void transform_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base
 }
 
 void hevc_transform_tree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x, uint32_t base_y, uint32_t log2_size,
-                           uint32_t depth, uint32_t blk, const uint32_t parent_cbf[2])
-{
+                         uint32_t depth, uint32_t blk, const uint32_t parent_cbf[2]) {
     uint32_t split;
-    if (log2_size <= p->log2_max_tb && log2_size > p->log2_min_tb && depth < p->max_trafo_depth && !(p->intra_split && depth == 0))
+    if (log2_size <= p->log2_max_tb && log2_size > p->log2_min_tb && depth < p->max_trafo_depth &&
+        !(p->intra_split && depth == 0))
         split = (uint32_t)hevc_bin(p, HEVC_CTX_SPLIT_TRANSFORM + 5 - log2_size);
     else
         split = log2_size > p->log2_max_tb || (p->intra_split && depth == 0) ||
-                (p->sps->max_transform_hierarchy_depth_inter == 0 && !p->cu_intra && p->cu_part_mode != HEVC_PART_2Nx2N &&
-                 depth == 0 && log2_size > p->log2_min_tb);
+                (p->sps->max_transform_hierarchy_depth_inter == 0 && !p->cu_intra &&
+                 p->cu_part_mode != HEVC_PART_2Nx2N && depth == 0 && log2_size > p->log2_min_tb);
 
     uint32_t cbf[2] = {0, 0};
     if (p->chroma) {
@@ -154,11 +149,14 @@ void hevc_transform_tree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x
     if (split) {
         const uint32_t half = 1u << (log2_size - 1);
         for (uint32_t i = 0; i < 4 && !p->error; i++)
-            hevc_transform_tree(p, x + (i & 1) * half, y + (i >> 1) * half, x, y, log2_size - 1, depth + 1, depth == 0 ? i : blk, cbf);
+            hevc_transform_tree(p, x + (i & 1) * half, y + (i >> 1) * half, x, y, log2_size - 1, depth + 1,
+                                depth == 0 ? i : blk, cbf);
         return;
     }
     uint32_t cbf_luma = 1;
-    if (p->cu_intra || depth != 0 || cbf[0] || cbf[1]) cbf_luma = (uint32_t)hevc_bin(p, HEVC_CTX_CBF_LUMA + (depth == 0));
+    if (p->cu_intra || depth != 0 || cbf[0] || cbf[1])
+        cbf_luma = (uint32_t)hevc_bin(p, HEVC_CTX_CBF_LUMA + (depth == 0));
     hevc_mark_transform_edges(p, x, y, log2_size, cbf_luma);
+    hevc_blocks_transform(p, x, y, log2_size, cbf_luma);
     transform_unit(p, x, y, base_x, base_y, log2_size, depth, blk, cbf_luma, cbf);
 }

@@ -1,103 +1,54 @@
-/* Deblocking of a CTB row: boundary strengths from the edges that parsing marked (8.7.2.4), beta and tC (8.7.2.5.3), all
- * vertical edges, then all horizontal ones. Compiled twice, see dsp/pixel.h. */
+/* Deblocking of a CTB row: walks all vertical edges that parsing marked, then all horizontal ones. What is done to an
+ * edge is decided in deblock_decide.h. Compiled twice, see dsp/pixel.h. */
+#include "deblock_decide.h"
 #include "dsp/deblock.h"
 #include "dsp/pixel.h"
 #include "filter.h"
-#include "spans.h"
 
 typedef struct hevc_row {
     hevc_frame *frame;
     hevc_work *work;
-    const hevc_slice *slice; /* of the CTB at hand: holds q0 */
+    const hevc_slice *slice; /* of the present CTB: holds q0 */
     pixel *plane[3];
     ptrdiff_t stride[2];
     int depth[2];
     int keeps;
 } hevc_row;
 
-static const uint8_t beta_table[52] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  6,  7,
-                                       8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 32,
-                                       34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64};
-static const uint8_t tc_table[54] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,  1,  1,  1,  1,  1,  1,  1,  1,
-                                     2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 13, 14, 16, 18, 20, 22, 24};
-
-/* Vectors of two units as loaded: x in the low half. */
-static inline int far_apart(uint32_t a, uint32_t b)
-{
-    const int x = (int16_t)a - (int16_t)b, y = (int16_t)(a >> 16) - (int16_t)(b >> 16);
-    return (uint32_t)(x + 3) > 6 || (uint32_t)(y + 3) > 6;
-}
-
-/* bS of two units between which neither a coefficient nor an intra block decides. Fields of an unused list are 0, -1, 255:
- * equal pictures in both lists mean equal use of the lists. */
-static int motion_strength(hevc_motion_words p, hevc_motion_words q)
-{
-    const uint32_t p0 = p.refs >> 16 & 0xff, p1 = p.refs >> 24, q0 = q.refs >> 16 & 0xff, q1 = q.refs >> 24;
-    const int straight = p0 == q0 && p1 == q1, crossed = p0 == q1 && p1 == q0;
-    if (!straight && !crossed) return 1;
-    const int straight_far = far_apart(p.mv[0], q.mv[0]) || far_apart(p.mv[1], q.mv[1]);
-    const int crossed_far = far_apart(p.mv[0], q.mv[1]) || far_apart(p.mv[1], q.mv[0]);
-    return (!straight || straight_far) && (!crossed || crossed_far);
-}
-
-/* coefficients: a transform edge with cbf_luma on either side. */
-static inline int strength(const hevc_motion *p_motion, const hevc_motion *q_motion, uint32_t coefficients)
-{
-    const hevc_motion_words p = hevc_motion_load(p_motion), q = hevc_motion_load(q_motion);
-    if (p.refs == HEVC_INTRA_REFS || q.refs == HEVC_INTRA_REFS) return 2;
-    if (coefficients) return 1;
-    if (((p.mv[0] ^ q.mv[0]) | (p.mv[1] ^ q.mv[1]) | (p.refs ^ q.refs)) == 0) return 0;
-    return motion_strength(p, q);
-}
-
-static inline int tc_of(int qp, int bs, int offset)
-{
-    return bs ? tc_table[clip3(0, 53, qp + 2 * (bs - 1) + offset)] : 0;
-}
-
-/* QpC of 8.7.2.5.5, ChromaArrayType 1. */
-static inline int chroma_tc(int qp, int offset_qp, int offset_tc)
-{
-    static const uint8_t table[14] = {29, 30, 31, 32, 33, 33, 34, 34, 35, 35, 36, 36, 37, 37};
-    const int i = qp + offset_qp;
-    return tc_of(i < 30 ? i : i < 44 ? table[i - 30] : i - 6, 2, offset_tc);
-}
-
 /* HEVC_KEEP_P | HEVC_KEEP_Q of an edge between two 8x8 blocks. */
-static inline int keep_of(const hevc_row *r, uint32_t ctb_p, uint32_t ctb_q, uint32_t at_p, uint32_t at_q)
-{
+static inline int keep_of(const hevc_row *r, uint32_t ctb_p, uint32_t ctb_q, uint32_t at_p, uint32_t at_q) {
     const hevc_work *w = r->work;
-    return (w->ctb_keep[ctb_p] && w->keep[at_p] ? HEVC_KEEP_P : 0) | (w->ctb_keep[ctb_q] && w->keep[at_q] ? HEVC_KEEP_Q : 0);
+    return (w->ctb_keep[ctb_p] && w->keep[at_p] ? HEVC_KEEP_P : 0) |
+           (w->ctb_keep[ctb_q] && w->keep[at_q] ? HEVC_KEEP_Q : 0);
 }
 
 /* One edge of 8 luma lines between blocks p and q (indices into qp and keep); x, y: luma, of q's first sample. */
 static inline void filter_edge(const hevc_row *r, int vertical, uint32_t x, uint32_t y, int bs0, int bs1, uint32_t at_p,
-                               uint32_t at_q, int keep)
-{
+                               uint32_t at_q, int keep) {
     const int qp = (r->work->qp[at_p] + r->work->qp[at_q] + 1) >> 1;
     const int tc0 = tc_of(qp, bs0, r->slice->slice_tc_offset), tc1 = tc_of(qp, bs1, r->slice->slice_tc_offset);
     if (tc0 | tc1) {
         const int beta = beta_table[clip3(0, 51, qp + r->slice->slice_beta_offset)];
         pixel *pix = r->plane[0] + (ptrdiff_t)y * r->stride[0] + x;
-        if (vertical)
-            HEVC_BITS(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
-        else
-            HEVC_BITS(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
+        if (vertical) hevc_sized(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
+        else hevc_sized(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
     }
-    if (!r->plane[1] || bs0 < 2 || ((vertical ? x : y) & 15)) return; /* intra on one side: bS is 2 all along the edge */
+    if (!r->plane[1] || bs0 < 2 || ((vertical ? x : y) & 15))
+        return; /* intra on one side: bS is 2 all along the edge */
     const hevc_pps *pps = &r->frame->pps;
     const int tc_cb = chroma_tc(qp, pps->pps_cb_qp_offset, r->slice->slice_tc_offset);
     const int tc_cr = chroma_tc(qp, pps->pps_cr_qp_offset, r->slice->slice_tc_offset);
     if (!(tc_cb | tc_cr)) return;
     const ptrdiff_t at = (ptrdiff_t)(y >> 1) * r->stride[1] + (x >> 1);
     if (vertical)
-        HEVC_BITS(hevc_deblock_chroma_v)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+        hevc_sized(hevc_deblock_chroma_v)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep,
+                                          r->depth[1]);
     else
-        HEVC_BITS(hevc_deblock_chroma_h)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+        hevc_sized(hevc_deblock_chroma_h)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep,
+                                          r->depth[1]);
 }
 
-static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
-{
+static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_work *w = r->work;
     const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
     const hevc_edges *e = &w->edges[rs];
@@ -105,7 +56,8 @@ static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
         const uint32_t tu0 = e->transform_v[y4], tu1 = e->transform_v[y4 + 1];
         const uint32_t edge0 = tu0 | e->prediction_v[y4], edge1 = tu1 | e->prediction_v[y4 + 1];
         if (!(edge0 | edge1)) continue;
-        uint32_t cbf0 = (uint32_t)e->cbf_luma[y4] << 1, cbf1 = (uint32_t)e->cbf_luma[y4 + 1] << 1; /* bit x4: left of x4 */
+        uint32_t cbf0 = (uint32_t)e->cbf_luma[y4] << 1,
+                 cbf1 = (uint32_t)e->cbf_luma[y4 + 1] << 1; /* bit x4: left of x4 */
         if (ctb_x > 0) {
             cbf0 |= (uint32_t)(e[-1].cbf_luma[y4] >> (n4 - 1));
             cbf1 |= (uint32_t)(e[-1].cbf_luma[y4 + 1] >> (n4 - 1));
@@ -120,13 +72,13 @@ static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
             const int bs1 = (edge1 >> bit) & 1 ? strength(q + w->stride4 - 1, q + w->stride4, (cbf1 >> bit) & 1) : 0;
             if (!(bs0 | bs1)) continue;
             const uint32_t at = (y >> 1) * w->stride8 + (x >> 1);
-            filter_edge(r, 1, x << 2, y << 2, bs0, bs1, at - 1, at, r->keeps ? keep_of(r, bit ? rs : rs - 1, rs, at - 1, at) : 0);
+            filter_edge(r, 1, x << 2, y << 2, bs0, bs1, at - 1, at,
+                        r->keeps ? keep_of(r, bit ? rs : rs - 1, rs, at - 1, at) : 0);
         }
     }
 }
 
-static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
-{
+static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_work *w = r->work;
     const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
     const hevc_edges *e = &w->edges[rs];
@@ -134,10 +86,8 @@ static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
         const uint32_t tu = e->transform_h[y4], edges = tu | e->prediction_h[y4];
         if (!edges) continue;
         uint32_t cbf = e->cbf_luma[y4];
-        if (y4 > 0)
-            cbf |= e->cbf_luma[y4 - 1];
-        else if (ctb_y > 0)
-            cbf |= e[-(int)w->ctb_cols].cbf_luma[n4 - 1];
+        if (y4 > 0) cbf |= e->cbf_luma[y4 - 1];
+        else if (ctb_y > 0) cbf |= e[-(int)w->ctb_cols].cbf_luma[n4 - 1];
         cbf &= tu;
         const uint32_t y = ctb_y * n4 + y4;
         for (uint32_t left = (edges | edges >> 1) & 0x5555; left; left &= left - 1) {
@@ -153,27 +103,7 @@ static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y)
     }
 }
 
-/* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. Here and not where they are parsed: what a broken tile beside
- * leaves without a slice is known now, however many threads decoded. */
-static void cut_edges(const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
-{
-    const hevc_work *w = frame->work;
-    const hevc_tiles *t = &frame->tiles;
-    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, tile = hevc_tile_id(t, ctb_x, ctb_y), slice = w->ctb_slice[rs];
-    const int across_slices = frame->slices[slice].slice_loop_filter_across_slices_enabled_flag;
-    const int across_tiles = frame->pps.loop_filter_across_tiles_enabled_flag;
-    const int left = ctb_x > 0 && (across_slices || w->ctb_slice[rs - 1] == slice) &&
-                     (across_tiles || hevc_tile_id(t, ctb_x - 1, ctb_y) == tile);
-    const int above = ctb_y > 0 && (across_slices || w->ctb_slice[rs - w->ctb_cols] == slice) &&
-                      (across_tiles || hevc_tile_id(t, ctb_x, ctb_y - 1) == tile);
-    hevc_edges *e = &w->edges[rs];
-    if (!left)
-        for (int i = 0; i < 16; i++) e->transform_v[i] &= (uint16_t)~1u;
-    if (!above) e->transform_h[0] = 0;
-}
-
-void HEVC_BITS(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y)
-{
+void hevc_sized(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y) {
     hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     hevc_row r = {.frame = frame, .work = w, .keeps = hevc_filter_keeps(frame)};
@@ -187,10 +117,9 @@ void HEVC_BITS(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y)
             const uint32_t slice = w->ctb_slice[ctb_y * w->ctb_cols + x];
             if (slice == HEVC_NO_SLICE) continue; /* no edges there */
             r.slice = &frame->slices[slice];
-            if (horizontal)
-                horizontal_edges(&r, x, ctb_y);
+            if (horizontal) horizontal_edges(&r, x, ctb_y);
             else {
-                cut_edges(frame, x, ctb_y);
+                hevc_cut_edges(frame, x, ctb_y);
                 vertical_edges(&r, x, ctb_y);
             }
         }

@@ -3,12 +3,16 @@
 
 #include <string.h>
 
-#include "activate.h"
 #include "dpb.h"
+#include "flight.h"
 #include "frame.h"
 #include "nal.h"
+#include "slots.h"
 
-enum { INPUT_SLACK = 64 /* bytes readable behind the input: CABAC looks ahead */, FIRST_HANDLE = 0x100 };
+enum {
+    INPUT_SLACK = 64,           /* bytes readable behind the input: CABAC looks ahead */
+    INPUT_STEP_BYTES = 64 << 10 /* an input slot has a multiple of it, at least twice what it had */
+};
 
 static uint32_t clamp(uint32_t v, uint32_t lo, uint32_t hi) { return v < lo ? lo : v > hi ? hi : v; }
 
@@ -77,6 +81,19 @@ int hevc_set(hevc *d, int option, int value) {
 
 /* Input */
 
+/* Access units are as large as the stream's rate makes them, mostly far below the limit: a slot has what the largest
+ * needed. */
+static void grow_input(hevc *d, hevc_input_slot *slot, uint32_t bytes) {
+    uint32_t capacity = slot->capacity * 2;
+    if (capacity < bytes) capacity = bytes;
+    capacity = (capacity + INPUT_STEP_BYTES - 1) / INPUT_STEP_BYTES * INPUT_STEP_BYTES;
+    if (capacity > d->limits.max_input_bytes) capacity = d->limits.max_input_bytes;
+    hevc_arena_give(&d->arena, slot->data);
+    slot->data = hevc_arena_take(&d->arena, capacity + INPUT_SLACK);
+    slot->capacity = slot->data ? capacity : 0;
+    d->counters[HEVC_COUNT_ARENA_BYTES] = d->arena.used;
+}
+
 uint8_t *hevc_input(hevc *d, uint32_t bytes) {
     hevc_input_slot *slot = &d->inputs[d->input_at];
     if (bytes > d->limits.max_input_bytes) {
@@ -84,11 +101,7 @@ uint8_t *hevc_input(hevc *d, uint32_t bytes) {
         return 0;
     }
     while (slot->users && hevc_frame_retire(d, 1)) continue;
-    if (!slot->data) {
-        slot->data = hevc_arena_take(&d->arena, d->limits.max_input_bytes + INPUT_SLACK);
-        slot->capacity = slot->data ? d->limits.max_input_bytes : 0;
-        d->counters[HEVC_COUNT_ARENA_BYTES] = d->arena.used;
-    }
+    if (!slot->data || bytes > slot->capacity) grow_input(d, slot, bytes);
     if (!slot->data) d->reason = "memory for the input";
     return slot->data;
 }
@@ -153,8 +166,12 @@ static int temporal_layer_decoded(hevc *d, const hevc_nal *nal) {
 
 static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     uint32_t type = nal->nal_unit_type;
-    if (nal->nuh_layer_id) return HEVC_OK; /* extension layers, F.10: the base layer stands alone */
+    if (nal->nuh_layer_id) { /* extension layers, F.10: the base layer stands alone */
+        d->upper_layer |= type < HEVC_NAL_VPS;
+        return HEVC_OK;
+    }
     if (type < HEVC_NAL_VPS) {
+        d->base_layer = 1;
         if ((type > HEVC_NAL_RASL_R && type < HEVC_NAL_BLA_W_LP) || type > HEVC_NAL_CRA) return HEVC_OK; /* reserved */
         if (!temporal_layer_decoded(d, nal)) {
             d->counters[HEVC_COUNT_SKIPPED] += nal->bytes && nal->data[0] >> 7; /* first_slice_segment_in_pic_flag */
@@ -218,6 +235,10 @@ int hevc_push(hevc *d, uint32_t bytes, int framing, double pts) {
         d->reason = "broken NAL unit header or length";
         worst = HEVC_ERR_INVALID;
     }
+    if (d->upper_layer && !d->base_layer && worst == HEVC_OK) {
+        d->reason = "every slice is of an extension layer, there is no base layer";
+        worst = HEVC_ERR_UNSUPPORTED;
+    }
     d->input_at = (d->input_at + 1) % (d->num_frames > 1 ? d->num_frames + 1 : 1);
     while (hevc_frame_retire(d, 0)) continue;
     hevc_release_stale(d);
@@ -264,6 +285,7 @@ int hevc_flush(hevc *d) {
     end_of_sequence(d);
     hevc_dpb_output_all(d);
     d->flushed = 1;
+    d->base_layer = d->upper_layer = 0;
     return HEVC_OK;
 }
 
@@ -279,7 +301,7 @@ int hevc_reset(hevc *d) {
     dpb->sequence_start = dpb->wait_for_irap = dpb->no_rasl_output_flag = 1;
     dpb->recovering = 0;
     dpb->prev_tid0_poc = 0;
-    d->flushed = 0;
+    d->flushed = d->base_layer = d->upper_layer = 0;
     hevc_release_stale(d);
     return HEVC_OK;
 }
@@ -301,7 +323,7 @@ int hevc_pull(hevc *d) {
         pic->held = 1;
         dpb->held_count++;
         dpb->generation = (dpb->generation + 1) & 0x3fffff;
-        pic->handle = FIRST_HANDLE + (dpb->generation << 8) + slot;
+        pic->handle = HEVC_FIRST_HANDLE + (dpb->generation << 8) + slot;
         return (int)pic->handle;
     }
     hevc_release_stale(d);
@@ -309,8 +331,8 @@ int hevc_pull(hevc *d) {
 }
 
 static hevc_pic *held_picture(hevc *d, int handle) {
-    uint32_t slot = ((uint32_t)handle - FIRST_HANDLE) & 0xff;
-    if (handle < FIRST_HANDLE || slot >= HEVC_MAX_PICTURES) return 0;
+    uint32_t slot = ((uint32_t)handle - HEVC_FIRST_HANDLE) & 0xff;
+    if (handle < HEVC_FIRST_HANDLE || slot >= HEVC_MAX_PICTURES) return 0;
     hevc_pic *pic = &d->pictures[slot];
     return pic->held && pic->handle == (uint32_t)handle ? pic : 0;
 }

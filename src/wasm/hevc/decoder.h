@@ -114,7 +114,7 @@ typedef struct hevc_dpb {
 
 /* All that the sizes of the arena's blocks depend on. */
 typedef struct hevc_layout {
-    uint32_t width, height, dpb, frames, threads;
+    uint32_t width, height, dpb, frames, threads, slots;
     uint8_t chroma_format_idc, bit_depth_luma, bit_depth_chroma, log2_ctb_size, log2_min_cb_size, log2_min_tb_size,
         valid;
 } hevc_layout;
@@ -143,11 +143,13 @@ struct hevc {
     uint32_t input_at;   /* slot that hevc_input hands out */
     hevc_frame *current; /* being filled by hevc_push; null between pictures */
     hevc_dpb dpb;
-    hevc_sei sei;            /* of the access unit being read */
-    hevc_layout layout;      /* what the arena is divided for */
-    uint8_t max_temporal_id; /* decoded now: HEVC_OPT_MAX_TEMPORAL_ID, or less until the stream lets it rise */
-    uint8_t passing_over;    /* segments of a picture that is not decoded */
-    uint8_t flushed;         /* hevc_flush came after the last push */
+    hevc_sei sei;             /* of the access unit being read */
+    hevc_layout layout;       /* what the arena is divided for */
+    uint8_t max_temporal_id;  /* decoded now: HEVC_OPT_MAX_TEMPORAL_ID, or less until the stream lets it rise */
+    uint8_t skipping_picture; /* segments of a picture that is not decoded */
+    uint8_t flushed;          /* hevc_flush came after the last push */
+    uint8_t base_layer;       /* a slice with nuh_layer_id 0 came since open, flush or reset */
+    uint8_t upper_layer;      /* one of another layer did */
     const char *sps_refusal[HEVC_MAX_SPS]; /* why a set of this id is not supported */
 };
 

@@ -1,7 +1,7 @@
 #include "dpb.h"
-#include "frame.h"
 
-#include <string.h>
+#include "flight.h"
+#include "slots.h"
 
 int32_t hevc_dpb_poc(const hevc_dpb *dpb, const hevc_sps *sps, const hevc_slice_header *h, uint32_t nal_unit_type,
                      int no_rasl_output_flag) {
@@ -88,7 +88,7 @@ static int is_free(const hevc *d, const hevc_pic *pic) {
            !pic->in_flight && !pic->users;
 }
 
-hevc_pic *hevc_dpb_take(hevc *d, uint32_t previous) {
+hevc_pic *hevc_dpb_take(hevc *d, const hevc_sps *sps, uint32_t previous) {
     for (;;) {
         hevc_pic *oldest = 0, *best = 0;
         for (uint32_t i = 0; i < HEVC_MAX_PICTURES; i++) {
@@ -102,6 +102,7 @@ hevc_pic *hevc_dpb_take(hevc *d, uint32_t previous) {
             }
         }
         if (best) return best;
+        if (hevc_slots_unbound(d)) return hevc_slot_bind(d, sps);
         if (hevc_frame_retire(d, 1)) continue; /* what threads still work with may be free then, as on one thread */
         if (!oldest) return 0;
         oldest->marking = HEVC_REF_UNUSED; /* more references than the SPS declared */
@@ -173,9 +174,9 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
     }
 }
 
-/* The picture closest in output order to stand in for one that is missing, of the references and the picture decoded last: those
- * are there whatever the caller has pulled by now and however many threads decode, so that damage looks the same every time.
- * Across the start of a CVS POCs say nothing: the one decoded last. */
+/* The picture closest in output order to stand in for one that is missing, of the references and the picture decoded
+ * last: those are there whatever the caller has pulled by now and however many threads decode, so that damage looks the
+ * same every time. Across the start of a CVS POCs say nothing: the one decoded last. */
 static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_decode_order) {
     hevc_pic *best = 0;
     uint32_t best_distance = 0;
@@ -202,7 +203,7 @@ static void use(hevc_frame *frame, hevc_pic *pic) {
 static hevc_pic *grey_picture(hevc *d, hevc_frame *frame) {
     for (uint32_t i = 0; i < frame->pic->num_refs; i++)
         if (!frame->pic->refs[i].pic->decode_order) return frame->pic->refs[i].pic;
-    hevc_pic *pic = hevc_dpb_take(d, frame->pic->decode_order - 1);
+    hevc_pic *pic = hevc_dpb_take(d, &frame->sps, frame->pic->decode_order - 1);
     if (!pic || pic == frame->pic) return 0;
     hevc_pic_fill_grey(pic);
     pic->poc = frame->pic->poc;

@@ -4,6 +4,8 @@
 
 #include "activate.h"
 #include "dpb.h"
+#include "flight.h"
+#include "slots.h"
 
 static int is_irap(uint32_t type) { return type >= HEVC_NAL_BLA_W_LP && type <= HEVC_NAL_RSV_IRAP_23; }
 static int is_idr(uint32_t type) { return type == HEVC_NAL_IDR_W_RADL || type == HEVC_NAL_IDR_N_LP; }
@@ -11,48 +13,6 @@ static int is_bla(uint32_t type) { return type >= HEVC_NAL_BLA_W_LP && type <= H
 static int is_rasl(uint32_t type) { return type == HEVC_NAL_RASL_N || type == HEVC_NAL_RASL_R; }
 static int is_radl(uint32_t type) { return type == HEVC_NAL_RADL_N || type == HEVC_NAL_RADL_R; }
 static int is_sub_layer_non_reference(uint32_t type) { return type < HEVC_NAL_RSV_VCL_R15 && !(type & 1); }
-
-/* Damage that came in through the references; older than a recovery point it is forgotten behind it (D.3.8). */
-static int references_damaged(const hevc *d, const hevc_pic *pic) {
-    int recovered = d->dpb.recovering && pic->poc >= d->dpb.recovery_poc;
-    for (uint32_t i = 0; i < pic->num_refs; i++) {
-        const hevc_reference *ref = &pic->refs[i];
-        if (ref->pic->damaged && !(recovered && ref->poc < d->dpb.recovery_poc)) return 1;
-    }
-    return 0;
-}
-
-static void finish(hevc *d, hevc_frame *f) {
-    hevc_pic *pic = f->pic;
-    if (atomic_load(&pic->rows_damaged) || references_damaged(d, pic)) pic->damaged = 1;
-    if (f->hash.present && d->options[HEVC_OPT_CHECK_HASH] && !f->skip_deblocking && !f->skip_sao) {
-        pic->hash = hevc_hash_check(pic, &f->hash);
-        d->counters[HEVC_COUNT_HASH_MISMATCHES] += pic->hash == 2;
-    }
-    d->counters[HEVC_COUNT_PICTURES]++;
-    d->counters[HEVC_COUNT_DAMAGED] += pic->damaged;
-    pic->in_flight = 0;
-    for (uint32_t i = 0; i < f->num_used; i++) f->used[i]->users--;
-    d->inputs[f->input_slot].users--;
-    f->num_used = 0;
-    f->busy = 0;
-}
-
-int hevc_frame_retire(hevc *d, int wait) {
-    hevc_frame *oldest = 0;
-    for (uint32_t i = 0; i < d->num_frames; i++) {
-        hevc_frame *f = &d->frames[i];
-        if (f->busy && f != d->current && (!oldest || f->decode_order < oldest->decode_order)) oldest = f;
-    }
-    if (!oldest || (!wait && !atomic_load(&oldest->finished))) return 0;
-    if (!atomic_load(&oldest->finished)) hevc_frame_wait(d, oldest);
-    finish(d, oldest);
-    return 1;
-}
-
-void hevc_frames_wait(hevc *d) {
-    while (hevc_frame_retire(d, 1)) continue;
-}
 
 void hevc_frame_close(hevc *d) {
     hevc_frame *f = d->current;
@@ -174,7 +134,11 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     hevc_dpb_mark(d, sps, h, poc, starts);
     hevc_dpb_bump_before(d);
     hevc_frame *f = free_frame(d);
-    hevc_pic *pic = f ? hevc_dpb_take(d, dpb->decode_order) : 0;
+    hevc_pic *pic = f ? hevc_dpb_take(d, sps, dpb->decode_order) : 0;
+    if (f && !pic && hevc_slots_unbound(d)) {
+        d->reason = "memory for the pictures";
+        return HEVC_ERR_MEMORY;
+    }
     if (!pic) {
         d->reason = "no free picture: the caller holds too many";
         return HEVC_ERR_LIMIT;
@@ -296,8 +260,8 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts) {
     hevc_slice_header_begin(&b, nal->nal_unit_type, &h);
     if (h.first_slice_segment_in_pic_flag) {
         hevc_frame_close(d);
-        d->passing_over = 0;
-    } else if (d->passing_over) {
+        d->skipping_picture = 0;
+    } else if (d->skipping_picture) {
         return HEVC_OK;
     }
     const hevc_pps *pps = &d->pps[h.slice_pic_parameter_set_id];
@@ -330,7 +294,7 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts) {
         d->sei.bytes = 0;
         d->sei.recovery_point = 0;
         if (result != HEVC_OK || !d->current) {
-            d->passing_over = 1;
+            d->skipping_picture = 1;
             return result;
         }
         d->current->lost_slice = 0;

@@ -2,29 +2,18 @@
 #include "ctu.h"
 #include "spans.h"
 
-static int clip3(int low, int high, int v)
-{
-    return v < low ? low : v > high ? high : v;
-}
+static int clip3(int low, int high, int v) { return v < low ? low : v > high ? high : v; }
 
-static int mv_equal(hevc_mv a, hevc_mv b)
-{
-    return a.x == b.x && a.y == b.y;
-}
+static int mv_equal(hevc_mv a, hevc_mv b) { return a.x == b.x && a.y == b.y; }
 
-static int is_inter(const hevc_motion *m)
-{
-    return m->ref_idx[0] >= 0 || m->ref_idx[1] >= 0;
-}
+static int is_inter(const hevc_motion *m) { return m->ref_idx[0] >= 0 || m->ref_idx[1] >= 0; }
 
-static const hevc_motion *motion_at(const hevc_parser *p, int x, int y)
-{
+static const hevc_motion *motion_at(const hevc_parser *p, int x, int y) {
     return p->work->motion + (uint32_t)(y >> 2) * p->work->stride4 + (uint32_t)(x >> 2);
 }
 
 /* (8-179) to (8-183): td, tb: POC distances, td not 0. */
-static hevc_mv mv_scale(hevc_mv mv, int td, int tb)
-{
+static hevc_mv mv_scale(hevc_mv mv, int td, int tb) {
     td = clip3(-128, 127, td);
     tb = clip3(-128, 127, tb);
     const int tx = (16384 + ((td < 0 ? -td : td) >> 1)) / td;
@@ -35,12 +24,15 @@ static hevc_mv mv_scale(hevc_mv mv, int td, int tb)
 }
 
 /* 8.5.3.2.9 for the block of the collocated picture that covers (x, y). */
-static int collocated(const hevc_parser *p, const hevc_pic *col, uint32_t x, uint32_t y, uint32_t list, int ref_idx, hevc_mv *out)
-{
+static int collocated(const hevc_parser *p, const hevc_pic *col, uint32_t x, uint32_t y, uint32_t list, int ref_idx,
+                      hevc_mv *out) {
     const hevc_slice *s = p->slice;
     const hevc_motion *m = col->motion + (y >> 4) * col->motion_stride + (x >> 4);
     if (!is_inter(m)) return 0;
-    const uint32_t from = m->ref_idx[0] < 0 ? 1 : m->ref_idx[1] < 0 ? 0 : s->no_backward_prediction ? list : s->collocated_from_l0_flag;
+    const uint32_t from = m->ref_idx[0] < 0           ? 1
+                          : m->ref_idx[1] < 0         ? 0
+                          : s->no_backward_prediction ? list
+                                                      : s->collocated_from_l0_flag;
     const hevc_reference *ref = &col->refs[m->ref_pic[from] & (HEVC_MAX_REFS - 1)];
     const uint32_t is_long = (s->ref_is_long_term[list] >> ref_idx) & 1u;
     if (is_long != ref->is_long_term) return 0;
@@ -50,8 +42,8 @@ static int collocated(const hevc_parser *p, const hevc_pic *col, uint32_t x, uin
 }
 
 /* 8.5.3.2.8 */
-static int temporal(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t list, int ref_idx, hevc_mv *out)
-{
+static int temporal(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t list, int ref_idx,
+                    hevc_mv *out) {
     const hevc_slice *s = p->slice;
     if (!s->slice_temporal_mvp_enabled_flag) return 0;
     const hevc_pic *col = p->frame->pic->refs[s->collocated_ref_pic].pic;
@@ -62,10 +54,9 @@ static int temporal(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, ui
     return collocated(p, col, x + (w >> 1), y + (h >> 1), list, ref_idx, out);
 }
 
-/* 6.4.2; null when not available or intra. Of the coding block itself everything asked for is decoded, but for the third
- * quarter when the second asks, which the z-order tells. */
-static const hevc_motion *neighbour(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny)
-{
+/* 6.4.2; null when not available or intra. Of the coding block itself everything asked for is decoded, but for the
+ * third quarter when the second asks, which the z-order tells. */
+static const hevc_motion *neighbour(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny) {
     const int same_cb = nx >= (int)p->cu_x && ny >= (int)p->cu_y && nx < (int)(p->cu_x + (1u << p->cu_log2)) &&
                         ny < (int)(p->cu_y + (1u << p->cu_log2));
     if (!(same_cb && p->cu_part_mode != HEVC_PART_NxN) && !hevc_available(p, x, y, nx, ny)) return 0;
@@ -73,8 +64,7 @@ static const hevc_motion *neighbour(const hevc_parser *p, uint32_t x, uint32_t y
     return is_inter(m) ? m : 0;
 }
 
-static const hevc_motion *merge_neighbour(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny)
-{
+static const hevc_motion *merge_neighbour(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny) {
     const int level = p->pps->log2_par_mrg_level;
     if ((int)x >> level == nx >> level && (int)y >> level == ny >> level) return 0;
     return neighbour(p, x, y, nx, ny);
@@ -86,13 +76,14 @@ static const uint8_t combined[12][2 /* l0Cand, l1Cand */] = {{0, 1}, {1, 0}, {0,
 
 /* Candidates up to merge_idx; later ones cannot change earlier ones. */
 static void merge_list(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t wp, uint32_t hp, uint32_t part_idx,
-                       uint32_t merge_idx, hevc_motion *list)
-{
+                       uint32_t merge_idx, hevc_motion *list) {
     const hevc_slice *s = p->slice;
     const int x = (int)xp, y = (int)yp, w = (int)wp, h = (int)hp;
     const uint32_t mode = p->cu_part_mode;
-    const int second_right = part_idx == 1 && (mode == HEVC_PART_Nx2N || mode == HEVC_PART_nLx2N || mode == HEVC_PART_nRx2N);
-    const int second_below = part_idx == 1 && (mode == HEVC_PART_2NxN || mode == HEVC_PART_2NxnU || mode == HEVC_PART_2NxnD);
+    const int second_right =
+        part_idx == 1 && (mode == HEVC_PART_Nx2N || mode == HEVC_PART_nLx2N || mode == HEVC_PART_nRx2N);
+    const int second_below =
+        part_idx == 1 && (mode == HEVC_PART_2NxN || mode == HEVC_PART_2NxnU || mode == HEVC_PART_2NxnD);
     uint32_t n = 0;
 
     const hevc_motion *a1 = second_right ? 0 : merge_neighbour(p, xp, yp, x - 1, y + h - 1);
@@ -132,7 +123,8 @@ static void merge_list(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t 
             const hevc_motion *m0 = &list[combined[c][0]], *m1 = &list[combined[c][1]];
             if (m0->ref_idx[0] < 0 || m1->ref_idx[1] < 0) continue;
             if (m0->ref_pic[0] == m1->ref_pic[1] && mv_equal(m0->mv[0], m1->mv[1])) continue;
-            list[n++] = (hevc_motion){{m0->mv[0], m1->mv[1]}, {m0->ref_idx[0], m1->ref_idx[1]}, {m0->ref_pic[0], m1->ref_pic[1]}};
+            list[n++] = (hevc_motion){
+                {m0->mv[0], m1->mv[1]}, {m0->ref_idx[0], m1->ref_idx[1]}, {m0->ref_pic[0], m1->ref_pic[1]}};
         }
         if (n > merge_idx) return;
     }
@@ -150,9 +142,8 @@ static void merge_list(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t 
     }
 }
 
-void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx, uint32_t merge_idx,
-                       hevc_motion *out)
-{
+void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,
+                       uint32_t merge_idx, hevc_motion *out) {
     hevc_motion list[6];
     const uint32_t size = 1u << p->cu_log2;
     if (p->pps->log2_par_mrg_level > 2 && size == 8) { /* singleMCLFlag: all parts share the list of the 2Nx2N block */
@@ -160,8 +151,7 @@ void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint3
         p->cu_part_mode = HEVC_PART_2Nx2N;
         merge_list(p, p->cu_x, p->cu_y, size, size, 0, merge_idx, list);
         p->cu_part_mode = mode;
-    } else
-        merge_list(p, x, y, w, h, part_idx, merge_idx, list);
+    } else merge_list(p, x, y, w, h, part_idx, merge_idx, list);
     *out = list[merge_idx];
     if (w + h == 12 && out->ref_idx[0] >= 0 && out->ref_idx[1] >= 0) {
         out->ref_idx[1] = -1;
@@ -171,8 +161,7 @@ void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint3
 }
 
 /* A neighbour's vector that points into the wanted picture: list X first, then Y. 8.5.3.2.7, steps 3 to 5. */
-static int same_picture(const hevc_motion *m, uint32_t list, uint32_t ref_pic, hevc_mv *out)
-{
+static int same_picture(const hevc_motion *m, uint32_t list, uint32_t ref_pic, hevc_mv *out) {
     for (uint32_t i = 0, l = list; i < 2; i++, l = 1 - l)
         if (m->ref_idx[l] >= 0 && m->ref_pic[l] == ref_pic) {
             *out = m->mv[l];
@@ -182,8 +171,7 @@ static int same_picture(const hevc_motion *m, uint32_t list, uint32_t ref_pic, h
 }
 
 /* Any vector of the same term, scaled by the POC distances. 8.5.3.2.7, step 7. */
-static int scaled_picture(const hevc_parser *p, const hevc_motion *m, uint32_t list, int ref_idx, hevc_mv *out)
-{
+static int scaled_picture(const hevc_parser *p, const hevc_motion *m, uint32_t list, int ref_idx, hevc_mv *out) {
     const hevc_slice *s = p->slice;
     const hevc_pic *pic = p->frame->pic;
     const uint32_t is_long = (s->ref_is_long_term[list] >> ref_idx) & 1u;
@@ -198,9 +186,8 @@ static int scaled_picture(const hevc_parser *p, const hevc_motion *m, uint32_t l
     return 0;
 }
 
-hevc_mv hevc_motion_predict(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t wp, uint32_t hp, uint32_t list, int ref_idx,
-                            uint32_t mvp_flag)
-{
+hevc_mv hevc_motion_predict(const hevc_parser *p, uint32_t xp, uint32_t yp, uint32_t wp, uint32_t hp, uint32_t list,
+                            int ref_idx, uint32_t mvp_flag) {
     const int x = (int)xp, y = (int)yp, w = (int)wp, h = (int)hp;
     const uint32_t ref_pic = p->slice->ref_pic[list][ref_idx];
     hevc_mv candidate_a = {0, 0}, candidate_b = {0, 0};

@@ -1,5 +1,7 @@
 #include "picture.h"
 
+#include "inspect.h"
+
 #include <string.h>
 
 enum { SEI_ROOM = 8192 };
@@ -35,7 +37,11 @@ static uint64_t layout(const hevc_sps *sps, plane_layout planes[3], uint32_t *mo
     uint32_t w16 = (sps->pic_width_in_luma_samples + 15) / 16, h16 = (sps->pic_height_in_luma_samples + 15) / 16;
     at += ((uint64_t)w16 * h16 * sizeof(hevc_motion) + 63) & ~(uint64_t)63;
     *sei_offset = (uint32_t)at;
-    return at + SEI_ROOM;
+    at += SEI_ROOM;
+#ifdef HEVC_DEBUG
+    at += hevc_blocks_bytes(sps);
+#endif
+    return at;
 }
 
 uint32_t hevc_pic_bytes(const hevc_sps *sps) {
@@ -59,6 +65,10 @@ void hevc_pic_bind(hevc_pic *pic, const hevc_sps *sps, uint8_t *memory) {
     pic->motion_stride = (sps->pic_width_in_luma_samples + 15) / 16;
     pic->sei = memory + sei;
     pic->sei_room = SEI_ROOM;
+#ifdef HEVC_DEBUG
+    pic->blocks = (hevc_block_info *)(void *)(pic->sei + SEI_ROOM);
+    memset(pic->blocks, 0, hevc_blocks_bytes(sps));
+#endif
     pic->width = sps->pic_width_in_luma_samples;
     pic->height = sps->pic_height_in_luma_samples;
     pic->chroma_format_idc = sps->chroma_format_idc;

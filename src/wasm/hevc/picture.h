@@ -95,6 +95,9 @@ typedef struct hevc_pic {
     uint32_t decode_order;
     uint32_t handle; /* given out by hevc_pull; changes with every use of the slot */
 
+#ifdef HEVC_DEBUG
+    struct hevc_block_info *blocks; /* inspect.h */
+#endif
     uint8_t *sei; /* records for HEVC_PIC_SEI_ADDRESS, inside memory */
     uint32_t sei_bytes, sei_room;
 } hevc_pic;

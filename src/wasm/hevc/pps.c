@@ -37,8 +37,8 @@ static void parse_deblocking(hevc_bits *b, hevc_pps *out) {
     out->pps_tc_offset = (int8_t)(hevc_bits_se_in(b, -6, 6) * 2);
 }
 
-/* pps_range_extension() with every tool off changes nothing; any tool on is refused, unless the SPS, known later, has a profile of
- * version 1. Returns why, or null. */
+/* pps_range_extension() with every tool off changes nothing; any tool on is refused, unless the SPS, known later, has a
+ * profile of version 1. Returns why, or null. */
 static const char *parse_extensions(hevc_bits *b, const hevc_pps *pps) {
     if (!hevc_bits_flag(b)) return 0; /* pps_extension_present_flag */
     uint32_t range = hevc_bits_flag(b), multilayer = hevc_bits_flag(b), three_d = hevc_bits_flag(b);

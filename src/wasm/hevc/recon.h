@@ -9,21 +9,22 @@
 
 /* Owned by one thread. Samples of the border are 8 or 16 bits wide. */
 typedef struct hevc_scratch {
-    _Alignas(64) int16_t coeffs[32 * 32]; /* zero between blocks */
-    _Alignas(64) int16_t mid[2][3][HEVC_MID_SIZE + 64];  /* [prediction][plane] */
-    _Alignas(64) uint16_t border[2][HEVC_BORDER_SLACK + HEVC_BORDER_SIZE + HEVC_BORDER_SLACK + 15]; /* as they are, smoothed */
-    _Alignas(64) uint16_t sao_left[2][64];               /* column left of the CTB before its offsets: here, for the next */
-    _Alignas(64) uint16_t kept[64 * 64];                 /* samples that SAO must not change */
+    _Alignas(64) int16_t coeffs[32 * 32];               /* zero between blocks */
+    _Alignas(64) int16_t mid[2][3][HEVC_MID_SIZE + 64]; /* [prediction][plane] */
+    _Alignas(64)
+        uint16_t border[2][HEVC_BORDER_SLACK + HEVC_BORDER_SIZE + HEVC_BORDER_SLACK + 15]; /* as they are, smoothed */
+    _Alignas(64) uint16_t sao_left[2][64]; /* column left of the CTB before its offsets: here, for the next */
+    _Alignas(64) uint16_t kept[64 * 64];   /* samples that SAO must not change */
 } hevc_scratch;
 
 void hevc_recon_ctu_8(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);
 void hevc_recon_ctu_16(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);
 
 /* Returns once the luma lines of `ref` up to `line` are final, or given up. */
-static inline void hevc_wait_lines(hevc_pic *ref, int line)
-{
+static inline void hevc_wait_lines(hevc_pic *ref, int line) {
     const int height = (int)ref->height, ctb_rows = (height + (1 << ref->log2_ctb_size) - 1) >> ref->log2_ctb_size;
-    const int rows = line < 0 ? 1 : ((line + 8) >> ref->log2_ctb_size) + 1; /* the last 8 lines of a row come with the next one */
+    const int rows =
+        line < 0 ? 1 : ((line + 8) >> ref->log2_ctb_size) + 1; /* the last 8 lines of a row come with the next one */
     hevc_progress_wait(&ref->rows_final, rows < ctb_rows ? rows : ctb_rows);
 }
 

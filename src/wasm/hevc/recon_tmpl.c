@@ -2,6 +2,7 @@
 #include "recon.h"
 
 #include "dsp/itx.h"
+#include "inspect.h"
 #include "dsp/pixel.h"
 
 typedef struct hevc_target {
@@ -10,28 +11,24 @@ typedef struct hevc_target {
     hevc_scratch *s;
     const hevc_slice *slice;
     pixel *plane[3];
-    ptrdiff_t stride[2];        /* luma, chroma; samples */
+    ptrdiff_t stride[2]; /* luma, chroma; samples */
     uint32_t ctb_x, ctb_y;
-    uint32_t x0, y0;            /* luma */
-    int depth[2];               /* luma, chroma */
+    uint32_t x0, y0; /* luma */
+    int depth[2];    /* luma, chroma */
 } hevc_target;
 
-static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x, uint32_t y)
-{
+static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x, uint32_t y) {
     return t->plane[plane] + (ptrdiff_t)y * t->stride[plane != 0] + x;
 }
 
 /* ---- inter, 8.5.3.3 ---- */
 
 /* Positions further out than this see nothing but copies of the border: 8.5.3.3.3.1. */
-static inline int reach(int at, int low, int high)
-{
-    return at < low ? low : at > high ? high : at;
-}
+static inline int reach(int at, int low, int high) { return at < low ? low : at > high ? high : at; }
 
 typedef struct hevc_block {
-    uint32_t x, y;  /* luma */
-    int w, h;       /* luma */
+    uint32_t x, y; /* luma */
+    int w, h;      /* luma */
 } hevc_block;
 
 typedef struct hevc_source {
@@ -40,8 +37,7 @@ typedef struct hevc_source {
     int mx, my; /* quarter samples of luma, eighths of chroma: the low bits */
 } hevc_source;
 
-static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, hevc_source *out)
-{
+static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, hevc_source *out) {
     const int width = (int)ref->width, height = (int)ref->height;
     const int x = reach((int)b->x + (mv.x >> 2), -72, width + 2), y = reach((int)b->y + (mv.y >> 2), -72, height + 2);
     hevc_wait_lines(ref, y + b->h + 4);
@@ -56,57 +52,54 @@ static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref
     for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * out->stride[1] + xc;
 }
 
-static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid)
-{
-    HEVC_BITS(hevc_mc_luma_mid)(mid, s->plane[0], s->stride[0], b->w, b->h, s->mx & 3, s->my & 3, t->depth[0]);
+static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid) {
+    hevc_sized(hevc_mc_luma_mid)(mid, s->plane[0], s->stride[0], b->w, b->h, s->mx & 3, s->my & 3, t->depth[0]);
 }
 
-static void chroma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid_cb, int16_t *mid_cr)
-{
-    HEVC_BITS(hevc_mc_chroma_mid)(mid_cb, mid_cr, s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
-                                  s->my & 7, t->depth[1]);
+static void chroma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid_cb,
+                       int16_t *mid_cr) {
+    hevc_sized(hevc_mc_chroma_mid)(mid_cb, mid_cr, s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
+                                   s->mx & 7, s->my & 7, t->depth[1]);
 }
 
-static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t (*mid)[HEVC_MID_SIZE + 64])
-{
+static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s,
+                        int16_t (*mid)[HEVC_MID_SIZE + 64]) {
     luma_mid(t, b, s, mid[0]);
     if (t->plane[1]) chroma_mid(t, b, s, mid[1], mid[2]);
 }
 
-static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_source *s)
-{
-    HEVC_BITS(hevc_mc_luma_uni)(sample_at(t, 0, b->x, b->y), t->stride[0], s->plane[0], s->stride[0], b->w, b->h, s->mx & 3,
-                                s->my & 3, t->depth[0]);
+static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_source *s) {
+    hevc_sized(hevc_mc_luma_uni)(sample_at(t, 0, b->x, b->y), t->stride[0], s->plane[0], s->stride[0], b->w, b->h,
+                                 s->mx & 3, s->my & 3, t->depth[0]);
     if (t->plane[1])
-        HEVC_BITS(hevc_mc_chroma_uni)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
-                                      t->stride[1], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1, s->mx & 7,
-                                      s->my & 7, t->depth[1]);
+        hevc_sized(hevc_mc_chroma_uni)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
+                                       t->stride[1], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
+                                       s->mx & 7, s->my & 7, t->depth[1]);
 }
 
-static void average_plane(const hevc_target *t, const hevc_block *b, const hevc_source s[2], uint32_t plane)
-{
+static void average_plane(const hevc_target *t, const hevc_block *b, const hevc_source s[2], uint32_t plane) {
     const uint32_t shift = plane != 0;
-    HEVC_BITS(hevc_mc_average)(sample_at(t, plane, b->x >> shift, b->y >> shift), t->stride[shift], s[0].plane[plane],
-                               s[0].stride[shift], s[1].plane[plane], s[1].stride[shift], b->w >> shift, b->h >> shift);
+    hevc_sized(hevc_mc_average)(sample_at(t, plane, b->x >> shift, b->y >> shift), t->stride[shift], s[0].plane[plane],
+                                s[0].stride[shift], s[1].plane[plane], s[1].stride[shift], b->w >> shift,
+                                b->h >> shift);
 }
 
-static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source s[2])
-{
+static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source s[2]) {
     int16_t(*mid)[HEVC_MID_SIZE + 64] = t->s->mid[0];
     const int fraction = s[0].mx | s[0].my | s[1].mx | s[1].my;
     if (fraction & 3) {
         luma_mid(t, b, &s[0], mid[0]);
-        HEVC_BITS(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s[1].plane[0], s[1].stride[0], b->w, b->h,
-                                   s[1].mx & 3, s[1].my & 3, t->depth[0]);
+        hevc_sized(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s[1].plane[0], s[1].stride[0],
+                                    b->w, b->h, s[1].mx & 3, s[1].my & 3, t->depth[0]);
     } else {
         average_plane(t, b, s, 0);
     }
     if (!t->plane[1]) return;
     if (fraction & 7) {
         chroma_mid(t, b, &s[0], mid[1], mid[2]);
-        HEVC_BITS(hevc_mc_chroma_bi)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
-                                     t->stride[1], mid[1], mid[2], s[1].plane[1], s[1].plane[2], s[1].stride[1], b->w >> 1,
-                                     b->h >> 1, s[1].mx & 7, s[1].my & 7, t->depth[1]);
+        hevc_sized(hevc_mc_chroma_bi)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
+                                      t->stride[1], mid[1], mid[2], s[1].plane[1], s[1].plane[2], s[1].stride[1],
+                                      b->w >> 1, b->h >> 1, s[1].mx & 7, s[1].my & 7, t->depth[1]);
     } else {
         average_plane(t, b, s, 1);
         average_plane(t, b, s, 2);
@@ -114,31 +107,29 @@ static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_sou
 }
 
 /* Weights that leave the default prediction as it is: 1 << denom and no offset. */
-static int is_plain(const hevc_slice *s, const hevc_pred_weight *w)
-{
+static int is_plain(const hevc_slice *s, const hevc_pred_weight *w) {
     const int luma = 1 << s->luma_log2_weight_denom, chroma = 1 << s->chroma_log2_weight_denom;
-    return w->weight[0] == luma && w->weight[1] == chroma && w->weight[2] == chroma && !(w->offset[0] | w->offset[1] | w->offset[2]);
+    return w->weight[0] == luma && w->weight[1] == chroma && w->weight[2] == chroma &&
+           !(w->offset[0] | w->offset[1] | w->offset[2]);
 }
 
 /* 8.5.3.3.4.3 */
-static void weigh(const hevc_target *t, const hevc_block *b, const hevc_pred_weight *w0, const hevc_pred_weight *w1)
-{
+static void weigh(const hevc_target *t, const hevc_block *b, const hevc_pred_weight *w0, const hevc_pred_weight *w1) {
     const hevc_slice *s = t->slice;
     for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
         const int shift = c != 0, depth = t->depth[c != 0], w = b->w >> shift, h = b->h >> shift;
         const int log2_wd = (c ? s->chroma_log2_weight_denom : s->luma_log2_weight_denom) + 14 - depth;
         pixel *dst = sample_at(t, c, b->x >> shift, b->y >> shift);
         if (w1)
-            HEVC_BITS(hevc_mc_weight_bi)(dst, t->stride[shift], t->s->mid[0][c], t->s->mid[1][c], w, h, log2_wd, w0->weight[c],
-                                         w0->offset[c], w1->weight[c], w1->offset[c], depth);
+            hevc_sized(hevc_mc_weight_bi)(dst, t->stride[shift], t->s->mid[0][c], t->s->mid[1][c], w, h, log2_wd,
+                                          w0->weight[c], w0->offset[c], w1->weight[c], w1->offset[c], depth);
         else
-            HEVC_BITS(hevc_mc_weight_uni)(dst, t->stride[shift], t->s->mid[0][c], w, h, log2_wd, w0->weight[c], w0->offset[c],
-                                          depth);
+            hevc_sized(hevc_mc_weight_uni)(dst, t->stride[shift], t->s->mid[0][c], w, h, log2_wd, w0->weight[c],
+                                           w0->offset[c], depth);
     }
 }
 
-static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_motion *m)
-{
+static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_motion *m) {
     const hevc_reference *refs = t->frame->pic->refs;
     const hevc_slice *s = t->slice;
     const hevc_pred_weight *weight[2] = {0, 0};
@@ -165,9 +156,9 @@ static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_
 
 /* ---- intra, 8.4.4.2 ---- */
 
-/* 8.4.4.2.2 where constrained_intra_pred_flag is 1: samples of inter blocks do not exist either. have[i] != 0: border[i] is valid. */
-static void substitute(pixel *border, const uint8_t *have, int count, pixel grey)
-{
+/* 8.4.4.2.2 where constrained_intra_pred_flag is 1: samples of inter blocks do not exist either. have[i] != 0:
+ * border[i] is valid. */
+static void substitute(pixel *border, const uint8_t *have, int count, pixel grey) {
     int first = 0;
     while (first < count && !have[first]) first++;
     if (first == count) {
@@ -179,23 +170,21 @@ static void substitute(pixel *border, const uint8_t *have, int count, pixel grey
         if (!have[i]) border[i] = border[i - 1];
 }
 
-static int is_intra_at(const hevc_target *t, int luma_x, int luma_y)
-{
+static int is_intra_at(const hevc_target *t, int luma_x, int luma_y) {
     const hevc_motion *m = t->work->motion + (uint32_t)(luma_y >> 2) * t->work->stride4 + (uint32_t)(luma_x >> 2);
     return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
 }
 
 /* Marks what lies in intra blocks. from, to: indices into the border. */
-static void mark_intra(const hevc_target *t, uint8_t *have, int shift, int x, int y, int n, int from, int to)
-{
+static void mark_intra(const hevc_target *t, uint8_t *have, int shift, int x, int y, int n, int from, int to) {
     for (int i = from; i < to; i++) {
         const int px = i <= 2 * n ? x - 1 : x + i - 2 * n - 1, py = i < 2 * n ? y + 2 * n - 1 - i : y - 1;
         have[i] = (uint8_t)is_intra_at(t, px << shift, py << shift);
     }
 }
 
-static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t sides)
-{
+static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uint32_t x, uint32_t y, uint32_t log2_size,
+                        uint32_t sides) {
     const int n = 1 << log2_size, shift = plane != 0, depth = t->depth[shift];
     const int width = (int)(t->frame->sps.pic_width_in_luma_samples >> shift);
     const int height = (int)(t->frame->sps.pic_height_in_luma_samples >> shift);
@@ -204,7 +193,9 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     /* The line above is the saved one where the CTB row above may be deblocked already. */
     const pixel *above = block - stride;
     if (y << shift == t->y0 && t->ctb_y > 0)
-        above = (const pixel *)(const void *)(t->work->last_line[plane] + (size_t)(t->ctb_y - 1) * t->work->line_bytes[plane]) + x;
+        above = (const pixel *)(const void *)(t->work->last_line[plane] +
+                                              (size_t)(t->ctb_y - 1) * t->work->line_bytes[plane]) +
+                x;
 
     int low = 2 * n, high = 2 * n; /* valid: border[low, high) beside the corner */
     if (sides & HEVC_SIDE_LEFT) {
@@ -218,10 +209,8 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     /* Where a slice begins in the row above, its first CTB is above right of one that has nothing above. */
     const int right = !(sides & HEVC_SIDE_ABOVE_RIGHT) ? 0 : width - (int)x - n < n ? width - (int)x - n : n;
     const int has_above = (sides & HEVC_SIDE_ABOVE) != 0;
-    if (has_above)
-        __builtin_memcpy(border + 2 * n + 1, above, (size_t)(n + right) * sizeof(pixel));
-    else if (right)
-        __builtin_memcpy(border + 3 * n + 1, above + n, (size_t)right * sizeof(pixel));
+    if (has_above) __builtin_memcpy(border + 2 * n + 1, above, (size_t)(n + right) * sizeof(pixel));
+    else if (right) __builtin_memcpy(border + 3 * n + 1, above + n, (size_t)right * sizeof(pixel));
 
     if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
         uint8_t have[HEVC_BORDER_SIZE];
@@ -245,60 +234,59 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     for (int i = 3 * n + 1 + right; i <= 4 * n; i++) border[i] = border[i - 1];
 }
 
-static void predict_intra(const hevc_target *t, uint32_t word)
-{
+static void predict_intra(const hevc_target *t, uint32_t word) {
     const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, mode = (word >> 17) & 63, sides = word >> 23;
     const int shift = plane != 0, depth = t->depth[shift];
     const uint32_t x = (t->x0 + ((word >> 4) & 15) * 4) >> shift, y = (t->y0 + ((word >> 8) & 15) * 4) >> shift;
     pixel *border = (pixel *)(void *)t->s->border[0] + HEVC_BORDER_SLACK, *dst = sample_at(t, plane, x, y);
     load_border(t, border, plane, x, y, log2_size, sides);
 
-    if (plane == 0 && mode != 1 && log2_size > 2) { /* filterFlag, 8.4.4.2.3 */
+    if (plane == 0 && mode != 1 && log2_size > 2) {             /* filterFlag, 8.4.4.2.3 */
         static const uint8_t threshold[6] = {0, 0, 0, 7, 1, 0}; /* intraHorVerDistThres[log2 nTbS] */
         const int from_v = (int)mode - 26, from_h = (int)mode - 10;
         const int v = from_v < 0 ? -from_v : from_v, h = from_h < 0 ? -from_h : from_h;
         if ((v < h ? v : h) > threshold[log2_size]) {
             pixel *smooth = (pixel *)(void *)t->s->border[1] + HEVC_BORDER_SLACK;
-            HEVC_BITS(hevc_intra_smooth)(smooth, border, (int)log2_size,
-                                         t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5, depth);
+            hevc_sized(hevc_intra_smooth)(smooth, border, (int)log2_size,
+                                          t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5, depth);
             border = smooth;
         }
     }
     const int edge_filter = plane == 0 && log2_size < 5;
     switch (mode) {
-    case 0: HEVC_BITS(hevc_intra_planar)(dst, t->stride[shift], border, (int)log2_size); break;
-    case 1: HEVC_BITS(hevc_intra_dc)(dst, t->stride[shift], border, (int)log2_size, edge_filter); break;
-    default: HEVC_BITS(hevc_intra_angular)(dst, t->stride[shift], border, (int)log2_size, (int)mode, edge_filter, depth);
+    case 0: hevc_sized(hevc_intra_planar)(dst, t->stride[shift], border, (int)log2_size); break;
+    case 1: hevc_sized(hevc_intra_dc)(dst, t->stride[shift], border, (int)log2_size, edge_filter); break;
+    default:
+        hevc_sized(hevc_intra_angular)(dst, t->stride[shift], border, (int)log2_size, (int)mode, edge_filter, depth);
     }
 }
 
 /* ---- residual, 8.6 ---- */
 
-static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r)
-{
+static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r) {
     const uint32_t word = *r++;
     const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, type = (word >> 17) & 7;
     const int cols = 4 * (int)((word >> 20) & 7) + 4, rows = 4 * (int)((word >> 23) & 7) + 4;
     const int shift = plane != 0, depth = t->depth[shift];
-    pixel *dst = sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift, (t->y0 + ((word >> 8) & 15) * 4) >> shift);
+    pixel *dst =
+        sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift, (t->y0 + ((word >> 8) & 15) * 4) >> shift);
     const ptrdiff_t stride = t->stride[shift];
     int16_t *coeffs = t->s->coeffs;
     if (type == HEVC_RESIDUAL_DC) {
-        HEVC_BITS(hevc_itx_dc_add)(dst, stride, (int)*r++, (int)log2_size, depth);
+        hevc_sized(hevc_itx_dc_add)(dst, stride, (int)*r++, (int)log2_size, depth);
         return r;
     }
     for (uint32_t n = *r++; n > 0; n--, r++) coeffs[*r & 0x3ff] = (int16_t)(*r >> 16);
     switch (type) {
-    case HEVC_RESIDUAL_DST: HEVC_BITS(hevc_itx_dst4_add)(dst, stride, coeffs, depth); break;
-    case HEVC_RESIDUAL_SKIP: HEVC_BITS(hevc_itx_skip_add)(dst, stride, coeffs, depth); break;
-    case HEVC_RESIDUAL_BYPASS: HEVC_BITS(hevc_itx_bypass_add)(dst, stride, coeffs, (int)log2_size, depth); break;
-    default: HEVC_BITS(hevc_itx_dct_add)(dst, stride, coeffs, (int)log2_size, cols, rows, depth);
+    case HEVC_RESIDUAL_DST: hevc_sized(hevc_itx_dst4_add)(dst, stride, coeffs, depth); break;
+    case HEVC_RESIDUAL_SKIP: hevc_sized(hevc_itx_skip_add)(dst, stride, coeffs, depth); break;
+    case HEVC_RESIDUAL_BYPASS: hevc_sized(hevc_itx_bypass_add)(dst, stride, coeffs, (int)log2_size, depth); break;
+    default: hevc_sized(hevc_itx_dct_add)(dst, stride, coeffs, (int)log2_size, cols, rows, depth);
     }
     return r;
 }
 
-static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r)
-{
+static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r) {
     const uint32_t word = *r++, x = t->x0 + ((word >> 4) & 15) * 4, y = t->y0 + ((word >> 8) & 15) * 4;
     for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
         const uint32_t shift = c != 0, n = (1u << ((word >> 12) & 7)) >> shift;
@@ -312,8 +300,7 @@ static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r)
     return r;
 }
 
-void HEVC_BITS(hevc_recon_ctu)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *r)
-{
+void hevc_sized(hevc_recon_ctu)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *r) {
     hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     hevc_target t = {.frame = frame, .work = w, .s = s, .ctb_x = ctb_x, .ctb_y = ctb_y};
@@ -330,21 +317,26 @@ void HEVC_BITS(hevc_recon_ctu)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_
         const uint32_t word = *r;
         switch (word & 15) {
         case HEVC_RECORD_INTER: {
+            hevc_stage(HEVC_STAGE_PREDICTION);
             hevc_motion m;
             __builtin_memcpy(&m, r + 1, sizeof m);
-            const hevc_block b = {t.x0 + ((word >> 4) & 15) * 4, t.y0 + ((word >> 8) & 15) * 4, 4 * (int)((word >> 12) & 15) + 4,
-                                  4 * (int)((word >> 16) & 15) + 4};
+            const hevc_block b = {t.x0 + ((word >> 4) & 15) * 4, t.y0 + ((word >> 8) & 15) * 4,
+                                  4 * (int)((word >> 12) & 15) + 4, 4 * (int)((word >> 16) & 15) + 4};
             predict_inter(&t, &b, &m);
             r += 1 + sizeof m / 4;
             break;
         }
         case HEVC_RECORD_INTRA:
+            hevc_stage(HEVC_STAGE_PREDICTION);
             predict_intra(&t, word);
             r++;
             break;
-        case HEVC_RECORD_RESIDUAL: r = add_residual(&t, r); break;
+        case HEVC_RECORD_RESIDUAL:
+            hevc_stage(HEVC_STAGE_TRANSFORM);
+            r = add_residual(&t, r);
+            break;
         case HEVC_RECORD_PCM: r = copy_pcm(&t, r); break;
-        default: return;
+        default: hevc_stage(HEVC_STAGE_OTHER); return;
         }
     }
 }

@@ -18,7 +18,13 @@
 
 enum hevc_record_kind { HEVC_RECORD_END, HEVC_RECORD_INTER, HEVC_RECORD_INTRA, HEVC_RECORD_RESIDUAL, HEVC_RECORD_PCM };
 
-enum hevc_residual_type { HEVC_RESIDUAL_DCT, HEVC_RESIDUAL_DST, HEVC_RESIDUAL_DC, HEVC_RESIDUAL_SKIP, HEVC_RESIDUAL_BYPASS };
+enum hevc_residual_type {
+    HEVC_RESIDUAL_DCT,
+    HEVC_RESIDUAL_DST,
+    HEVC_RESIDUAL_DC,
+    HEVC_RESIDUAL_SKIP,
+    HEVC_RESIDUAL_BYPASS
+};
 
 /* Neighbours of an intra block that 6.4.1 calls available; each is all or nothing but for the picture's edge. */
 enum {
@@ -29,8 +35,8 @@ enum {
     HEVC_SIDE_ABOVE_RIGHT = 16
 };
 
-/* Words one CTB can need, with 4x4 blocks everywhere and every coefficient coded: 1.5 per sample, and 5 words beside them for
- * each 4x4 of luma and chroma (INTRA 1, RESIDUAL 2, INTER shared by two blocks). */
+/* Words one CTB can need, with 4x4 blocks everywhere and every coefficient coded: 1.5 per sample, and 5 words beside
+ * them for each 4x4 of luma and chroma (INTRA 1, RESIDUAL 2, INTER shared by two blocks). */
 #define HEVC_RECORD_WORDS(log2_ctb_size) ((1u << (2 * (log2_ctb_size))) * 5 / 2 + 64)
 
 #endif

@@ -1,7 +1,7 @@
 /* residual_coding() (H.265 12/2016, 7.3.8.11) with the scaling of 8.6.4.2 on the way, into one RESIDUAL record.
  *
- * The engine is a local copy for the whole block, contexts are bytes in p->ctx; significance of a 4x4 group is a 16-bit mask in
- * scan order, signs and remainders are read as multi-bit numbers. */
+ * The engine is a local copy for the whole block, contexts are bytes in p->ctx; significance of a 4x4 group is a 16-bit
+ * mask in scan order, signs and remainders are read as multi-bit numbers. */
 #include "ctu.h"
 
 /* [scanIdx][log2TrafoSize - 2][position in the group]: y * size + x. */
@@ -16,8 +16,7 @@ static uint8_t group_at[3][4][64], group_of[3][4][64];
 static const uint8_t level_scale[6] = {40, 45, 51, 57, 64, 72};
 
 /* 6.5.3 to 6.5.5 */
-static void scan_order(uint8_t *order, int scan_idx, int size)
-{
+static void scan_order(uint8_t *order, int scan_idx, int size) {
     int n = 0;
     if (scan_idx == 0) {
         for (int d = 0; d < 2 * size - 1; d++)
@@ -29,8 +28,7 @@ static void scan_order(uint8_t *order, int scan_idx, int size)
         for (int b = 0; b < size; b++) order[n++] = (uint8_t)(scan_idx == 1 ? a << 3 | b : b << 3 | a);
 }
 
-static int sig_ctx(int pattern, int x, int y)
-{
+static int sig_ctx(int pattern, int x, int y) {
     static const uint8_t map4[16] = {0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8, 8};
     switch (pattern) {
     case 0: return x + y == 0 ? 2 : x + y < 3 ? 1 : 0;
@@ -41,8 +39,7 @@ static int sig_ctx(int pattern, int x, int y)
     }
 }
 
-void hevc_residual_tables(void)
-{
+void hevc_residual_tables(void) {
     for (int scan = 0; scan < 3; scan++) {
         uint8_t order[64];
         scan_order(order, scan, 4);
@@ -60,8 +57,7 @@ void hevc_residual_tables(void)
     }
 }
 
-HEVC_INLINE uint32_t last_prefix(hevc_cabac *c, uint8_t *ctx, uint32_t log2_size, uint32_t plane)
-{
+HEVC_INLINE uint32_t last_prefix(hevc_cabac *c, uint8_t *ctx, uint32_t log2_size, uint32_t plane) {
     const uint32_t max = (log2_size << 1) - 1;
     const uint32_t offset = plane ? 15 : 3 * (log2_size - 2) + ((log2_size - 1) >> 2);
     const uint32_t shift = plane ? log2_size - 2 : (log2_size + 1) >> 2;
@@ -70,16 +66,14 @@ HEVC_INLINE uint32_t last_prefix(hevc_cabac *c, uint8_t *ctx, uint32_t log2_size
     return n;
 }
 
-HEVC_INLINE uint32_t last_position(hevc_cabac *c, uint32_t prefix)
-{
+HEVC_INLINE uint32_t last_position(hevc_cabac *c, uint32_t prefix) {
     if (prefix <= 3) return prefix;
     const int bits = (int)(prefix >> 1) - 1;
     return (1u << bits) * (2 + (prefix & 1)) + hevc_cabac_bypass_bins(c, bits);
 }
 
 /* coeff_abs_level_remaining, 9.3.3.11. Prefixes beyond what 16-bit coefficients need are an error. */
-HEVC_INLINE uint32_t level_remaining(hevc_cabac *c, uint32_t rice, uint8_t *error)
-{
+HEVC_INLINE uint32_t level_remaining(hevc_cabac *c, uint32_t rice, uint8_t *error) {
     const uint32_t ahead = hevc_cabac_peek(c, 20);
     const uint32_t zeros = ~ahead & 0xfffff;
     if (__builtin_expect(zeros == 0, 0)) {
@@ -103,8 +97,7 @@ HEVC_INLINE uint32_t level_remaining(hevc_cabac *c, uint32_t rice, uint8_t *erro
     return base + hevc_cabac_bypass_bins(c, (int)suffix);
 }
 
-static const uint8_t *scaling_matrix(const hevc_parser *p, uint32_t log2_size, uint32_t plane)
-{
+static const uint8_t *scaling_matrix(const hevc_parser *p, uint32_t log2_size, uint32_t plane) {
     const hevc_scaling_factor *f = &p->frame->scaling;
     const uint32_t matrix = (p->cu_intra ? 0 : 3) + plane;
     switch (log2_size) {
@@ -115,21 +108,19 @@ static const uint8_t *scaling_matrix(const hevc_parser *p, uint32_t log2_size, u
     }
 }
 
-void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane, uint32_t scan_idx)
-{
+void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane,
+                         uint32_t scan_idx) {
     hevc_cabac c = p->cabac;
     uint8_t *const ctx = p->ctx;
     uint32_t *const record = p->out;
     uint32_t *out = record + 2;
 
     uint32_t type = HEVC_RESIDUAL_DCT;
-    if (p->cu_bypass)
-        type = HEVC_RESIDUAL_BYPASS;
+    if (p->cu_bypass) type = HEVC_RESIDUAL_BYPASS;
     else if (log2_size == 2) {
         if (p->pps->transform_skip_enabled_flag && hevc_cabac_bin(&c, ctx + HEVC_CTX_TRANSFORM_SKIP + (plane != 0)))
             type = HEVC_RESIDUAL_SKIP;
-        else if (p->cu_intra && plane == 0)
-            type = HEVC_RESIDUAL_DST;
+        else if (p->cu_intra && plane == 0) type = HEVC_RESIDUAL_DST;
     }
 
     const uint32_t prefix_x = last_prefix(&c, ctx + HEVC_CTX_LAST_X, log2_size, plane);
@@ -188,10 +179,8 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         uint8_t *const ctx_here = ctx_sig + sig_base + (plane == 0 && i > 0 ? 3 : 0);
         for (; n > 0; n--) sig |= (uint32_t)hevc_cabac_bin(&c, ctx_here + map[n]) << n;
         if (n == 0) {
-            if (infer_dc && sig == 0)
-                sig = 1;
-            else
-                sig |= (uint32_t)hevc_cabac_bin(&c, i == 0 ? ctx_sig : ctx_here + map[0]);
+            if (infer_dc && sig == 0) sig = 1;
+            else sig |= (uint32_t)hevc_cabac_bin(&c, i == 0 ? ctx_sig : ctx_here + map[0]);
         }
         if (sig == 0) continue; /* group 0 without coefficients */
 
@@ -207,12 +196,10 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         for (uint32_t k = 0; k < flagged; k++) {
             const uint32_t bin = (uint32_t)hevc_cabac_bin(&c, ctx_greater1 + set * 4 + greater1_ctx);
             greater1 |= bin << k;
-            if (bin)
-                greater1_ctx = 0;
-            else if (greater1_ctx - 1 < 2)
-                greater1_ctx++;
+            if (bin) greater1_ctx = 0;
+            else if (greater1_ctx - 1 < 2) greater1_ctx++;
         }
-        uint32_t extra = greater1;      /* coefficients that go on with coeff_abs_level_remaining */
+        uint32_t extra = greater1; /* coefficients that go on with coeff_abs_level_remaining */
         uint32_t greater2 = 0;
         if (greater1) {
             const uint32_t first = greater1 & -greater1;
@@ -258,8 +245,8 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         type = HEVC_RESIDUAL_DC;
         record[1] = (uint32_t)((int32_t)record[2] >> 16);
         out = record + 2;
-    } else
-        record[1] = number;
-    record[0] = HEVC_RECORD_RESIDUAL | x4 << 4 | y4 << 8 | plane << 12 | log2_size << 14 | type << 17 | max_x << 20 | max_y << 23;
+    } else record[1] = number;
+    record[0] = HEVC_RECORD_RESIDUAL | x4 << 4 | y4 << 8 | plane << 12 | log2_size << 14 | type << 17 | max_x << 20 |
+                max_y << 23;
     p->out = out;
 }

@@ -2,24 +2,23 @@
 #include <string.h>
 
 #include "filter.h"
-#include "team.h"
+#include "inspect.h"
+#include "rows.h"
 
 /* ---- memory ---- */
 
-typedef struct hevc_carver {
-    uint8_t *at;    /* null while only counting */
+typedef struct hevc_layout_cursor {
+    uint8_t *at; /* null while only counting */
     uint64_t bytes;
-} hevc_carver;
+} hevc_layout_cursor;
 
-static void *carve(hevc_carver *c, uint64_t bytes)
-{
+static void *layout_alloc(hevc_layout_cursor *c, uint64_t bytes) {
     void *at = c->at ? c->at + c->bytes : 0;
     c->bytes += (bytes + 63) & ~(uint64_t)63;
     return at;
 }
 
-static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_carver *c)
-{
+static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_layout_cursor *c) {
     const uint64_t ctbs = (uint64_t)sps->pic_width_in_ctbs * sps->pic_height_in_ctbs;
     w->ctb_cols = sps->pic_width_in_ctbs;
     w->ctb_rows = sps->pic_height_in_ctbs;
@@ -27,52 +26,50 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_ca
     w->stride4 = w->ctb_cols << (w->log2_ctb - 2);
     w->stride8 = w->stride4 >> 1;
     const uint64_t units8 = (uint64_t)w->stride8 * (w->ctb_rows << (w->log2_ctb - 3));
-    w->motion = carve(c, units8 * 4 * sizeof *w->motion);
-    w->qp = carve(c, units8);
-    w->keep = carve(c, units8);
-    w->edges = carve(c, ctbs * sizeof *w->edges);
-    w->sao = carve(c, ctbs * sizeof *w->sao);
-    w->ctb_slice = carve(c, ctbs * sizeof *w->ctb_slice);
-    w->ctb_keep = carve(c, ctbs);
-    w->above_depth = carve(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
-    w->above_skip = carve(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
-    w->wpp_ctx = carve(c, (uint64_t)w->ctb_rows * HEVC_CTX_BYTES);
-    w->row_done = carve(c, w->ctb_rows * sizeof *w->row_done);
+    w->motion = layout_alloc(c, units8 * 4 * sizeof *w->motion);
+    w->qp = layout_alloc(c, units8);
+    w->keep = layout_alloc(c, units8);
+    w->edges = layout_alloc(c, ctbs * sizeof *w->edges);
+    w->sao = layout_alloc(c, ctbs * sizeof *w->sao);
+    w->ctb_slice = layout_alloc(c, ctbs * sizeof *w->ctb_slice);
+    w->ctb_keep = layout_alloc(c, ctbs);
+    w->above_depth = layout_alloc(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
+    w->above_skip = layout_alloc(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
+    w->wpp_ctx = layout_alloc(c, (uint64_t)w->ctb_rows * HEVC_CTX_BYTES);
+    w->row_done = layout_alloc(c, w->ctb_rows * sizeof *w->row_done);
     /* every segment starts one, and every CTB row of a tile column may */
     w->max_substreams = HEVC_MAX_SEGMENTS + w->ctb_rows * HEVC_MAX_TILE_COLS;
-    w->substreams = carve(c, (uint64_t)w->max_substreams * sizeof *w->substreams);
-    if (threads) { /* two rows at their worst are enough to go on; one megabyte makes waiting rare */
-        w->ring_words = 2 * (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18);
-        w->ring = carve(c, (uint64_t)w->ring_words * 4);
-        w->row_start = carve(c, w->ctb_rows * 4);
-        w->ctb_records = carve(c, ctbs * 4);
+    w->substreams = layout_alloc(c, (uint64_t)w->max_substreams * sizeof *w->substreams);
+    if (threads) { /* one row at its worst, the gap at the ring's end, one CTB; a megabyte makes waiting rare */
+        w->ring_words = (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18);
+        w->ring = layout_alloc(c, (uint64_t)w->ring_words * 4);
+        w->row_start = layout_alloc(c, w->ctb_rows * 4);
+        w->ctb_records = layout_alloc(c, ctbs * 4);
     }
     for (uint32_t plane = 0; plane < 3; plane++) {
         /* kernels read up to 16 samples past a line's end, and one before its start */
         const uint32_t width = w->ctb_cols << (w->log2_ctb - (plane != 0));
         w->line_bytes[plane] = (width * sps->bytes_per_sample + 64 + 63) & ~63u;
-        w->last_line[plane] = carve(c, (uint64_t)w->line_bytes[plane] * w->ctb_rows + 64);
+        w->last_line[plane] = layout_alloc(c, (uint64_t)w->line_bytes[plane] * w->ctb_rows + 64);
         for (int i = 0; i < 2; i++) {
-            uint8_t *line = carve(c, w->line_bytes[plane] + 128);
+            uint8_t *line = layout_alloc(c, w->line_bytes[plane] + 128);
             w->sao_line[plane][i] = line ? line + 64 : 0;
         }
     }
 }
 
-uint32_t hevc_work_bytes(const hevc_sps *sps, uint32_t threads)
-{
+uint32_t hevc_work_bytes(const hevc_sps *sps, uint32_t threads) {
     hevc_work w;
-    hevc_carver c = {0, 0};
+    hevc_layout_cursor c = {0, 0};
     memset(&w, 0, sizeof w);
-    carve(&c, sizeof w);
+    layout_alloc(&c, sizeof w);
     lay_out(&w, sps, threads, &c);
     return c.bytes < 0x7fffffff ? (uint32_t)c.bytes : 0;
 }
 
-void hevc_work_bind(hevc_frame *frame, const hevc_sps *sps, uint32_t threads, void *memory)
-{
-    hevc_carver c = {memory, 0};
-    frame->work = carve(&c, sizeof *frame->work);
+void hevc_work_bind(hevc_frame *frame, const hevc_sps *sps, uint32_t threads, void *memory) {
+    hevc_layout_cursor c = {memory, 0};
+    frame->work = layout_alloc(&c, sizeof *frame->work);
     lay_out(frame->work, sps, threads, &c);
 }
 
@@ -82,35 +79,30 @@ typedef struct hevc_cursor {
     uint32_t ctb_x, ctb_y, ts;
 } hevc_cursor;
 
-static int advance(const hevc_frame *frame, hevc_cursor *at)
-{
+static int advance(const hevc_frame *frame, hevc_cursor *at) {
     at->ts++;
     return hevc_tiles_next(&frame->tiles, &at->ctb_x, &at->ctb_y);
 }
 
-static int is_row_start(const hevc_frame *frame, const hevc_cursor *at)
-{
+static int is_row_start(const hevc_frame *frame, const hevc_cursor *at) {
     const hevc_tiles *t = &frame->tiles;
     return at->ctb_x == t->col_bd[t->col_of[at->ctb_x]];
 }
 
-static int is_tile_start(const hevc_frame *frame, const hevc_cursor *at)
-{
+static int is_tile_start(const hevc_frame *frame, const hevc_cursor *at) {
     const hevc_tiles *t = &frame->tiles;
     return is_row_start(frame, at) && at->ctb_y == t->row_bd[t->row_of[at->ctb_y]];
 }
 
 /* A substream ends before this CTB (7.3.8.1: end_of_subset_one_bit). */
-static int is_entry(const hevc_frame *frame, const hevc_cursor *at)
-{
+static int is_entry(const hevc_frame *frame, const hevc_cursor *at) {
     return (frame->pps.tiles_enabled_flag && is_tile_start(frame, at)) ||
            (frame->pps.entropy_coding_sync_enabled_flag && is_row_start(frame, at));
 }
 
 /* ---- preparing a frame ---- */
 
-static void add_substream(hevc_frame *frame, uint32_t segment_index, uint32_t ts, uint32_t number)
-{
+static void add_substream(hevc_frame *frame, uint32_t segment_index, uint32_t ts, uint32_t number) {
     hevc_work *w = frame->work;
     const hevc_segment *segment = &frame->segments[segment_index];
     const uint32_t *entry = frame->entry_points + segment->first_entry;
@@ -122,14 +114,14 @@ static void add_substream(hevc_frame *frame, uint32_t segment_index, uint32_t ts
 }
 
 /* Which CTB belongs to which slice, and where substreams start. Returns 1 when each has a known start. */
-static int find_substreams(hevc_frame *frame)
-{
+static int find_substreams(hevc_frame *frame) {
     hevc_work *w = frame->work;
     int independent = 1;
     w->num_substreams = 0;
     for (uint32_t i = 0; i < frame->num_segments; i++) {
         const hevc_segment *s = &frame->segments[i];
-        hevc_cursor at = {s->slice_segment_address % w->ctb_cols, s->slice_segment_address / w->ctb_cols, s->address_ts};
+        hevc_cursor at = {s->slice_segment_address % w->ctb_cols, s->slice_segment_address / w->ctb_cols,
+                          s->address_ts};
         for (uint32_t number = 0; at.ts < s->end_ts;) {
             if (at.ts == s->address_ts || is_entry(frame, &at)) {
                 if (w->num_substreams == w->max_substreams) return 0;
@@ -144,21 +136,21 @@ static int find_substreams(hevc_frame *frame)
     return independent;
 }
 
-void hevc_frame_prepare(hevc_frame *frame, uint32_t threads)
-{
+void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
     hevc_work *w = frame->work;
     const hevc_tiles *t = &frame->tiles;
     const uint32_t ctbs = w->ctb_cols * w->ctb_rows;
     for (uint32_t i = 0; i < ctbs; i++) w->ctb_slice[i] = HEVC_NO_SLICE;
     for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store_explicit(&w->row_done[i], 0, memory_order_relaxed);
-    w->rows_filtered = w->rows_claimed = w->parse_taken = w->ctbs_parsed = w->rows_recon = 0;
+    w->rows_filtered = w->rows_claimed = w->ctbs_parsed = w->rows_recon = 0;
     w->ring_at = 0;
     const int independent = find_substreams(frame);
 
     hevc_plan *plan = &w->plan;
     *plan = (hevc_plan){.num_first = 1, .first_kind = HEVC_JOB_WHOLE};
     if (threads && frame->num_segments) {
-        /* Wavefronts pay from three threads on: of two, the lower one waits for its upper right neighbour at every CTB. */
+        /* Wavefronts pay from three threads on: of two, the lower one waits for its upper right neighbour at every CTB.
+         */
         if (independent && threads > 1 && t->columns == 1 && frame->pps.entropy_coding_sync_enabled_flag) {
             plan->first_kind = HEVC_JOB_ROW;
             plan->num_first = w->ctb_rows;
@@ -177,40 +169,37 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads)
 
 /* ---- filters ---- */
 
-static void filter_row(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_y)
-{
+static void filter_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t ctb_y) {
     hevc_work *w = frame->work;
     hevc_pic *pic = frame->pic;
     const int wide = frame->sps.bytes_per_sample > 1;
     const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb;
+    hevc_stage(HEVC_STAGE_DEBLOCKING);
     if (!frame->skip_deblocking) {
-        if (wide)
-            hevc_deblock_row_16(frame, ctb_y);
-        else
-            hevc_deblock_row_8(frame, ctb_y);
+        if (wide) hevc_deblock_row_16(frame, ctb_y);
+        else hevc_deblock_row_8(frame, ctb_y);
     }
+    hevc_stage(HEVC_STAGE_SAO);
     if (!frame->skip_sao && frame->sps.sample_adaptive_offset_enabled_flag) {
-        if (wide)
-            hevc_sao_row_16(frame, &lane->scratch, ctb_y);
-        else
-            hevc_sao_row_8(frame, &lane->scratch, ctb_y);
+        if (wide) hevc_sao_row_16(frame, &thread->scratch, ctb_y);
+        else hevc_sao_row_8(frame, &thread->scratch, ctb_y);
     }
+    hevc_stage(HEVC_STAGE_OTHER);
     hevc_progress_raise(&pic->rows_parsed, (int32_t)ctb_y + 1);
     hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
     hevc_progress_set(&pic->rows_final, (int32_t)ctb_y + 1);
     hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1); /* last: from here on the next row may be filtered */
 }
 
-/* Filters what is complete, from the top, one thread at a time: a row that is complete before its turn is left to the thread that
- * filters above it, which looks again after each row. Nobody waits. */
-static void filter_complete_rows(hevc_lane *lane, hevc_frame *frame)
-{
+/* Filters what is complete, from the top, one thread at a time: a row that is complete before its turn is left to the
+ * thread that filters above it, which looks again after each row. Nobody waits. */
+static void filter_complete_rows(hevc_thread_context *thread, hevc_frame *frame) {
     hevc_work *w = frame->work;
     for (;;) {
         int32_t row = atomic_load(&w->rows_filtered);
         if (row == (int32_t)w->ctb_rows || atomic_load(&w->row_done[row]) != (int32_t)w->ctb_cols) return;
         if (!atomic_compare_exchange_strong(&w->rows_claimed, &row, row + 1)) return;
-        filter_row(lane, frame, (uint32_t)row);
+        filter_row(thread, frame, (uint32_t)row);
     }
 }
 
@@ -223,8 +212,7 @@ typedef enum hevc_mode {
     HEVC_AHEAD     /* leave the records in the ring */
 } hevc_mode;
 
-static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
-{
+static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     if (ctb_y + 1 == w->ctb_rows) return;
@@ -236,61 +224,61 @@ static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y)
 }
 
 /* Samples of one CTB; those without data from the nearest picture. */
-static void reconstruct(hevc_lane *lane, hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records)
-{
+static void reconstruct(hevc_thread_context *thread, hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y,
+                        const uint32_t *records) {
     const hevc_work *w = frame->work;
     if (w->ctb_slice[ctb_y * w->ctb_cols + ctb_x] == HEVC_NO_SLICE) {
         if (frame->conceal) hevc_wait_lines(frame->conceal, (int)((ctb_y + 1) << w->log2_ctb));
         hevc_conceal_ctb(frame, ctb_x, ctb_y);
         atomic_fetch_add(&frame->pic->rows_damaged, 1);
-    } else if (frame->sps.bytes_per_sample == 1)
-        hevc_recon_ctu_8(frame, &lane->scratch, ctb_x, ctb_y, records);
-    else
-        hevc_recon_ctu_16(frame, &lane->scratch, ctb_x, ctb_y, records);
+    } else if (frame->sps.bytes_per_sample == 1) hevc_recon_ctu_8(frame, &thread->scratch, ctb_x, ctb_y, records);
+    else hevc_recon_ctu_16(frame, &thread->scratch, ctb_x, ctb_y, records);
     save_last_line(frame, ctb_x, ctb_y);
 }
 
-static void finish_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at, hevc_mode mode, const uint32_t *records)
-{
+static void finish_ctb(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *at, hevc_mode mode,
+                       const uint32_t *records) {
     hevc_work *w = frame->work;
     if (mode == HEVC_AHEAD) {
         w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] =
-            (uint32_t)(records - w->ring) | (lane->parser.ctb_intra ? HEVC_CTB_INTRA : 0);
+            (uint32_t)(records - w->ring) | (thread->parser.ctb_intra ? HEVC_CTB_INTRA : 0);
         hevc_progress_set(&w->ctbs_parsed, (int32_t)at->ts + 1); /* one tile column: ts is rs */
         if (at->ctb_x + 1 == w->ctb_cols) hevc_progress_set(&frame->pic->rows_parsed, (int32_t)at->ctb_y + 1);
         return;
     }
-    reconstruct(lane, frame, at->ctb_x, at->ctb_y, records);
+    reconstruct(thread, frame, at->ctb_x, at->ctb_y, records);
     hevc_progress_add(&w->row_done[at->ctb_y], 1);
-    if (mode == HEVC_IN_ORDER) filter_complete_rows(lane, frame);
+    if (mode == HEVC_IN_ORDER) filter_complete_rows(thread, frame);
 }
 
 /* ---- substreams ---- */
 
-/* Where contexts of the row above wait: with several tile columns a lane decodes whole tiles and keeps them itself. */
-static uint8_t *wavefront_contexts(hevc_lane *lane, const hevc_frame *frame, uint32_t ctb_y)
-{
-    return frame->tiles.columns == 1 ? frame->work->wpp_ctx[ctb_y] : lane->wpp_ctx;
+/* Where contexts of the row above wait: with several tile columns a thread decodes whole tiles and keeps them itself.
+ */
+static uint8_t *wavefront_contexts(hevc_thread_context *thread, const hevc_frame *frame, uint32_t ctb_y) {
+    return frame->tiles.columns == 1 ? frame->work->wpp_ctx[ctb_y] : thread->wpp_ctx;
 }
 
 /* 9.3.1 at the first CTB of a substream. first: of its slice segment. */
-static void start_contexts(hevc_lane *lane, const hevc_frame *frame, const hevc_segment *segment, const hevc_cursor *at, int first)
-{
-    hevc_parser *p = &lane->parser;
+static void start_contexts(hevc_thread_context *thread, const hevc_frame *frame, const hevc_segment *segment,
+                           const hevc_cursor *at, int first) {
+    hevc_parser *p = &thread->parser;
     const hevc_work *w = frame->work;
     const int tile_start = is_tile_start(frame, at);
     const int wavefront = frame->pps.entropy_coding_sync_enabled_flag && is_row_start(frame, at);
     if ((first && !segment->dependent_slice_segment_flag) || tile_start || wavefront) p->first_qg = 1;
 
     if (!tile_start && wavefront) {
-        const uint32_t right = at->ctb_x + 1, above = at->ctb_y - 1; /* not the tile's first row, so not the picture's */
-        if (right < w->ctb_cols && w->ctb_slice[above * w->ctb_cols + right] == segment->slice &&
-            hevc_tile_id(&frame->tiles, right, above) == hevc_tile_id(&frame->tiles, at->ctb_x, at->ctb_y)) {
-            memcpy(p->ctx, wavefront_contexts(lane, frame, above), HEVC_CTX_BYTES);
+        const uint32_t right = at->ctb_x + 1,
+                       above = at->ctb_y - 1; /* not the tile's first row, so not the picture's */
+        if (right < w->ctb_cols &&
+            hevc_tile_id(&frame->tiles, right, above) == hevc_tile_id(&frame->tiles, at->ctb_x, at->ctb_y) &&
+            w->ctb_slice[above * w->ctb_cols + right] == segment->slice) {
+            memcpy(p->ctx, wavefront_contexts(thread, frame, above), HEVC_CTX_BYTES);
             return;
         }
     } else if (!tile_start && first && segment->dependent_slice_segment_flag) {
-        if (lane->segment_ctx_valid) {
+        if (thread->segment_ctx_valid) {
             memcpy(p->ctx, p->segment_ctx, HEVC_CTX_BYTES);
             return;
         }
@@ -300,8 +288,8 @@ static void start_contexts(hevc_lane *lane, const hevc_frame *frame, const hevc_
 }
 
 /* Room for the records of a CTB in the ring. Rows free it in order; whoever waits for them helps. */
-static uint32_t *reserve_records(hevc_team *team, hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at)
-{
+static uint32_t *reserve_records(const hevc_help *help, hevc_thread_context *thread, hevc_frame *frame,
+                                 const hevc_cursor *at) {
     hevc_work *w = frame->work;
     const uint32_t need = HEVC_RECORD_WORDS(w->log2_ctb), left = w->ring_words - w->ring_at % w->ring_words;
     if (left < need) w->ring_at += left;
@@ -309,51 +297,56 @@ static uint32_t *reserve_records(hevc_team *team, hevc_lane *lane, hevc_frame *f
     for (;;) {
         const int32_t rows = atomic_load(&w->rows_recon);
         if (w->ring_at + need - w->row_start[rows] <= w->ring_words || hevc_progress_abandoned()) break;
-        if (!hevc_team_help(team, lane, 1)) hevc_progress_sleep(&w->rows_recon, rows);
+        if (!help->run(help->team, thread)) hevc_progress_sleep(&w->rows_recon, rows);
     }
     return w->ring + w->ring_at % w->ring_words;
 }
 
 /* One CTB of a substream and the flag behind it. Returns 0 when the data is broken: the CTB has no data then. */
-static int parse_ctb(hevc_lane *lane, hevc_frame *frame, const hevc_cursor *at, uint32_t *records, int *ended)
-{
-    hevc_parser *p = &lane->parser;
+static int parse_ctb(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *at, uint32_t *records,
+                     int *ended) {
+    hevc_parser *p = &thread->parser;
     const hevc_tiles *t = &frame->tiles;
     if (p->slice->slice_temporal_mvp_enabled_flag && p->slice->slice_type != HEVC_SLICE_I) {
         hevc_pic *col = frame->pic->refs[p->slice->collocated_ref_pic].pic;
         hevc_progress_wait(&col->rows_parsed, (int32_t)at->ctb_y + 1);
     }
-    if (hevc_parse_ctu(p, at->ctb_x, at->ctb_y, records) != 0) return 0;
+    hevc_stage(HEVC_STAGE_CABAC);
+    const int broken = hevc_parse_ctu(p, at->ctb_x, at->ctb_y, records);
+    hevc_stage(HEVC_STAGE_OTHER);
+    if (broken) return 0;
     if (frame->pps.entropy_coding_sync_enabled_flag && at->ctb_x == t->col_bd[t->col_of[at->ctb_x]] + 1u)
-        memcpy(wavefront_contexts(lane, frame, at->ctb_y), p->ctx, HEVC_CTX_BYTES);
+        memcpy(wavefront_contexts(thread, frame, at->ctb_y), p->ctx, HEVC_CTX_BYTES);
     *ended = hevc_cabac_terminate(&p->cabac); /* end_of_slice_segment_flag */
     if (*ended) {
         memcpy(p->segment_ctx, p->ctx, HEVC_CTX_BYTES);
-        lane->segment_ctx_valid = 1;
+        thread->segment_ctx_valid = 1;
     }
     return 1;
 }
 
-/* CTBs [at, end_ts): those of substreams from `next` on are decoded, gaps and what follows broken data have no samples. */
-static void decode_ctbs(hevc_team *team, hevc_lane *lane, hevc_frame *frame, hevc_cursor at, uint32_t end_ts, uint32_t next,
-                        hevc_mode mode)
-{
+/* CTBs [at, end_ts): those of substreams from `next` on are decoded, gaps and what follows broken data have no samples.
+ */
+static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc_frame *frame, hevc_cursor at,
+                        uint32_t end_ts, uint32_t next, hevc_mode mode) {
     hevc_work *w = frame->work;
-    hevc_parser *p = &lane->parser;
+    hevc_parser *p = &thread->parser;
     const int wavefront = mode == HEVC_BESIDE && w->plan.first_kind == HEVC_JOB_ROW;
     int usable = 0; /* the engine stands at the next CTB */
     uint32_t stop = at.ts;
     hevc_parser_frame(p, frame);
-    lane->segment_ctx_valid = 0;
+    thread->segment_ctx_valid = 0;
 
     while (at.ts < end_ts) {
         if (at.ts >= stop || (next < w->num_substreams && at.ts == w->substreams[next].first_ts)) {
-            const hevc_substream *s = next < w->num_substreams && at.ts == w->substreams[next].first_ts ? &w->substreams[next++] : 0;
+            const hevc_substream *s =
+                next < w->num_substreams && at.ts == w->substreams[next].first_ts ? &w->substreams[next++] : 0;
             if (s) {
                 const hevc_segment *segment = &frame->segments[s->segment];
                 const int first = at.ts == segment->address_ts;
                 if (first) hevc_parser_slice(p, segment);
-                if (is_entry(frame, &at)) lane->segment_ctx_valid = 0; /* a segment that starts further on follows one of this substream */
+                if (is_entry(frame, &at))
+                    thread->segment_ctx_valid = 0; /* a segment that starts further on follows one of this substream */
                 /* Without an entry point the data goes on behind end_of_subset_one_bit. */
                 const uint8_t *data = s->data;
                 if (!data && usable && hevc_cabac_terminate(&p->cabac)) data = hevc_cabac_position(&p->cabac);
@@ -362,78 +355,75 @@ static void decode_ctbs(hevc_team *team, hevc_lane *lane, hevc_frame *frame, hev
                 if (wavefront && at.ctb_y > 0) /* contexts of its second CTB */
                     hevc_progress_wait(&w->row_done[at.ctb_y - 1], (int32_t)(w->ctb_cols < 2 ? w->ctb_cols : 2));
                 if (usable) {
-                    start_contexts(lane, frame, segment, &at, first);
+                    start_contexts(thread, frame, segment, &at, first);
                     hevc_cabac_start(&p->cabac, data, s->end);
                 }
                 stop = s->end_ts;
             } else {
                 usable = 0;
-                lane->segment_ctx_valid = 0;
+                thread->segment_ctx_valid = 0;
                 stop = next < w->num_substreams ? w->substreams[next].first_ts : end_ts;
             }
         }
         if (wavefront && at.ctb_y > 0)
-            hevc_progress_wait(&w->row_done[at.ctb_y - 1], (int32_t)(at.ctb_x + 2 < w->ctb_cols ? at.ctb_x + 2 : w->ctb_cols));
-        uint32_t *records = mode == HEVC_AHEAD ? reserve_records(team, lane, frame, &at) : lane->records;
+            hevc_progress_wait(&w->row_done[at.ctb_y - 1],
+                               (int32_t)(at.ctb_x + 2 < w->ctb_cols ? at.ctb_x + 2 : w->ctb_cols));
+        uint32_t *records = mode == HEVC_AHEAD ? reserve_records(help, thread, frame, &at) : thread->records;
         int ended = 0;
-        if (usable && !parse_ctb(lane, frame, &at, records, &ended)) {
+        if (usable && !parse_ctb(thread, frame, &at, records, &ended)) {
             usable = 0;
-            lane->segment_ctx_valid = 0;
-        } else if (usable && mode == HEVC_AHEAD)
-            w->ring_at += (uint32_t)(p->out - records);
+            thread->segment_ctx_valid = 0;
+        } else if (usable && mode == HEVC_AHEAD) w->ring_at += (uint32_t)(p->out - records);
         if (!usable) hevc_parse_nothing(w, frame, at.ctb_x, at.ctb_y);
         if (ended) usable = 0;
-        finish_ctb(lane, frame, &at, mode, records);
+        finish_ctb(thread, frame, &at, mode, records);
         if (!advance(frame, &at)) break;
     }
 }
 
 /* ---- jobs ---- */
 
-static uint32_t first_substream(const hevc_work *w, uint32_t ts)
-{
+static uint32_t first_substream(const hevc_work *w, uint32_t ts) {
     uint32_t low = 0, high = w->num_substreams;
     while (low < high) {
         const uint32_t middle = (low + high) / 2;
-        if (w->substreams[middle].first_ts < ts)
-            low = middle + 1;
-        else
-            high = middle;
+        if (w->substreams[middle].first_ts < ts) low = middle + 1;
+        else high = middle;
     }
     return low;
 }
 
-void hevc_frame_decode(hevc_lane *lane, hevc_frame *frame)
-{
-    decode_ctbs(0, lane, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0, HEVC_IN_ORDER);
+void hevc_frame_decode(hevc_thread_context *thread, hevc_frame *frame) {
+    hevc_stage(HEVC_STAGE_OTHER);
+    decode_ctbs(0, thread, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0,
+                HEVC_IN_ORDER);
+    hevc_stage(HEVC_STAGE_CALLER);
 }
 
-void hevc_parse_ahead(hevc_team *team, hevc_lane *lane, hevc_frame *frame)
-{
-    decode_ctbs(team, lane, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0, HEVC_AHEAD);
+void hevc_parse_ahead(hevc_thread_context *thread, hevc_frame *frame, const hevc_help *help) {
+    decode_ctbs(help, thread, frame, (hevc_cursor){0, 0, 0}, frame->work->ctb_cols * frame->work->ctb_rows, 0,
+                HEVC_AHEAD);
 }
 
-static void decode_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
-{
+static void decode_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t row) {
     const hevc_work *w = frame->work;
     const uint32_t ts = row * w->ctb_cols;
-    decode_ctbs(0, lane, frame, (hevc_cursor){0, row, ts}, ts + w->ctb_cols, first_substream(w, ts), HEVC_BESIDE);
+    decode_ctbs(0, thread, frame, (hevc_cursor){0, row, ts}, ts + w->ctb_cols, first_substream(w, ts), HEVC_BESIDE);
     hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)row + 1);
-    filter_complete_rows(lane, frame);
+    filter_complete_rows(thread, frame);
 }
 
-static void decode_tile(hevc_lane *lane, hevc_frame *frame, uint32_t tile)
-{
+static void decode_tile(hevc_thread_context *thread, hevc_frame *frame, uint32_t tile) {
     const hevc_tiles *t = &frame->tiles;
     const uint32_t col = tile % t->columns, row = tile / t->columns;
     const uint32_t x = t->col_bd[col], y = t->row_bd[row];
-    const uint32_t ctbs = (uint32_t)(t->col_bd[col + 1] - x) * (t->row_bd[row + 1] - y), ts = hevc_tiles_rs_to_ts(t, x, y);
-    decode_ctbs(0, lane, frame, (hevc_cursor){x, y, ts}, ts + ctbs, first_substream(frame->work, ts), HEVC_BESIDE);
+    const uint32_t ctbs = (uint32_t)(t->col_bd[col + 1] - x) * (t->row_bd[row + 1] - y),
+                   ts = hevc_tiles_rs_to_ts(t, x, y);
+    decode_ctbs(0, thread, frame, (hevc_cursor){x, y, ts}, ts + ctbs, first_substream(frame->work, ts), HEVC_BESIDE);
 }
 
 /* Records of the rows that are complete from the top on are used up. */
-static void free_records(hevc_work *w)
-{
+static void free_records(hevc_work *w) {
     for (;;) {
         const int32_t row = atomic_load(&w->rows_recon);
         if (row == (int32_t)w->ctb_rows || atomic_load(&w->row_done[row]) != (int32_t)w->ctb_cols) return;
@@ -441,9 +431,20 @@ static void free_records(hevc_work *w)
     }
 }
 
+/* Motion is final down to the first row that is not done: tiles end in any order, so this row being done says nothing
+ * of those above it. Every row has a job that calls this once the row is done. */
+static void publish_parsed_rows(hevc_frame *frame) {
+    const hevc_work *w = frame->work;
+    _Atomic int32_t *parsed = &frame->pic->rows_parsed;
+    for (;;) {
+        const int32_t row = atomic_load(parsed);
+        if (row >= (int32_t)w->ctb_rows || atomic_load(&w->row_done[row]) != (int32_t)w->ctb_cols) return;
+        hevc_progress_raise(parsed, row + 1);
+    }
+}
+
 /* Only intra prediction looks at the row above: where pictures are mostly inter, rows hardly wait for each other. */
-static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
-{
+static void recon_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t row) {
     hevc_work *w = frame->work;
     const int32_t cols = (int32_t)w->ctb_cols;
     for (int32_t x = 0; x < cols; x++) {
@@ -452,27 +453,26 @@ static void recon_row(hevc_lane *lane, hevc_frame *frame, uint32_t row)
         const uint32_t at = w->ctb_records[rs];
         if (row > 0 && (at & HEVC_CTB_INTRA)) hevc_progress_wait(&w->row_done[row - 1], x + 2 < cols ? x + 2 : cols);
         if (hevc_progress_abandoned()) return;
-        reconstruct(lane, frame, (uint32_t)x, row, w->ring + (at & ~HEVC_CTB_INTRA));
+        reconstruct(thread, frame, (uint32_t)x, row, w->ring + (at & ~HEVC_CTB_INTRA));
         hevc_progress_add(&w->row_done[row], 1);
     }
     free_records(w);
-    filter_complete_rows(lane, frame);
+    filter_complete_rows(thread, frame);
 }
 
-void hevc_job_run(hevc_lane *lane, hevc_frame *frame, uint32_t job)
-{
+void hevc_job_run(hevc_thread_context *thread, hevc_frame *frame, uint32_t job) {
     hevc_work *w = frame->work;
     const uint32_t filter = job - w->plan.num_first;
     if (job >= w->plan.num_first) {
         hevc_progress_wait(&w->row_done[filter], (int32_t)w->ctb_cols);
-        hevc_progress_raise(&frame->pic->rows_parsed, (int32_t)filter + 1);
-        filter_complete_rows(lane, frame);
+        publish_parsed_rows(frame);
+        filter_complete_rows(thread, frame);
         return;
     }
     switch (w->plan.first_kind) {
-    case HEVC_JOB_ROW: decode_row(lane, frame, job); break;
-    case HEVC_JOB_TILE: decode_tile(lane, frame, job); break;
-    case HEVC_JOB_RECON: recon_row(lane, frame, job); break;
-    default: hevc_frame_decode(lane, frame);
+    case HEVC_JOB_ROW: decode_row(thread, frame, job); break;
+    case HEVC_JOB_TILE: decode_tile(thread, frame, job); break;
+    case HEVC_JOB_RECON: recon_row(thread, frame, job); break;
+    default: hevc_frame_decode(thread, frame);
     }
 }

@@ -1,15 +1,14 @@
 /* Sample adaptive offset by CTB row, in place. Compiled twice, see dsp/pixel.h.
  *
- * A CTB is offset in two steps, since its last 8 lines are deblocked only with the row below: first all lines but those, then
- * those. What a step needs of deblocked samples that an earlier step has offset is kept: the line above it (work.sao_line) and
- * the column left of it (scratch.sao_left). */
+ * A CTB is offset in two steps, since its last 8 lines are deblocked only with the row below: first all lines but
+ * those, then those. What a step needs of deblocked samples that an earlier step has offset is kept: the line above it
+ * (work.sao_line) and the column left of it (scratch.sao_left). */
 #include "dsp/pixel.h"
 #include "dsp/sao.h"
 #include "filter.h"
 
 /* 8.7.3.2: whether samples of CTB `other` may be compared with those of CTB `own`; both rs addresses. */
-static int may_look(const hevc_frame *frame, uint32_t own, uint32_t other)
-{
+static int may_look(const hevc_frame *frame, uint32_t own, uint32_t other) {
     const hevc_work *w = frame->work;
     if (!frame->pps.loop_filter_across_tiles_enabled_flag &&
         hevc_tile_id(&frame->tiles, own % w->ctb_cols, own / w->ctb_cols) !=
@@ -22,21 +21,18 @@ static int may_look(const hevc_frame *frame, uint32_t own, uint32_t other)
 }
 
 /* HEVC_SAO_* for a step over lines of CTB (x, y) that touches its top, its bottom, or neither. */
-static int sides_of(const hevc_frame *frame, uint32_t x, uint32_t y, int top, int bottom)
-{
+static int sides_of(const hevc_frame *frame, uint32_t x, uint32_t y, int top, int bottom) {
     const hevc_work *w = frame->work;
     const uint32_t rs = y * w->ctb_cols + x, cols = w->ctb_cols;
     const int has_left = x > 0, has_right = x + 1 < cols, has_above = y > 0, has_below = y + 1 < w->ctb_rows;
     const int left = has_left && may_look(frame, rs, rs - 1), right = has_right && may_look(frame, rs, rs + 1);
     int sides = (left ? HEVC_SAO_LEFT : 0) | (right ? HEVC_SAO_RIGHT : 0);
-    if (!top)
-        sides |= HEVC_SAO_ABOVE | (left ? HEVC_SAO_ABOVE_LEFT : 0) | (right ? HEVC_SAO_ABOVE_RIGHT : 0);
+    if (!top) sides |= HEVC_SAO_ABOVE | (left ? HEVC_SAO_ABOVE_LEFT : 0) | (right ? HEVC_SAO_ABOVE_RIGHT : 0);
     else if (has_above)
         sides |= (may_look(frame, rs, rs - cols) ? HEVC_SAO_ABOVE : 0) |
                  (has_left && may_look(frame, rs, rs - cols - 1) ? HEVC_SAO_ABOVE_LEFT : 0) |
                  (has_right && may_look(frame, rs, rs - cols + 1) ? HEVC_SAO_ABOVE_RIGHT : 0);
-    if (!bottom)
-        sides |= HEVC_SAO_BELOW | (left ? HEVC_SAO_BELOW_LEFT : 0) | (right ? HEVC_SAO_BELOW_RIGHT : 0);
+    if (!bottom) sides |= HEVC_SAO_BELOW | (left ? HEVC_SAO_BELOW_LEFT : 0) | (right ? HEVC_SAO_BELOW_RIGHT : 0);
     else if (has_below)
         sides |= (may_look(frame, rs, rs + cols) ? HEVC_SAO_BELOW : 0) |
                  (has_left && may_look(frame, rs, rs + cols - 1) ? HEVC_SAO_BELOW_LEFT : 0) |
@@ -45,9 +41,8 @@ static int sides_of(const hevc_frame *frame, uint32_t x, uint32_t y, int top, in
 }
 
 /* pcm and bypass blocks keep their deblocked samples: put back from the copy. w, h, x, y in samples of the plane. */
-static void restore(const hevc_work *w, pixel *pix, ptrdiff_t stride, const pixel *kept, uint32_t shift, uint32_t x, uint32_t y,
-                    uint32_t width, uint32_t height)
-{
+static void restore(const hevc_work *w, pixel *pix, ptrdiff_t stride, const pixel *kept, uint32_t shift, uint32_t x,
+                    uint32_t y, uint32_t width, uint32_t height) {
     const uint32_t n = 8u >> shift;
     for (uint32_t by = 0; by < height; by += n)
         for (uint32_t bx = 0; bx < width; bx += n) {
@@ -58,9 +53,8 @@ static void restore(const hevc_work *w, pixel *pix, ptrdiff_t stride, const pixe
 }
 
 /* Lines [y0, y1) (samples of the plane) of CTB row ctb_y. `above`: the deblocked line y0 - 1. */
-static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint32_t ctb_y, uint32_t y0, uint32_t y1, int top,
-                       int bottom, const pixel *above)
-{
+static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint32_t ctb_y, uint32_t y0, uint32_t y1,
+                       int top, int bottom, const pixel *above) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     const uint32_t shift = plane != 0, ctb = 1u << (w->log2_ctb - shift), width = pic->width >> shift, h = y1 - y0;
@@ -81,17 +75,18 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
         if (sao->type[plane]) {
             const int8_t *o = sao->offset[plane];
             const int up = depth > 10 ? depth - 10 : 0;
-            const int16_t offset[4] = {(int16_t)(o[0] * (1 << up)), (int16_t)(o[1] * (1 << up)), (int16_t)(o[2] * (1 << up)),
-                                       (int16_t)(o[3] * (1 << up))};
+            const int16_t offset[4] = {(int16_t)(o[0] * (1 << up)), (int16_t)(o[1] * (1 << up)),
+                                       (int16_t)(o[2] * (1 << up)), (int16_t)(o[3] * (1 << up))};
             const int keep = keeps && w->ctb_keep[ctb_y * w->ctb_cols + cx];
             pixel *kept = (pixel *)(void *)s->kept;
             if (keep)
-                for (uint32_t i = 0; i < h; i++) __builtin_memcpy(kept + i * 64, pix + (ptrdiff_t)i * stride, columns * sizeof(pixel));
+                for (uint32_t i = 0; i < h; i++)
+                    __builtin_memcpy(kept + i * 64, pix + (ptrdiff_t)i * stride, columns * sizeof(pixel));
             if (sao->type[plane] == 1)
-                HEVC_BITS(hevc_sao_band)(pix, stride, (int)columns, (int)h, sao->band_or_class[plane], offset, depth);
+                hevc_sized(hevc_sao_band)(pix, stride, (int)columns, (int)h, sao->band_or_class[plane], offset, depth);
             else
-                HEVC_BITS(hevc_sao_edge)(pix, stride, above + x, left, (int)columns, (int)h, sao->band_or_class[plane], offset,
-                                         sides_of(frame, cx, ctb_y, top, bottom), depth);
+                hevc_sized(hevc_sao_edge)(pix, stride, above + x, left, (int)columns, (int)h, sao->band_or_class[plane],
+                                          offset, sides_of(frame, cx, ctb_y, top, bottom), depth);
             if (keep) restore(w, pix, stride, kept, shift, x, y0, columns, h);
         }
         pixel *swap = left;
@@ -100,8 +95,7 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
     }
 }
 
-static int any_sao(const hevc_work *w, uint32_t ctb_y, uint32_t plane)
-{
+static int any_sao(const hevc_work *w, uint32_t ctb_y, uint32_t plane) {
     const hevc_sao *row = &w->sao[ctb_y * w->ctb_cols];
     for (uint32_t x = 0; x < w->ctb_cols; x++)
         if (row[x].type[plane]) return 1;
@@ -109,8 +103,7 @@ static int any_sao(const hevc_work *w, uint32_t ctb_y, uint32_t plane)
 }
 
 /* Luma lines [y0, y1) of CTB row ctb_y, and the chroma lines they cover. */
-static void step(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y, uint32_t y0, uint32_t y1, int top, int bottom)
-{
+static void step(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y, uint32_t y0, uint32_t y1, int top, int bottom) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
@@ -125,8 +118,7 @@ static void step(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y, uint32_t y0
     }
 }
 
-void HEVC_BITS(hevc_sao_row)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y)
-{
+void hevc_sized(hevc_sao_row)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y) {
     const hevc_work *w = frame->work;
     const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb, height = frame->pic->height;
     const int last = ctb_y + 1 == w->ctb_rows;

@@ -1,13 +1,12 @@
-/* Short spans of memory written and compared by plain loads and stores: a call of memset or memcmp (in wasm, a call out of the
- * module's code for memory.fill) costs more than all the work of a few bytes. */
+/* Short spans of memory written and compared by plain loads and stores: a call of memset or memcmp (in wasm, a call out
+ * of the module's code for memory.fill) costs more than all the work of a few bytes. */
 #ifndef HEVC_SPANS_H
 #define HEVC_SPANS_H
 
 #include "picture.h"
 
 /* n equal bytes, n = 1, 2, 4, 8 or 16. */
-static inline void hevc_span_fill(uint8_t *to, uint32_t value, uint32_t n)
-{
+static inline void hevc_span_fill(uint8_t *to, uint32_t value, uint32_t n) {
     const uint64_t all = (value & 0xff) * 0x0101010101010101u;
     switch (n) {
     case 1: *to = (uint8_t)value; return;
@@ -25,8 +24,7 @@ typedef struct hevc_motion_words {
 
 #define HEVC_INTRA_REFS 0xffffffffu /* of a unit that is not inter: -1, -1, 255, 255 */
 
-static inline hevc_motion_words hevc_motion_load(const hevc_motion *m)
-{
+static inline hevc_motion_words hevc_motion_load(const hevc_motion *m) {
     hevc_motion_words words;
     __builtin_memcpy(&words, m, sizeof words);
     return words;
@@ -34,15 +32,14 @@ static inline hevc_motion_words hevc_motion_load(const hevc_motion *m)
 
 _Static_assert(sizeof(hevc_motion) == sizeof(hevc_motion_words), "a motion is three words");
 
-static inline int hevc_motion_same(const hevc_motion *a, const hevc_motion *b)
-{
+static inline int hevc_motion_same(const hevc_motion *a, const hevc_motion *b) {
     const hevc_motion_words x = hevc_motion_load(a), y = hevc_motion_load(b);
     return ((x.mv[0] ^ y.mv[0]) | (x.mv[1] ^ y.mv[1]) | (x.refs ^ y.refs)) == 0;
 }
 
 /* A rectangle of w x h units (4 luma samples each), rows `stride` units apart. */
-static inline void hevc_motion_fill(hevc_motion *to, uint32_t stride, uint32_t w, uint32_t h, const hevc_motion *value)
-{
+static inline void hevc_motion_fill(hevc_motion *to, uint32_t stride, uint32_t w, uint32_t h,
+                                    const hevc_motion *value) {
     typedef uint32_t lanes __attribute__((vector_size(16)));
     const hevc_motion_words m = hevc_motion_load(value);
     if (w & 3) {

@@ -310,10 +310,12 @@ static int parse_tools(hevc_bits *b, hevc_sps *out, const char **reason) {
     return HEVC_OK;
 }
 
-int hevc_sps_is_version_1(const hevc_sps *sps) { return sps->general_profile_idc >= 1 && sps->general_profile_idc <= 3; }
+int hevc_sps_is_version_1(const hevc_sps *sps) {
+    return sps->general_profile_idc >= 1 && sps->general_profile_idc <= 3;
+}
 
-/* sps_extension_4bits and before, 7.3.2.2.1: a set flag that changes decoding is refused, but in a profile of version 1,
- * whose decoders ignore all that follows sps_extension_present_flag. */
+/* sps_extension_4bits and before, 7.3.2.2.1: a set flag that changes decoding is refused, but in a profile of version
+ * 1, whose decoders ignore all that follows sps_extension_present_flag. */
 static int parse_extensions(hevc_bits *b, const hevc_sps *sps, const char **reason) {
     if (!hevc_bits_flag(b) || hevc_sps_is_version_1(sps)) return HEVC_OK; /* sps_extension_present_flag */
     uint32_t range = hevc_bits_flag(b), multilayer = hevc_bits_flag(b), three_d = hevc_bits_flag(b);

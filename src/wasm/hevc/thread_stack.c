@@ -6,7 +6,7 @@
 
 #ifdef HEVC_THREADS
 enum {
-    HEVC_MAX_WORKERS = 8,             /* as WORKERS_MAX of glue/decoder.ts */
+    HEVC_MAX_WORKERS = 8, /* as WORKERS_MAX of glue/decoder.ts */
     HEVC_THREAD_STACK_BYTES = 128 << 10
 };
 
@@ -16,13 +16,7 @@ uint32_t hevc_thread_stack_bytes(void);
 
 static _Alignas(64) uint8_t stacks[HEVC_MAX_WORKERS][HEVC_THREAD_STACK_BYTES];
 
-uint8_t *hevc_thread_stack(int index)
-{
-    return index >= 1 && index <= HEVC_MAX_WORKERS ? stacks[index - 1] : 0;
-}
+uint8_t *hevc_thread_stack(int index) { return index >= 1 && index <= HEVC_MAX_WORKERS ? stacks[index - 1] : 0; }
 
-uint32_t hevc_thread_stack_bytes(void)
-{
-    return HEVC_THREAD_STACK_BYTES;
-}
+uint32_t hevc_thread_stack_bytes(void) { return HEVC_THREAD_STACK_BYTES; }
 #endif

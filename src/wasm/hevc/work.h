@@ -1,5 +1,5 @@
-/* The CTU side's memory for one picture in flight: what parsing knows about blocks, what the filters need, the progress of rows.
- * Bound once per activated SPS (hevc_work_bind); only small parts are cleared per picture. */
+/* The CTU side's memory for one picture in flight: what parsing knows about blocks, what the filters need, the progress
+ * of rows. Bound once per activated SPS (hevc_work_bind); only small parts are cleared per picture. */
 #ifndef HEVC_WORK_H
 #define HEVC_WORK_H
 
@@ -10,19 +10,20 @@
 #include "decoder.h"
 #include "record.h"
 
-/* Edges of one CTB on the 8x8 grid, decided while parsing: a row per 4 luma lines, a bit per 4 luma samples. An edge lies at the
- * left (v) or the top (h) of its 4x4 unit. Nothing is set where filterEdgeFlag is 0 or the slice does not deblock. */
+/* Edges of one CTB on the 8x8 grid, decided while parsing: a row per 4 luma lines, a bit per 4 luma samples. An edge
+ * lies at the left (v) or the top (h) of its 4x4 unit. Nothing is set where filterEdgeFlag is 0 or the slice does not
+ * deblock. */
 typedef struct hevc_edges {
     uint16_t transform_v[16], transform_h[16]; /* [y4] */
     uint16_t prediction_v[16], prediction_h[16];
-    uint16_t cbf_luma[16];                     /* the transform block has a luma coefficient */
+    uint16_t cbf_luma[16]; /* the transform block has a luma coefficient */
 } hevc_edges;
 
 /* 7.3.8.3 of one CTB. */
 typedef struct hevc_sao {
-    uint8_t type[3];        /* [plane] 0 none, 1 band, 2 edge */
+    uint8_t type[3]; /* [plane] 0 none, 1 band, 2 edge */
     uint8_t band_or_class[3];
-    int8_t offset[3][4];    /* SaoOffsetVal[1..4], not yet shifted by bit depth - min(bit depth, 10) */
+    int8_t offset[3][4]; /* SaoOffsetVal[1..4], not yet shifted by bit depth - min(bit depth, 10) */
 } hevc_sao;
 
 enum { HEVC_NO_SLICE = 0xffff };
@@ -32,43 +33,43 @@ enum { HEVC_NO_SLICE = 0xffff };
 
 /* A run of CTBs that one CABAC engine decodes: a slice segment, or what lies between two of its entry points. */
 typedef struct hevc_substream {
-    const uint8_t *data;           /* null: goes on where the one before it ended (no entry points) */
+    const uint8_t *data; /* null: goes on where the one before it ended (no entry points) */
     const uint8_t *end;
-    uint32_t segment;              /* into hevc_frame.segments */
-    uint32_t first_ts, end_ts;     /* CTB addresses in tile scan */
+    uint32_t segment;          /* into hevc_frame.segments */
+    uint32_t first_ts, end_ts; /* CTB addresses in tile scan */
 } hevc_substream;
 
 /* How the frame is cut into jobs (team.h): num_first of first_kind, then num_filters rows to filter. */
 typedef struct hevc_plan {
     uint32_t num_first, num_filters;
-    uint8_t first_kind;            /* enum hevc_job_kind */
-    uint8_t parse_ahead;           /* a parser runs beside */
+    uint8_t first_kind;  /* enum hevc_job_kind */
+    uint8_t parse_ahead; /* a parser runs beside */
 } hevc_plan;
 
 typedef struct hevc_work {
     /* geometry, from the SPS */
     uint32_t ctb_cols, ctb_rows, log2_ctb;
-    uint32_t stride4, stride8;     /* units of 4 and 8 luma samples per row, whole CTBs */
+    uint32_t stride4, stride8; /* units of 4 and 8 luma samples per row, whole CTBs */
 
-    hevc_motion *motion;           /* [y4 * stride4 + x4] of the current picture */
-    int8_t *qp;                    /* QpY [y8 * stride8 + x8] */
-    uint8_t *keep;                 /* 1: pcm without loop filter, or transquant bypass [y8 * stride8 + x8] */
-    hevc_edges *edges;             /* [ctb rs] */
-    hevc_sao *sao;                 /* [ctb rs] */
-    uint16_t *ctb_slice;           /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
-    uint8_t *ctb_keep;             /* [ctb rs] some block of the CTB is in `keep` */
+    hevc_motion *motion; /* [y4 * stride4 + x4] of the current picture */
+    int8_t *qp;          /* QpY [y8 * stride8 + x8] */
+    uint8_t *keep;       /* 1: pcm without loop filter, or transquant bypass [y8 * stride8 + x8] */
+    hevc_edges *edges;   /* [ctb rs] */
+    hevc_sao *sao;       /* [ctb rs] */
+    uint16_t *ctb_slice; /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
+    uint8_t *ctb_keep;   /* [ctb rs] some block of the CTB is in `keep` */
 
     /* the row above, for contexts: [tile row * stride8 + x8]; tiles may be parsed side by side */
     uint8_t *above_depth, *above_skip;
     uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row] contexts after its second CTB, 9.3.2.4 */
 
     /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */
-    uint8_t *last_line[3];         /* [plane] + ctb_y * line_bytes[plane] */
+    uint8_t *last_line[3]; /* [plane] + ctb_y * line_bytes[plane] */
     uint32_t line_bytes[3];
     /* deblocked lines before SAO */
-    uint8_t *sao_line[3][2];       /* [plane][0 above the next step, 1 free] */
+    uint8_t *sao_line[3][2]; /* [plane][0 above the next step, 1 free] */
 
-    hevc_substream *substreams;    /* by rising first_ts */
+    hevc_substream *substreams; /* by rising first_ts */
     uint32_t num_substreams, max_substreams;
     hevc_plan plan;
 
@@ -77,16 +78,15 @@ typedef struct hevc_work {
     _Atomic int32_t rows_filtered; /* in order */
     _Atomic int32_t rows_claimed;  /* rows that some thread filters or has filtered */
     _Atomic int32_t jobs_left;
-    _Atomic int32_t parse_taken;   /* some thread parses ahead */
-    _Atomic int32_t ctbs_parsed;   /* parse ahead, in raster scan */
-    _Atomic int32_t rows_recon;    /* rows whose records are used up */
+    _Atomic int32_t ctbs_parsed; /* parse ahead, in raster scan */
+    _Atomic int32_t rows_recon;  /* rows whose records are used up */
 
     /* records of the parser that runs ahead: a ring, freed by rows */
     uint32_t *ring;
-    uint32_t ring_words;           /* 0 without threads */
-    uint32_t ring_at;              /* words written since the frame began, gaps at the ring's end included */
-    uint32_t *row_start;           /* [ctb row] ring_at when it began */
-    uint32_t *ctb_records;         /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
+    uint32_t ring_words;   /* 0 without threads */
+    uint32_t ring_at;      /* words written since the frame began, gaps at the ring's end included */
+    uint32_t *row_start;   /* [ctb row] ring_at when it began */
+    uint32_t *ctb_records; /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
 } hevc_work;
 
 #endif

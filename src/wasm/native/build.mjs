@@ -1,54 +1,103 @@
 /**
  * The same sources as a native program, for sanitizers, valgrind and debuggers; never shipped.
  *
- *     node src/wasm/native/build.mjs [--cc gcc] [--sanitize address,undefined] [--debug] [--threads] [--out FILE]
+ *     node src/wasm/native/build.mjs [--cc clang] [--sanitize address,undefined] [--debug] [--threads] [--simd] [--jitter] [--out FILE]
  *     .cache/native/hevc-decode FILE.265 [--out FILE.yuv] [--frames] [--check-hash]
+ *
+ * --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang). --jitter: threads fall asleep now and then, so that races show.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { SOURCE_DIR, listSources, listUnits } from '../build.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../../..');
-const CACHE_DIR = path.join(ROOT, '.cache/native');
+export const CACHE_DIR = path.join(ROOT, '.cache/native');
 
-const argument = (name, otherwise) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? otherwise : process.argv[at + 1];
-};
-const cc = argument('--cc', 'clang-14');
-const sanitize = argument('--sanitize', '');
-const out = path.resolve(argument('--out', path.join(CACHE_DIR, sanitize === '' ? 'hevc-decode' : 'hevc-decode-sanitized')));
-const debug = process.argv.includes('--debug') || sanitize !== '';
+/** Debian's names first, then the plain one. */
+const CLANGS = ['clang-14', 'clang'];
 
-mkdirSync(path.dirname(out), { recursive: true });
-const flags = [
-  '-std=c11',
-  debug ? '-O1' : '-O2',
-  '-g',
-  '-Wall',
-  '-Wextra',
-  '-Werror',
-  `-I${SOURCE_DIR}`,
-  '-fno-omit-frame-pointer',
-  ...(process.argv.includes('--threads') ? ['-DHEVC_THREADS=1', '-D_GNU_SOURCE', '-pthread'] : []),
-  ...(sanitize === '' ? [] : [`-fsanitize=${sanitize}`, '-fno-sanitize-recover=all']),
-];
-const run = (args) => execFileSync(cc, args, { stdio: 'inherit' });
-const objectDir = `${out}.objects`;
-mkdirSync(path.join(objectDir, 'dsp'), { recursive: true });
-
-try {
-  const objects = listUnits({ simd: false }, listSources()).map((unit) => {
-    const object = path.join(objectDir, unit.object);
-    run([...flags, ...unit.flags, '-c', path.join(SOURCE_DIR, unit.name), '-o', object]);
-    return object;
+/** The first clang that runs, or nothing. */
+export function findClang() {
+  return CLANGS.find((name) => {
+    try {
+      execFileSync(name, ['--version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
   });
-  run([...flags, path.join(HERE, 'main.c'), ...objects, '-o', out]);
-  console.log(path.relative(ROOT, out));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
+
+/**
+ * @param {{ cc: string, out: string, sanitize?: string, debug?: boolean, threads?: boolean, simd?: boolean, jitter?: boolean, main?: string }} options
+ * @returns {Promise<string>} the program
+ */
+export async function buildNative({
+  cc,
+  out,
+  sanitize = '',
+  debug = false,
+  threads = false,
+  simd = false,
+  jitter = false,
+  main: mainSource = path.join(HERE, 'main.c'),
+}) {
+  const flags = [
+    '-std=c11',
+    debug || sanitize !== '' ? '-O1' : '-O2',
+    '-g',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    `-I${SOURCE_DIR}`,
+    '-fno-omit-frame-pointer',
+    ...(simd ? ['-D__wasm_simd128__=1', `-I${HERE}`] : []),
+    ...(threads ? ['-DHEVC_THREADS=1', '-D_GNU_SOURCE', '-pthread'] : []),
+    ...(jitter ? ['-DHEVC_JITTER=1'] : []),
+    ...(sanitize === '' ? [] : [`-fsanitize=${sanitize}`, '-fno-sanitize-recover=all']),
+  ];
+  const objectDir = `${out}.objects`;
+  mkdirSync(path.join(objectDir, 'dsp'), { recursive: true });
+  const run = promisify(execFile);
+  const waiting = listUnits({ simd }, listSources());
+  const objects = waiting.map((unit) => path.join(objectDir, unit.object));
+  const work = async () => {
+    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
+      await run(cc, [...flags, ...unit.flags, '-c', path.join(SOURCE_DIR, unit.name), '-o', path.join(objectDir, unit.object)]);
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+  await run(cc, [...flags, mainSource, ...objects, '-o', out]);
+  return out;
+}
+
+async function main() {
+  const argument = (name, otherwise) => {
+    const at = process.argv.indexOf(name);
+    return at < 0 ? otherwise : process.argv[at + 1];
+  };
+  const has = (name) => process.argv.includes(name);
+  const sanitize = argument('--sanitize', '');
+  try {
+    const out = await buildNative({
+      cc: argument('--cc', findClang() ?? 'cc'),
+      out: path.resolve(argument('--out', path.join(CACHE_DIR, sanitize === '' ? 'hevc-decode' : 'hevc-decode-sanitized'))),
+      sanitize,
+      debug: has('--debug'),
+      threads: has('--threads'),
+      simd: has('--simd'),
+      jitter: has('--jitter'),
+    });
+    console.log(path.relative(ROOT, out));
+  } catch (error) {
+    console.error(error instanceof Error ? (error.stderr ?? error.message) : error);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

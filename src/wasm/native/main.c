@@ -1,5 +1,5 @@
-/* Decodes an Annex B file with the native build: writes raw planes and prints, per picture, what `ffmpeg -f framecrc` prints
- * (Adler-32 from 0), so that the first wrong picture is found by diff. */
+/* Decodes an Annex B file with the native build: writes raw planes and prints, per picture, what `ffmpeg -f framecrc`
+ * prints (Adler-32 from 0), so that the first wrong picture is found by diff. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +16,7 @@ typedef struct worker {
     int index;
 } worker;
 
-static void *run_worker(void *argument)
-{
+static void *run_worker(void *argument) {
     worker *w = argument;
     hevc_thread_main(w->decoder, w->index);
     return 0;
@@ -27,17 +26,14 @@ static void *run_worker(void *argument)
 enum { MAX_INPUT_BYTES = 64 << 20, MAX_MEMORY_BYTES = 1 << 30 };
 
 /* Offset of the next start code prefix 00 00 01 at or after `at`, or `size`. */
-static size_t next_start_code(const uint8_t *data, size_t size, size_t at)
-{
+static size_t next_start_code(const uint8_t *data, size_t size, size_t at) {
     for (; at + 3 <= size; at++)
-        if (data[at] == 0 && data[at + 1] == 0 && data[at + 2] == 1)
-            return at;
+        if (data[at] == 0 && data[at + 1] == 0 && data[at + 2] == 1) return at;
     return size;
 }
 
 /* One past the last byte of the access unit that begins at `at` (H.265 12/2016 7.4.2.4.4). */
-static size_t access_unit_end(const uint8_t *data, size_t size, size_t at)
-{
+static size_t access_unit_end(const uint8_t *data, size_t size, size_t at) {
     int has_picture = 0;
 
     for (size_t code = next_start_code(data, size, at); code + 5 < size; code = next_start_code(data, size, code + 3)) {
@@ -48,17 +44,14 @@ static size_t access_unit_end(const uint8_t *data, size_t size, size_t at)
                                    : (type >= 32 && type <= 35) || type == 39 || (type >= 41 && type <= 44) ||
                                          (type >= 48 && type <= 55);
 
-        if (layer == 0 && opens && has_picture)
-            return code > at && data[code - 1] == 0 ? code - 1 : code;
-        if (layer == 0 && is_slice)
-            has_picture = 1;
+        if (layer == 0 && opens && has_picture) return code > at && data[code - 1] == 0 ? code - 1 : code;
+        if (layer == 0 && is_slice) has_picture = 1;
     }
     return size;
 }
 
 /* Adler-32 from 0, continued. */
-static uint32_t adler(uint32_t sum, const uint8_t *data, size_t size)
-{
+static uint32_t adler(uint32_t sum, const uint8_t *data, size_t size) {
     uint32_t a = sum & 0xffff, b = sum >> 16;
 
     for (size_t i = 0; i < size; i++) {
@@ -74,13 +67,11 @@ struct output {
     long pictures;
 };
 
-static const uint8_t *plane_address(hevc *d, int handle, int plane)
-{
+static const uint8_t *plane_address(hevc *d, int handle, int plane) {
     return (const uint8_t *)hevc_plane(d, handle, plane);
 }
 
-static void write_picture(hevc *d, int handle, struct output *out)
-{
+static void write_picture(hevc *d, int handle, struct output *out) {
     const int width = hevc_picture(d, handle, HEVC_PIC_WIDTH), height = hevc_picture(d, handle, HEVC_PIC_HEIGHT);
     const int bytes = hevc_picture(d, handle, HEVC_PIC_BYTES_PER_SAMPLE);
     const int planes = hevc_picture(d, handle, HEVC_PIC_CHROMA) == 0 ? 1 : 3;
@@ -93,10 +84,8 @@ static void write_picture(hevc *d, int handle, struct output *out)
         const int rows = p == 0 ? height : (height + 1) / 2;
 
         for (int y = 0; y < rows; y++, row += stride) {
-            if (out->print)
-                sum = adler(sum, row, row_bytes);
-            if (out->raw)
-                fwrite(row, 1, row_bytes, out->raw);
+            if (out->print) sum = adler(sum, row, row_bytes);
+            if (out->raw) fwrite(row, 1, row_bytes, out->raw);
         }
     }
     if (out->print)
@@ -106,22 +95,19 @@ static void write_picture(hevc *d, int handle, struct output *out)
     out->pictures++;
 }
 
-static void pull_all(hevc *d, struct output *out)
-{
+static void pull_all(hevc *d, struct output *out) {
     for (int handle = hevc_pull(d); handle >= 0x100; handle = hevc_pull(d)) {
         write_picture(d, handle, out);
         hevc_release(d, handle);
     }
 }
 
-static uint8_t *read_file(const char *name, size_t *size)
-{
+static uint8_t *read_file(const char *name, size_t *size) {
     FILE *f = fopen(name, "rb");
     uint8_t *data = 0;
     long bytes;
 
-    if (!f)
-        return 0;
+    if (!f) return 0;
     if (fseek(f, 0, SEEK_END) == 0 && (bytes = ftell(f)) >= 0 && fseek(f, 0, SEEK_SET) == 0) {
         data = malloc((size_t)bytes + 1);
         *size = data ? fread(data, 1, (size_t)bytes, f) : 0;
@@ -130,36 +116,31 @@ static uint8_t *read_file(const char *name, size_t *size)
     return data;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct output out = {0};
     const char *name = 0;
     int check_hash = 0, workers = 0;
     size_t size = 0;
 
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--out") && i + 1 < argc)
-            out.raw = fopen(argv[++i], "wb");
-        else if (!strcmp(argv[i], "--frames"))
-            out.print = 1;
-        else if (!strcmp(argv[i], "--check-hash"))
-            check_hash = 1;
-        else if (!strcmp(argv[i], "--workers") && i + 1 < argc) /* built with --threads */
-            workers = atoi(argv[++i]);
-        else
-            name = argv[i];
+        if (!strcmp(argv[i], "--out") && i + 1 < argc) {
+            i++;
+            out.raw = strcmp(argv[i], "-") ? fopen(argv[i], "wb") : stdout;
+        } else if (!strcmp(argv[i], "--frames")) out.print = 1;
+        else if (!strcmp(argv[i], "--check-hash")) check_hash = 1;
+        else if (!strcmp(argv[i], "--workers") && i + 1 < argc) /* built with --threads */ workers = atoi(argv[++i]);
+        else name = argv[i];
     }
     uint8_t *data = name ? read_file(name, &size) : 0;
     if (!data) {
-        fprintf(stderr, "usage: %s FILE.265 [--out FILE.yuv] [--frames] [--check-hash] [--workers N]\n", argv[0]);
+        fprintf(stderr, "usage: %s FILE.265 [--out FILE.yuv, - for stdout] [--frames] [--check-hash] [--workers N]\n",
+                argv[0]);
         return 2;
     }
     hevc *d = hevc_open(8192, 8192, 16, 4, MAX_INPUT_BYTES, MAX_MEMORY_BYTES);
-    if (!d)
-        return 3;
+    if (!d) return 3;
     hevc_set(d, HEVC_OPT_CHECK_HASH, check_hash);
-    if (hevc_set(d, HEVC_OPT_THREADS, workers) != HEVC_OK)
-        return 4;
+    if (hevc_set(d, HEVC_OPT_THREADS, workers) != HEVC_OK) return 4;
 #ifdef HEVC_THREADS
     worker team[8];
     for (int i = 0; i < workers && i < 8; i++) {
@@ -174,8 +155,7 @@ int main(int argc, char **argv)
         int result = HEVC_AGAIN;
         for (int tries = 0; result == HEVC_AGAIN && tries < 64; tries++) {
             uint8_t *in = hevc_input(d, (uint32_t)(end - at));
-            if (!in)
-                break;
+            if (!in) break;
             memcpy(in, data + at, end - at);
             result = hevc_push(d, (uint32_t)(end - at), HEVC_ANNEXB, (double)unit);
             pull_all(d, &out);
@@ -188,15 +168,14 @@ int main(int argc, char **argv)
     hevc_flush(d);
     pull_all(d, &out);
     const uint32_t mismatches = hevc_count(d, HEVC_COUNT_HASH_MISMATCHES);
-    fprintf(stderr, "%ld pictures, %ld units, %ld errors, %u hash mismatches\n", out.pictures, unit, errors, mismatches);
+    fprintf(stderr, "%ld pictures, %ld units, %ld errors, %u hash mismatches\n", out.pictures, unit, errors,
+            mismatches);
 #ifdef HEVC_THREADS
     hevc_threads_stop(d);
-    for (int i = 0; i < workers && i < 8; i++)
-        pthread_join(team[i].thread, 0);
+    for (int i = 0; i < workers && i < 8; i++) pthread_join(team[i].thread, 0);
 #endif
     hevc_close(d);
     free(data);
-    if (out.raw)
-        fclose(out.raw);
+    if (out.raw) fclose(out.raw);
     return errors || mismatches ? 1 : 0;
 }

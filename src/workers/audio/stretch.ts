@@ -3,7 +3,7 @@
  * WINDOW_MS are laid over one another by half; the next window is taken where it continues the last one best, within SEARCH_MS.
  * At rate 1 samples pass through untouched.
  */
-import type { PcmRing } from '../shared/pcm-ring.ts';
+import type { PcmRing } from '../../shared-memory/pcm-ring.ts';
 
 const WINDOW_MS = 20;
 const SEARCH_MS = 6;

@@ -2,7 +2,7 @@
  * Plays the PCM ring. What it has consumed is the clock of the player, so it never invents time: while the ring is empty or held it
  * is silent and consumes nothing. Runs on the audio thread: no allocation, no message, no lock.
  */
-import { PcmRing } from '../shared/pcm-ring.ts';
+import { PcmRing } from '../../shared-memory/pcm-ring.ts';
 import { Stretch } from './stretch.ts';
 
 interface Options {

@@ -1,12 +1,13 @@
-import type { Board } from '../shared/board.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 
 const WINDOW = 64;
-/** The board is brought up to date this often. */
+/** The shared figures are brought up to date this often. */
 const SHOW_EVERY_MS = 500;
 
 /**
  * What decoding costs: busy milliseconds per picture (the time that its calls take, with all threads at work until it is done or the next
- * one overlaps it; not the time that it waits for its turn on the screen), percentiles over the last pictures, and the share of real time.
+ * one overlaps it; not the time that it waits for its turn on the screen), average and percentiles over the last pictures, and the share of
+ * real time.
  */
 export class DecodeTimes {
   readonly #ms = new Float64Array(WINDOW);
@@ -30,7 +31,7 @@ export class DecodeTimes {
     if (this.#count > 0) this.#ms[(this.#count - 1) % WINDOW]! += ms;
   }
 
-  show(board: Board): void {
+  show(metrics: Metrics): void {
     const now = performance.now();
     if (now - this.#shownAtMs < SHOW_EVERY_MS) return;
     this.#shownAtMs = now;
@@ -38,10 +39,11 @@ export class DecodeTimes {
     const sorted = this.#sorted.subarray(0, n);
     sorted.set(this.#ms.subarray(0, n));
     sorted.sort();
-    board.set('DECODE_MS_P50', sorted[Math.floor(n * 0.5)] ?? 0);
-    board.set('DECODE_MS_P95', sorted[Math.floor(n * 0.95)] ?? 0);
+    metrics.set('DECODE_MS_AVERAGE', n === 0 ? Number.NaN : sorted.reduce((sum, ms) => sum + ms, 0) / n);
+    metrics.set('DECODE_MS_P50', sorted[Math.floor(n * 0.5)] ?? 0);
+    metrics.set('DECODE_MS_P95', sorted[Math.floor(n * 0.95)] ?? 0);
     const mediaMs = this.#lastPtsMs - this.#firstPtsMs;
-    if (mediaMs > 0) board.set('LOAD', this.#busyMs / mediaMs);
+    if (mediaMs > 0) metrics.set('LOAD', this.#busyMs / mediaMs);
     this.#busyMs = 0;
     this.#firstPtsMs = this.#lastPtsMs;
   }

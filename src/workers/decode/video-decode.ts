@@ -1,44 +1,58 @@
-/** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, never more of either than there is room for. */
-import { Decoder, FULL_DEGREE, ROOM_LIMITS, type Degree as Work } from '../../wasm/glue/decoder.ts';
+/** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
+import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../wasm/glue/decoder.ts';
 import { probeCapabilities } from '../../wasm/glue/build.ts';
+import { loadModule } from '../../wasm/glue/module.ts';
 import type { Picture } from '../../wasm/glue/picture.ts';
-import type { Degree } from '../core/player/degree.ts';
-import { done, type Result } from '../core/result.ts';
-import { Board } from '../shared/board.ts';
-import { FrameQueue, FrameState } from '../shared/frame-queue.ts';
+import type { DecodeLevel } from '../../core/player/decode-level.ts';
+import { done, type Result } from '../../core/result.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
+import { FrameQueue } from '../../shared-memory/frame-queue.ts';
+import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { UnitMessage } from '../stream/api.ts';
-import type { DecodeEvent, DecodeOptions, DecodeToRender } from './api.ts';
-import { Copies } from './copies.ts';
+import type { DecodeEvent, DecodeOptions, DecodeToRender, FramesReleased } from './api.ts';
 import { DecodeTimes } from './decode-times.ts';
+import { PostedLane, SharedLane, type PictureLane } from './picture-lane.ts';
 import { readMessages } from './sei.ts';
 import { UnitQueue } from './unit-queue.ts';
 
 /** Decoded pictures that may wait for their time, the shown one and one being given back included. */
 const MAX_AHEAD = 6;
+/** Where they lie: one more is being filled, one being taken away. */
+const MAX_HELD = MAX_AHEAD + 2;
 /** A picture this late is not worth decoding when a key picture behind it would do. */
 const LATE_MS = 500;
-/** How long the decoder may keep the worker from hearing messages. */
+/** How long the decoder may keep the worker from its messages. */
 const SLICE_MS = 12;
-/** So many key pictures in a row that gave nothing to show, each with an error: the stream cannot be decoded, waiting is of no use. */
+/** So many key pictures in a row that gave nothing to show, each with an error: the stream cannot be decoded, and waiting does not help. */
 const MAX_LOST_KEYS = 3;
+/** No stream of a room reorders its pictures over more than this. */
+const MAX_REORDER_MS = 2_000;
 
-/** What each degree means for the decoder. */
-const WORK: Readonly<Record<Degree, Work>> = {
-  0: FULL_DEGREE,
-  1: { ...FULL_DEGREE, filters: 'references' },
-  2: { ...FULL_DEGREE, filters: 'references', pictures: 'references' },
-  3: { ...FULL_DEGREE, filters: 'none', pictures: 'key' },
+/** What each decode level means for the decoder. */
+const LEVELS: Readonly<Record<DecodeLevel, DecoderLevel>> = {
+  0: FULL_DECODE_LEVEL,
+  1: { ...FULL_DECODE_LEVEL, filters: 'references' },
+  2: { ...FULL_DECODE_LEVEL, filters: 'references', pictures: 'references' },
+  3: { ...FULL_DECODE_LEVEL, filters: 'none', pictures: 'key' },
 };
+
+/** Shared even on one thread, so that the render worker reads the pictures where they are. */
+const sharedBuild = (): 'simd-mt' | undefined => (probeCapabilities().simd ? 'simd-mt' : undefined);
+
+/** What it could not load is reported when it is opened. */
+export async function prepareDecoder(): Promise<void> {
+  const build = sharedBuild();
+  if (build !== undefined) await loadModule(build);
+}
 
 export class VideoDecode {
   readonly #options: DecodeOptions;
-  readonly #board: Board;
-  readonly #frames: FrameQueue;
+  readonly #metrics: Metrics;
+  readonly #lane: PictureLane;
   readonly #units = new UnitQueue();
   readonly #times = new DecodeTimes();
-  readonly #copies = new Copies(MAX_AHEAD + 2);
   #decoder: Decoder | undefined;
-  /** What the stream said last, and what the decoder was told last. */
+  /** The stream's latest configuration, and the one that the decoder has. */
   #record: Uint8Array | undefined;
   #configured: Uint8Array | undefined;
   /** Since the last picture. */
@@ -51,27 +65,29 @@ export class VideoDecode {
   #hasEnded = false;
   #hasFlushed = false;
   #isStopped = false;
-  #buffer: ArrayBufferLike | undefined;
-  #memory = 0;
   #width = 0;
   #height = 0;
 
   constructor(options: DecodeOptions) {
     this.#options = options;
-    this.#board = new Board(options.board);
-    this.#frames = new FrameQueue(options.frames);
+    this.#metrics = openMetrics(options.metrics, setTimeout);
+    const toRender = (message: DecodeToRender, transfer?: Transferable[]): void => this.#toRender(message, transfer);
+    this.#lane = options.frames ? new SharedLane(new FrameQueue(options.frames), MAX_HELD, toRender) : new PostedLane(MAX_HELD, toRender);
     options.units.addEventListener('message', ({ data }: MessageEvent<UnitMessage>) => this.#onUnit(data));
-    options.render.addEventListener('message', () => this.#pump());
+    options.render.addEventListener('message', ({ data }: MessageEvent<FramesReleased>) => {
+      this.#lane.onReleased(data);
+      this.#pump();
+    });
     options.units.start();
     options.render.start();
   }
 
   async open(): Promise<Result> {
+    const build = sharedBuild();
     const opened = await Decoder.open({
-      threads: this.#options.threads,
-      // Shared even on one thread, so that the render worker reads the pictures where they are.
-      ...(probeCapabilities().simd ? { build: 'simd-mt' as const } : {}),
-      limits: { ...ROOM_LIMITS, maxHeld: MAX_AHEAD + 2 },
+      threads: this.#options.frames ? this.#options.threads : 1,
+      ...(this.#options.frames && build !== undefined ? { build } : {}),
+      limits: { ...DEFAULT_LIMITS, maxHeld: MAX_HELD },
     });
     if (!opened.ok) return opened;
     if (this.#isStopped) {
@@ -79,14 +95,14 @@ export class VideoDecode {
       return done;
     }
     this.#decoder = opened.value;
-    this.#board.set('THREADS', opened.value.threads);
+    this.#metrics.set('THREADS', opened.value.threads);
     this.#pump();
     return done;
   }
 
-  setDegree(degree: Degree): void {
-    this.#board.set('DEGREE', degree);
-    this.#decoder?.setDegree(WORK[degree]);
+  setDecodeLevel(decodeLevel: DecodeLevel): void {
+    this.#metrics.set('DECODE_LEVEL', decodeLevel);
+    this.#decoder?.setDecodeLevel(LEVELS[decodeLevel]);
   }
 
   setSuspended(suspended: boolean): void {
@@ -95,7 +111,8 @@ export class VideoDecode {
     // Not dropped for want of time, and nothing that it is behind with.
     this.#units.clear();
     this.#decoder?.reset();
-    this.#board.set('NEWEST_DECODED_MS', Number.NaN);
+    this.#metrics.set('NEWEST_DECODED_MS', Number.NaN);
+    this.#metrics.set('HANDLED_MS', Number.NaN);
   }
 
   stop(): void {
@@ -110,7 +127,7 @@ export class VideoDecode {
     switch (message.kind) {
       case 'config':
         if (message.codec !== 'h265') {
-          this.#tell({ type: 'failed', code: 'DECODER_UNSUPPORTED', detail: `the stream is ${message.codec}` });
+          this.#emit({ type: 'failed', code: 'DECODER_UNSUPPORTED', detail: `the stream is ${message.codec}` });
           return;
         }
         // Servers repeat it; another one is for the pictures behind it, and earlier ones may still wait.
@@ -133,7 +150,7 @@ export class VideoDecode {
   }
 
   #drop(units: number): void {
-    if (units > 0) this.#board.add('DROPPED_UNDECODED', units);
+    if (units > 0) this.#metrics.add('DROPPED_UNDECODED', units);
   }
 
   #pump(): void {
@@ -151,19 +168,21 @@ export class VideoDecode {
       await nextTask();
       sliceStart = performance.now();
     }
-    this.#board.set('QUEUED_UNITS', this.#units.length);
+    this.#metrics.set('QUEUED_UNITS', this.#units.length);
   }
 
   /** One unit in, or one picture out. False when there is nothing to do, or no room to do it. */
   async #step(decoder: Decoder): Promise<boolean> {
-    this.#frames.reclaim((handle, memory) => this.#release(handle, memory));
+    this.#lane.reclaim(decoder);
     if (this.#waiting) {
       const picture = this.#waiting;
       if (!this.#publish(decoder, picture)) return false;
       this.#waiting = undefined;
       return true;
     }
-    if (this.#ahead() >= MAX_AHEAD) return false;
+    if (this.#lane.ahead() >= MAX_AHEAD) return false;
+    // What is there goes out before more is decoded: a picture that waits inside has the decoder take memory for one more.
+    if (this.#take(decoder)) return true;
     this.#skipToLive(decoder);
     const unit = this.#units.peek();
     if (!unit) return this.#hasEnded && this.#drain(decoder);
@@ -186,24 +205,25 @@ export class VideoDecode {
     if (pushed.value === 'taken') {
       this.#shift();
       // With pictures to spare this thread helps until this one is there; where they run short the next one overlaps it instead.
-      if (this.#units.length === 0 || this.#ahead() >= MAX_AHEAD / 2) decoder.wait();
+      if (this.#units.length === 0 || this.#lane.ahead() >= MAX_AHEAD / 2) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
-      this.#times.show(this.#board);
+      this.#times.show(this.#metrics);
     }
     return this.#take(decoder) || pushed.value === 'taken';
   }
 
   #shift(): void {
-    if (this.#units.shift()?.isKey) this.#lostKeys++;
-  }
-
-  #ahead(): number {
-    return this.#frames.count(FrameState.READY) + this.#frames.count(FrameState.SHOWING) + this.#frames.count(FrameState.DONE);
+    const unit = this.#units.shift();
+    if (!unit) return;
+    if (unit.isKey) this.#lostKeys++;
+    const handledMs = this.#metrics.get('HANDLED_MS');
+    // Pictures are decoded out of their order on the screen; a jump back is another timeline.
+    if (!(unit.ptsMs < handledMs && handledMs - unit.ptsMs < MAX_REORDER_MS)) this.#metrics.set('HANDLED_MS', unit.ptsMs);
   }
 
   /** When the clock has left the queue behind, what lies before the latest key picture that is due is not decoded at all. */
   #skipToLive(decoder: Decoder): void {
-    const mediaMs = this.#board.get('MEDIA_MS');
+    const mediaMs = this.#metrics.get('MEDIA_MS');
     const first = this.#units.peek();
     if (!first || Number.isNaN(mediaMs) || first.ptsMs > mediaMs - LATE_MS) return;
     const dropped = this.#units.dropToKey(mediaMs, false);
@@ -235,11 +255,11 @@ export class VideoDecode {
   #onError(decoder: Decoder, code: string, detail: string): boolean {
     switch (code) {
       case 'DECODER_DAMAGED':
-        this.#board.add('DAMAGED_PICTURES', 1);
+        this.#metrics.add('DAMAGED_PICTURES', 1);
         if (Math.min(++this.#errors, this.#lostKeys) > MAX_LOST_KEYS) return this.#fail(code, detail);
         return true;
       case 'DECODER_TRAPPED':
-        this.#board.add('REBUILDS', 1);
+        this.#metrics.add('REBUILDS', 1);
         // Pictures of the memory that is gone must not be drawn, and the new instance starts at a key picture.
         this.#drop(this.#units.dropToKey(Number.POSITIVE_INFINITY, true));
         this.#waiting = undefined;
@@ -251,7 +271,7 @@ export class VideoDecode {
   }
 
   #fail(code: string, detail: string): false {
-    this.#tell({ type: 'failed', code, detail });
+    this.#emit({ type: 'failed', code, detail });
     this.#isStopped = true;
     return false;
   }
@@ -259,74 +279,37 @@ export class VideoDecode {
   #publish(decoder: Decoder, picture: Picture): boolean {
     const memory = decoder.memory();
     if (!memory || picture.epoch !== decoder.epoch) return true;
-    const shared = memory instanceof SharedArrayBuffer;
-    const copy = shared ? undefined : this.#copies.copy(memory, picture);
-    if (!shared && !copy) return false;
-    this.#board.set('MEMORY_BYTES', memory.byteLength);
-    this.#showMemory(shared ? memory : this.#copies.buffer);
-    const [luma, cb, cr] = copy ? copy.planes : picture.planes;
-    const isPublished = this.#frames.publish(picture.ptsMs, {
-      HANDLE: copy ? copy.slot : picture.handle,
-      PLANE_Y: luma!.offset,
-      PLANE_CB: cb?.offset ?? 0,
-      PLANE_CR: cr?.offset ?? 0,
-      STRIDE_Y: luma!.strideBytes,
-      STRIDE_C: cb?.strideBytes ?? 0,
-      WIDTH: picture.width,
-      HEIGHT: picture.height,
-      BIT_DEPTH: picture.bytesPerSample === 1 ? 8 : picture.bitDepth,
-      CHROMA: cb ? 1 : 0,
-      MATRIX: picture.colour.matrix,
-      FULL_RANGE: picture.colour.fullRange ? 1 : 0,
-      SAR_WIDTH: picture.sar[0],
-      SAR_HEIGHT: picture.sar[1],
-      IS_KEY: picture.key ? 1 : 0,
-      DAMAGED: picture.damaged ? 1 : 0,
-      MEMORY: this.#memory,
-    });
-    if (!isPublished) {
-      if (copy) this.#copies.release(copy.slot);
-      return false;
+    const { maxPixels } = this.#options;
+    if (picture.width * picture.height > maxPixels) {
+      this.#fail('DECODER_LIMIT', `${picture.width}x${picture.height} is more than ${maxPixels} pixels`);
+      return true;
     }
-    if (copy) decoder.release(picture);
-    this.#afterPublish(memory, picture);
+    // Before it is sent: from then on its message may be written over.
+    const messages = picture.sei.bytes === 0 ? [] : readMessages(memory, picture.sei.offset, picture.sei.bytes);
+    this.#metrics.set('MEMORY_BYTES', memory.byteLength);
+    if (!this.#lane.send(decoder, memory, picture)) return false;
+    this.#afterPublish(picture);
+    for (const message of messages) this.#toRender({ kind: 'message', message: { ...message, ptsMs: picture.ptsMs } });
     return true;
   }
 
-  #afterPublish(memory: ArrayBufferLike, picture: Picture): void {
+  #afterPublish(picture: Picture): void {
     this.#lostKeys = this.#errors = 0;
-    this.#board.add('DECODED', 1);
-    this.#board.set('NEWEST_DECODED_MS', picture.ptsMs);
-    if (picture.damaged) this.#board.add('DAMAGED_PICTURES', 1);
+    this.#metrics.add('DECODED', 1);
+    this.#metrics.set('NEWEST_DECODED_MS', picture.ptsMs);
+    if (picture.damaged) this.#metrics.add('DAMAGED_PICTURES', 1);
     if (picture.width !== this.#width || picture.height !== this.#height) {
       this.#width = picture.width;
       this.#height = picture.height;
-      this.#tell({ type: 'resolution', width: picture.width, height: picture.height });
+      this.#emit({ type: 'resolution', width: picture.width, height: picture.height });
     }
-    if (picture.sei.bytes === 0) return;
-    for (const message of readMessages(memory, picture.sei.offset, picture.sei.bytes))
-      this.#toRender({ kind: 'message', message: { ...message, ptsMs: picture.ptsMs } });
   }
 
-  /** A memory that grew, or was made anew after a trap, has another number; the render worker hears of it before its first picture. */
-  #showMemory(buffer: SharedArrayBuffer): void {
-    if (buffer === this.#buffer) return;
-    this.#buffer = buffer;
-    this.#memory++;
-    this.#toRender({ kind: 'memory', memory: this.#memory, buffer });
+  #toRender(message: DecodeToRender, transfer: Transferable[] = []): void {
+    this.#options.render.postMessage(message, transfer);
   }
 
-  #toRender(message: DecodeToRender): void {
-    this.#options.render.postMessage(message);
-  }
-
-  #release(handle: number, memory: number): void {
-    if (!this.#decoder) return;
-    if (this.#decoder.memory() instanceof SharedArrayBuffer) this.#decoder.release({ handle, epoch: this.#decoder.epoch });
-    else if (memory === this.#memory) this.#copies.release(handle);
-  }
-
-  #tell(event: DecodeEvent): void {
+  #emit(event: DecodeEvent): void {
     this.#options.page.postMessage(event);
   }
 }

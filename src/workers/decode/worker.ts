@@ -1,19 +1,23 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../core/result.ts';
+import { done } from '../../core/result.ts';
 import type { DecodeApi } from './api.ts';
-import { VideoDecode } from './video-decode.ts';
+import { prepareDecoder, VideoDecode } from './video-decode.ts';
 
 let decode: VideoDecode | undefined;
 
 expose({
+  prepare: async () => {
+    await prepareDecoder();
+    return done;
+  },
   start: (options) => {
     decode?.stop();
     decode = new VideoDecode(options);
     return decode.open();
   },
-  setDegree: (degree) => {
-    decode?.setDegree(degree);
+  setDecodeLevel: (decodeLevel) => {
+    decode?.setDecodeLevel(decodeLevel);
     return Promise.resolve(done);
   },
   setSuspended: (suspended) => {

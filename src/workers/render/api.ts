@@ -1,7 +1,8 @@
-import type { StreamMessage } from '../core/player/stream-messages.ts';
-import type { Result } from '../core/result.ts';
+import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import type { Result } from '../../core/result.ts';
+import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
-/** Control lane of the render worker. */
+/** Calls to the render worker. */
 export interface RenderApi {
   /** Whether this worker has what drawing needs; asked before a canvas is handed over, which cannot be taken back. */
   canDraw(): Promise<Result<boolean>>;
@@ -18,8 +19,9 @@ export interface RenderApi {
 
 export interface RenderOptions {
   readonly canvas: OffscreenCanvas;
-  readonly board: SharedArrayBuffer;
-  readonly frames: SharedArrayBuffer;
+  readonly metrics: MetricsLink<MessagePort>;
+  /** Null: the pictures come by `decode`. */
+  readonly frames: SharedArrayBuffer | null;
   readonly decode: MessagePort;
   readonly page: MessagePort;
 }

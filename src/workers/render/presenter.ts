@@ -1,8 +1,9 @@
 /**
- * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas; owns the pace of the whole
- * player: nobody else changes the rate, holds the sound or jumps.
+ * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas, and decides the pace of the
+ * whole player: nothing else changes the rate, holds the sound or jumps.
  */
-import { MessageQueue } from '../core/player/message-queue.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
+import { MessageQueue } from '../../core/player/message-queue.ts';
 import {
   decidePace,
   pacingFor,
@@ -13,42 +14,46 @@ import {
   type Pace,
   type Pick,
   type SmoothClock,
-} from '../core/player/pacing.ts';
-import { Board } from '../shared/board.ts';
-import { FRAME_SLOTS, FrameQueue } from '../shared/frame-queue.ts';
-import { PcmRing } from '../shared/pcm-ring.ts';
+} from '../../core/player/pacing.ts';
+import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
+import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
+import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
+import { PcmRing } from '../../shared-memory/pcm-ring.ts';
 import type { DecodeToRender, FramesReleased } from '../decode/api.ts';
 import type { RenderEvent, SoundReady } from './api.ts';
-import type { Painter, PaintedPicture } from './painter.ts';
+import type { PaintedPicture, PicturePainter } from './picture-painter.ts';
 
+/** Where a thread has no animation frames: as often as a display of document 1, section 9. */
+const FALLBACK_TICK_MS = 1_000 / DEFAULT_PLAYER_CONFIG.numbers.fps;
 /** The pace is decided this often; in between only pictures are picked. */
 const PACE_EVERY_MS = 100;
 /** The sound of a stream that has some may come this much after its pictures before time starts without it. */
 const SOUND_GRACE_MS = 1_000;
-/** Memories of decoders that were rebuilt; the older ones are never drawn from again. */
-const MEMORIES_KEPT = 2;
+/** Memories of decoders that were rebuilt; from older ones nothing is drawn any more. */
+const MAX_MEMORIES = 2;
 
+/** Share of a new paint in the running average. */
+const PAINT_SMOOTHING = 0.1;
 /** An audio element needs a moment for a jump; it is not asked again before. */
 const JUMP_EVERY_MS = 1_000;
 
-const CLOCK_SOUND = 1;
-const CLOCK_WALL = 2;
-const CLOCK_ELEMENT = 3;
-
 export interface PresenterPorts {
-  readonly board: SharedArrayBuffer;
-  readonly frames: SharedArrayBuffer;
+  readonly metrics: MetricsLink<MessagePort>;
+  /** Null: the pictures come by `decode`, and their buffers go back by it. */
+  readonly frames: SharedArrayBuffer | null;
   readonly decode: MessagePort;
   readonly page: MessagePort;
 }
 
 export class Presenter {
-  readonly #painter: Painter;
-  readonly #board: Board;
+  readonly #painter: PicturePainter;
+  readonly #metrics: Metrics;
   readonly #frames: FrameQueue;
   readonly #decode: MessagePort;
   readonly #page: MessagePort;
-  readonly #memories = new Map<number, SharedArrayBuffer>();
+  readonly #isPosted: boolean;
+  /** By the number that a picture names: decoders' memories, or the buffer of each picture that came as a message. */
+  readonly #memories = new Map<number, ArrayBufferLike>();
   readonly #slots = new Int32Array(FRAME_SLOTS);
   readonly #pts = new Float64Array(FRAME_SLOTS);
   readonly #pick: Pick = { show: -1, drop: 0, why: 'nothing ready' };
@@ -67,6 +72,7 @@ export class Presenter {
     fullRange: false,
   };
   readonly #messages = new MessageQueue();
+  readonly #stopTicking: () => void;
   #ring: PcmRing | undefined;
   #sampleRate = 0;
   #pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
@@ -74,20 +80,25 @@ export class Presenter {
   #paceAtMs = 0;
   #firstReadyAtMs = Number.NaN;
   #hasShown = false;
+  #hasAligned = false;
+  #jumpedAtMs = Number.NEGATIVE_INFINITY;
   #isHidden = false;
+  #posted = 0;
   #width = 0;
   #height = 0;
 
-  constructor(painter: Painter, { board, frames, decode, page }: PresenterPorts) {
+  constructor(painter: PicturePainter, { metrics, frames, decode, page }: PresenterPorts) {
     this.#painter = painter;
-    this.#board = new Board(board);
-    this.#frames = new FrameQueue(frames);
+    this.#metrics = openMetrics(metrics, setTimeout);
+    this.#isPosted = frames === null;
+    this.#frames = new FrameQueue(frames ?? new ArrayBuffer(FRAME_QUEUE_BYTES));
     this.#decode = decode;
     this.#page = page;
     decode.addEventListener('message', ({ data }: MessageEvent<DecodeToRender>) => this.#onDecode(data));
     page.addEventListener('message', ({ data }: MessageEvent<SoundReady>) => this.#onSound(data));
     decode.start();
     page.start();
+    this.#stopTicking = startTicking((nowMs) => this.#tick(nowMs));
   }
 
   set hidden(hidden: boolean) {
@@ -95,25 +106,37 @@ export class Presenter {
   }
 
   stop(): void {
+    this.#stopTicking();
     this.#decode.close();
     this.#page.close();
     this.#painter.close();
   }
 
-  /** Once per animation frame, or by a timer where there are none. `nowMs` is performance.now() of this thread. */
-  tick(nowMs: number): void {
+  /** `nowMs` is performance.now() of this thread. */
+  #tick(nowMs: number): void {
     const count = this.#ready(nowMs);
     const mediaMs = this.#advance(nowMs);
     pickPicture(this.#pts, count, mediaMs, this.#pace.running, this.#hasShown, PACING, this.#pick);
     const { show, drop } = this.#pick;
     for (let i = 0; i < drop; i++) {
       if (this.#frames.take(this.#slots[i]!)) this.#frames.giveBack(this.#slots[i]!);
-      this.#board.add('DROPPED_LATE', 1);
+      this.#metrics.add('DROPPED_LATE', 1);
     }
     if (show >= 0) this.#show(this.#slots[show]!, mediaMs);
-    if (show >= 0 || drop > 0) this.#decode.postMessage({ kind: 'released' } satisfies FramesReleased);
+    if (show >= 0 || drop > 0) this.#sayReleased();
     const messages = this.#messages.take(mediaMs, nowMs);
-    if (messages.length > 0) this.#tell({ type: 'messages', messages });
+    if (messages.length > 0) this.#emit({ type: 'messages', messages });
+  }
+
+  #sayReleased(): void {
+    const buffers: ArrayBuffer[] = [];
+    if (this.#isPosted)
+      this.#frames.reclaim((_handle, memory) => {
+        const buffer = this.#memories.get(memory);
+        this.#memories.delete(memory);
+        if (buffer) buffers.push(buffer as ArrayBuffer);
+      });
+    this.#decode.postMessage({ kind: 'released', buffers } satisfies FramesReleased, buffers);
   }
 
   #ready(nowMs: number): number {
@@ -132,30 +155,30 @@ export class Presenter {
     }
     if (!this.#clock) return Number.NaN;
     const mediaMs = this.#pace.running ? this.#clock.mediaMs + (nowMs - this.#clock.atMs) * this.#clock.rate : this.#clock.mediaMs;
-    this.#board.set('MEDIA_MS', mediaMs);
-    this.#board.set('CLOCK_SOURCE', source);
+    this.#metrics.set('MEDIA_MS', mediaMs);
+    this.#metrics.set('CLOCK_SOURCE', source);
     return mediaMs;
   }
 
-  /** Asks whoever keeps time now; the smooth clock follows. */
+  /** The clock that runs now; the smooth one follows it. */
   #sample(nowMs: number): number {
-    if (this.#ring && this.#board.get('SOUND_RUNS') === 1) {
+    if (this.#ring && this.#metrics.get('SOUND_RUNS') === 1) {
       const heardMs = this.#soundMs(this.#ring);
       if (this.#pace.running && this.#ring.bufferedFrames > 0) this.#clock = followClock(this.#clock, heardMs, nowMs, this.#pace.rate);
-      return CLOCK_SOUND;
+      return CLOCK_SOURCE.SOUND;
     }
-    const elementMs = this.#board.get('ELEMENT_MS');
+    const elementMs = this.#metrics.get('ELEMENT_MS');
     if (!Number.isNaN(elementMs)) {
-      const atMs = this.#board.get('ELEMENT_AT_MS') - performance.timeOrigin;
+      const atMs = this.#metrics.get('ELEMENT_AT_MS') - performance.timeOrigin;
       this.#clock = followClock(this.#clock, elementMs + (nowMs - atMs), nowMs, 1);
-      return CLOCK_ELEMENT;
+      return CLOCK_SOURCE.ELEMENT;
     }
-    return CLOCK_WALL;
+    return CLOCK_SOURCE.WALL;
   }
 
   #soundMs(ring: PcmRing): number {
-    const frames = (ring.readIndex - this.#board.get('AUDIO_BASE_INDEX')) | 0;
-    return this.#board.get('AUDIO_BASE_MS') + (frames / this.#sampleRate) * 1_000 - this.#board.get('OUTPUT_LATENCY_MS');
+    const frames = (ring.readIndex - this.#metrics.get('AUDIO_BASE_INDEX')) | 0;
+    return this.#metrics.get('AUDIO_BASE_MS') + (frames / this.#sampleRate) * 1_000 - this.#metrics.get('OUTPUT_LATENCY_MS');
   }
 
   #repace(nowMs: number): void {
@@ -164,15 +187,15 @@ export class Presenter {
     if (Number.isNaN(startMs)) return;
     const mediaMs = this.#clock ? this.#clock.mediaMs + (before.running ? (nowMs - this.#clock.atMs) * this.#clock.rate : 0) : startMs;
     const bufferedMs = this.#newestMs() - mediaMs;
-    this.#board.set('BUFFERED_MS', bufferedMs);
-    const decided = decidePace(before, bufferedMs, this.#board.get('ENDED') === 1, pacingFor(this.#board.get('LUMP_MS')));
+    this.#metrics.set('BUFFERED_MS', bufferedMs);
+    const decided = decidePace(before, bufferedMs, this.#metrics.get('ENDED') === 1, pacingFor(this.#metrics.get('SEGMENT_MS')));
     const { jumpMs } = decided;
     this.#pace = decided;
     this.#clock = { mediaMs: mediaMs + jumpMs, atMs: nowMs, rate: decided.running ? decided.rate : 0 };
-    this.#board.set('RATE', decided.rate);
-    this.#board.set('PACE', RATE_REASONS.indexOf(decided.why));
+    this.#metrics.set('RATE', decided.rate);
+    this.#metrics.set('PACE', RATE_REASONS.indexOf(decided.why));
     this.#steerSound(decided, jumpMs, nowMs);
-    if (decided.running !== before.running) this.#tell({ type: 'running', running: decided.running, why: decided.why });
+    if (decided.running !== before.running) this.#emit({ type: 'running', running: decided.running, why: decided.why });
   }
 
   /** Where time starts: the first picture, or the first sound where there are no pictures. NaN while neither is there. */
@@ -180,16 +203,17 @@ export class Presenter {
     if (this.#clock) return this.#clock.mediaMs;
     const count = this.#frames.ready(this.#slots);
     const pictureMs = count > 0 ? this.#frames.ptsMs(this.#slots[0]!) : Number.NaN;
-    const soundMs = this.#ring ? this.#board.get('AUDIO_BASE_MS') : Number.NaN;
-    if (this.#board.get('HAS_VIDEO') === 0) return soundMs;
-    if (this.#board.get('HAS_AUDIO') === 1 && Number.isNaN(soundMs) && !(nowMs - this.#firstReadyAtMs > SOUND_GRACE_MS)) return Number.NaN;
-    return this.#hasShown && Number.isNaN(pictureMs) ? this.#board.get('SHOWN_MS') : pictureMs;
+    const soundMs = this.#ring ? this.#metrics.get('AUDIO_BASE_MS') : Number.NaN;
+    if (this.#metrics.get('HAS_VIDEO') === 0) return soundMs;
+    if (this.#metrics.get('HAS_AUDIO') === 1 && Number.isNaN(soundMs) && !(nowMs - this.#firstReadyAtMs > SOUND_GRACE_MS))
+      return Number.NaN;
+    return this.#hasShown && Number.isNaN(pictureMs) ? this.#metrics.get('SHOWN_MS') : pictureMs;
   }
 
   /** Newest time that both tracks have reached: time must not outrun the slower one. */
   #newestMs(): number {
-    const video = this.#board.get('NEWEST_VIDEO_MS');
-    const audio = this.#ring ? this.#board.get('NEWEST_AUDIO_MS') : Number.NaN;
+    const video = this.#metrics.get('NEWEST_VIDEO_MS');
+    const audio = this.#ring ? this.#metrics.get('NEWEST_AUDIO_MS') : Number.NaN;
     if (Number.isNaN(audio)) return video;
     if (Number.isNaN(video)) return audio;
     // A track that fell silent (no camera, no microphone) does not hold the other one back.
@@ -199,25 +223,22 @@ export class Presenter {
   #steerSound(pace: Pace, jumpMs: number, nowMs: number): void {
     const ring = this.#ring;
     if (!ring) {
-      if (jumpMs > 0 && this.#clock && nowMs - this.#jumpedAtMs > JUMP_EVERY_MS && !Number.isNaN(this.#board.get('ELEMENT_MS'))) {
+      if (jumpMs > 0 && this.#clock && nowMs - this.#jumpedAtMs > JUMP_EVERY_MS && !Number.isNaN(this.#metrics.get('ELEMENT_MS'))) {
         this.#jumpedAtMs = nowMs;
-        this.#tell({ type: 'jump', toMs: this.#clock.mediaMs });
+        this.#emit({ type: 'jump', toMs: this.#clock.mediaMs });
       }
       return;
     }
-    this.#board.set('UNDERRUNS', ring.underruns);
+    this.#metrics.set('UNDERRUNS', ring.underruns);
     ring.rate = pace.rate;
     ring.running = pace.running;
-    const isSoundTheClock = this.#board.get('SOUND_RUNS') === 1;
+    const isSoundTheClock = this.#metrics.get('SOUND_RUNS') === 1;
     if (!this.#clock || (isSoundTheClock && jumpMs === 0 && this.#hasAligned)) return;
     // The sound is put where time is: at the start, after a jump, and while it may not be heard.
-    const wantedMs = this.#clock.mediaMs + this.#board.get('OUTPUT_LATENCY_MS') - this.#board.get('AUDIO_BASE_MS');
-    ring.skipTo(this.#board.get('AUDIO_BASE_INDEX') + Math.round((wantedMs * this.#sampleRate) / 1_000));
+    const wantedMs = this.#clock.mediaMs + this.#metrics.get('OUTPUT_LATENCY_MS') - this.#metrics.get('AUDIO_BASE_MS');
+    ring.skipTo(this.#metrics.get('AUDIO_BASE_INDEX') + Math.round((wantedMs * this.#sampleRate) / 1_000));
     this.#hasAligned = isSoundTheClock;
   }
-
-  #hasAligned = false;
-  #jumpedAtMs = Number.NEGATIVE_INFINITY;
 
   #show(slot: number, mediaMs: number): void {
     if (!this.#frames.take(slot)) return;
@@ -225,22 +246,28 @@ export class Presenter {
     const width = this.#frames.field(slot, 'WIDTH');
     const height = this.#frames.field(slot, 'HEIGHT');
     const ptsMs = this.#frames.ptsMs(slot);
+    let isPainted = this.#isHidden;
     if (memory && !this.#isHidden) {
       this.#describe(slot, memory);
-      this.#painter.paint(this.#picture, this.#frames.field(slot, 'SAR_WIDTH'), this.#frames.field(slot, 'SAR_HEIGHT'));
+      const startMs = performance.now();
+      isPainted = this.#painter.paint(this.#picture, this.#frames.field(slot, 'SAR_WIDTH'), this.#frames.field(slot, 'SAR_HEIGHT'));
+      const paintMs = this.#metrics.get('PAINT_MS');
+      this.#metrics.set('PAINT_MS', paintMs + (performance.now() - startMs - paintMs) * PAINT_SMOOTHING);
     }
     this.#frames.giveBack(slot);
-    this.#board.add('PAINTED', 1);
-    this.#board.set('SHOWN_MS', ptsMs);
-    if (!Number.isNaN(mediaMs)) this.#board.set('AV_OFFSET_MS', ptsMs - mediaMs);
-    if (!this.#hasShown) this.#tell({ type: 'first-frame', width, height });
-    else if (width !== this.#width || height !== this.#height) this.#tell({ type: 'resolution', width, height });
+    // While the context is lost nothing is on the screen, and nothing may be counted as painted.
+    if (!isPainted) return;
+    this.#metrics.add('PAINTED', 1);
+    this.#metrics.set('SHOWN_MS', ptsMs);
+    if (!Number.isNaN(mediaMs)) this.#metrics.set('AV_OFFSET_MS', ptsMs - mediaMs);
+    if (!this.#hasShown) this.#emit({ type: 'first-frame', width, height });
+    else if (width !== this.#width || height !== this.#height) this.#emit({ type: 'resolution', width, height });
     this.#hasShown = true;
     this.#width = width;
     this.#height = height;
   }
 
-  #describe(slot: number, memory: SharedArrayBuffer): void {
+  #describe(slot: number, memory: ArrayBufferLike): void {
     const picture = this.#picture;
     const frames = this.#frames;
     picture.memory = memory;
@@ -258,12 +285,22 @@ export class Presenter {
   }
 
   #onDecode(data: DecodeToRender): void {
-    if (data.kind === 'message') {
-      this.#messages.push(data.message);
-      return;
+    switch (data.kind) {
+      case 'message':
+        this.#messages.push(data.message);
+        return;
+      case 'memory':
+        this.#memories.set(data.memory, data.buffer);
+        this.#memories.delete(data.memory - MAX_MEMORIES);
+        return;
+      case 'picture': {
+        const { ptsMs, fields, buffer } = data;
+        const memory = ++this.#posted;
+        this.#memories.set(memory, buffer);
+        // There are fewer buffers than places.
+        this.#frames.publish(ptsMs, { ...fields, HANDLE: 0, MEMORY: memory });
+      }
     }
-    this.#memories.set(data.memory, data.buffer);
-    this.#memories.delete(data.memory - MEMORIES_KEPT);
   }
 
   #onSound({ ring, sampleRate, channels }: SoundReady): void {
@@ -272,7 +309,22 @@ export class Presenter {
     this.#hasAligned = false;
   }
 
-  #tell(event: RenderEvent): void {
+  #emit(event: RenderEvent): void {
     this.#page.postMessage(event);
   }
+}
+
+/** Once per animation frame, or by a timer where there are none. */
+function startTicking(tick: (nowMs: number) => void): () => void {
+  if (typeof requestAnimationFrame !== 'function') {
+    const timer = setInterval(() => tick(performance.now()), FALLBACK_TICK_MS);
+    return () => clearInterval(timer);
+  }
+  let frame = 0;
+  const onFrame = (): void => {
+    frame = requestAnimationFrame(onFrame);
+    tick(performance.now());
+  };
+  frame = requestAnimationFrame(onFrame);
+  return () => cancelAnimationFrame(frame);
 }

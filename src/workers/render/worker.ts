@@ -1,36 +1,36 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done, err, ok } from '../core/result.ts';
+import { done, err, ok } from '../../core/result.ts';
 import type { RenderApi } from './api.ts';
-import { attach, type Attached } from './attach.ts';
+import { canPaint } from './open-painter.ts';
+import { startRenderer, type StartedRenderer } from './start-renderer.ts';
 
-let attached: Attached | undefined;
+const makeCanvas = (): OffscreenCanvas => new OffscreenCanvas(1, 1);
+let renderer: StartedRenderer | undefined;
 
 expose({
   canDraw: () => {
-    // Some browsers have the canvas here without WebGL2; the one that is asked is not the one that will be drawn on.
-    const gl = typeof OffscreenCanvas === 'function' ? new OffscreenCanvas(1, 1).getContext('webgl2') : null;
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
-    return Promise.resolve(ok(gl !== null));
+    // Some browsers have the canvas here and nothing to draw on it with.
+    return Promise.resolve(ok(typeof OffscreenCanvas === 'function' && canPaint(makeCanvas)));
   },
   start: (options) => {
-    const opened = attach(options);
+    const opened = startRenderer({ ...options, makeCanvas });
     if (!opened.ok) return Promise.resolve(opened);
-    attached = opened.value;
+    renderer = opened.value;
     return Promise.resolve(done);
   },
   setSize: (width, height) => {
-    attached?.setSize(width, height);
+    renderer?.setSize(width, height);
     return Promise.resolve(done);
   },
   setHidden: (hidden) => {
-    attached?.setHidden(hidden);
+    renderer?.setHidden(hidden);
     return Promise.resolve(done);
   },
-  snapshot: () => Promise.resolve(attached ? ok(attached.snapshot()) : err('PLAYER_ERROR', 'nothing is drawn')),
+  snapshot: () => Promise.resolve(renderer ? ok(renderer.snapshot()) : err('PLAYER_ERROR', 'nothing is drawn')),
   stop: () => {
-    attached?.stop();
-    attached = undefined;
+    renderer?.stop();
+    renderer = undefined;
     return Promise.resolve(done);
   },
 } satisfies RenderApi);

@@ -1,8 +1,9 @@
-import type { PlayerCommand, PlayerFact } from '../core/player/contract.ts';
-import type { PlayerKind } from '../core/player/names.ts';
-import type { Result } from '../core/result.ts';
-import type { ChatBatch, RoomPatch, UserAction } from '../core/room/view.ts';
-import type { Services } from '../core/services.ts';
+import type { PlayerCommand, PlayerEvent } from '../../core/player/contract.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import type { Decision } from '../../core/decision-log.ts';
+import type { Result } from '../../core/result.ts';
+import type { ChatBatch, RoomPatch, UserAction } from '../../core/room/view.ts';
+import type { Services } from '../../core/services.ts';
 
 /** Read once by the page, checked at the edge by the room worker (core/room/page-input.ts). */
 export interface PageInput {
@@ -31,14 +32,23 @@ export interface Capabilities {
   readonly offscreenCanvas: boolean;
   readonly audioDecoder: boolean;
   readonly pictureInPicture: boolean;
+  /** The viewer's system or browser asks pages for less data. */
+  readonly savesData: boolean;
 }
 
-/** Control lane to the room worker. Facts and tellings go by `ports.page`; see RoomFact and RoomTell. */
+/** By Comlink: starts and asks. Everything else goes by `ports.page`, so that events and commands keep their order. */
 export interface RoomApi {
   start(input: PageInput, services: Services, ports: RoomPorts): Promise<Result>;
-  act(action: UserAction): Promise<Result>;
-  /** Settles when the start-up is over, no request is on its way, and the page has been told everything. For tests (`window.appIdle`). */
+  /** Settles when the start-up is over, no request is on its way, and the page has been sent everything. For tests (`window.appIdle`). */
   idle(): Promise<Result>;
+  /** What was decided and why, oldest first; for the developer's panel, recorded sessions and the viewer's log export. */
+  decisions(): Promise<Result<readonly Decision[]>>;
+}
+
+/** Handed to the room worker with its start: what was asked, and where the answers come. */
+export interface EarlyCalls {
+  readonly urls: readonly string[];
+  readonly port: MessagePort;
 }
 
 /** Transferred: wrap the whole call's argument list with Comlink.transfer. */
@@ -46,36 +56,38 @@ export interface RoomPorts {
   readonly page: MessagePort;
   readonly socket: MessagePort;
   readonly stats: MessagePort;
+  /** What the page asked while this worker loaded; absent after a restart. */
+  readonly early?: EarlyCalls;
 }
 
+type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
+
 /** Page to room worker. */
-export type RoomFact =
-  | { readonly type: 'player'; readonly fact: PlayerFact }
+export type PageEvent =
+  | { readonly type: 'action'; readonly action: UserAction }
+  | { readonly type: 'player'; readonly event: PlayerEvent }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
   | { readonly type: 'visibility'; readonly visible: boolean }
   /** The viewer asked for it while the playing kind has no <video>: another kind has to take over. */
   | { readonly type: 'picture-in-picture-wanted' }
   | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
-  | { readonly type: 'stage-ended'; readonly stage: 'ad' | 'lead-in' | 'offline-video'; readonly failed: boolean }
-  | { readonly type: 'stage-progress'; readonly stage: 'lead-in'; readonly positionS: number; readonly durationS: number }
-  | {
-      readonly type: 'worker-died';
-      readonly worker: 'socket' | 'stats' | 'stream' | 'decode' | 'render';
-      readonly detail: string;
-      readonly restarting: boolean;
-    }
-  | { readonly type: 'worker-back'; readonly worker: 'socket' | 'stats' | 'stream' | 'decode' | 'render'; readonly port?: MessagePort }
-  | { readonly type: 'module-failed'; readonly name: string; readonly detail: string }
-  | { readonly type: 'page-hide' };
+  | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
+  | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
+  /** A chunk of the page could not be loaded or failed while drawing. `feature`: it is that feature's panel. */
+  | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
+  | { readonly type: 'page-hide' }
+  /** Out of the back-forward cache: what `page-hide` ended begins again. */
+  | { readonly type: 'page-back' };
 
-/** Room worker to page. Hands that only the page has: the location, cookies, storage, beacons, the media elements. */
-export type RoomTell =
-  | { readonly tell: 'view'; readonly patch: RoomPatch }
-  | { readonly tell: 'chat'; readonly batch: ChatBatch }
-  | { readonly tell: 'player'; readonly command: PlayerCommand }
-  | { readonly tell: 'navigate'; readonly to: string }
-  | { readonly tell: 'reload'; readonly why: string }
-  | { readonly tell: 'set-cookie'; readonly cookie: string }
-  | { readonly tell: 'store'; readonly area: 'local' | 'session'; readonly key: string; readonly value: string | null }
-  | { readonly tell: 'open'; readonly url: string }
-  | { readonly tell: 'module'; readonly name: string };
+/** Room worker to page: what only the page can do, with the location, cookies, storage and media elements that it has. */
+export type RoomCommand =
+  | { readonly type: 'view'; readonly patch: RoomPatch }
+  | { readonly type: 'chat'; readonly batch: ChatBatch }
+  | { readonly type: 'player'; readonly command: PlayerCommand }
+  | { readonly type: 'navigate'; readonly to: string }
+  | { readonly type: 'reload'; readonly why: string }
+  | { readonly type: 'set-cookie'; readonly cookie: string }
+  | { readonly type: 'store'; readonly area: 'local' | 'session'; readonly key: string; readonly value: string | null }
+  | { readonly type: 'open'; readonly url: string }
+  /** Saved as a file; the page stays. */
+  | { readonly type: 'download'; readonly url: string };

@@ -1,101 +1,93 @@
-import type { Result } from '../core/result.ts';
+import { promised } from '../../core/promised.ts';
+import type { Result } from '../../core/result.ts';
 import {
-  decodeAd,
   decodeAddresses,
   decodeClientVersion,
-  decodeLeadInList,
   decodeLiveInfo,
-  decodePublished,
   decodeRemoteConfig,
-  type AdConfig,
   type Decoded,
-  type LeadInList,
   type LiveInfo,
   type StreamInfo,
-} from '../core/room/live-info.ts';
-import type { PlayerKind } from '../core/player/names.ts';
-import type { Services } from '../core/services.ts';
-import { fetchJson, type Request } from '../wire/http.ts';
+} from '../../core/room/live-info.ts';
+import { configUrl, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../core/room/first-calls.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import type { Services } from '../../core/services.ts';
+import type { EarlyCalls } from './api.ts';
+import { monitoredJson, queryOf, type Request } from '../../wire/http.ts';
+import type { Platform } from '../platform.ts';
+import type { StatsEvent } from '../stats/api.ts';
 
 const KIB = 1_024;
 
 /** The room's HTTP calls (document 1, section 7): where, how long, how much. Timeouts that the document does not show are ours. */
-export const CALLS = {
-  liveInfo: { method: 'GET', timeoutMs: 5_000, maxBytes: 256 * KIB, credentials: 'same-origin' },
+const CALLS = {
+  ...FIRST_CALLS,
   addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
-  config: { method: 'GET', timeoutMs: 1_500, maxBytes: 64 * KIB, credentials: 'same-origin' },
-  ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'include' },
-  leadIn: { method: 'GET', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
-  publish: { method: 'POST', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'same-origin' },
-  clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'same-origin' },
+  clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'include' },
 } as const satisfies Record<string, Omit<Request, 'url'>>;
-
-/** `_p` of the ad query (document 1, section 7); the lead-in list has the same parameter. */
-const AD_PLATFORM = 7;
-const AD_APP_ID = 1010;
-
-/** Optional members are left out of the query when they are ''. */
-export interface LeadInQuery {
-  readonly songName: string;
-  readonly starId: number;
-  readonly roomId: number;
-  readonly nextFetchId: string;
-  readonly playuuid: string;
-  readonly isVertical: boolean;
-}
 
 export interface Calls {
   liveInfo(roomId: number): Promise<Result<Decoded<LiveInfo>>>;
   addresses(roomId: number, kind: PlayerKind | null, type: string): Promise<Result<Decoded<StreamInfo>>>;
   config(): Promise<Result<Readonly<Record<string, unknown>>>>;
-  ad(roomId: number): Promise<Result<Decoded<AdConfig>>>;
-  leadIn(query: LeadInQuery): Promise<Result<Decoded<LeadInList>>>;
-  /** The star goes on the air or off it (our choice of a call; the documents leave it to the publishing tool). */
-  publish(roomId: number, on: boolean): Promise<Result>;
   clientVersion(): Promise<Result<{ readonly url: string }>>;
+  /** A call that a feature describes itself. Never rejects. */
+  request<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
   /** Requests without an answer yet. */
   pending(): number;
 }
 
-export function createCalls(services: Services, ask: typeof fetch = fetch): Calls {
+export function createCalls(services: Services, platform: Pick<Platform, 'fetch' | 'nowMs'>, stats: (fact: StatsEvent) => void): Calls {
   let pending = 0;
-  async function call<T>(
-    name: keyof typeof CALLS,
-    url: string,
-    decode: (body: unknown) => Result<T>,
-    body?: Request['body'],
-  ): Promise<Result<T>> {
+  async function request<T>(asked: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
     pending++;
-    const answer = await fetchJson({ ...CALLS[name], url, ...(body && { body }) }, ask);
+    const answer = await monitoredJson(asked, platform, (call) => stats({ type: 'call', call }));
     pending--;
     return answer.ok ? decode(answer.value) : answer;
   }
-  const query = (pairs: Readonly<Record<string, string | number>>): string =>
-    new URLSearchParams(Object.entries(pairs).map(([key, value]) => [key, String(value)])).toString();
   return {
-    liveInfo: (roomId) => call('liveInfo', `${services.live}/room/${roomId}/info`, decodeLiveInfo),
+    liveInfo: (roomId) => request({ ...CALLS.liveInfo, url: liveInfoUrl(services, roomId) }, decodeLiveInfo),
     addresses: (roomId, kind, type) =>
-      call('addresses', `${services.live}/room/${roomId}/addresses?${query({ kind: kind ?? '', type })}`, decodeAddresses),
-    config: () => call('config', `${services.live}/config`, decodeRemoteConfig),
-    ad: (roomId) =>
-      call('ad', `${services.secure}/mfx-kugoulive/ad/query?${query({ roomId, appid: AD_APP_ID, _p: AD_PLATFORM })}`, decodeAd),
-    leadIn: ({ songName, starId, roomId, nextFetchId, playuuid, isVertical }) => {
-      const needed = { _p: AD_PLATFORM, jsonpcallback: 'leadIn', songName, starId, needHttps: 1, roomId };
-      const optional = {
-        ...(nextFetchId === '' ? {} : { nextFetchId }),
-        ...(playuuid === '' ? {} : { playuuid }),
-        ...(isVertical ? { vertical: 1 } : {}),
-      };
-      const url = `${services.backup}/fx/timemachine/web/video/music/view/current.json?${query({ ...needed, ...optional })}`;
-      return call('leadIn', url, decodeLeadInList);
-    },
-    publish: (roomId, on) => call('publish', `${services.live}/room/${roomId}/publish`, decodePublished, { on }),
-    clientVersion: () =>
-      call(
-        'clientVersion',
-        `${services.secure}/video/cfg/api/getClientVerForWeb?${query({ protocal: 'jsonp', jsonpcallback: 'clientVersion' })}`,
-        decodeClientVersion,
+      request(
+        { ...CALLS.addresses, url: `${services.live}/room/${roomId}/addresses?${queryOf({ kind: kind ?? '', type })}` },
+        decodeAddresses,
       ),
+    config: () => request({ ...CALLS.config, url: configUrl(services) }, decodeRemoteConfig),
+    clientVersion: () => {
+      const query = queryOf({ protocal: 'jsonp', jsonpcallback: 'clientVersion' });
+      return request({ ...CALLS.clientVersion, url: `${services.secure}/video/cfg/api/getClientVerForWeb?${query}` }, decodeClientVersion);
+    },
+    request,
     pending: () => pending,
   };
+}
+
+/** Statuses that a Response with a body refuses. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Of an answer that JavaScript may make: an informational one is none. */
+const MIN_STATUS = 200;
+
+/** `ask`, but for what the page asked already: the first call of such an address waits for the page's answer, and asks by itself where it got none. */
+export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefined): typeof fetch {
+  if (early === undefined) return ask;
+  const { port, urls } = early;
+  const answers = new Map(urls.map((url) => [url, promised<EarlyAnswer['answer']>()]));
+  const untaken = new Set(urls);
+  port.addEventListener('message', ({ data }: MessageEvent<EarlyAnswer>) => answers.get(data.url)?.resolve(data.answer));
+  port.start();
+  void Promise.all([...answers.values()].map(({ promise }) => promise)).then(() => port.close());
+  return async (input, init) => {
+    const waited = typeof input === 'string' && untaken.delete(input) ? answers.get(input) : undefined;
+    if (waited === undefined) return ask(input, init);
+    const answer = await Promise.race([waited.promise, aborted(init?.signal)]);
+    if (answer === null || answer.status < MIN_STATUS) return ask(input, init);
+    return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.bytes, { status: answer.status });
+  };
+}
+
+/** Rejects as a fetch does that was given up. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });
+  });
 }

@@ -1,7 +1,7 @@
-import type { LiveInfo } from '../core/room/live-info.ts';
-import type { PageFlags } from '../core/room/page-input.ts';
-import { channelOf, clientTypeOf } from '../core/room/refer.ts';
-import { SESSION_KEYS } from '../core/room/stored.ts';
+import type { LiveInfo } from '../../core/room/live-info.ts';
+import type { PageFlags } from '../../core/room/page-input.ts';
+import { channelOf, clientTypeOf, type Channels } from '../../core/room/refer.ts';
+import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { SocketIdentity } from '../socket/api.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -11,15 +11,15 @@ export interface IdentityCase {
   readonly isEmbed: boolean;
   readonly flags: PageFlags;
   readonly visitor: Visitor;
+  readonly channels: Channels;
   /** Session storage of the page. */
   readonly session: Readonly<Record<string, string>>;
 }
 
 /** S4: who the socket logs in as; optional fields are left out, not sent empty. */
-export function socketIdentity({ roomId, info, isEmbed, flags, visitor, session }: IdentityCase): SocketIdentity {
+export function socketIdentity({ roomId, info, isEmbed, flags, visitor, channels, session }: IdentityCase): SocketIdentity {
   const { userId, token, appId } = visitor.login();
   const entryId = session[SESSION_KEYS.entryId];
-  const offset = session[SESSION_KEYS.socketOffset];
   return {
     roomId,
     roomKind: info?.room.isLiveRoom === true || info?.room.kind === 'live' ? 'live' : 'normal',
@@ -28,13 +28,12 @@ export function socketIdentity({ roomId, info, isEmbed, flags, visitor, session 
     token,
     appId,
     platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
-    referer: String(channelOf(flags.refer)),
+    referer: String(channelOf(flags.refer, flags.sourceFrom, channels)),
     sid: info?.stream.sid ?? '',
     deviceNo: visitor.deviceNo(),
     dfid: visitor.dfid(),
     ...(entryId === undefined ? {} : { entryId }),
-    ...(offset === undefined ? {} : { offset }),
-    ...(flags.debug && flags.cmd !== 0 ? { debugCommand: flags.cmd } : {}),
+    ...(flags.debug ? { debugCommand: flags.cmd } : {}),
     ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
   };
 }

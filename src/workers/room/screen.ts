@@ -1,38 +1,41 @@
-import type { RoomPatch, RoomView } from '../core/room/view.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { FeatureView } from '../../core/feature.ts';
+import type { RoomPatch, RoomView } from '../../core/room/view.ts';
 
 /** At most about 30 patches a second reach the page, however many changes there are. */
 const FLUSH_GAP_MS = 33;
 
 export interface Screen {
-  get(): RoomView;
-  /** Merged with what waits; the first change after a quiet time leaves at once. */
-  patch(patch: RoomPatch): void;
-  isFlushed(): boolean;
-  dispose(): void;
+  readonly get: () => RoomView;
+  /** Merged with what waits; the first change after a quiet time leaves at once. `features` is not set here. */
+  readonly patch: (patch: Omit<RoomPatch, 'features'>) => void;
+  readonly showFeature: (name: string, view: FeatureView) => void;
+  readonly isFlushed: () => boolean;
+  readonly dispose: () => void;
 }
 
-export function createScreen(initial: RoomView, send: (patch: RoomPatch) => void): Screen {
+export function createScreen(initial: RoomView, clock: Clock, send: (patch: RoomPatch) => void): Screen {
   let view = initial;
   let waiting: RoomPatch | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let cancelTimer: (() => void) | null = null;
   const flush = (): void => {
-    timer = null;
+    cancelTimer = null;
     if (waiting === null) return;
     send(waiting);
     waiting = null;
-    timer = setTimeout(flush, FLUSH_GAP_MS);
+    cancelTimer = clock.after(FLUSH_GAP_MS, flush);
   };
+  function merge(patch: RoomPatch): void {
+    view = { ...view, ...patch, features: { ...view.features, ...patch.features } };
+    waiting = patch.features ? { ...waiting, ...patch, features: { ...waiting?.features, ...patch.features } } : { ...waiting, ...patch };
+    // One turn later, so that the changes of one event are one patch.
+    cancelTimer ??= clock.after(0, flush);
+  }
   return {
     get: () => view,
-    patch(patch) {
-      view = { ...view, ...patch };
-      waiting = { ...waiting, ...patch };
-      // One turn later, so that the changes of one event are one patch.
-      timer ??= setTimeout(flush, 0);
-    },
+    patch: merge,
+    showFeature: (name, feature) => merge({ features: { [name]: feature } }),
     isFlushed: () => waiting === null,
-    dispose() {
-      if (timer !== null) clearTimeout(timer);
-    },
+    dispose: () => cancelTimer?.(),
   };
 }

@@ -1,5 +1,5 @@
-import type { Failure } from '../core/result.ts';
-import { readStored, writeStored } from '../core/room/stored.ts';
+import type { Failure } from '../../core/result.ts';
+import { readStored, writeStored } from '../../core/room/stored.ts';
 
 /** Local storage as the room worker sees it: a copy taken by the page at start, and writes that the page carries out. */
 export interface Storage {

@@ -1,14 +1,17 @@
-import type { Failure } from '../core/result.ts';
-import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../core/room/cookies.ts';
-import { STORED_KEYS } from '../core/room/stored.ts';
-import type { UserAction } from '../core/room/view.ts';
+import type { Failure } from '../../core/result.ts';
+import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../../core/room/cookies.ts';
+import { STORED_KEYS } from '../../core/room/stored.ts';
+import type { UserAction } from '../../core/room/view.ts';
 import type { Storage } from './storage.ts';
 
 const DAY_S = 86_400;
 
-export interface VisitorNeeds {
+export interface VisitorDeps {
   readonly cookie: string;
+  /** The page came by HTTPS. */
+  readonly isSecure: boolean;
   readonly storage: Storage;
+  uuid(): string;
   setCookie(cookie: string): void;
   onFailure(failure: Failure): void;
 }
@@ -25,18 +28,18 @@ export interface Visitor {
   rememberUnion(unionId: string): void;
 }
 
-export function createVisitor(needs: VisitorNeeds): Visitor {
-  const { cookie, storage } = needs;
+export function createVisitor(deps: VisitorDeps): Visitor {
+  const { cookie, storage } = deps;
   const cookies = readCookies(cookie);
   let login = readLogin(cookies);
 
   function write(name: string, value: string, maxAgeS?: number): boolean {
-    const written = writeCookie(name, value, maxAgeS === undefined ? {} : { maxAgeS });
-    if (written.ok) needs.setCookie(written.value);
+    const written = writeCookie(name, value, { isSecure: deps.isSecure, ...(maxAgeS === undefined ? {} : { maxAgeS }) });
+    if (written.ok) deps.setCookie(written.value);
     else {
       // The line is the document's (section 5).
       console.warn('cookie格式不正确', written.error.detail);
-      needs.onFailure(written.error);
+      deps.onFailure(written.error);
     }
     return written.ok;
   }
@@ -45,7 +48,7 @@ export function createVisitor(needs: VisitorNeeds): Visitor {
     login: () => login,
     signIn({ userId, token }) {
       if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') {
-        needs.onFailure({ code: 'COOKIE_BAD', detail: 'login' });
+        deps.onFailure({ code: 'COOKIE_BAD', detail: 'login' });
         return false;
       }
       if (!write(LOGIN_COOKIES.token, token) || !write(LOGIN_COOKIES.userId, String(userId))) return false;
@@ -60,7 +63,7 @@ export function createVisitor(needs: VisitorNeeds): Visitor {
     deviceNo() {
       const stored = storage.read(STORED_KEYS.deviceNo);
       if (typeof stored === 'string' && /^[\w-]{8,64}$/.test(stored)) return stored;
-      const fresh = crypto.randomUUID();
+      const fresh = deps.uuid();
       storage.write(STORED_KEYS.deviceNo, fresh, null);
       return fresh;
     },

@@ -1,7 +1,10 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../core/result.ts';
+import { done, ok } from '../../core/result.ts';
+import { FEATURES } from '../../features/index.ts';
+import { browserPlatform } from '../platform.ts';
 import type { RoomApi } from './api.ts';
+import { loadAhead, loadRoomHalf } from './feature-loader.ts';
 import { createRoom, type Room } from './room.ts';
 
 let resolveRoom!: (room: Room) => void;
@@ -12,16 +15,16 @@ const started = new Promise<Room>((resolve) => {
 
 const api: RoomApi = {
   async start(input, services, ports) {
-    resolveRoom(createRoom(input, services, ports));
-    return done;
-  },
-  async act(action) {
-    (await started).act(action);
+    resolveRoom(createRoom({ input, services, ports, platform: browserPlatform, features: FEATURES, loadFeature: loadRoomHalf }));
+    loadAhead();
     return done;
   },
   async idle() {
     await (await started).idle();
     return done;
+  },
+  async decisions() {
+    return ok((await started).decisions());
   },
 };
 

@@ -1,7 +1,13 @@
-import type { ErrorCode } from '../core/errors.ts';
-import type { Result } from '../core/result.ts';
-import type { Services } from '../core/services.ts';
-import type { ChatToSend, LoginIdentity } from '../core/socket/outgoing.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Result } from '../../core/result.ts';
+import type { Services } from '../../core/services.ts';
+import type { Skipped } from '../../core/socket/batch.ts';
+import type { Line } from '../../core/socket/chat-queue.ts';
+import type { LineFailure, VerifyQuestion } from '../../core/socket/chat-refusal.ts';
+import type { ChatToSend, LoginIdentity } from '../../core/socket/outgoing.ts';
+import type { SafetyFields } from '../../core/socket/safety.ts';
+import type { SocketTotals } from '../../core/socket/totals.ts';
+import type { PackedMessages } from '../../wire/packed.ts';
 
 /** Who connects: the login message's part of it, and what the connection itself needs. */
 export interface SocketIdentity extends LoginIdentity {
@@ -13,7 +19,7 @@ export interface SocketIdentity extends LoginIdentity {
   readonly scenario?: string;
 }
 
-/** Control lane. Messages go by the data port: SocketUp from the room worker, SocketDown to it. */
+/** Control only. Messages go by the data port: SocketUp from the room worker, SocketDown to it. */
 export interface SocketApi {
   start(services: Services, room: MessagePort, stats: MessagePort): Promise<Result>;
   /** The stats worker was restarted: facts go by this port from now on. */
@@ -23,14 +29,29 @@ export interface SocketApi {
 /** Room worker to socket worker. */
 export type SocketUp =
   | { readonly do: 'connect'; readonly identity: SocketIdentity }
-  | { readonly do: 'send-chat'; readonly localId: number; readonly chat: ChatToSend }
+  | { readonly do: 'send-chat'; readonly line: OutgoingLine }
   /** 502: the code that the viewer read, and the key that came with the question. */
   | { readonly do: 'verify-chat'; readonly code: string; readonly key: string }
   /** The room's screen changed between vertical and not (410001). */
   | { readonly do: 'screen'; readonly vertical: boolean }
-  | { readonly do: 'slider-passed' }
+  /** The check was passed: its result goes into the next login. */
+  | { readonly do: 'slider-passed'; readonly safety: SafetyFields }
   | { readonly do: 'retry' }
+  /** The page is being closed: sends 202. If it stays open after all, the connection is made again. */
+  | { readonly do: 'leave' }
   | { readonly do: 'close' };
+
+/** A line of the viewer, as the room worker keeps it until it is settled: also over a restart of this worker, and a reload of the page. */
+export interface OutgoingLine extends Line {
+  readonly writtenMs: number;
+  readonly chat: ChatToSend;
+}
+
+export type LineOutcome =
+  | { readonly at: 'said'; readonly by: 'echo' | 'acknowledgement' }
+  | { readonly at: 'failed'; readonly failure: LineFailure; /** The server's words, where it has some. */ readonly message: string }
+  /** Another login than the one that wrote it has the connection. */
+  | { readonly at: 'given-back' };
 
 /** Socket worker to room worker; `messages` at most every BATCH_MS (core/socket/batch.ts). */
 export type SocketDown =
@@ -44,18 +65,14 @@ export type SocketDown =
       /** Set when the connection failed for good. */
       readonly error: ErrorCode | null;
     }
-  | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[]; readonly skipped: number }
-  | { readonly kind: 'chat-settled'; readonly localId: number; readonly sent: boolean }
-  | { readonly kind: 'dangerous' }
+  | { readonly kind: 'messages'; readonly batch: PackedMessages; readonly skipped: Skipped }
+  | { readonly kind: 'line'; readonly uuid: string; readonly outcome: LineOutcome }
+  /** A question to be answered by `verify-chat` before a line is taken; `isWrong`: the answer before was. */
+  | { readonly kind: 'verify'; readonly question: VerifyQuestion; readonly isWrong: boolean }
+  | { readonly kind: 'verified' }
+  /** The slider check has to be passed before the chat can be reached; `needed` false: it is over. */
+  | { readonly kind: 'slider'; readonly needed: boolean }
   | { readonly kind: 'login-required' }
   | { readonly kind: 'offset'; readonly offset: string }
-  /** Lines for the debug view; only when a debug command was given. */
-  | { readonly kind: 'debug'; readonly lines: readonly string[] };
-
-/** A message of the registry, decoded and cleaned. `body` is typed by wire/registry.ts. */
-export interface RoomMessage {
-  readonly id: number;
-  readonly name: string;
-  readonly timeMs: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+  /** Lines for the debug view; only with `debug=1`. */
+  | { readonly kind: 'debug'; readonly lines: readonly string[]; readonly totals: SocketTotals };

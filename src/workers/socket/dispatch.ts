@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Result } from '../core/result.ts';
-import { err, ok } from '../core/result.ts';
-import type { DispatchAnswer, LoginType } from '../core/socket/address.ts';
+import type { Result } from '../../core/result.ts';
+import { err, ok } from '../../core/result.ts';
+import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
 
 /** An address answer is a few hundred bytes. */
 export const MAX_ADDRESS_BYTES = 65_536;

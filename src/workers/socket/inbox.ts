@@ -1,20 +1,32 @@
-import type { Failure, Result } from '../core/result.ts';
-import type { Command } from '../core/socket/commands.ts';
-import { createDeliveries } from '../core/socket/delivery.ts';
-import { type Content, type Delivery, readContent, readEnvelope } from '../wire/envelope.ts';
-import { HEARTBEAT_RESPONSE, readFrame } from '../wire/frame.ts';
-import { readTextMessage } from '../wire/text-message.ts';
+import type { Failure, Result } from '../../core/result.ts';
+import { createDeliveries } from '../../core/socket/delivery.ts';
+import { type Delivery, type Envelope, readContent, readEnvelope } from '../../wire/envelope.ts';
+import { HEARTBEAT_RESPONSE, readFrame } from '../../wire/frame.ts';
+import type { Row } from '../../wire/message-row.ts';
+import { type Message, rowOf } from '../../wire/registry.ts';
+import type { Codec } from '../../wire/schema.ts';
+import { type TextMessage, readTextContent, readTextMessage } from '../../wire/text-message.ts';
 
 /** What one WebSocket message comes to. A bad one is a failure with a name and loses nothing else. */
 export type Incoming =
   | { readonly kind: 'beat' }
-  | { readonly kind: 'message'; readonly content: Content; readonly timeMs: number; readonly bytes: number; readonly ack: Command | null }
-  | { readonly kind: 'repeated'; readonly ack: Command | null }
-  | { readonly kind: 'failure'; readonly failure: Failure; readonly ack: Command | null };
+  /** Its content is read when the code of its family is there. */
+  | {
+      readonly kind: 'message';
+      readonly delivery: Delivery;
+      readonly row: Row;
+      readonly bytes: number;
+      /** Read by `readIncoming`: one object for every message, no function made for each. */
+      readonly content: Envelope | TextMessage;
+    }
+  | { readonly kind: 'repeated'; readonly delivery: Delivery }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
 
 export interface Inbox {
+  /** Position in the room's stream of messages. */
   readonly offset: number;
-  take(data: unknown): Incoming;
+  nextConnection(): void;
+  receive(data: unknown): Incoming;
 }
 
 export function createInbox(firstOffset: number): Inbox {
@@ -23,42 +35,46 @@ export function createInbox(firstOffset: number): Inbox {
     get offset() {
       return deliveries.offset;
     },
-    take(data) {
-      if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { kind: 'beat' } : takeText(data);
+    nextConnection: () => deliveries.nextConnection(),
+    receive(data) {
+      if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { kind: 'beat' } : receiveText(data);
       const bytes = bytesOf(data);
-      return bytes === null ? failed({ code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes' }) : takeBytes(bytes);
+      return bytes === null ? failed({ code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes' }) : receiveBytes(bytes);
     },
   };
 
-  function takeText(text: string): Incoming {
+  function receiveText(text: string): Incoming {
     const message = readTextMessage(text);
-    return message.ok ? takeDelivery(message.value.delivery, message.value.read, text.length) : failed(message.error);
+    if (!message.ok) return failed(message.error);
+    return deliver(message.value.id, message.value.delivery, text.length, message.value);
   }
 
-  function takeBytes(bytes: Uint8Array): Incoming {
+  function receiveBytes(bytes: Uint8Array): Incoming {
     const frame = readFrame(bytes);
     if (!frame.ok) return failed(frame.error);
     if (frame.value.kind !== 'push') return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${frame.value.command} from the server` });
     const envelope = readEnvelope(frame.value.payload);
     if (!envelope.ok) return failed(envelope.error);
-    const { command } = frame.value;
-    return takeDelivery(envelope.value, () => readContent(command, envelope.value), bytes.length);
+    return deliver(frame.value.command, envelope.value, bytes.length, envelope.value);
   }
 
   /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */
-  function takeDelivery(delivery: Delivery, read: () => Result<Content>, bytes: number): Incoming {
-    const { isNew, ack } = deliveries.take(delivery);
-    if (!isNew) return { kind: 'repeated', ack };
-    const content = read();
-    if (!content.ok) return failed(content.error, ack);
-    return { kind: 'message', content: content.value, timeMs: delivery.timeMs, bytes, ack };
+  function deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
+    if (!deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
+    const row = rowOf(id);
+    if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);
+    return { kind: 'message', delivery, row, bytes, content };
   }
 }
 
-const failed = (failure: Failure, ack: Command | null = null): Incoming => ({ kind: 'failure', failure, ack });
+/** The content, when the code of its family is there. */
+export const readIncoming = ({ row, content }: Extract<Incoming, { kind: 'message' }>, codec: Codec): Result<Message> =>
+  'source' in content ? readTextContent(row, codec, content) : readContent(row, codec, content);
+
+const failed = (failure: Failure, delivery: Delivery | null = null): Incoming => ({ kind: 'failure', failure, delivery });
 
 /** Browsers give an ArrayBuffer; interceptors and Node's sockets may hand a view through. */
-function bytesOf(data: unknown): Uint8Array | null {
+export function bytesOf(data: unknown): Uint8Array | null {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return null;

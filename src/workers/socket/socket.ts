@@ -1,94 +1,115 @@
-import { assertNever } from '../core/assert-never.ts';
-import type { ErrorCode } from '../core/errors.ts';
-import type { Failure } from '../core/result.ts';
-import type { Services } from '../core/services.ts';
-import { type SocketAddress, addressUrl, dispatchUrl } from '../core/socket/address.ts';
-import { BATCH_MS, hasPlace } from '../core/socket/batch.ts';
-import { type ChatQueue, type QueueEvent, emptyQueue, queueDueMs, stepQueue } from '../core/socket/chat-queue.ts';
-import { COMMAND, type Command } from '../core/socket/commands.ts';
-import {
-  type Connection,
-  type ConnectionEffect,
-  type ConnectionEvent,
-  type ConnectionWhy,
-  type Link,
-  type Status,
-  disconnected,
-  dueMs,
-  step,
-} from '../core/socket/connection.ts';
-import { readOffset } from '../core/socket/delivery.ts';
-import { chatCommand, isLoggedIn, loginCommand, type ChatToSend } from '../core/socket/outgoing.ts';
-import { SOCKET_POLICY } from '../core/socket/policy.ts';
-import type { StatsFact } from '../stats/api.ts';
-import { commandText, encodeCommand } from '../wire/encode-command.ts';
-import type { Content } from '../wire/envelope.ts';
-import { HEARTBEAT_REQUEST } from '../wire/frame.ts';
-import type { RoomMessage, SocketDown, SocketIdentity, SocketUp } from './api.ts';
+import { assertNever } from '../../core/assert-never.ts';
+import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts';
+import { createRunner } from '../../core/machine.ts';
+import type { Failure } from '../../core/result.ts';
+import type { Services } from '../../core/services.ts';
+import { type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
+import { COMMAND, type Command } from '../../core/socket/commands.ts';
+import { CONNECTION, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
+import type { ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
+import { readOffset } from '../../core/socket/delivery.ts';
+import { isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
+import { SOCKET_POLICY, type SocketPolicy } from '../../core/socket/policy.ts';
+import { commandText, encodeCommand } from '../../wire/encode-command.ts';
+import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
+import { monitoredJson } from '../../wire/http.ts';
+import { Packer } from '../../wire/packed.ts';
+import type { RoomMessage } from '../../wire/registry.ts';
+import type { OpenSocket, Platform } from '../platform.ts';
+import type { StatsEvent } from '../stats/api.ts';
+import type { SocketDown, SocketIdentity, SocketUp } from './api.ts';
+import { createDebugLines } from './debug-lines.ts';
 import { MAX_ADDRESS_BYTES, readDispatch } from './dispatch.ts';
-import type { OpenSocket, SocketHands } from './hands.ts';
-import { type Inbox, createInbox } from './inbox.ts';
+import { FAMILY_LOADERS, type FamilyLoaders } from './families.ts';
+import { createOutbox } from './outbox.ts';
+import { createReceiver } from './receiver.ts';
 
 export interface SocketOuts {
   down(message: SocketDown): void;
-  stats(fact: StatsFact): void;
+  stats(fact: StatsEvent): void;
 }
 
 export interface Socket {
   up(message: SocketUp): void;
+  /** To a stats worker that was restarted and knows nothing of it. */
+  tellSession(): void;
 }
 
-interface QueuedChat {
-  readonly localId: number;
-  readonly command: Command;
+export interface SocketDeps {
+  readonly services: Services;
+  readonly platform: Platform;
+  readonly outs: SocketOuts;
+  readonly loaders?: FamilyLoaders;
+  readonly policy?: SocketPolicy;
+  readonly decisions?: DecisionLog;
 }
-
-/** Lines of the debug view that cross at once; more are dropped, newest kept. */
-const MAX_DEBUG_LINES = 60;
-const MAX_DEBUG_CHARS = 300;
 
 /** Runs what core/socket decides: dials, timers, frames. Owns the WebSocket and the address book, nothing of the room. */
-export function createSocket(services: Services, hands: SocketHands, outs: SocketOuts): Socket {
+// Long: one connection: effects, messages and commands of the room all read and change the same identity, socket and session id.
+export function createSocket({
+  services,
+  platform,
+  outs,
+  loaders = FAMILY_LOADERS,
+  policy = SOCKET_POLICY,
+  decisions = createDecisionLog(),
+}: SocketDeps): Socket {
   let identity: SocketIdentity | null = null;
-  let connection: Connection = disconnected;
-  let queue: ChatQueue<QueuedChat> = emptyQueue;
+  /** Whose login went out on the present connection; 0 for an anonymous one or none. */
+  let connectedUserId = 0;
+  /** Of that login, as its answer says it: lines that call it are not left out of a flood. */
+  let viewerName = '';
   let socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
-  let inbox: Inbox = createInbox(0);
   let socSid = '';
-  let cancelTimer: () => void = () => undefined;
   let lastWhy: ConnectionWhy | '' = '';
 
-  const batch = {
-    messages: [] as RoomMessage[],
-    skipped: 0,
-    repeated: 0,
-    troubles: new Map<ErrorCode, { count: number; detail: string }>(),
-  };
-  let debugLines: string[] = [];
-  let toldOffset = 0;
-  let isFlushDue = false;
+  const debug = createDebugLines({
+    watched: () => identity?.debugCommand,
+    onLine: () => receiver.wake(),
+    send: (lines, totals) => outs.down({ kind: 'debug', lines, totals }),
+  });
+  const packer = new Packer();
+  const receiver = createReceiver(
+    {
+      clock: platform,
+      loaders,
+      viewer: () => ({ userId: identity?.userId ?? 0, name: viewerName }),
+      messages: (kept, skipped) => outs.down({ kind: 'messages', batch: packer.pack(kept), skipped }),
+      offset: (offset) => outs.down({ kind: 'offset', offset: String(offset) }),
+      acknowledge: send,
+      stats: (fact) => outs.stats(fact),
+      onMessage,
+      onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
+    },
+    debug.flush,
+  );
+  const outbox = createOutbox({
+    clock: platform,
+    decisions,
+    policy,
+    send,
+    connectedUserId: () => connectedUserId,
+    deviceNo: () => identity?.deviceNo ?? '',
+    down: (message) => outs.down(message),
+    stats: (fact) => outs.stats(fact),
+    onQueued: reportState,
+  });
+  const runner = createRunner(CONNECTION, {
+    clock: platform,
+    decisions,
+    context: () => ({ policy, services, random: platform.random() }),
+    execute,
+  });
 
-  // --- decisions in, effects out -------------------------------------------------------------------------------------------------
+  // --- effects -----------------------------------------------------------------------------------------------------------------------
 
-  function handle(event: ConnectionEvent): void {
-    const before = connection;
-    const around = { policy: SOCKET_POLICY, services, random: hands.random() };
-    const { next, effects, whys } = step(connection, event, hands.nowMs(), around);
-    connection = next;
-    for (const why of whys) {
-      outs.stats({ type: 'count', name: `socket.why.${why}`, by: 1 });
-      debug(() => `· ${why}`);
-      lastWhy = why;
-    }
-    // A hang-up comes first, so that the queue has stopped before a new dial can make it ready.
-    if (before.link.at === 'open' && connection.link.at !== 'open') handleQueue({ type: 'lost' });
-    for (const effect of effects) run(effect);
-    if (before.link.at !== connection.link.at || before.attempt !== connection.attempt) tellState();
-    schedule();
-  }
-
-  function run(effect: ConnectionEffect): void {
+  function execute(effect: ConnectionRun): void {
     switch (effect.do) {
+      case 'note':
+        outs.stats({ type: 'count', name: `socket.why.${effect.why}`, by: 1 });
+        debug.add(() => `· ${effect.why}`);
+        lastWhy = effect.why;
+        return;
       case 'ask-addresses':
         void askAddresses(effect.epoch);
         return;
@@ -100,19 +121,29 @@ export function createSocket(services: Services, hands: SocketHands, outs: Socke
         socket = null;
         return;
       case 'login':
-        if (identity !== null)
-          send(loginCommand(identity, { again: effect.again, offset: inbox.offset, socToken: effect.socToken, socSid }, SOCKET_POLICY));
+        login(effect.again, effect.socToken);
         return;
       case 'beat':
         socket?.open.send(HEARTBEAT_REQUEST);
+        debug.raw('out', HEARTBEAT_REQUEST);
         return;
       case 'ask-slider':
-        outs.down({ kind: 'dangerous' });
-        tellFailure({ code: 'SOCKET_DANGEROUS', detail: '' });
+        outs.down({ kind: 'slider', needed: true });
+        reportFailure({ code: 'SOCKET_DANGEROUS', detail: '' });
+        return;
+      case 'stop-lines':
+        connectedUserId = 0;
+        outbox.lost();
+        return;
+      case 'slider-over':
+        outs.down({ kind: 'slider', needed: false });
+        return;
+      case 'report-state':
+        reportState();
         return;
       case 'ready':
         if (identity !== null) sendScreen(identity.vertical);
-        handleQueue({ type: 'ready' });
+        outbox.ready();
         return;
       default:
         assertNever(effect);
@@ -121,121 +152,87 @@ export function createSocket(services: Services, hands: SocketHands, outs: Socke
 
   async function askAddresses(epoch: number): Promise<void> {
     if (identity === null) return;
-    const { type } = connection;
-    const url = dispatchUrl(services, identity, SOCKET_POLICY.protocolVersion, SOCKET_POLICY.clientId);
-    const timeoutMs = SOCKET_POLICY.addressTimeoutMs;
-    const body = await hands.fetchJson({ method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'same-origin' });
+    const { type } = runner.state().connection;
+    const url = dispatchUrl(services, identity, policy.protocolVersion, policy.clientId);
+    const timeoutMs = policy.addressTimeoutMs;
+    // The scheduler is on another host and recognises a login by its cookies.
+    const request = { method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'include' } as const;
+    const body = await monitoredJson(request, platform, (call) => outs.stats({ type: 'call', call }));
     const read = body.ok ? readDispatch(body.value, type) : body;
-    if (!read.ok) tellFailure(read.error);
+    if (!read.ok) reportFailure(read.error);
     else if (read.value.dropped > 0) outs.stats({ type: 'count', name: 'socket.bad-addresses', by: read.value.dropped });
-    handle({ type: 'addressed', epoch, answer: read.ok ? read.value.answer : { ok: false } });
+    runner.send({ type: 'addressed', epoch, answer: read.ok ? read.value.answer : { ok: false } });
   }
 
   function dial(epoch: number, address: SocketAddress): void {
-    socSid = hands.uuid();
-    const open = hands.dial(addressUrl(address), {
-      opened: () => handle({ type: 'opened', epoch }),
+    beginSession(platform.uuid());
+    receiver.nextConnection();
+    const open = platform.dial(addressUrl(address), {
+      opened: () => runner.send({ type: 'opened', epoch }),
       received: (data) => received(epoch, data),
-      lost: () => handle({ type: 'lost', epoch }),
+      lost: () => runner.send({ type: 'lost', epoch }),
     });
     socket = { open, address };
   }
 
-  function schedule(): void {
-    cancelTimer();
-    const due = Math.min(dueMs(connection) ?? Number.POSITIVE_INFINITY, queueDueMs(queue) ?? Number.POSITIVE_INFINITY);
-    if (!Number.isFinite(due)) return;
-    cancelTimer = hands.after(Math.max(0, due - hands.nowMs()), () => {
-      handleQueue({ type: 'tick' });
-      handle({ type: 'tick' });
-    });
+  /** S32: reports of frames name it. */
+  function beginSession(id: string): void {
+    socSid = id;
+    tellSession();
+  }
+
+  function tellSession(): void {
+    if (socSid !== '') outs.stats({ type: 'socket-session', socsId: socSid });
+  }
+
+  function login(again: boolean, socToken: string): void {
+    if (identity === null) return;
+    connectedUserId = isLoggedIn(identity) ? identity.userId : 0;
+    viewerName = '';
+    send(loginCommand(identity, { again, offset: receiver.offset, socToken, socSid }, policy));
   }
 
   // --- what the server says ----------------------------------------------------------------------------------------------------------
 
   function received(epoch: number, data: unknown): void {
-    if (epoch !== connection.epoch) return;
-    const incoming = inbox.take(data);
-    if (incoming.kind === 'beat') {
-      handle({ type: 'beat-answered', epoch });
-      return;
-    }
-    if (incoming.ack !== null) send(incoming.ack);
-    askForFlush();
-    switch (incoming.kind) {
-      case 'repeated':
-        batch.repeated++;
-        return;
-      case 'failure':
-        noteTrouble(incoming.failure);
-        return;
-      case 'message':
-        debug(() => `← ${describe(incoming.content)} ${incoming.bytes} B ${JSON.stringify(incoming.content.body)}`, incoming.content.id);
-        keep(incoming.content, incoming.timeMs);
-        tellConnection(epoch, incoming.content);
-        return;
-      default:
-        assertNever(incoming);
-    }
+    if (epoch !== runner.state().connection.epoch) return;
+    debug.raw('in', data);
+    if (receiver.receive(data)) runner.send({ type: 'beat-answered', epoch });
   }
 
   /** A 901, a 202 and the first message of any kind mean something to the connection; the rest would only cost a step each. */
-  function tellConnection(epoch: number, content: Content): void {
-    if (content.name === 'close-socket') {
-      handle({ type: 'sent-away', epoch, mayReturn: content.body.reconnect === true });
+  function onMessage(message: RoomMessage, bytes: number, isCurrent: boolean): void {
+    debug.add(() => `← ${message.id} ${message.name} ${bytes} B ${hideToken(message.body)}`, message.id);
+    debug.count({ id: message.id, name: message.name, bytes, lagMs: platform.epochMs() - message.timeMs });
+    if (!isCurrent) return;
+    const { epoch } = runner.state().connection;
+    outbox.onMessage(message);
+    if (message.name === 'close-socket') {
+      runner.send({ type: 'sent-away', epoch, mayReturn: message.body.reconnect });
       return;
     }
-    const status = content.name === 'error' ? statusOf(content) : null;
-    if (status !== null || connection.link.at === 'entering') handle({ type: 'message', epoch, status });
-    if (content.name === 'login' && content.body.userid === identity?.userId && typeof content.body.socsid === 'string') {
-      if (content.body.socsid !== '') socSid = content.body.socsid;
-    }
+    if (message.name === 'error' && message.body.cmd === COMMAND.verify) onVerify(message.body);
+    if (message.name === 'error' && message.body.cmd === COMMAND.chat && message.body.key !== '') askQuestion(message.body, false);
+    const status = message.name === 'error' && isAboutConnection(message.body) ? message.body : null;
+    if (status !== null || runner.state().at === 'entering') runner.send({ type: 'message', epoch, status });
+    if (message.name === 'login') onLogin(message.body);
   }
 
-  function keep(content: Content, timeMs: number): void {
-    const { id, name, body } = content;
-    if (!hasPlace(name, isOwn(content), batch.messages.length)) {
-      batch.skipped++;
-      return;
-    }
-    batch.messages.push({ id, name, timeMs: timeMs > 0 ? timeMs : hands.clockMs(), body });
+  /** The answer to the viewer's own login may bring a session id and a fresh token for the next one. */
+  function onLogin({ userid, socsid, token, nickname }: Extract<RoomMessage, { name: 'login' }>['body']): void {
+    if (identity === null || userid !== connectedUserId) return;
+    viewerName = nickname;
+    if (socsid !== '') beginSession(socsid);
+    if (token !== '' && userid > 0) identity = { ...identity, token };
   }
 
-  function isOwn({ body }: Content): boolean {
-    const userId = identity?.userId ?? 0;
-    return userId > 0 && (body.userid === userId || body.senderid === userId || body.kugouid === userId);
+  function onVerify(answer: Extract<RoomMessage, { name: 'error' }>['body']): void {
+    if (answer.status === 1) outs.down({ kind: 'verified' });
+    else askQuestion(answer, true);
   }
 
-  function noteTrouble({ code, detail }: Failure): void {
-    const known = batch.troubles.get(code);
-    if (known === undefined) batch.troubles.set(code, { count: 1, detail });
-    else known.count++;
-    debug(() => `✗ ${code} ${detail}`);
-  }
-
-  function askForFlush(): void {
-    if (isFlushDue) return;
-    isFlushDue = true;
-    hands.after(BATCH_MS, flush);
-  }
-
-  function flush(): void {
-    isFlushDue = false;
-    const { messages, skipped, repeated } = batch;
-    if (messages.length > 0 || skipped > 0) outs.down({ kind: 'messages', messages, skipped });
-    if (skipped > 0) outs.stats({ type: 'count', name: 'socket.skipped', by: skipped });
-    if (repeated > 0) outs.stats({ type: 'count', name: 'socket.repeated', by: repeated });
-    for (const [code, { count, detail }] of batch.troubles) outs.stats({ type: 'failure', code, detail, by: count });
-    if (inbox.offset !== toldOffset) {
-      toldOffset = inbox.offset;
-      outs.down({ kind: 'offset', offset: String(toldOffset) });
-    }
-    if (debugLines.length > 0) outs.down({ kind: 'debug', lines: debugLines });
-    batch.messages = [];
-    batch.skipped = 0;
-    batch.repeated = 0;
-    batch.troubles.clear();
-    debugLines = [];
+  function askQuestion({ key, codeUrl, codeText }: Extract<RoomMessage, { name: 'error' }>['body'], isWrong: boolean): void {
+    outs.down({ kind: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
   }
 
   // --- what the room says ---------------------------------------------------------------------------------------------------------------
@@ -243,99 +240,88 @@ export function createSocket(services: Services, hands: SocketHands, outs: Socke
   function up(message: SocketUp): void {
     switch (message.do) {
       case 'connect':
-        identity = message.identity;
-        inbox = createInbox(Math.max(inbox.offset, readOffset(message.identity.offset)));
-        toldOffset = inbox.offset;
-        handle({ type: 'connect', loginType: isLoggedIn(message.identity) ? 'login' : 'guest' });
+        connect(message.identity);
         return;
       case 'send-chat':
-        write(message.localId, message.chat);
+        outbox.write(message.line);
         return;
       case 'verify-chat':
         send({ id: COMMAND.verify, fields: { cmd: COMMAND.verify, code: message.code, key: message.key } });
         return;
       case 'screen':
-        sendScreen(message.vertical);
+        if (identity === null || identity.vertical === message.vertical) return;
+        identity = { ...identity, vertical: message.vertical };
+        if (runner.state().at === 'open') sendScreen(message.vertical);
         return;
       case 'slider-passed':
-        handle({ type: 'slider-passed' });
+        if (identity !== null) identity = { ...identity, safety: message.safety };
+        runner.send({ type: 'slider-passed' });
         return;
       case 'retry':
-        handle({ type: 'retry' });
+        runner.send({ type: 'retry' });
+        return;
+      case 'leave':
+        sendQuit();
         return;
       case 'close':
-        if (identity !== null) send({ id: COMMAND.quit, fields: { cmd: COMMAND.quit, roomid: identity.roomId } });
-        handle({ type: 'close' });
+        sendQuit();
+        runner.send({ type: 'close' });
         return;
       default:
         assertNever(message);
     }
   }
 
-  function write(localId: number, chat: ChatToSend): void {
-    if (identity === null || !isLoggedIn(identity)) {
-      outs.down({ kind: 'login-required' });
-      outs.down({ kind: 'chat-settled', localId, sent: false });
-      return;
-    }
-    const stamp = { writtenMs: hands.clockMs(), uuid: hands.uuid(), deviceNo: identity.deviceNo };
-    handleQueue({ type: 'write', chat: { localId, command: chatCommand(chat, stamp, SOCKET_POLICY) } });
-    schedule();
+  function connect(next: SocketIdentity): void {
+    // Another login in the same room goes on where the room's messages stand; another room has an offset of its own.
+    if (identity?.roomId !== next.roomId) receiver.restart(readOffset(next.offset));
+    const { safety } = identity?.roomId === next.roomId ? identity : {};
+    identity = { ...next, ...(safety === undefined ? {} : { safety }) };
+    // Lines of another login go back before anything of the new one is sent.
+    outbox.login(isLoggedIn(next) ? next.userId : 0);
+    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest' });
   }
 
-  function handleQueue(event: QueueEvent<QueuedChat>): void {
-    const before = queue.waiting.length;
-    const { next, send: due, refuse } = stepQueue(queue, event, hands.nowMs(), SOCKET_POLICY.chatGapMs);
-    queue = next;
-    if (due !== null) {
-      send(due.command);
-      outs.down({ kind: 'chat-settled', localId: due.localId, sent: true });
-    }
-    if (refuse !== null) {
-      outs.down({ kind: 'chat-settled', localId: refuse.localId, sent: false });
-      tellFailure({ code: 'CHAT_QUEUE_FULL', detail: `${before} waiting` });
-    }
-    if (queue.waiting.length !== before) tellState();
+  function sendQuit(): void {
+    if (identity !== null) send({ id: COMMAND.quit, fields: { cmd: COMMAND.quit, roomid: identity.roomId } });
   }
 
   function sendScreen(vertical: boolean): void {
     send({ id: COMMAND.screen, fields: { cmd: COMMAND.screen, screen: vertical ? 1 : 0 } });
   }
 
-  function send(command: Command): void {
-    if (socket === null) return;
+  function send(command: Command): boolean {
+    if (socket === null) return false;
+    debug.add(() => `→ ${command.id} ${hideToken(command.fields)}`, command.id);
+    if (command.id === COMMAND.ack) debug.acknowledged();
     // In blob mode only strings are sent (document 2, section 5).
-    socket.open.send(socket.address.socketType === 'blob' ? commandText(command) : encodeCommand(command));
-    debug(
-      () => `→ ${command.id} ${JSON.stringify({ ...command.fields, ...('token' in command.fields ? { token: '…' } : {}) })}`,
-      command.id,
-    );
+    const data = socket.address.socketType === 'blob' ? commandText(command) : encodeCommand(command);
+    debug.raw('out', data);
+    return socket.open.send(data);
   }
 
-  // --- telling ----------------------------------------------------------------------------------------------------------------------------
+  // --- reports ----------------------------------------------------------------------------------------------------------------------------
 
-  function tellState(): void {
-    const { link, attempt } = connection;
+  function reportState(): void {
+    const { link, attempt } = runner.state().connection;
     const error = link.at === 'failed' ? link.why : null;
-    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, queued: queue.waiting.length, why: lastWhy, error });
-    if (link.at === 'failed') tellFailure({ code: link.why, detail: lastWhy });
+    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, queued: outbox.queued(), why: lastWhy, error });
+    if (link.at === 'failed') reportFailure({ code: link.why, detail: lastWhy });
   }
 
-  function tellFailure({ code, detail }: Failure): void {
+  function reportFailure({ code, detail }: Failure): void {
     outs.stats({ type: 'failure', code, detail });
   }
 
-  /** `id` is the message's number; lines without one are always shown. */
-  function debug(line: () => string, id?: number): void {
-    const watched = identity?.debugCommand;
-    if (watched === undefined || (id !== undefined && watched !== 0 && watched !== id)) return;
-    debugLines.push(line().slice(0, MAX_DEBUG_CHARS));
-    if (debugLines.length > MAX_DEBUG_LINES) debugLines.shift();
-    askForFlush();
-  }
-
-  return { up };
+  return { up, tellSession };
 }
+
+/** Answers to a line or to a question do not concern the connection, unless they ask for other addresses. */
+const isAboutConnection = ({ cmd, errno }: { readonly cmd: number; readonly errno: number }): boolean =>
+  (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
+
+const hideToken = (fields: object): string =>
+  JSON.stringify(fields, (name, value: unknown) => (name === 'token' && value !== '' ? '…' : value));
 
 const SHOWN = {
   idle: 'idle',
@@ -347,10 +333,3 @@ const SHOWN = {
   waiting: 'waiting',
   failed: 'failed',
 } as const satisfies Record<Link['at'], string>;
-
-const describe = ({ id, name }: Content): string => `${id} ${name}`;
-
-function statusOf({ body }: Content): Status {
-  const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
-  return { type: count(body.type), status: count(body.status), errno: count(body.errno) };
-}

@@ -1,12 +1,14 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../core/result.ts';
-import type { StatsFact } from '../stats/api.ts';
+import { done } from '../../core/result.ts';
+import { browserPlatform } from '../platform.ts';
+import type { StatsEvent } from '../stats/api.ts';
 import type { SocketApi, SocketDown, SocketUp } from './api.ts';
-import { browserHands } from './hands.ts';
-import { createSocket } from './socket.ts';
+
+import { createSocket, type Socket } from './socket.ts';
 
 let statsPort: MessagePort | null = null;
+let socket: Socket | null = null;
 
 const api: SocketApi = {
   async start(services, room, stats) {
@@ -15,17 +17,23 @@ const api: SocketApi = {
       const { interceptSockets } = await import('../../../mocks/socket.ts');
       interceptSockets();
     }
-    const socket = createSocket(services, browserHands, {
-      down: (message: SocketDown) => room.postMessage(message),
-      stats: (fact: StatsFact) => statsPort?.postMessage(fact),
+    const made = createSocket({
+      services,
+      platform: browserPlatform,
+      outs: {
+        down: (message: SocketDown) => room.postMessage(message),
+        stats: (fact: StatsEvent) => statsPort?.postMessage(fact),
+      },
     });
-    room.addEventListener('message', (event: MessageEvent<SocketUp>) => socket.up(event.data));
+    socket = made;
+    room.addEventListener('message', (event: MessageEvent<SocketUp>) => made.up(event.data));
     room.start();
     return done;
   },
   async replaceStats(stats) {
     statsPort?.close();
     statsPort = stats;
+    socket?.tellSession();
     return done;
   },
 };

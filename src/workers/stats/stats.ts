@@ -1,37 +1,61 @@
-import { assertNever } from '../core/assert-never.ts';
-import { enter, outside, resume, type Stay, stayDueMs, stepStay } from '../core/reports/enter-room.ts';
+import { assertNever } from '../../core/assert-never.ts';
+import type { Clock } from '../../core/clock.ts';
+import { createDecisionLog } from '../../core/decision-log.ts';
+import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState, type Runner } from '../../core/machine.ts';
+import { MONITOR, monitorMachine, readMonitorConfig, type MonitorEffect } from '../../core/reports/ajax-monitor.ts';
+import { analyticsMachine, checkEvent, exitReport, type AnalyticsContext, type AnalyticsEffect } from '../../core/reports/analytics.ts';
+import { NOW_PLACEHOLDER, readMarkers, type HeldBeacons } from '../../core/reports/beacons.ts';
+import { readBizConfig } from '../../core/reports/business-ids.ts';
+import type { Report, ReportRequest } from '../../core/reports/endpoints.ts';
+import { visitMachine } from '../../core/reports/enter-room.ts';
 import {
-  addReports,
-  bodyOf,
-  emptyOutbox,
-  type Outbox,
-  outboxDueMs,
-  type Place,
-  type Report,
-  settleBatch,
-  takeAll,
-  takeBatch,
-} from '../core/reports/outbox.ts';
-import { notPulling, type Pull, pullDueMs, type PullEvent, REPORT_TYPE, stepPull } from '../core/reports/pull.ts';
-import { createTally } from '../core/reports/tally.ts';
-import type { Services } from '../core/services.ts';
-import type { StatsFact, StatsIdentity, StatsSnapshot } from './api.ts';
+  closingHeartbeats,
+  FRAME_REPORTS,
+  frameReportsMachine,
+  type FrameContext,
+  type FrameEffect,
+} from '../../core/reports/frame-reports.ts';
+import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';
+import { createTally } from '../../core/reports/tally.ts';
+import type { Result } from '../../core/result.ts';
+import type { Services } from '../../core/services.ts';
+import type { PageToStats, StatsEvent, StatsIdentity, StatsSnapshot } from './api.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { createSender } from './sender.ts';
 
-export interface StatsHands {
-  /** Monotonic milliseconds. */
-  nowMs(): number;
-  /** Milliseconds since the epoch. */
-  clockMs(): number;
+/** `refused`: the server does not want it, now or later. */
+export type PostResult = 'sent' | 'failed' | 'refused';
+
+export interface StatsPlatform extends Clock {
   random(): number;
-  /** True when the server took it. Never rejects. */
-  post(url: string, body: string): Promise<boolean>;
-  /** Runs `act` once, after so many milliseconds; the answer cancels it. */
-  after(delayMs: number, act: () => void): () => void;
+  uuid(): string;
+  /** Never rejects. */
+  post(request: ReportRequest): Promise<PostResult>;
+  /** JSON, or JSON in a callback; never rejects. */
+  get(url: string, limits: { readonly timeoutMs: number; readonly maxBytes: number }): Promise<Result<unknown>>;
+  /** The signature of analytics. */
+  sign(text: string): string;
+  readonly device: string;
+  readonly browser: string;
+  network(): string;
+}
+
+export interface StatsDeps {
+  readonly services: Pick<Services, 'log' | 'game'>;
+  readonly identity: StatsIdentity;
+  readonly platform: StatsPlatform;
+  /** Reports that outlive the page; made for this run of the worker. */
+  readonly session: string;
+  readonly store: OutboxStore;
+  /** What the page sends when it goes away. */
+  onHeld(held: HeldBeacons): void;
 }
 
 export interface Stats {
-  take(fact: StatsFact): void;
-  beacons(): readonly { readonly url: string; readonly body: string }[];
+  apply(fact: StatsEvent): void;
+  onPage(message: PageToStats): void;
+  /** Once, before stored reports of earlier visits leave: `markers` are what their pages wrote down when their beacons left. */
+  open(markers: readonly string[]): Promise<void>;
   snapshot(): StatsSnapshot;
 }
 
@@ -40,72 +64,160 @@ const SHOWN_REPORTS = 40;
 const MAX_LOG_CHARS = 500;
 /** A failure of the same code is logged again after so long; it is always counted. */
 const SAME_FAILURE_MS = 10_000;
+const BIZ_CONFIG_LIMITS = { timeoutMs: 5_000, maxBytes: 65_536 } as const;
+
+type LogLevel = 'warn' | 'error' | 'performance';
 
 /** Runs the reporters of core/reports: feeds them facts, sends what they make. */
-export function createStats(services: Pick<Services, 'log'>, first: StatsIdentity, hands: StatsHands): Stats {
+// Long: one table of facts to reporters: each reporter reads the identity and the stream that facts change, and sends by the one outbox.
+export function createStats(deps: StatsDeps): Stats {
+  const { services, platform } = deps;
   const tally = createTally();
+  const decisions = createDecisionLog();
   const loggedMs = new Map<string, number>();
-  let identity = first;
-  let streamId = '';
-  let stay: Stay = outside;
-  let pull: Pull = notPulling;
-  let outbox: Outbox = emptyOutbox;
+  let identity = deps.identity;
+  let stream = { id: '', psid: '' };
+  let socsId = '';
   let shown: StatsSnapshot['reports'] = [];
-  let cancelTimer: () => void = () => undefined;
 
-  const urlOf = (place: Place): string => `${services.log}/${place}`;
+  function run<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(
+    machine: Machine<State, Event, Effect, Context>,
+    context: () => Context,
+    execute: (effect: Effect) => void,
+  ): Runner<State, Event> {
+    return createRunner(machine, { clock: platform, decisions, context, execute });
+  }
 
-  function take(fact: StatsFact): void {
-    switch (fact.type) {
-      case 'count':
-        tally.count(fact.name, fact.by);
+  const analyticsContext = (): AnalyticsContext => ({
+    epochMs: platform.epochMs(),
+    newId: platform.uuid(),
+    roomId: identity.roomId,
+    roomKind: identity.roomKind ?? '',
+    streamerId: identity.starId ?? 0,
+    isFollowing: identity.isFollowing ?? false,
+    userId: identity.userId,
+    deviceId: identity.deviceNo ?? '',
+    device: platform.device,
+    browser: platform.browser,
+    network: platform.network(),
+  });
+  const frameContext = (): FrameContext => ({
+    // This worker belongs to the room's page; a companion window has a page of its own.
+    window: 'room',
+    roomId: identity.roomId,
+    roomKind: identity.roomKind ?? '',
+    anchorId: identity.starId ?? 0,
+    userId: identity.userId,
+    sid: stream.id,
+    socsId,
+    platformId: identity.platformId ?? (identity.embed ? 8 : 7),
+    heartbeatMs: FRAME_REPORTS.heartbeatMs,
+    epochMs: platform.epochMs(),
+    newId: platform.uuid(),
+  });
+
+  const sender = createSender({
+    services,
+    session: deps.session,
+    platform,
+    store: deps.store,
+    decisions,
+    closing,
+    onHeld: (held) => deps.onHeld(held),
+    onDropped: (count, why) => tally.count(`stats.dropped.${why}`, count),
+    onSent({ url, body }, isSent, count) {
+      tally.count(isSent ? 'stats.sent' : 'stats.failed', count);
+      shown = [...shown, { url, body, atMs: platform.epochMs(), sent: isSent }].slice(-SHOWN_REPORTS);
+    },
+  });
+
+  const visit = run(
+    visitMachine,
+    () => ({
+      roomId: identity.roomId,
+      embed: identity.embed,
+      url: identity.url ?? '',
+      streamId: stream.id,
+      isStar: identity.isStar ?? false,
+    }),
+    ({ body }) => sender.add([{ endpoint: 'enter-room', body }]),
+  );
+  const pull = run(
+    pullMachine,
+    () => undefined,
+    ({ body }) => reportPull(body),
+  );
+  const frames = run(frameReportsMachine, frameContext, executeFrame);
+  const analytics = run(analyticsMachine, analyticsContext, executeAnalytics);
+  const monitor = run(monitorMachine, () => ({ random: platform.random() }), executeMonitor);
+
+  function reportPull(body: PullReport): void {
+    if (identity.isStar === true) return;
+    const where = { stream_id: stream.id, ...(stream.psid !== '' && { psid: stream.psid }), room_id: identity.roomId };
+    sender.add([{ endpoint: 'stats', body: { ...body, ...where } }]);
+    if (body.type === REPORT_TYPE.performance) log('performance', `${body.para}: ${body.para1}, ${body.para2}`);
+  }
+
+  function executeFrame(effect: FrameEffect): void {
+    switch (effect.do) {
+      case 'report':
+        sender.add([{ endpoint: effect.endpoint, body: effect.body }]);
         return;
-      case 'failure':
-        tally.fail(fact.code, fact.detail, fact.by ?? 1, hands.clockMs());
-        logFailure(fact.code, fact.detail);
+      case 'error-timeout':
+        tally.count('frame.timeout', 1);
+        log('error', `error_timeout ${effect.page}`);
         return;
-      case 'identity':
-        identity = { ...identity, ...fact.identity };
-        streamId = fact.streamId;
+      case 'skip':
+        tally.count(`frame.skipped.${effect.why}`, 1);
         return;
-      case 'room':
-        tally.count(`room.${fact.event}`, 1);
-        if (fact.event === 'entered') stay = enter(stay, hands.nowMs());
-        if (fact.event === 'resumed') stay = resume(hands.nowMs());
-        if (fact.event === 'left') stay = outside;
-        schedule();
-        return;
-      case 'pull':
-        tally.count(`pull.${fact.event}`, 1);
-        takePull(fact.event, fact.fields);
-        return;
-      case 'log':
-        tally.count(`log.${fact.level}`, 1);
-        if (fact.level !== 'info') log(fact.level, fact.text);
+      case 'fetch-map':
+        void fetchBusinessIds();
         return;
       default:
-        assertNever(fact);
+        assertNever(effect);
     }
   }
 
-  function takePull(name: string, fields: Readonly<Record<string, string | number>>): void {
-    const event = pullEvent(name, fields);
-    if (event === null) return;
-    stepReports(event);
-    schedule();
+  async function fetchBusinessIds(): Promise<void> {
+    const answer = await platform.get(`${services.game}/game/rpt/biz_config`, BIZ_CONFIG_LIMITS);
+    const read = answer.ok ? readBizConfig(answer.value) : answer;
+    if (!read.ok) fail(read.error.code, read.error.detail);
+    else {
+      if (read.value.skipped > 0) tally.count('frame.bad-business-ids', read.value.skipped);
+      frames.send({ type: 'map', ids: read.value.ids });
+    }
+    sender.hold();
   }
 
-  function stepReports(event: PullEvent): void {
-    const { next, reports } = stepPull(pull, event, hands.nowMs());
-    pull = next;
-    if (identity.isStar === true) return;
-    add(reports.map((report) => ({ place: 'stats', body: { ...report, stream_id: streamId, room_id: identity.roomId } })));
-    for (const report of reports)
-      if (report.type === REPORT_TYPE.performance) log('performance', `${report.para}: ${report.para1}, ${report.para2}`);
+  function executeAnalytics(effect: AnalyticsEffect): void {
+    if (effect.do === 'report') sender.add([{ endpoint: 'analytics', body: effect.body }]);
+    else sender.hold();
   }
 
-  function logFailure(code: string, detail: string): void {
-    const nowMs = hands.nowMs();
+  function executeMonitor(effect: MonitorEffect): void {
+    if (effect.do === 'report') log(effect.level, effect.text);
+    else void fetchMonitorConfig();
+  }
+
+  async function fetchMonitorConfig(): Promise<void> {
+    const answer = await platform.get(`${services.log}/ajax-monitor.js`, MONITOR);
+    const read = answer.ok ? readMonitorConfig(answer.value) : answer;
+    if (read.ok) monitor.send({ type: 'config', config: read.value });
+    else fail(read.error.code, read.error.detail);
+  }
+
+  /** What only a closing page reports: frames that end with it, and the end of the visit. */
+  function closing(): readonly Report[] {
+    const exit = exitReport(analytics.state(), platform.nowMs(), analyticsContext());
+    return [
+      ...closingHeartbeats(frames.state(), frameContext(), NOW_PLACEHOLDER).map((body): Report => ({ endpoint: 'frame-heartbeat', body })),
+      ...(exit === null ? [] : [{ endpoint: 'analytics', body: exit } as const]),
+    ];
+  }
+
+  function fail(code: Extract<StatsEvent, { type: 'failure' }>['code'], detail: string, by = 1): void {
+    tally.fail(code, detail, by, platform.epochMs());
+    const nowMs = platform.nowMs();
     const before = loggedMs.get(code);
     if (before !== undefined && nowMs - before < SAME_FAILURE_MS) return;
     loggedMs.set(code, nowMs);
@@ -113,104 +225,109 @@ export function createStats(services: Pick<Services, 'log'>, first: StatsIdentit
   }
 
   /** Document 1, section 7: error and performance logs carry the room's and the user's id. */
-  function log(level: 'warn' | 'error' | 'performance', text: string): void {
-    const body = { level, text: text.slice(0, MAX_LOG_CHARS), room_id: identity.roomId, user_id: identity.userId, time: hands.clockMs() };
-    add([{ place: 'log', body }]);
-    schedule();
+  function log(level: LogLevel, text: string): void {
+    const { roomId, userId } = identity;
+    const body = { level, text: text.slice(0, MAX_LOG_CHARS), room_id: roomId, user_id: userId, time: platform.epochMs() };
+    sender.add([{ endpoint: 'log', body }]);
   }
 
-  function add(reports: readonly Report[]): void {
-    const before = outbox.dropped;
-    outbox = addReports(outbox, reports, hands.nowMs());
-    countDropped(before);
+  function applyPull(fact: PullFact): void {
+    tally.count(`pull.${fact.event}`, 1);
+    const event = pullEvent(fact);
+    if (event !== null) pull.send(event);
+    if (fact.event === 'first-frame') analytics.send({ type: 'first-frame', tookMs: fact.fields.sinceStartMs });
   }
 
-  function countDropped(before: number): void {
-    if (outbox.dropped > before) tally.count('stats.dropped', outbox.dropped - before);
+  function applyRoom(event: Extract<StatsEvent, { type: 'room' }>['event']): void {
+    tally.count(`room.${event}`, 1);
+    visit.send({ type: event });
+    if (event === 'entered') analytics.send({ type: 'entered' });
   }
 
-  function schedule(): void {
-    cancelTimer();
-    const dues = [stayDueMs(stay), pullDueMs(pull), outboxDueMs(outbox)].filter((due) => due !== null);
-    if (dues.length === 0) return;
-    cancelTimer = hands.after(Math.max(0, Math.min(...dues) - hands.nowMs()), tick);
+  function report(input: unknown): void {
+    const event = checkEvent(input);
+    if (event.ok) analytics.send({ type: 'event', event: event.value });
+    else fail(event.error.code, event.error.detail);
   }
 
-  function tick(): void {
-    const where = { roomId: identity.roomId, embed: identity.embed, url: identity.url ?? '', streamId };
-    const { next, report } = stepStay(stay, where, hands.nowMs());
-    stay = next;
-    if (report !== null) add([{ place: 'enter-room', body: report }]);
-    stepReports({ type: 'tick' });
-    void sendDue();
-    schedule();
-  }
-
-  async function sendDue(): Promise<void> {
-    const { next, batch } = takeBatch(outbox, hands.nowMs());
-    outbox = next;
-    const [head] = batch;
-    if (head === undefined) return;
-    const url = urlOf(head.place);
-    const body = bodyOf(batch);
-    const sent = await hands.post(url, body);
-    const before = outbox.dropped;
-    outbox = settleBatch(outbox, sent, hands.nowMs(), hands.random());
-    countDropped(before);
-    tally.count(sent ? 'stats.sent' : 'stats.failed', batch.length);
-    show(url, body, sent);
-    schedule();
-  }
-
-  function show(url: string, body: string, sent: boolean): void {
-    shown = [...shown, { url, body, atMs: hands.clockMs(), sent }].slice(-SHOWN_REPORTS);
-  }
+  analytics.send({ type: 'start' });
+  monitor.send({ type: 'start' });
 
   return {
-    take,
-    beacons() {
-      const { next, batches } = takeAll(outbox);
-      outbox = next;
-      const beacons = batches.map(({ place, body }) => ({ url: urlOf(place), body }));
-      for (const { url, body } of beacons) show(url, body, true);
-      schedule();
-      return beacons;
+    apply(fact) {
+      switch (fact.type) {
+        case 'count':
+          tally.count(fact.name, fact.by);
+          return;
+        case 'failure':
+          fail(fact.code, fact.detail, fact.by);
+          return;
+        case 'identity':
+          identity = { ...identity, ...fact.identity };
+          stream = { id: fact.streamId, psid: fact.psid ?? '' };
+          sender.hold();
+          return;
+        case 'socket-session':
+          socsId = fact.socsId;
+          sender.hold();
+          return;
+        case 'room':
+          applyRoom(fact.event);
+          return;
+        case 'pull':
+          applyPull(fact);
+          return;
+        case 'frame':
+          tally.count(`frame.${fact.fact.is}`, 1);
+          frames.send({ type: 'frame', fact: fact.fact });
+          sender.hold();
+          return;
+        case 'call':
+          monitor.send({ type: 'call', call: fact.call });
+          return;
+        case 'analytics':
+          report(fact.event);
+          return;
+        case 'log':
+          tally.count(`log.${fact.level}`, 1);
+          if (fact.level !== 'info') log(fact.level, fact.text);
+          return;
+        default:
+          assertNever(fact);
+      }
     },
+    onPage(message) {
+      switch (message.type) {
+        case 'beaconed': {
+          const [delivered] = readMarkers([message.marker]);
+          if (delivered?.session === sender.session) sender.release(delivered);
+          frames.send({ type: 'page-closing' });
+          analytics.send({ type: 'closing' });
+          sender.hold();
+          return;
+        }
+        case 'back':
+          frames.send({ type: 'page-back' });
+          analytics.send({ type: 'start' });
+          sender.hold();
+          return;
+        case 'hidden':
+          sender.flush();
+          return;
+        case 'analytics':
+          report(message.event);
+          return;
+        default:
+          assertNever(message);
+      }
+    },
+    open: (markers) => sender.open(readMarkers(markers)),
     snapshot: () => ({
       counts: Object.fromEntries(tally.counts),
       failures: Object.fromEntries(tally.failures),
       lastFailures: [...tally.last],
       reports: shown,
+      decisions: [...decisions.entries()],
     }),
   };
-}
-
-/** What the player's owner tells (room worker), as the reporter reads it; other events are only counted. */
-function pullEvent(name: string, fields: Readonly<Record<string, string | number>>): PullEvent | null {
-  const count = (key: string): number => {
-    const value = fields[key];
-    return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-  };
-  const text = (key: string): string => String(fields[key] ?? '');
-  switch (name) {
-    case 'start':
-      return { type: 'start', kind: text('kind'), reason: count('reason') };
-    case 'first-frame':
-      return { type: 'first-frame', width: count('width'), height: count('height') };
-    case 'failed':
-      return { type: 'failed', code: count('code'), why: [text('ack'), text('why')].filter(Boolean).join(': ') };
-    case 'stall':
-      return { type: 'stall', lostMs: count('lostMs') };
-    case 'progress': {
-      const [bytes, paintedFrames, droppedFrames, decodeMs] = [
-        count('bytes'),
-        count('paintedFrames'),
-        count('droppedFrames'),
-        count('decodeMs'),
-      ];
-      return { type: 'progress', bytes, paintedFrames, droppedFrames, decodeMs };
-    }
-    default:
-      return null;
-  }
 }

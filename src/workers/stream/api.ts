@@ -1,11 +1,12 @@
-import type { Result } from '../core/result.ts';
-import type { PullFailureName } from '../core/player/names.ts';
-import type { StreamMessage } from '../core/player/stream-messages.ts';
+import type { Result } from '../../core/result.ts';
+import type { PullFailureName } from '../../core/player/names.ts';
+import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 import type { VideoCodec } from './flv-tags.ts';
 
 /** Control lane of the stream worker. One worker plays one address; another address is another worker. */
 export interface StreamApi {
-  /** Resolves when the request is on its way; what comes of it arrives at `page`. */
+  /** Resolves when the request is on its way; its events arrive at `page`. */
   start(options: StreamOptions): Promise<Result>;
   stop(): Promise<Result>;
 }
@@ -17,11 +18,13 @@ export interface StreamOptions {
   readonly shared: MessagePort | null;
   /** A connection that brings no bytes for so long is given up. Milliseconds. */
   readonly connectMs: number;
-  readonly board: SharedArrayBuffer;
+  readonly metrics: MetricsLink<MessagePort>;
   readonly decode: MessagePort;
   readonly page: MessagePort;
-  /** No WebCodecs: the sound goes to the page as fragmented MP4 for an audio element. */
+  /** No WebCodecs, or no shared memory for the ring: the sound goes to the page as fragmented MP4 for an audio element. */
   readonly soundByElement: boolean;
+  /** The viewer does without pictures: none is passed on. */
+  readonly soundOnly: boolean;
 }
 
 /** Stream worker to decode worker: compressed pictures in decoding order. Buffers are transferred. */

@@ -2,12 +2,11 @@
  * FLV demuxer for any chunking of the bytes, one byte at a time included. Damage is skipped to the next good tag and reported, never thrown.
  * Source: Adobe Flash Video File Format 10.1, annex E; HEVC by codec id 12 (widespread extension) and by Enhanced RTMP v1/v2 (`hvc1`).
  */
-import type { TagDamage } from './flv-damage.ts';
-import { readAudioTag, readVideoTag, type AudioTag, type VideoTag } from './flv-tags.ts';
+import { readAudioTag, readVideoTag, type AudioTag, type TagDamage, type VideoTag } from './flv-tags.ts';
 import { readScript, type ScriptData } from './amf0.ts';
 
 /** A 4K key picture at the highest bit rate that a room carries stays below; a larger size is a damaged header. */
-export const MAX_TAG_BYTES = 8 * 1024 * 1024;
+const MAX_TAG_BYTES = 8 * 1024 * 1024;
 
 const FILE_HEADER_BYTES = 9;
 const TAG_HEADER_BYTES = 11;
@@ -36,8 +35,10 @@ export class FlvDemuxer {
   #end = 0;
   #state: State = 'header';
   #skipped = 0;
-  /** Up to here no good tag can start: a resync does not look twice. */
+  /** A resync: in front of this position no tag can start that may still become whole. */
   #scanned = 0;
+  /** Trailers in front of this position have been examined. Each position is examined once, however the bytes are cut into chunks. */
+  #trailersScanned = 0;
   #suspectBytes = SUSPECT_BYTES;
   /** Nothing will complete what is incomplete. */
   #isEnding = false;
@@ -62,7 +63,7 @@ export class FlvDemuxer {
     this.#isEnding = false;
     const left = this.#end - this.#start + this.#skipped;
     if (left > 0 && this.#state !== 'refused') this.#emit({ type: 'damage', why: 'cut', skippedBytes: left });
-    this.#start = this.#end = this.#skipped = this.#scanned = 0;
+    this.#start = this.#end = this.#skipped = this.#scanned = this.#trailersScanned = 0;
     this.#state = 'header';
   }
 
@@ -71,13 +72,15 @@ export class FlvDemuxer {
     const kept = this.#end - this.#start;
     if (this.#end + chunk.length > this.#bytes.length) {
       let capacity = this.#bytes.length;
-      while (capacity < kept + chunk.length) capacity *= 2;
+      // A quarter stays free: what is kept moves once in so many bytes, not with each byte of a buffer that is almost full.
+      while (capacity * 0.75 < kept + chunk.length) capacity *= 2;
       // A burst may have grown the buffer; give the memory back once a quarter is enough.
       while (capacity > MIN_BUFFER_BYTES && (kept + chunk.length) * 4 < capacity) capacity /= 2;
       const target = capacity === this.#bytes.length ? this.#bytes : new Uint8Array(capacity);
       target.set(this.#bytes.subarray(this.#start, this.#end));
       this.#bytes = target;
       this.#scanned -= this.#start;
+      this.#trailersScanned -= this.#start;
       this.#start = 0;
       this.#end = kept;
     }
@@ -128,71 +131,75 @@ export class FlvDemuxer {
   #readTag(): boolean {
     const at = this.#start;
     if (this.#end - at < TAG_HEADER_BYTES) return false;
-    if (!isTagHeader(this.#bytes, at)) return this.#lose();
+    if (!isTagHeader(this.#bytes, at)) return this.#startResync();
     const dataBytes = u24(this.#bytes, at + 1);
     const next = at + TAG_HEADER_BYTES + dataBytes + TRAILER_BYTES;
     if (this.#end < next) {
       if (this.#end - at < this.#suspectBytes && !this.#isEnding) return false;
       this.#suspectBytes *= 2;
-      return this.#provenFrom(at + 1) && this.#lose();
+      return this.#nextVerifiedTag(at + 1) !== null && this.#startResync();
     }
     if (u32(this.#bytes, next - TRAILER_BYTES) !== TAG_HEADER_BYTES + dataBytes) {
       // The trailer disagrees: either it is wrong, which harms nobody, or the size is, and then whole tags stand inside or no header follows.
       if (this.#end < next + TAG_HEADER_BYTES && !this.#isEnding) return false;
-      if (!isTagHeader(this.#bytes, next) || this.#provenFrom(at + 1, next)) return this.#lose();
+      if (!isTagHeader(this.#bytes, next) || this.#nextVerifiedTag(at + 1, next) !== null) return this.#startResync();
     }
     this.#start = next;
+    this.#trailersScanned = next;
     this.#suspectBytes = SUSPECT_BYTES;
     this.#emitTag(at, dataBytes);
     return true;
   }
 
-  #lose(): true {
+  #startResync(): true {
     this.#state = 'resync';
-    this.#scanned = this.#start + 1;
     this.#skipped += 1;
     this.#start += 1;
+    this.#scanned = this.#trailersScanned = this.#start;
     return true;
   }
 
   /** Goes forward to a header whose trailer agrees with it; nothing less is proof in the middle of damage. */
   #resync(): boolean {
-    let at = Math.max(this.#start, this.#scanned);
-    for (; at + TAG_HEADER_BYTES <= this.#end; at++) {
-      if (!isTagHeader(this.#bytes, at)) continue;
-      const dataBytes = u24(this.#bytes, at + 1);
-      const trailer = at + TAG_HEADER_BYTES + dataBytes;
-      if (trailer + TRAILER_BYTES > this.#end) {
-        // Perhaps good, perhaps not: wait, unless something proven stands behind it already.
-        if (this.#isEnding || this.#provenFrom(at + 1)) continue;
-        this.#dropUntil(at);
-        return false;
-      }
-      if (u32(this.#bytes, trailer) !== TAG_HEADER_BYTES + dataBytes) continue;
-      this.#dropUntil(at);
+    const found = this.#nextVerifiedTag(this.#start);
+    if (found !== null) {
+      this.#skipped += found - this.#start;
+      this.#start = this.#trailersScanned = found;
       this.#emit({ type: 'damage', why: 'bad-tag', skippedBytes: this.#skipped });
       this.#skipped = 0;
       this.#state = 'tag';
       return true;
     }
-    this.#dropUntil(at);
-    return false;
-  }
-
-  #provenFrom(from: number, end = this.#end): boolean {
-    for (let at = from; at + TAG_HEADER_BYTES <= end; at++) {
-      if (!isTagHeader(this.#bytes, at)) continue;
-      const dataBytes = u24(this.#bytes, at + 1);
-      const trailer = at + TAG_HEADER_BYTES + dataBytes;
-      if (trailer + TRAILER_BYTES <= end && u32(this.#bytes, trailer) === TAG_HEADER_BYTES + dataBytes) return true;
-    }
-    return false;
-  }
-
-  #dropUntil(at: number): void {
+    // What may still become a whole tag is kept, and everything behind it: at most the largest tag.
+    let at = Math.max(this.#start, this.#scanned);
+    while (at + TAG_HEADER_BYTES <= this.#end && (this.#isEnding || !this.#mayBecomeWhole(at))) at++;
     this.#skipped += at - this.#start;
-    this.#start = at;
-    this.#scanned = at;
+    this.#start = this.#scanned = at;
+    return false;
+  }
+
+  #mayBecomeWhole(at: number): boolean {
+    return isTagHeader(this.#bytes, at) && at + TAG_HEADER_BYTES + u24(this.#bytes, at + 1) + TRAILER_BYTES > this.#end;
+  }
+
+  /**
+   * Where the first tag begins whose trailer is there and agrees with it, or null. A trailer says how far back its header is, so that each
+   * position costs one comparison; going by headers, damage that is made of headers would cost a search for each of them.
+   */
+  #nextVerifiedTag(from: number, end = this.#end): number | null {
+    const b = this.#bytes;
+    let at = Math.max(this.#trailersScanned, from + TAG_HEADER_BYTES);
+    for (; at + TRAILER_BYTES <= end; at++) {
+      const size = u32(b, at);
+      const header = at - size;
+      if (size >= TAG_HEADER_BYTES && header >= from && isTagHeader(b, header) && u24(b, header + 1) === size - TAG_HEADER_BYTES) {
+        // The next call examines it again, with the same answer.
+        this.#trailersScanned = at;
+        return header;
+      }
+    }
+    this.#trailersScanned = at;
+    return null;
   }
 
   #emitTag(at: number, dataBytes: number): void {

@@ -2,7 +2,7 @@
  * AAC as fragmented MP4 for an audio element, where the browser has no AudioDecoder (ISO/IEC 14496-12 8.8, ISO/IEC 14496-14 for the
  * sample entry). One fragment for each FRAMES_PER_SEGMENT frames; the element's currentTime is then the clock.
  */
-import type { Board } from '../shared/board.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent } from './api.ts';
 import { readAudioSpecificConfig } from './sound.ts';
 
@@ -10,7 +10,7 @@ const FRAMES_PER_SEGMENT = 8;
 const SAMPLES_PER_FRAME = 1_024;
 
 export class SoundSegments {
-  readonly #board: Board;
+  readonly #metrics: Metrics;
   readonly #emit: (event: StreamEvent) => void;
   #config: Uint8Array | undefined;
   #sampleRate = 0;
@@ -20,8 +20,8 @@ export class SoundSegments {
   #frames: Uint8Array[] = [];
   #firstMs = 0;
 
-  constructor(board: Board, emit: (event: StreamEvent) => void) {
-    this.#board = board;
+  constructor(metrics: Metrics, emit: (event: StreamEvent) => void) {
+    this.#metrics = metrics;
     this.#emit = emit;
   }
 
@@ -41,11 +41,11 @@ export class SoundSegments {
     if (!this.#config) return;
     if (Number.isNaN(this.#baseMs)) {
       this.#baseMs = ptsMs;
-      this.#board.set('AUDIO_BASE_MS', ptsMs);
+      this.#metrics.set('AUDIO_BASE_MS', ptsMs);
     }
     if (this.#frames.length === 0) this.#firstMs = ptsMs;
     this.#frames.push(data);
-    this.#board.set('NEWEST_AUDIO_MS', ptsMs + (SAMPLES_PER_FRAME / this.#sampleRate) * 1_000);
+    this.#metrics.set('NEWEST_AUDIO_MS', ptsMs + (SAMPLES_PER_FRAME / this.#sampleRate) * 1_000);
     if (this.#frames.length < FRAMES_PER_SEGMENT) return;
     const startSamples = Math.max(0, Math.round(((this.#firstMs - this.#baseMs) * this.#sampleRate) / 1_000));
     this.#send(mediaSegment(++this.#sequence, startSamples, this.#frames));

@@ -2,16 +2,16 @@
  * AAC to PCM on the timeline: AudioDecoder's output is laid into the ring so that frame index and media time stay one straight line.
  * Gaps are filled with silence, overlaps cut, so a stream whose audio times wander still stays in step with its pictures.
  */
-import type { Board } from '../shared/board.ts';
-import { PcmRing, pcmRingBytes } from '../shared/pcm-ring.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
+import { PcmRing, pcmRingBytes } from '../../shared-memory/pcm-ring.ts';
 
 /** Capacity of the ring: more sound than the player ever holds (jump to live at 10 s of buffer). Frames, power of two. */
 const RING_FRAMES = 2 ** 20;
-/** Times may wander by this much before the line is mended. */
+/** Times may deviate by this much before the line is corrected. */
 const TOLERANCE_MS = 40;
 /** A gap of at most this is silence; a larger one is a new line. */
 const MAX_SILENCE_MS = 2_000;
-/** Indices wrap at 2^32 and are compared within half of that; a line is begun anew long before (6 hours at 48 kHz). */
+/** Indices wrap at 2^32 and are compared within half of that; a new line begins long before (6 hours at 48 kHz). */
 const MAX_LINE_FRAMES = 2 ** 30;
 
 export type SoundEvent =
@@ -33,7 +33,7 @@ export function placeBlock(lineMs: number, ptsMs: number): Placement {
 }
 
 export class Sound {
-  readonly #board: Board;
+  readonly #metrics: Metrics;
   readonly #emit: (event: SoundEvent) => void;
   #decoder: AudioDecoder | undefined;
   #ring: PcmRing | undefined;
@@ -44,8 +44,8 @@ export class Sound {
   #isOverflowing = false;
   #config: Uint8Array | undefined;
 
-  constructor(board: Board, emit: (event: SoundEvent) => void) {
-    this.#board = board;
+  constructor(metrics: Metrics, emit: (event: SoundEvent) => void) {
+    this.#metrics = metrics;
     this.#emit = emit;
   }
 
@@ -110,7 +110,7 @@ export class Sound {
   }
 
   #lay(ring: PcmRing, ptsMs: number, frames: number): void {
-    const lineFrames = (ring.writeIndex - this.#board.get('AUDIO_BASE_INDEX')) >>> 0;
+    const lineFrames = (ring.writeIndex - this.#metrics.get('AUDIO_BASE_INDEX')) >>> 0;
     if (Number.isNaN(this.#lineMs) || lineFrames > MAX_LINE_FRAMES) this.#startLine(ring, ptsMs);
     const placement = placeBlock(this.#lineMs, ptsMs);
     let from = 0;
@@ -128,15 +128,15 @@ export class Sound {
         break;
     }
     this.#append(ring, this.#planes, from, frames - from);
-    this.#board.set('NEWEST_AUDIO_MS', this.#lineMs);
+    this.#metrics.set('NEWEST_AUDIO_MS', this.#lineMs);
   }
 
   /** Unheard sound of the line before is thrown away: its times no longer fit. */
   #startLine(ring: PcmRing, ptsMs: number): void {
     ring.skipTo(ring.writeIndex);
-    this.#board.set('AUDIO_BASE_INDEX', ring.writeIndex);
-    this.#board.set('AUDIO_BASE_MS', ptsMs);
-    this.#board.set('SAMPLE_RATE', this.#sampleRate);
+    this.#metrics.set('AUDIO_BASE_INDEX', ring.writeIndex);
+    this.#metrics.set('AUDIO_BASE_MS', ptsMs);
+    this.#metrics.set('SAMPLE_RATE', this.#sampleRate);
     this.#lineMs = ptsMs;
   }
 

@@ -1,8 +1,9 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
-import type { PullFailureName } from '../core/player/names.ts';
-import { isNetworkError } from '../core/player/network-error.ts';
-import { messageOfScript } from '../core/player/stream-messages.ts';
-import { Board } from '../shared/board.ts';
+import type { PullFailureName } from '../../core/player/names.ts';
+import { isNetworkError } from '../../core/player/network-error.ts';
+import { messageOfScript } from '../../core/player/stream-messages.ts';
+import { openMetrics } from '../../shared-memory/metrics-link.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
 import { FlvDemuxer, type FlvEvent } from './flv.ts';
 import type { AudioTag, VideoTag } from './flv-tags.ts';
@@ -17,7 +18,7 @@ const AUDIO_GAP_MS = 23;
 
 export class Stream {
   readonly #options: StreamOptions;
-  readonly #board: Board;
+  readonly #metrics: Metrics;
   readonly #abort = new AbortController();
   readonly #timeline = new Timeline();
   readonly #demuxer: FlvDemuxer;
@@ -27,12 +28,12 @@ export class Stream {
 
   constructor(options: StreamOptions) {
     this.#options = options;
-    this.#board = new Board(options.board);
+    this.#metrics = openMetrics(options.metrics, setTimeout);
     this.#demuxer = new FlvDemuxer((event) => this.#onFlv(event));
     this.#sound = options.soundByElement
-      ? new SoundSegments(this.#board, (event) => this.#tell(event))
-      : new Sound(this.#board, (event) =>
-          this.#tell(event.type === 'format' ? { ...event, type: 'sound' } : { type: 'sound-failed', detail: event.detail }),
+      ? new SoundSegments(this.#metrics, (event) => this.#emit(event))
+      : new Sound(this.#metrics, (event) =>
+          this.#emit(event.type === 'format' ? { ...event, type: 'sound' } : { type: 'sound-failed', detail: event.detail }),
         );
   }
 
@@ -62,7 +63,7 @@ export class Stream {
         clearTimeout(watchdog);
         if (done) break;
         watchdog = this.#watch();
-        this.#board.add('BYTES', value.byteLength);
+        this.#metrics.add('BYTES', value.byteLength);
         if (!this.#demuxer.push(value)) {
           this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, OK);
           this.#abort.abort();
@@ -70,15 +71,15 @@ export class Stream {
         }
       }
       this.#demuxer.end();
-      this.#board.set('ENDED', 1);
+      this.#metrics.set('ENDED', 1);
       this.#toDecode({ kind: 'end' });
-      this.#tell({ type: 'ended' });
+      this.#emit({ type: 'ended' });
     } finally {
       clearTimeout(watchdog);
     }
   }
 
-  /** Null when the answer is none, which has been told then. */
+  /** Null when the answer is none; the failure has been emitted then. */
   async #fetch(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
     const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
     const { ok, body, status } = response;
@@ -103,10 +104,10 @@ export class Stream {
       case 'header':
         return;
       case 'damage':
-        this.#board.add('DAMAGED_TAGS', 1);
+        this.#metrics.add('DAMAGED_TAGS', 1);
         return;
       case 'video':
-        this.#onVideo(event.timeMs, event.tag);
+        if (!this.#options.soundOnly) this.#onVideo(event.timeMs, event.tag);
         return;
       case 'audio':
         this.#onAudio(event.timeMs, event.tag);
@@ -127,11 +128,11 @@ export class Stream {
         if (!this.#hasKey && !tag.isKey) return;
         this.#hasKey = true;
         const { timeMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
-        if (change === 'jump') this.#board.add('TIME_JUMPS', 1);
+        if (change === 'jump') this.#metrics.add('TIME_JUMPS', 1);
         const ptsMs = timeMs + tag.compositionMs;
-        this.#board.set('HAS_VIDEO', 1);
-        const newest = this.#board.get('NEWEST_VIDEO_MS');
-        this.#board.set('NEWEST_VIDEO_MS', Number.isNaN(newest) ? ptsMs : Math.max(newest, ptsMs));
+        this.#metrics.set('HAS_VIDEO', 1);
+        const newest = this.#metrics.get('NEWEST_VIDEO_MS');
+        this.#metrics.set('NEWEST_VIDEO_MS', Number.isNaN(newest) ? ptsMs : Math.max(newest, ptsMs));
         this.#toDecode({ kind: 'unit', data: tag.data, dtsMs: timeMs, ptsMs, isKey: tag.isKey });
         return;
       }
@@ -150,13 +151,13 @@ export class Stream {
       return;
     }
     const { timeMs, change } = this.#timeline.at('audio', rawMs, AUDIO_GAP_MS);
-    if (change === 'jump') this.#board.add('TIME_JUMPS', 1);
-    this.#board.set('HAS_AUDIO', 1);
+    if (change === 'jump') this.#metrics.add('TIME_JUMPS', 1);
+    this.#metrics.set('HAS_AUDIO', 1);
     this.#sound.frame(tag.data, timeMs);
   }
 
   #fail(failure: PullFailureName, detail: string, network: boolean, status: number): void {
-    this.#tell({ type: 'failed', failure, detail, network, status });
+    this.#emit({ type: 'failed', failure, detail, network, status });
   }
 
   #toDecode(message: UnitMessage): void {
@@ -164,7 +165,7 @@ export class Stream {
     this.#options.decode.postMessage(message, transfer as ArrayBuffer[]);
   }
 
-  #tell(event: StreamEvent): void {
+  #emit(event: StreamEvent): void {
     this.#options.page.postMessage(event, event.type === 'sound-segment' ? [event.segment.buffer as ArrayBuffer] : []);
   }
 }

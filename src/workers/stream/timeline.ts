@@ -10,7 +10,7 @@ export interface TimelinePoint {
 }
 
 /** Live encoders interleave within a second or so; more than this between neighbours is another clock. */
-export const JUMP_MS = 3_000;
+const JUMP_MS = 3_000;
 const WRAP_MS = 2 ** 32;
 
 export class Timeline {

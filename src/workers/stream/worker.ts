@@ -1,6 +1,6 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { done } from '../core/result.ts';
+import { done } from '../../core/result.ts';
 import type { StreamApi } from './api.ts';
 import { Stream } from './stream.ts';
 

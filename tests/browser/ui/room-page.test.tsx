@@ -1,12 +1,17 @@
+// Long file: one page with everything in it, which its tests share the set-up of.
 import { afterEach, expect, test } from 'vitest';
 
+import { layoutRoom } from '../../../src/core/room/layout.ts';
+import { stageOnPage } from '../../../src/core/room/stage-on-page.ts';
+import { askChat } from '../../../src/ui/chat/compose.ts';
+import { logLine } from '../../../src/ui/stage/log-text.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => page.close());
 
 const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
-const say = (rows = [chatRow()], settled: number[] = []): void => page.store.chat({ rows, settled, skipped: 0 });
+const say = (rows = [chatRow()], settled: number[] = []): void => page.store.chat({ rows, settled, failed: [], removed: [], skipped: 0 });
 const button = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll<HTMLElement>('button')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
@@ -21,10 +26,10 @@ function type(field: HTMLElement, value: string): void {
 
 test('P3 every element of the page stands where its state asks for it', async () => {
   page = await openPage('live');
-  expect(page.facts).toContainEqual({ type: 'element', name: 'poster', exists: true });
+  expect(page.events).toContainEqual({ type: 'element', name: 'poster', exists: true });
   expect(page.hosts.at(-1)).toBeInstanceOf(HTMLDivElement);
   expect(button('发送')).toBeTruthy();
-  expect(page.find('footer').textContent).toContain('1001');
+  expect((await page.until(() => page.maybe('footer'))).textContent).toContain('1001');
   expect(page.maybe('[data-tip]:not(button)')).toBeNull();
 
   await page.show({ phase: 'loading', stage: { at: 'loading' } });
@@ -32,10 +37,11 @@ test('P3 every element of the page stands where its state asks for it', async ()
   await page.show({ phase: 'ready', stage: { at: 'closed' }, tips: { noLive: true, liveFail: false, playerMessage: '' } });
   expect(page.find('[data-tip="closed"]').textContent).toContain('主播暂未开播');
   await page.show({
-    stage: { at: 'lead-in', src: 'about:blank', title: '夏夜晚风' },
+    stage: { at: 'feature', feature: 'lead-in' },
+    features: { 'lead-in': { at: 'shown', view: { item: 1, src: 'about:blank', title: '夏夜晚风' } } },
     tips: { noLive: false, liveFail: false, playerMessage: '' },
   });
-  expect(page.find('[data-tip="lead-in"]').textContent).toContain('夏夜晚风');
+  expect((await page.until(() => page.maybe('[data-tip="lead-in"]'))).textContent).toContain('夏夜晚风');
   button('回到直播').click();
   expect(page.acts).toContainEqual({ do: 'back-to-live' });
 });
@@ -64,6 +70,42 @@ test('P4 the player box has the place and the size that the layout gives', async
   expect([host.offsetLeft, host.offsetTop, host.offsetWidth, host.offsetHeight]).toEqual([291, -20, 270, 520]);
 });
 
+test('P3 P4 the stage stands where the picture was before the page was drawn, whatever the layout', async () => {
+  page = await openPage('live');
+  const { clientWidth, clientHeight } = document.documentElement;
+  const viewport = { width: clientWidth, height: clientHeight };
+  for (const isVertical of [false, true])
+    for (const [isTheatre, hidesChat] of [
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ] as const) {
+      const layout = layoutRoom({
+        viewport,
+        isVertical,
+        media: { width: 0, height: 0 },
+        isLite: false,
+        isAwardRoom: false,
+        isMatchRoom: false,
+        kind: 'normal',
+        liveLayout: 0,
+        fit: 'auto',
+        isTheatre,
+        hidesChat,
+      });
+      await page.show({ layout });
+      const { left, top, width, height } = page.hosts.at(-1)!.parentElement!.getBoundingClientRect();
+      const early = stageOnPage(layout, { width: document.documentElement.clientWidth, height: clientHeight });
+      expect({ isVertical, isTheatre, hidesChat, x: left, y: top + scrollY, width, height }).toEqual({
+        isVertical,
+        isTheatre,
+        hidesChat,
+        ...early,
+      });
+    }
+});
+
 test('P28 both messages of the player show letter for letter, with the failure tip; a script load failure has no message', async () => {
   page = await openPage('live');
   for (const playerMessage of ['你的浏览器版本较低，请升级你的浏览器', '播放时出现异常，请稍候再试'] as const) {
@@ -89,7 +131,7 @@ test('P3 a right click opens the menu of the video, arrow keys walk it, the log 
   page.press('ArrowUp', items[1]);
   items.find((item) => item.textContent.includes('播放日志'))!.click();
   const log = await page.until(() => page.maybe('dialog pre'));
-  expect(log.textContent).toBe(page.store.get().player.log.join('\n'));
+  expect(log.textContent).toBe(page.store.get().player.log.map(logLine).join('\n'));
   expect(page.maybe('[role="menu"]')).toBeNull();
   page.find('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
   await page.until(() => page.maybe('dialog') === null);
@@ -174,7 +216,9 @@ test('S20 reading further up holds the list still, counts what comes, and one cl
   await page.until(() => [...document.querySelectorAll('button')].some((one) => one.textContent === '回到最新'));
   const last = rowsOf().at(-1)!.dataset['id'];
   // What the flood did not draw is there once somebody reads.
-  expect(Number(last) - Number(rowsOf()[0]!.dataset['id'])).toBe(119);
+  const ids = rowsOf().map((row) => Number(row.dataset['id']));
+  expect(ids.length).toBeGreaterThanOrEqual(120);
+  expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
   say(Array.from({ length: 40 }, () => chatRow()));
   await frame();
   expect(rowsOf().at(-1)!.dataset['id']).toBe(last);
@@ -191,6 +235,107 @@ test('S20 reading further up holds the list still, counts what comes, and one cl
   expect(log.scrollTop).toBe(0);
 });
 
+/** How far a row stands below the top of the list. */
+const topOf = (id: string): number =>
+  document.querySelector(`[role="log"] [data-id="${id}"]`)!.getBoundingClientRect().top -
+  page.find('[role="log"]').getBoundingClientRect().top;
+const firstInSight = (): string =>
+  rowsOf().find((row) => row.getBoundingClientRect().bottom > page.find('[role="log"]').getBoundingClientRect().top + 1)!.dataset['id']!;
+/** Half a pixel of the list and half of the window. */
+const ROUNDING_PX = 1.5;
+
+const ROW_STYLES = {
+  'as it is': '',
+  'small rows': '[role="log"] [data-id] { font-size: 9px; line-height: 1.1; padding-block: 0; }',
+  'large rows': '[role="log"] [data-id] { font-size: 26px; line-height: 2; }',
+  'another font': '[role="log"] * { font-family: monospace; }',
+  'zoomed in': ':root { zoom: 1.75; }',
+  'zoomed out': ':root { zoom: 0.6; }',
+};
+/** Long and short lines, latin and Chinese: their heights differ. */
+const talk = (count: number): void =>
+  say(
+    Array.from({ length: count }, (_, i) =>
+      chatRow({ text: ['短', 'a line that is long enough to be broken '.repeat(1 + (i % 3)), '今晚的歌真好听'][i % 3]! }),
+    ),
+  );
+
+for (const [name, css] of Object.entries(ROW_STYLES))
+  test(`S20 further up the list holds its place from the first frame on: ${name}`, async () => {
+    page = await openPage('live');
+    const style = document.createElement('style');
+    style.textContent = css;
+    page.root.append(style);
+    for (let batch = 0; batch < 4; batch++) talk(100);
+    await frame();
+    const log = page.find('[role="log"]');
+    log.scrollTop = -1_000;
+    // What was painted last when the page hears of it.
+    const { id, topPx } = await new Promise<{ id: string; topPx: number }>((resolve) => {
+      addEventListener('scroll', () => resolve({ id: firstInSight(), topPx: topOf(firstInSight()) }), { capture: true, once: true });
+    });
+    await page.until(() => page.root.textContent.includes('回到最新'));
+    for (let turn = 0; turn < 10; turn++) {
+      talk(20);
+      await frame();
+    }
+    expect(Math.abs(topOf(id) - topPx)).toBeLessThan(ROUNDING_PX);
+    expect(page.root.textContent).toContain('200 条新消息');
+  });
+
+test('S20 font, zoom, width, language and rows that leave do not move what is read', async () => {
+  page = await openPage('live');
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '回声' });
+  for (let batch = 0; batch < 6; batch++) talk(20);
+  say([own]);
+  await frame();
+  const log = page.find('[role="log"]');
+  log.scrollTop = -900;
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  log.scrollTop = -3_000;
+  await frame();
+  await frame();
+  const style = document.createElement('style');
+  page.root.append(style);
+  const id = firstInSight();
+  const topPx = topOf(id);
+  const expectHeld = async (why: string, scale = 1): Promise<void> => {
+    await frame();
+    await frame();
+    expect(Math.abs(topOf(id) / scale - topPx), why).toBeLessThan(ROUNDING_PX);
+  };
+  for (const css of [...Object.values(ROW_STYLES), 'aside { max-width: 230px; }', 'aside { max-height: 300px; }', '']) {
+    style.textContent = css;
+    await expectHeld(css, Number(/zoom: ([\d.]+)/.exec(css)?.[1] ?? 1));
+  }
+  say([chatRow({ isMe: true, text: '回声', replaces: own.id })]);
+  expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
+  await expectHeld('the echo');
+  // React draws the words of the other language, the list its own rows.
+  const switcher = [...document.querySelectorAll<HTMLElement>('header button')].find((one) => /English|EN/.test(one.textContent))!;
+  switcher.click();
+  await page.until(() => document.documentElement.lang === 'en');
+  await expectHeld('the language');
+  localStorage.clear();
+  expect(rowsOf()).toHaveLength(119);
+});
+
+test('S20 a reader who scrolls back to the end follows again and sees what came meanwhile', async () => {
+  page = await openPage('live');
+  talk(90);
+  await frame();
+  const log = page.find('[role="log"]');
+  log.scrollTop = -500;
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  talk(7);
+  log.scrollTop = 0;
+  await page.until(() => !/回到最新|条新消息/.test(page.root.textContent));
+  expect(rowsOf()).toHaveLength(97);
+  talk(1);
+  await frame();
+  expect(rowsOf().at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
+});
+
 test('S7 an own message waits visibly, is settled, and gives way to its echo', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
@@ -198,9 +343,63 @@ test('S7 an own message waits visibly, is settled, and gives way to its echo', a
   expect(rowsOf()[0]!.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('等待发送');
   say([], [own.id]);
   expect(rowsOf()[0]!.querySelector('[role="img"]')).toBeNull();
-  say([chatRow({ isMe: false, text: '你好' }), chatRow({ isMe: true, text: '你好' })]);
+  say([chatRow({ isMe: false, text: '你好' }), chatRow({ isMe: true, text: '你好', replaces: own.id })]);
   expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
   expect(rowsOf()).toHaveLength(2);
+});
+
+test('S7 an own message that was refused says so at its line, in the server’s words where it has some, and can be sent again', async () => {
+  page = await openPage('live');
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
+  const other = chatRow({ type: 'own-waiting', isMe: true, text: '再说一次' });
+  page.store.chat({
+    rows: [own, other],
+    settled: [],
+    failed: [
+      { id: own.id, why: 'too-fast', message: '' },
+      { id: other.id, why: 'muted', message: '<b>禁言到明天</b>' },
+    ],
+    removed: [],
+    skipped: 0,
+  });
+  expect(rowsOf()[0]!.textContent).toContain('发言太快，请稍后再试');
+  expect(rowsOf()[1]!.textContent).toContain('<b>禁言到明天</b>');
+  rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
+  expect(page.acts).toEqual([{ do: 'resend-chat', id: own.id }]);
+  page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
+  expect(rowsOf()).toHaveLength(1);
+});
+
+test('S7 what another login had written stands in the box again, unless something is being typed', async () => {
+  page = await openPage('live');
+  const field = page.find('form input') as HTMLInputElement;
+  const give = (id: number, text: string): void => page.store.patch({ chat: { ...page.store.get().chat, givenBack: { id, text } } });
+  give(1, '没发出去的');
+  await page.until(() => field.value === '没发出去的');
+  give(2, '没发出去的 还有一句');
+  await page.until(() => field.value === '没发出去的 还有一句');
+  type(field, '正在写');
+  await page.until(() => field.value === '正在写');
+  give(3, '别的');
+  await frame();
+  expect(field.value).toBe('正在写');
+});
+
+test('S20 a question before chatting is a form of its own: it sends what is typed, says that it was wrong, and can be left', async () => {
+  page = await openPage('live');
+  const ask = (key: string, isWrong: boolean): void =>
+    page.store.patch({ chat: { ...page.store.get().chat, verify: { key, imageUrl: '', text: '4 0 3 7', isWrong } } });
+  ask('k1', false);
+  const form = await page.until(() => page.maybe('form[aria-label="发言前请先完成验证"]'));
+  expect(form.textContent).toContain('4 0 3 7');
+  type(form.querySelector('input')!, '4037');
+  await page.until(() => !form.querySelector('button')!.disabled);
+  form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  expect(page.acts).toEqual([{ do: 'verify-chat', code: '4037' }]);
+  ask('k2', true);
+  await page.until(() => page.maybe('form [role="alert"]')?.textContent === '不对，请再试一次');
+  button('暂不发言').click();
+  expect(page.acts.at(-1)).toEqual({ do: 'verify-chat', code: null });
 });
 
 test('S20 the send box sends trimmed text, counts characters, keeps what is too long, and speaks to somebody in secret', async () => {
@@ -221,14 +420,39 @@ test('S20 the send box sends trimmed text, counts characters, keeps what is too 
   send();
   expect(page.acts).toHaveLength(1);
 
-  say([chatRow({ userId: 4321, name: '听雨客' })]);
-  rowsOf()[0]!.querySelector('button')!.click();
+  // As the card of a user asks for it.
+  askChat({ do: 'whisper', userId: 4321, name: '听雨客' });
   const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
-  secret.click();
+  expect((secret as HTMLInputElement).checked).toBe(true);
   type(field, '你好');
   await page.until(() => !button('发送').hasAttribute('disabled'));
   send();
   expect(page.acts.at(-1)).toEqual({ do: 'send-chat', text: '你好', toUserId: 4321, secret: true });
+});
+
+test('P3 S20 the counter of the send box is read out once, when the typing rests, not with each key', async () => {
+  page = await openPage('live');
+  const said: string[] = [];
+  const status = page.find('#chat-left + [role="status"]');
+  new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+  const field = page.find('form input');
+  for (let typed = 85; typed <= 101; typed++) {
+    type(field, '好'.repeat(typed));
+    await frame();
+  }
+  expect(page.find('#chat-left').textContent).toBe('101/100');
+  await page.until(() => said.length > 0);
+  expect(said).toEqual(['101/100']);
+});
+
+test('P3 the landmark and the heading are there before the room is known, and are the room’s then', async () => {
+  page = await openPage('live');
+  const { room } = page.store.get();
+  await page.show({ phase: 'loading', room: { ...room, starName: '', liveName: '' } });
+  expect([...document.querySelectorAll('main h1')].map(({ textContent }) => textContent)).toEqual(['Footlight']);
+  await page.show({ phase: 'ready', room });
+  expect([...document.querySelectorAll('main h1')].map(({ textContent }) => textContent)).toEqual([room.liveName]);
+  expect(page.find('main').getAttribute('aria-label')).toContain(room.starName);
 });
 
 test('S2 S7 a lost connection is said in the chat, with the queue and a way to reconnect', async () => {
@@ -242,6 +466,9 @@ test('S2 S7 a lost connection is said in the chat, with the queue and a way to r
 
 test('S10 the socket log shows when there is one, as text', async () => {
   page = await openPage('socket-debug');
+  const view = await page.until(() => page.maybe('details:has(> summary)'));
+  expect(page.maybe('details pre')).toBeNull();
+  view.querySelector('summary')?.click();
   const lines = await page.until(() => page.maybe('details pre'));
   expect(lines.textContent).toContain('→ 201 login');
   await page.show({ chat: { ...page.store.get().chat, debug: [] } });
@@ -262,7 +489,7 @@ test('S23 the slider check stands in the chat, and passes by keys only at its en
     page.press('ArrowRight', slider);
     await frame();
   }
-  expect(page.acts).toEqual([{ do: 'slider-passed' }]);
+  expect(page.acts).toEqual([{ do: 'feature', feature: 'slider-check', action: { do: 'passed' } }]);
 });
 
 test('S23 a slider let go before its end springs back', async () => {
@@ -303,16 +530,20 @@ test('S24 the login box checks what is typed before it asks the room, and Escape
   expect(page.acts.at(-1)).toEqual({ do: 'close-dialog', type: 'login' });
 });
 
-test('P6 the back-to-live popup and the send limit show code and message; P10 an alert shows its code', async () => {
+test('P6 the back-to-live popup shows code and message; P10 an alert says what failed in words and shows the code; P6 a send limit has a page of its own', async () => {
   page = await openPage('back-to-live');
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   expect(dialog.textContent).toContain('20001');
   dialog.querySelector<HTMLElement>('[data-first]')!.click();
   expect(page.acts).toEqual([{ do: 'back-to-live' }]);
-  await page.show({ dialogs: [{ type: 'send-limit', code: 20_000, message: '人数较多' }] });
-  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('人数较多'));
-  await page.show({ dialogs: [{ type: 'alert', message: '1100' }] });
-  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('1100'));
+  await page.show({ dialogs: [{ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer: '1100' }] });
+  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('暂时没有可下载的客户端代码 1100'));
+  await page.show({ dialogs: [{ type: 'alert', about: 'client-download', why: 'HTTP_NETWORK', answer: '' }] });
+  await page.until(() => page.maybe('dialog[open]')?.textContent.includes('网络连接失败，请检查网络后重试代码 HTTP_NETWORK'));
+  await page.show({ dialogs: [], unavailable: { why: 'refused', code: 20_000, message: '人数较多' } });
+  const refused = await page.until(() => page.maybe('[data-unavailable="refused"]'));
+  expect(refused.textContent).toContain('暂时无法进入人数较多代码 20000');
+  expect(page.maybe('[data-tip]')).toBeNull();
 });
 
 test('S36 toasts lie at 55000 and can be closed', async () => {
@@ -323,9 +554,9 @@ test('S36 toasts lie at 55000 and can be closed', async () => {
   expect(page.acts).toEqual([{ do: 'close-toast', id: 1 }]);
 });
 
-test('a part of the page that cannot be loaded is told, and the rest goes on', async () => {
+test('a part of the page that cannot be loaded is reported, and the rest goes on', async () => {
   page = await openPage('live');
-  await page.show({ parts: [{ part: 'module', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
+  await page.show({ services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
   expect(page.root.textContent).toContain('组件 gifts暂时不可用');
   say();
   expect(rowsOf()).toHaveLength(1);

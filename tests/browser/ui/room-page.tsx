@@ -6,13 +6,13 @@ import { galleryView } from '../../../mocks/gallery/states.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { createStore, type Store } from '../../../src/ui/store.ts';
 import { zhCN } from '../../../src/ui/text/zh-CN.ts';
-import type { ChatRow, RoomPatch, UserAction } from '../../../src/workers/core/room/view.ts';
-import type { RoomFact } from '../../../src/workers/room/api.ts';
+import type { ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
+import type { PageEvent } from '../../../src/workers/room/api.ts';
 
 export interface Page {
   readonly store: Store;
   readonly acts: UserAction[];
-  readonly facts: RoomFact[];
+  readonly events: PageEvent[];
   readonly root: HTMLElement;
   readonly hosts: (HTMLDivElement | null)[];
   find(selector: string): HTMLElement;
@@ -25,23 +25,24 @@ export interface Page {
   close(): void;
 }
 
-/** The room's page drawn from a fixed view, in a real browser, with hands that only write down. */
+/** The room's page drawn from a fixed view, in a real browser, with context that only write down. */
 export async function openPage(state: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
   const place = document.createElement('div');
   document.body.append(place);
   const store = createStore(galleryView(state, viewport));
   const acts: UserAction[] = [];
-  const facts: RoomFact[] = [];
+  const events: PageEvent[] = [];
   const hosts: (HTMLDivElement | null)[] = [];
   const reactRoot: Root = createRoot(place);
   reactRoot.render(
     <App
-      firstLanguage="zh-CN"
-      firstText={zhCN}
-      hands={{
+      first={{ language: 'zh-CN', text: zhCN }}
+      context={{
         store,
         act: (action) => acts.push(action),
-        tell: (fact) => facts.push(fact),
+        send: (event) => events.push(event),
+        decisions: () => Promise.resolve([]),
+        diagnose: () => Promise.reject(new Error('nothing runs here')),
         player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
       }}
     />,
@@ -56,7 +57,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
   const page: Page = {
     store,
     acts,
-    facts,
+    events,
     hosts,
     root: place,
     find(selector) {
@@ -79,6 +80,8 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
       place.remove();
     },
   };
+  // The chat is loaded beside the room.
+  await until(() => place.querySelector('aside'));
   // Effects run after the first picture; in development React runs them twice.
   await until(() => hosts.at(-1) instanceof HTMLDivElement);
   await frame();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ChatHistory } from '../../../src/ui/chat/history.ts';
 import { levelTier } from '../../../src/ui/chat/row.ts';
-import type { ChatRow } from '../../../src/workers/core/room/view.ts';
+import type { ChatRow } from '../../../src/core/room/view.ts';
 
 const row = (id: number, type: ChatRow['type'] = 'chat'): ChatRow => ({
   id,
@@ -40,9 +40,9 @@ test('S20 one batch larger than the bound is cut to its newest rows', () => {
 test('S7 an own row stops waiting when it is settled, and leaves when it is removed; unknown ids change nothing', () => {
   const history = new ChatHistory(10);
   history.push([row(1), row(2, 'own-waiting'), row(3)]);
-  history.settle(2);
+  history.change(2, { type: 'chat' });
   expect(history.all().map(({ type }) => type)).toEqual(['chat', 'chat', 'chat']);
-  history.settle(99);
+  expect(history.change(99, { type: 'chat' })).toBeUndefined();
   history.remove(99);
   expect(history.length).toBe(3);
   history.remove(2);

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 
-import type { PlayerFigures } from '../../../src/ui/players/host.ts';
+import type { PlayerFigures } from '../../../src/ui/players/player-view.ts';
+import type { PlayerLogEntry } from '../../../src/core/player/log.ts';
+import { logLine } from '../../../src/ui/stage/log-text.ts';
 import { nerdRows, type NerdCase, type NerdName, type NerdSample } from '../../../src/ui/stage/nerd-figures.ts';
-import { en } from '../../../src/ui/text/en.ts';
-import { zhCN } from '../../../src/ui/text/zh-CN.ts';
-import { NO_SIGNS } from '../../../src/workers/core/room/initial-view.ts';
-import { RATE_REASONS } from '../../../src/workers/core/player/pacing.ts';
-import { SWITCH_REASON, type SwitchReasonName } from '../../../src/workers/core/player/names.ts';
+import { NERD_TEXT } from '../../../src/ui/stage/nerd-text.ts';
+import { en as enPage } from '../../../src/ui/text/en.ts';
+import { zhCN as zhPage } from '../../../src/ui/text/zh-CN.ts';
+
+import { NO_STREAM_INFO } from '../../../src/core/room/initial-view.ts';
+import { RATE_REASONS } from '../../../src/core/player/pacing.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../../src/core/player/names.ts';
+
+const en = { ...enPage, nerd: NERD_TEXT.en };
+const zhCN = { ...zhPage, nerd: NERD_TEXT['zh-CN'] };
 
 const UNKNOWN = Number.NaN;
 const PROGRESS: PlayerFigures['progress'] = {
@@ -24,13 +31,15 @@ const sample = (atMs: number, progress: Partial<PlayerFigures['progress']> = {},
   atMs,
   figures: { kind: 'h264', epoch: 3, progress: { ...PROGRESS, ...progress }, own: {}, ...rest },
 });
-const CASE: NerdCase = { now: sample(2_000), before: null, kind: 'h264', reason: 'UNKNOW', log: [], signs: NO_SIGNS };
+const CASE: NerdCase = { now: sample(2_000), before: null, kind: 'h264', reason: 'UNKNOW', log: [], streamInfo: NO_STREAM_INFO };
 
-function shown(changes: Partial<NerdCase>, words = en): Partial<Record<NerdName, string>> {
+function shown(changes: Partial<NerdCase>, words: typeof en | typeof zhCN = en): Partial<Record<NerdName, string>> {
   return Object.fromEntries(nerdRows({ ...CASE, ...changes }, words).map(({ name, value }) => [name, value]));
 }
 const linesOf = (changes: Partial<NerdCase>, wanted: NerdName): readonly string[] =>
-  nerdRows({ ...CASE, ...changes }, en).find(({ name }) => name === wanted)?.lines ?? [];
+  nerdRows({ ...CASE, ...changes }, en)
+    .find(({ name }) => name === wanted)
+    ?.entries.map(logLine) ?? [];
 
 test('P29 before anything plays the kind, the reason and the retries still show', () => {
   expect(shown({ now: null, kind: null })).toEqual({ kind: 'Nothing plays', why: 'first choice (0)', retries: '0' });
@@ -46,7 +55,7 @@ test('P29 speeds come from two samples of one player; another epoch says nothing
   expect(shown({ now: sample(2_500, { bytes: 10 }), before: sample(2_000) }).speed).toBe('0 B/s · 10 B');
 });
 
-test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace and degree', () => {
+test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace and level', () => {
   const own = {
     CODEC: 'hevc',
     WIDTH: 852,
@@ -66,8 +75,12 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
     RATE: 1.1,
     PACE: 'catching up',
   };
-  const now = sample(2_000, { own: { load: 0.9, behindMs: 0, degree: 1, threads: 2, decoded: 9 } }, { kind: 'h265', own });
-  const log = ['+1.0s decode key pictures only: slow', '+2.0s decode all: fast enough', '+3.0s other'];
+  const now = sample(2_000, { own: { load: 0.9, behindMs: 0, decodeLevel: 1, threads: 2, decoded: 9 } }, { kind: 'h265', own });
+  const log: readonly PlayerLogEntry[] = [
+    { kind: 'decode-level', atMs: 1_000, level: 3, why: 'decoding is over its budget' },
+    { kind: 'decode-level', atMs: 2_000, level: 0, why: 'more work would fit' },
+    { kind: 'note', atMs: 3_000, text: 'decode nothing: a note' },
+  ];
   expect(shown({ now, log, kind: 'h265', reason: 'NATIVE_H265' })).toEqual({
     kind: 'High H.265 (h265)',
     why: 'the browser decodes H.265 (10)',
@@ -82,10 +95,10 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
     buffer: '1.23 s',
     speed: '2.0 MiB',
     pace: '1.10× · catching up',
-    degree: '1 · no filters on pictures that nothing refers to',
+    decodeLevel: '1 · no filters on pictures that nothing refers to',
     retries: '0',
   });
-  expect(linesOf({ now, log }, 'degree')).toEqual(['+2.0s decode all: fast enough']);
+  expect(linesOf({ now, log }, 'decodeLevel')).toEqual(['+2.0s decode all: more work would fit']);
   const damaged = sample(2_000, {}, { own: { ...own, DAMAGED_TAGS: 3 } });
   expect(shown({ now: damaged }).damage).toBe('0 pictures · 3 tags · 0 rebuilds');
 });
@@ -107,20 +120,28 @@ test('P29 what a player does not know has no row, and nothing reads NaN', () => 
 });
 
 test('P22 P24 the log says why this kind plays and what failed before', () => {
-  const log = [
-    '+0.2s h265 address 1 of 1: first address',
-    '+5.0s ACK_NETWORK_FAIL (TIMEOUT): another address',
-    '+5.0s h265 address 1 of 1: another address',
-    '+9.0s player: SOMETHING: else',
+  const attempt = { kind: 'attempt', reason: 'UNKNOW', because: null, player: 'h265', line: 0, lines: 1 } as const;
+  const log: readonly PlayerLogEntry[] = [
+    { ...attempt, atMs: 200, why: 'first address' },
+    { kind: 'failure', atMs: 5_000, failure: 'ACK_NETWORK_FAIL', ack: 'TIMEOUT', why: 'another address' },
+    { ...attempt, atMs: 5_000, why: 'another address' },
+    { kind: 'player-error', atMs: 9_000, detail: 'SOMETHING: else' },
+    { kind: 'failure', atMs: 9_000, failure: 'P2P_ERROR', ack: null, why: 'sharing failed, once more without it' },
+    { kind: 'failure', atMs: 9_500, failure: 'PLAYER_ERROR', ack: null, why: 'h265 cannot be decoded, h264' },
+    { ...attempt, player: 'h264', line: 1, lines: 3, atMs: 9_500, why: 'h265 cannot be decoded, h264', reason: 'NO_SUPPORT' },
+    { kind: 'failure', atMs: 9_900, failure: 'NO_SUPPORT', ack: null, why: 'no address' },
+    { kind: 'gave-up', atMs: 10_000, failure: 'NO_SUPPORT', retryInMs: null },
+  ];
+  expect(linesOf({ log }, 'why')).toEqual([
+    '+5.0s h265 address 1 of 1: another address (0 UNKNOW)',
+    '+9.5s h264 address 2 of 3: h265 cannot be decoded, h264 (9 NO_SUPPORT)',
+  ]);
+  expect(shown({ log }).retries).toBe('4');
+  expect(linesOf({ log }, 'retries')).toEqual([
     '+9.0s P2P_ERROR: sharing failed, once more without it',
     '+9.5s PLAYER_ERROR: h265 cannot be decoded, h264',
-    '+9.5s h264 address 2 of 3: h265 cannot be decoded, h264',
     '+9.9s NO_SUPPORT: no address',
-    '+10.0s gave up: NO_SUPPORT',
-  ];
-  expect(linesOf({ log }, 'why')).toEqual([log[2], log[6]]);
-  expect(shown({ log }).retries).toBe('4');
-  expect(linesOf({ log }, 'retries')).toEqual([log[4], log[5], log[7]]);
+  ]);
 });
 
 test('sharing shows peers, where the bytes came from, and what was passed on', () => {
@@ -142,8 +163,8 @@ test.each([en, zhCN])('P22 P29 every switch reason and every pace has words ($la
 });
 
 test('P30 what the stream says of itself has rows of its own, and its delay is part of the latency', () => {
-  const signs = { ...NO_SIGNS, delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, heard: 12, unknown: 2, unreadable: 1 };
-  expect(shown({ signs })).toMatchObject({
+  const streamInfo = { ...NO_STREAM_INFO, delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, dispatched: 12, unknown: 2, unreadable: 1 };
+  expect(shown({ streamInfo })).toMatchObject({
     latency: '1.85 s · 0.35 s before the server',
     bitrate: '1800 kbit/s',
     pitch: '440 Hz',

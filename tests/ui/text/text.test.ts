@@ -22,15 +22,18 @@ test('S30 the loading text is the one of the specification', () => {
 });
 
 test.each([
-  ['?lang=en', null, 'en'],
-  ['?lang=en', 'zh-CN', 'en'],
-  ['', 'en', 'en'],
-  ['?lang=zh-CN', 'en', 'zh-CN'],
-  ['?lang=xx', 'en', 'en'],
-  ['?lang=%3Cscript%3E', '{"a":1}', 'zh-CN'],
-  ['', null, 'zh-CN'],
-])('the language of %s with %s stored is %s', (search, stored, language) => {
-  expect(chooseLanguage(search, stored)).toBe(language);
+  ['en', null, 'zh-CN', 'en'],
+  ['en', 'zh-CN', 'zh-CN', 'en'],
+  [null, 'en', 'zh-CN', 'en'],
+  ['zh-CN', 'en', 'en-US', 'zh-CN'],
+  ['xx', 'en', 'zh-CN', 'en'],
+  ['<script>', '{"a":1}', 'zh-TW', 'zh-CN'],
+  [null, null, 'zh', 'zh-CN'],
+  [null, null, 'en-GB', 'en'],
+  [null, null, 'de', 'en'],
+  [null, null, '', 'en'],
+])('P2 the language of ?lang=%s with %s stored in a browser that speaks %s is %s', (asked, stored, browser, language) => {
+  expect(chooseLanguage(asked, stored, browser)).toBe(language);
 });
 
 test.each([

@@ -44,15 +44,15 @@ __attribute__((visibility("default"))) int bench_range(int kernel, int field) {
     return field == 0 ? e->min_size : field == 1 ? e->max_size : e->shapes;
 }
 
-__attribute__((visibility("default"))) double bench_ns(int twin) { return twin == SCALAR ? scalar_ns : simd_ns; }
+__attribute__((visibility("default"))) double bench_ns(int version) { return version == SCALAR ? scalar_ns : simd_ns; }
 
-static double time_runs(const struct entry *e, enum twin twin, int repeats) {
+static double time_runs(const struct entry *e, enum version version, int repeats) {
     const double start = now_ms();
-    for (int i = 0; i < repeats; i++) e->run(twin);
+    for (int i = 0; i < repeats; i++) e->run(version);
     return (now_ms() - start) * 1e6 / repeats;
 }
 
-/* Compares `cases` cases, then times `repeats` runs of each twin on the last one, in turns; the best of five turns
+/* Compares `cases` cases, then times `repeats` runs of each version on the last one, in turns; the best of five turns
  * counts (read it with bench_ns). Returns 0, or the number of the first case whose images differ, counted from 1. */
 __attribute__((visibility("default"))) int bench_run(int kernel, uint32_t seed, int size, int shape, int cases,
                                                      int repeats) {

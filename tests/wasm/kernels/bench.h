@@ -1,8 +1,8 @@
-/* The kernel bench: every SIMD kernel runs beside its scalar twin on the same input, and both are timed in the same
+/* The kernel bench: every SIMD kernel runs beside its scalar reference on the same input, and both are timed in the same
  * call.
  *
- * A kernel's entry draws one case (sizes, fractions, samples) and then runs either twin on `work`, a memory image that
- * holds everything a kernel may write, with guard bytes all around. Both twins start from the same image and must leave
+ * A kernel's entry draws one case (sizes, fractions, samples) and then runs either version on `work`, a memory image that
+ * holds everything a kernel may write, with guard bytes all around. Both versions start from the same image and must leave
  * the same. */
 #ifndef KERNEL_BENCH_H
 #define KERNEL_BENCH_H
@@ -10,13 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum twin { SCALAR, SIMD };
+enum version { SCALAR, SIMD };
 
 struct entry {
     const char *name;
     /* size 0: anything the kernel allows; else this block size. shape: which of its paths, -1 any; below `shapes`. */
     void (*draw)(int size, int shape);
-    void (*run)(enum twin twin);
+    void (*run)(enum version version);
     /* Blanks in `work` what the contract leaves open (lanes beyond w, slack). */
     void (*blank)(void);
     int min_size, max_size, shapes;

@@ -12,7 +12,7 @@ interface Exports {
   bench_name(kernel: number): number;
   bench_range(kernel: number, field: number): number;
   bench_run(kernel: number, seed: number, size: number, shape: number, cases: number, repeats: number): number;
-  bench_ns(twin: number): number;
+  bench_ns(version: number): number;
 }
 
 export interface Kernel {
@@ -20,9 +20,9 @@ export interface Kernel {
   readonly minSize: number;
   readonly maxSize: number;
   readonly shapes: number;
-  /** Number of the first case, from 1, in which the twins differ; 0 when they agree in all. */
+  /** Number of the first case, from 1, in which the versions differ; 0 when they agree in all. */
   compare(seed: number, cases: number): number;
-  /** Nanoseconds per call of each twin on one drawn case; both run in turns inside one call. */
+  /** Nanoseconds per call of each version on one drawn case; both run in turns inside one call. */
   time(size: number, shape: number, repeats: number): { scalarNs: number; simdNs: number };
 }
 
@@ -53,7 +53,7 @@ function listKernels(bench: Exports, memory: WebAssembly.Memory): Kernel[] {
     compare: (seed, cases) => bench.bench_run(kernel, seed, 0, -1, cases, 0),
     time(size, shape, repeats) {
       const different = bench.bench_run(kernel, 1, size, shape, 1, repeats);
-      if (different !== 0) throw new Error(`the twins differ at size ${size}, shape ${shape}`);
+      if (different !== 0) throw new Error(`the versions differ at size ${size}, shape ${shape}`);
       return { scalarNs: bench.bench_ns(0), simdNs: bench.bench_ns(1) };
     },
   }));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openKernels, type Kernel } from './bench.ts';
 
-/** Cases per kernel and seed: sizes, fractions, flags and samples are drawn anew for each. */
+/** Cases per kernel and seed: sizes, fractions, flags and samples are drawn again for each. */
 const CASES = 80;
 const SEEDS = [1, 20_240, 777_777_777];
 

@@ -112,38 +112,38 @@ static void blank_mid(void) {
             for (int x = now.w; x < stride; x++) work.mid[plane][y * stride + x] = 0;
 }
 
-#define PICK(name) (twin == SCALAR ? HEVC_C(name) : HEVC_SIMD(name))
+#define PICK(name) (version == SCALAR ? HEVC_C(name) : HEVC_SIMD(name))
 #define DST(plane_index) (work.plane[plane_index] + ORIGIN)
 #define SRC(plane_index) (source[plane_index] + ORIGIN)
 #define MOTION now.w, now.h, now.mx, now.my, now.bit_depth
 
-static void run_luma_uni(enum twin twin) { PICK(hevc_mc_luma_uni)(DST(0), STRIDE, SRC(0), STRIDE, MOTION); }
+static void run_luma_uni(enum version version) { PICK(hevc_mc_luma_uni)(DST(0), STRIDE, SRC(0), STRIDE, MOTION); }
 
-static void run_luma_mid(enum twin twin) { PICK(hevc_mc_luma_mid)(work.mid[0], SRC(0), STRIDE, MOTION); }
+static void run_luma_mid(enum version version) { PICK(hevc_mc_luma_mid)(work.mid[0], SRC(0), STRIDE, MOTION); }
 
-static void run_luma_bi(enum twin twin) { PICK(hevc_mc_luma_bi)(DST(0), STRIDE, first[0], SRC(0), STRIDE, MOTION); }
+static void run_luma_bi(enum version version) { PICK(hevc_mc_luma_bi)(DST(0), STRIDE, first[0], SRC(0), STRIDE, MOTION); }
 
-static void run_chroma_uni(enum twin twin) {
+static void run_chroma_uni(enum version version) {
     PICK(hevc_mc_chroma_uni)(DST(0), DST(1), STRIDE, SRC(0), SRC(1), STRIDE, MOTION);
 }
 
-static void run_chroma_mid(enum twin twin) {
+static void run_chroma_mid(enum version version) {
     PICK(hevc_mc_chroma_mid)(work.mid[0], work.mid[1], SRC(0), SRC(1), STRIDE, MOTION);
 }
 
-static void run_chroma_bi(enum twin twin) {
+static void run_chroma_bi(enum version version) {
     PICK(hevc_mc_chroma_bi)(DST(0), DST(1), STRIDE, first[0], first[1], SRC(0), SRC(1), STRIDE, MOTION);
 }
 
-static void run_average(enum twin twin) {
+static void run_average(enum version version) {
     PICK(hevc_mc_average)(DST(0), STRIDE, SRC(0), STRIDE, SRC(1), STRIDE, now.w, now.h);
 }
 
-static void run_weight_uni(enum twin twin) {
+static void run_weight_uni(enum version version) {
     PICK(hevc_mc_weight_uni)(DST(0), STRIDE, first[0], now.w, now.h, now.log2_wd, now.w0, now.o0, now.bit_depth);
 }
 
-static void run_weight_bi(enum twin twin) {
+static void run_weight_bi(enum version version) {
     PICK(hevc_mc_weight_bi)
     (DST(0), STRIDE, first[0], second, now.w, now.h, now.log2_wd, now.w0, now.o0, now.w1, now.o1, now.bit_depth);
 }
@@ -176,19 +176,19 @@ static void draw_edge(int size, int shape) {
             }
 }
 
-static void run_deblock_luma_v(enum twin twin) {
+static void run_deblock_luma_v(enum version version) {
     PICK(hevc_deblock_luma_v)(DST(0), STRIDE, now.beta, now.tc0, now.tc1, now.keep, now.bit_depth);
 }
 
-static void run_deblock_luma_h(enum twin twin) {
+static void run_deblock_luma_h(enum version version) {
     PICK(hevc_deblock_luma_h)(DST(0), STRIDE, now.beta, now.tc0, now.tc1, now.keep, now.bit_depth);
 }
 
-static void run_deblock_chroma_v(enum twin twin) {
+static void run_deblock_chroma_v(enum version version) {
     PICK(hevc_deblock_chroma_v)(DST(0), DST(1), STRIDE, now.tc0, now.tc1, now.keep, now.bit_depth);
 }
 
-static void run_deblock_chroma_h(enum twin twin) {
+static void run_deblock_chroma_h(enum version version) {
     PICK(hevc_deblock_chroma_h)(DST(0), DST(1), STRIDE, now.tc0, now.tc1, now.keep, now.bit_depth);
 }
 
@@ -223,19 +223,19 @@ static void draw_4x4(int size, int shape) {
     draw_coeffs(4, shape);
 }
 
-static void run_itx_dct_add(enum twin twin) {
+static void run_itx_dct_add(enum version version) {
     PICK(hevc_itx_dct_add)(DST(0), STRIDE, work.coeffs, now.log2_size, now.cols, now.rows, now.bit_depth);
 }
 
-static void run_itx_dst4_add(enum twin twin) { PICK(hevc_itx_dst4_add)(DST(0), STRIDE, work.coeffs, now.bit_depth); }
+static void run_itx_dst4_add(enum version version) { PICK(hevc_itx_dst4_add)(DST(0), STRIDE, work.coeffs, now.bit_depth); }
 
-static void run_itx_dc_add(enum twin twin) {
+static void run_itx_dc_add(enum version version) {
     PICK(hevc_itx_dc_add)(DST(0), STRIDE, now.dc, now.log2_size, now.bit_depth);
 }
 
-static void run_itx_skip_add(enum twin twin) { PICK(hevc_itx_skip_add)(DST(0), STRIDE, work.coeffs, now.bit_depth); }
+static void run_itx_skip_add(enum version version) { PICK(hevc_itx_skip_add)(DST(0), STRIDE, work.coeffs, now.bit_depth); }
 
-static void run_itx_bypass_add(enum twin twin) {
+static void run_itx_bypass_add(enum version version) {
     PICK(hevc_itx_bypass_add)(DST(0), STRIDE, work.coeffs, now.log2_size, now.bit_depth);
 }
 
@@ -255,11 +255,11 @@ static void draw_sao(int size, int shape) {
     for (int i = 0; i < 4; i++) now.offset[i] = (int16_t)draw_int(-max, max);
 }
 
-static void run_sao_band(enum twin twin) {
+static void run_sao_band(enum version version) {
     PICK(hevc_sao_band)(DST(0), STRIDE, now.w, now.h, now.band_position, now.offset, now.bit_depth);
 }
 
-static void run_sao_edge(enum twin twin) {
+static void run_sao_edge(enum version version) {
     PICK(hevc_sao_edge)
     (DST(0), STRIDE, SRC(0), source[1], now.w, now.h, now.eo_class, now.offset, now.sides, now.bit_depth);
 }
@@ -289,19 +289,19 @@ static void blank_smooth(void) {
         work.smooth[16 + i] = 0;
 }
 
-static void run_intra_smooth(enum twin twin) {
+static void run_intra_smooth(enum version version) {
     PICK(hevc_intra_smooth)(work.smooth + 16, neighbours + 64, now.log2_size, now.allow_strong, now.bit_depth);
 }
 
-static void run_intra_planar(enum twin twin) {
+static void run_intra_planar(enum version version) {
     PICK(hevc_intra_planar)(DST(0), STRIDE, neighbours + 64, now.log2_size);
 }
 
-static void run_intra_dc(enum twin twin) {
+static void run_intra_dc(enum version version) {
     PICK(hevc_intra_dc)(DST(0), STRIDE, neighbours + 64, now.log2_size, now.edge_filter);
 }
 
-static void run_intra_angular(enum twin twin) {
+static void run_intra_angular(enum version version) {
     PICK(hevc_intra_angular)(DST(0), STRIDE, neighbours + 64, now.log2_size, now.mode, now.edge_filter, now.bit_depth);
 }
 
@@ -309,7 +309,7 @@ static void run_intra_angular(enum twin twin) {
 #define TEXT(x) TEXT_(x)
 #define NAME(name) #name TEXT(HEVC_SUFFIX)
 
-const struct entry HEVC_BITS(entries)[] = {
+const struct entry hevc_sized(entries)[] = {
     {NAME(mc_luma_uni), draw_luma, run_luma_uni, blank_nothing, 8, 64, 4},
     {NAME(mc_luma_mid), draw_luma, run_luma_mid, blank_mid, 8, 64, 4},
     {NAME(mc_luma_bi), draw_luma, run_luma_bi, blank_nothing, 8, 64, 4},
@@ -335,6 +335,6 @@ const struct entry HEVC_BITS(entries)[] = {
     {NAME(intra_dc), draw_intra, run_intra_dc, blank_nothing, 4, 32, 1},
     {NAME(intra_angular), draw_intra, run_intra_angular, blank_nothing, 4, 32, 7},
 };
-const int HEVC_BITS(entry_count) = sizeof HEVC_BITS(entries) / sizeof HEVC_BITS(entries)[0];
-void *const HEVC_BITS(work) = &work;
-const size_t HEVC_BITS(work_bytes) = sizeof work;
+const int hevc_sized(entry_count) = sizeof hevc_sized(entries) / sizeof hevc_sized(entries)[0];
+void *const hevc_sized(work) = &work;
+const size_t hevc_sized(work_bytes) = sizeof work;

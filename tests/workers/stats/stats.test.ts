@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import type { StatsFact } from '../../../src/workers/stats/api.ts';
-import { world } from './world.ts';
+import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
+import { err, ok } from '../../../src/core/result.ts';
+import type { StatsEvent } from '../../../src/workers/stats/api.ts';
+import { EPOCH_MS, firstFrame, pullFailed, pullStart, harness } from './harness.ts';
 
-const known: StatsFact = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: 'u' }, streamId: 's1' };
+const known: StatsEvent = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: 'u' }, streamId: 's1' };
+const live: StatsEvent = { type: 'room', event: 'live' };
+const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text });
+const MINI_APP = `https://games.test/${MINI_APP_PAGES[0]}`;
+const opened: StatsEvent = { type: 'frame', fact: { is: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app' } };
 
-test('P40 an entry is sent at 3 s and 10 s and then kept alive, until the room is left', async () => {
-  const it = world();
-  it.take(known, { type: 'room', event: 'entered' });
+test('P40 an entry leaves at 3 s and 10 s exactly and is then kept alive, until the room is left', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'entered' }, live);
   await it.pass(33_000);
   expect(it.bodies('enter-room')).toMatchObject([
     { type: 1, state: 0, room_id: 1001, streamid: 's1', url: 'u', page: 2, os: 0 },
@@ -14,19 +20,32 @@ test('P40 an entry is sent at 3 s and 10 s and then kept alive, until the room i
     { type: 2, state: 1 },
     { type: 2, state: 1 },
   ]);
-  it.take({ type: 'room', event: 'left' });
+  expect(it.posts.filter(({ url }) => url.endsWith('/enter-room')).map(({ atMs }) => atMs)).toEqual([3_000, 10_000, 20_000, 30_000]);
+  it.apply({ type: 'room', event: 'left' });
   await it.pass(60_000);
   expect(it.bodies('enter-room')).toHaveLength(4);
 });
 
-test('P41 what the player’s owner tells becomes reports with stream and room; the star’s are skipped', async () => {
-  const pull: StatsFact[] = [
-    { type: 'pull', event: 'start', fields: { kind: 'h264', why: 'w' } },
-    { type: 'pull', event: 'first-frame', fields: { width: 852, height: 480 } },
-    { type: 'pull', event: 'status', fields: { status: 'playing' } },
-  ];
-  const it = world();
-  it.take(known, ...pull);
+test('P7 P40 an offline room reports no entry', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'entered' });
+  await it.pass(60_000);
+  expect(it.bodies('enter-room')).toEqual([]);
+});
+
+test('P21 P40 P41 a star who comes later brings the stream’s ids into every report from then on', async () => {
+  const it = harness();
+  it.apply({ ...known, streamId: '' }, { type: 'room', event: 'entered' });
+  await it.pass(60_000);
+  it.apply({ ...known, streamId: 's9', psid: 'p9' }, live, pullStart(), firstFrame());
+  await it.pass(5_000);
+  expect(it.bodies('enter-room')).toMatchObject([{ streamid: 's9' }]);
+  expect(it.bodies('stats')).toMatchObject([[{ stream_id: 's9', psid: 'p9' }, { psid: 'p9' }]]);
+});
+
+test('P41 what the room says of its player becomes reports with stream and room; the star’s are skipped', async () => {
+  const it = harness();
+  it.apply(known, pullStart(), firstFrame(), { type: 'pull', event: 'status', fields: { status: 10 } });
   await it.pass(5_000);
   expect(it.bodies('stats')).toEqual([
     [
@@ -34,58 +53,182 @@ test('P41 what the player’s owner tells becomes reports with stream and room; 
       expect.objectContaining({ type: 2 }),
     ],
   ]);
-  expect(it.stats.snapshot().counts).toMatchObject({ 'pull.start': 1, 'pull.status': 1, 'stats.sent': 2 });
+  expect(it.stats.snapshot().counts).toMatchObject({ 'pull.start': 1, 'pull.status': 1 });
 
-  const star = world();
-  star.take({ ...known, identity: { roomId: 1001, userId: 7, embed: false, isStar: true } }, ...pull);
+  const star = harness();
+  star.apply({ ...known, identity: { roomId: 1001, userId: 7, embed: false, isStar: true } }, pullStart(), firstFrame());
   await star.pass(120_000);
-  expect(star.posts).toEqual([]);
-});
-
-test('P41 fields of the wrong type make a report of zeros, never an exception', async () => {
-  const it = world();
-  it.take(
-    known,
-    { type: 'pull', event: 'start', fields: {} },
-    { type: 'pull', event: 'failed', fields: { code: 'x' } },
-    { type: 'pull', event: 'progress', fields: { bytes: Number.NaN } },
-  );
-  await it.pass(5_000);
-  expect(it.bodies('stats')).toMatchObject([[{ type: 1, state: 0 }]]);
+  expect(star.bodies('stats')).toEqual([]);
 });
 
 test('P42 errors and performance are logged with room and user; the same failure again is counted, not logged each time', async () => {
-  const it = world();
-  it.take(known, { type: 'log', level: 'warn', text: 'reload' }, { type: 'log', level: 'info', text: 'chatter' });
-  for (let i = 0; i < 50; i++) it.take({ type: 'failure', code: 'WIRE_BAD_JSON', detail: 'x', by: 2 });
+  const it = harness();
+  it.apply(known, { type: 'log', level: 'warn', text: 'reload' }, { type: 'log', level: 'info', text: 'chatter' });
+  for (let i = 0; i < 50; i++) it.apply({ type: 'failure', code: 'WIRE_BAD_JSON', detail: 'x', by: 2 });
   await it.pass(5_000);
   expect(it.bodies('log')).toEqual([
     [
-      { level: 'warn', text: 'reload', room_id: 1001, user_id: 7, time: 0 },
-      { level: 'error', text: 'WIRE_BAD_JSON x', room_id: 1001, user_id: 7, time: 0 },
+      { level: 'warn', text: 'reload', room_id: 1001, user_id: 7, time: EPOCH_MS },
+      { level: 'error', text: 'WIRE_BAD_JSON x', room_id: 1001, user_id: 7, time: EPOCH_MS },
     ],
   ]);
   expect(it.stats.snapshot()).toMatchObject({ failures: { WIRE_BAD_JSON: 100 }, counts: { 'log.info': 1 } });
 });
 
 test('P42 while the service is down reports wait, and arrive when it is back', async () => {
-  const it = world(false);
-  it.take(known, { type: 'log', level: 'error', text: 'one' });
+  const it = harness();
+  it.answers.log = 'failed';
+  it.apply(known, error('one'));
   await it.pass(4_000);
   expect(it.posts.length).toBeGreaterThan(1);
-  it.isUp = true;
+  it.answers.log = 'sent';
   it.posts.length = 0;
   await it.pass(60_000);
   expect(it.bodies('log')).toMatchObject([[{ text: 'one' }]]);
-  expect(it.stats.snapshot().reports.at(-1)).toMatchObject({ sent: true });
+  expect(it.stats.snapshot().reports.some(({ body, sent }) => sent && body.includes('one'))).toBe(true);
 });
 
-test('P42 what waits when the page goes away is handed over for beacons, once', () => {
-  const it = world();
-  it.take(known, { type: 'log', level: 'error', text: 'last words' });
-  const beacons = it.stats.beacons();
-  expect(beacons).toHaveLength(1);
-  expect(beacons[0]?.url).toBe('https://log.test/log');
-  expect(beacons[0]?.body).toContain('last words');
-  expect(it.stats.beacons()).toEqual([]);
+test('S32 P42 a dead game host holds nobody else back, and the other way round', async () => {
+  const it = harness();
+  it.answers.game = 'failed';
+  it.apply(known, live, opened);
+  await it.pass(120_000);
+  expect(it.posts.filter(({ url, result }) => url.startsWith('https://game') && result === 'sent')).toEqual([]);
+  expect(it.bodies('enter-room')).toHaveLength(13);
+  it.answers = { log: 'failed', game: 'sent' };
+  await it.pass(120_000);
+  expect(it.bodies('game/rpt/enter').length).toBeGreaterThan(0);
+  expect(it.posts.filter(({ url, result }) => url.endsWith('/game/rpt/hb') && result === 'sent').length).toBeGreaterThan(7);
+});
+
+test('P42 a report that the server refuses does not come again', async () => {
+  const it = harness();
+  it.answers.log = 'refused';
+  it.apply(known, error('no'));
+  await it.pass(120_000);
+  expect(it.bodies('log')).toHaveLength(1);
+  expect(it.stats.snapshot().counts['stats.dropped.refused']).toBeGreaterThan(0);
+});
+
+test('S32 a frame’s reports go to the game host, its load timeout to the log', async () => {
+  const it = harness();
+  it.apply(known, opened);
+  await it.pass(16_000);
+  expect(it.bodies('game/rpt/enter')).toMatchObject([
+    { businessId: 'miniapp', actionType: 101, footlightId: 7, roomId: 1001, std_plat: 7, sid: 's1' },
+  ]);
+  expect(it.bodies('game/rpt/hb')).toMatchObject([{ order: 1, actionType: 0 }]);
+  it.apply({ type: 'frame', fact: { is: 'timed-out', frameId: 'f1' } });
+  await it.pass(5_000);
+  expect(it.bodies('game/rpt/hb').at(-1)).toMatchObject({ order: 2, actionType: 299, stage: 2 });
+  expect(JSON.stringify(it.bodies('log'))).toContain(`error_timeout ${MINI_APP_PAGES[0]}`);
+});
+
+test('S32 reports of frames name the session of the chat socket, also a later one', async () => {
+  const it = harness();
+  it.apply({ type: 'socket-session', socsId: 'first' }, known, opened);
+  await it.pass(16_000);
+  it.apply({ type: 'socket-session', socsId: 'second' }, known);
+  await it.pass(16_000);
+  expect(it.bodies('game/rpt/enter')).toMatchObject([{ socsId: 'first' }]);
+  expect(it.bodies('game/rpt/hb')).toMatchObject([{ socsId: 'first' }, { socsId: 'second' }]);
+});
+
+test('P9 S33 performance that a feature reports reaches the logging service', async () => {
+  const it = harness();
+  it.apply(known, { type: 'log', level: 'performance', text: 'lead-in: 10 s, union id 134' });
+  await it.pass(5_000);
+  expect(it.bodies('log')).toMatchObject([[{ level: 'performance', text: 'lead-in: 10 s, union id 134', room_id: 1001 }]]);
+});
+
+test('S32 biz_config replaces the map; where it fails the default one stands and the failure is counted', async () => {
+  const it = harness({
+    get: (url) => (url.includes('biz_config') ? ok({ code: 0, data: { 'mine.html': 'mine' } }) : err('HTTP_STATUS', '')),
+  });
+  it.apply(known, { type: 'frame', fact: { is: 'opened', frameId: 'f2', url: '/mine.html', mode: 'passive', content: 'other' } });
+  await it.pass(1_000);
+  expect(it.asked).toEqual(['https://game.test/game/rpt/biz_config']);
+  expect(it.bodies('game/rpt/enter')).toMatchObject([{ businessId: 'mine', actionType: 104 }]);
+
+  const refused = harness({ get: () => ok({ code: 5 }) });
+  refused.apply(known, opened);
+  await refused.pass(1_000);
+  expect(refused.bodies('game/rpt/enter')).toMatchObject([{ businessId: 'miniapp' }]);
+  expect(refused.stats.snapshot().failures).toEqual({ HTTP_BAD_BODY: 1 });
+});
+
+test('S33 analytics leave in batches with a signature; one without an id is refused in words and counted', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'entered' }, { type: 'analytics', event: { evid: 'gift_open', evtype: 'click' } });
+  it.stats.onPage({ type: 'analytics', event: { evid: 'rank', evtype: 'expose', detail: 'a' } });
+  it.stats.onPage({ type: 'analytics', event: { evid: '' } });
+  await it.pass(8_000);
+  expect(it.posts.filter(({ url }) => url.endsWith('/analytics'))).toHaveLength(1);
+  expect(it.analytics().map(({ evid }) => evid)).toEqual(['app_start', 'room_enter', 'gift_open', 'rank']);
+  expect(it.stats.snapshot().lastFailures.at(-1)).toMatchObject({ code: 'ANALYTICS_EVID_MISSING', detail: '请输入evid（事件ID）！' });
+});
+
+test('S33 the ajax monitor asks for its config after 10 s and reports by it', async () => {
+  const it = harness({ get: () => ok({ on: 1, slowMs: 50, sample: 0 }) });
+  const call = { type: 'call', call: { method: 'GET', path: '/svc/live/config', status: 200, tookMs: 90 } } as const;
+  it.apply(known, { ...call, call: { ...call.call, tookMs: 60 } });
+  await it.pass(9_999);
+  expect(it.asked).toEqual([]);
+  await it.pass(1);
+  expect(it.asked).toEqual(['https://log.test/ajax-monitor.js']);
+  it.apply(call);
+  await it.pass(3_000);
+  expect(JSON.stringify(it.bodies('log'))).toContain('ajax slow: GET /svc/live/config 200, 90 ms');
+});
+
+test('S32 S33 P42 the page holds what a beacon would say, at most one message a second and only when it changed', async () => {
+  const it = harness();
+  it.apply(known, opened);
+  for (let i = 0; i < 100; i++) {
+    it.apply(error(`line ${i}`));
+    await it.pass(10);
+  }
+  expect(it.holds).toBe(1);
+  const texts = it.held.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
+  expect(texts).toContain('line 98');
+  expect(texts).toContain('"timestamp":"$now"');
+  expect(texts).toContain('"actionType":205');
+  expect(decodeURIComponent(texts)).toContain('"evtype":7');
+  await it.pass(9_000);
+  const quiet = it.holds;
+  expect(it.held.requests.some(({ body }) => body.includes('line'))).toBe(false);
+  expect(quiet).toBeLessThan(12);
+  await it.pass(30_000);
+  // Only the exit's own length of stay changes, every 10 s, and the frame's order with each heartbeat.
+  expect(it.holds - quiet).toBeLessThanOrEqual(6);
+});
+
+test('P42 S32 what the beacons carried does not leave again; the frame ends with the page and is entered again when it comes back', async () => {
+  const it = harness();
+  it.apply(known, opened, error('last words'));
+  await it.pass(1_500);
+  expect(it.held.marker).toContain('session');
+  it.stats.onPage({ type: 'beaconed', marker: it.held.marker });
+  await it.pass(30_000);
+  expect(it.bodies('log')).toEqual([]);
+  expect(it.bodies('game/rpt/hb')).toEqual([]);
+  expect(it.held.requests).toEqual([]);
+  it.stats.onPage({ type: 'back' });
+  await it.pass(100);
+  expect(it.bodies('game/rpt/enter').at(-1)).toMatchObject({ actionType: 102 });
+});
+
+test('P42 a hidden tab sends what it gathers at once', async () => {
+  const it = harness();
+  it.apply(known, error('now'));
+  it.stats.onPage({ type: 'hidden' });
+  await it.pass(0);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'now' }]]);
+});
+
+test('P41 a failure without an address is reported with its code', async () => {
+  const it = harness();
+  it.apply(known, pullFailed({ code: 7, kind: '', why: 'no address' }));
+  await it.pass(3_000);
+  expect(it.bodies('stats')).toMatchObject([[{ type: 1, state: 7, para: '', para1: 'no address' }]]);
 });

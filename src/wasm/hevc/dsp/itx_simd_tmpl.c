@@ -13,7 +13,7 @@
 #include "pixel.h"
 
 /* A depth known at compile time keeps every shift an immediate; the rare other depths in 16-bit storage go by the
- * scalar twins. */
+ * scalar references. */
 enum { MAX_SIZE = 32, DEPTH = BITDEPTH == 8 ? 8 : 10, SHIFT = 20 - DEPTH };
 
 #define ROLLED _Pragma("clang loop unroll(disable)")

@@ -1,5 +1,5 @@
 /* Inter prediction of 10-bit samples, SIMD128; other depths in 16-bit storage (9, or 8 beside 10) are rare enough for
- * the scalar twins, and a depth known at compile time keeps every shift an immediate.
+ * the scalar references, and a depth known at compile time keeps every shift an immediate.
  *
  * One sum of 10-bit samples needs 18 bits, so both passes run by i32x4.dot_i16x8_s: h pairs neighbours without a
  * shuffle, v pairs rows, each pair interleaved once. h+v goes down a strip of eight columns in registers, without a

@@ -49,6 +49,11 @@ INLINE v128_t finish(enum sink sink, v128_t v, v128_t first) {
     return wasm_u8x16_narrow_i16x8(v, v);
 }
 
+/* Steps in what this sink writes or reads; the other pointer is null and stays so. */
+INLINE uint8_t *dst_step(enum sink sink, uint8_t *dst, ptrdiff_t by) { return sink == MID ? NULL : dst + by; }
+
+INLINE int16_t *mid_step(enum sink sink, int16_t *mid, ptrdiff_t by) { return sink == UNI ? NULL : mid + by; }
+
 INLINE void emit(enum sink sink, uint8_t *dst, int16_t *mid, v128_t v) {
     if (sink == MID) wasm_v128_store(mid, v);
     else wasm_v128_store64_lane(dst, finish(sink, v, sink == BI ? wasm_v128_load(mid) : v), 0);
@@ -73,11 +78,12 @@ INLINE v128_t luma_sum(int fraction, v128_t r0, v128_t r1, v128_t r2, v128_t r3,
 INLINE void luma_h(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
                    const uint8_t *src, ptrdiff_t src_stride, int h) {
     src -= LUMA_BEFORE;
-    for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride) {
+    for (int y = 0; y < h; y++, src += src_stride) {
         OPAQUE(src);
         emit(sink, dst, mid,
              luma_sum(mx, load8(src), load8(src + 1), load8(src + 2), load8(src + 3), load8(src + 4), load8(src + 5),
                       load8(src + 6), load8(src + 7)));
+        dst = dst_step(sink, dst, dst_stride), mid = mid_step(sink, mid, mid_stride);
     }
 }
 
@@ -91,10 +97,10 @@ INLINE void luma_v(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stride, i
     for (int y = 0; y < h; y += 2) {
         const v128_t r7 = load8(src += src_stride);
         emit(sink, dst, mid, luma_sum(my, r0, r1, r2, r3, r4, r5, r6, r7));
-        dst += dst_stride, mid += mid_stride;
+        dst = dst_step(sink, dst, dst_stride), mid = mid_step(sink, mid, mid_stride);
         const v128_t r8 = load8(src += src_stride);
         emit(sink, dst, mid, luma_sum(my, r1, r2, r3, r4, r5, r6, r7, r8));
-        dst += dst_stride, mid += mid_stride;
+        dst = dst_step(sink, dst, dst_stride), mid = mid_step(sink, mid, mid_stride);
         r0 = r2, r1 = r3, r2 = r4, r3 = r5, r4 = r6, r5 = r7, r6 = r8;
     }
 }
@@ -112,7 +118,7 @@ INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_s
     const v128_t c01 = wasm_v128_load32_splat(taps), c23 = wasm_v128_load32_splat(taps + 2);
     const v128_t c45 = wasm_v128_load32_splat(taps + 4), c67 = wasm_v128_load32_splat(taps + 6);
 
-    for (int y = 0; y < h; y++, dst += dst_stride, rows += ROW_LANES, mid += mid_stride) {
+    for (int y = 0; y < h; y++, rows += ROW_LANES) {
         OPAQUE(rows);
 #define PAIR(k, c) wasm_i32x4_dot_i16x8(wasm_v128_load(rows + (k)), c)
         const v128_t even =
@@ -123,13 +129,16 @@ INLINE void luma_h_of_sums(enum sink sink, int mx, uint8_t *dst, ptrdiff_t dst_s
         /* >> 6 of both, the odd ones straight into the upper halves. */
         emit(sink, dst, mid,
              wasm_i16x8_shuffle(wasm_i32x4_shr(even, 6), wasm_i32x4_shl(odd, 10), 0, 9, 2, 11, 4, 13, 6, 15));
+        dst = dst_step(sink, dst, dst_stride), mid = mid_step(sink, mid, mid_stride);
     }
 }
 
 INLINE void luma_full(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mid, int mid_stride,
                       const uint8_t *src, ptrdiff_t src_stride, int h) {
-    for (int y = 0; y < h; y++, dst += dst_stride, src += src_stride, mid += mid_stride)
+    for (int y = 0; y < h; y++, src += src_stride) {
         emit(sink, dst, mid, wasm_i16x8_shl(load8(src), 6));
+        dst = dst_step(sink, dst, dst_stride), mid = mid_step(sink, mid, mid_stride);
+    }
 }
 
 static void copy_rows(uint8_t *dst, ptrdiff_t dst_stride, const uint8_t *src, ptrdiff_t src_stride, int w, int h) {
@@ -163,9 +172,9 @@ INLINE void luma(enum sink sink, uint8_t *dst, ptrdiff_t dst_stride, int16_t *mi
     struct tail tail;
 
     if (mx && my) luma_v_sums(rows, src, src_stride, w, h, my);
-    for (int x = 0; x < w; x += 8, src += 8, mid += 8) {
+    for (int x = 0; x < w; x += 8, src += 8, mid = mid_step(sink, mid, 8)) {
         const int in_tail = sink != MID && w - x < 8;
-        uint8_t *const to = in_tail ? tail.samples[0] : dst + x;
+        uint8_t *const to = in_tail ? tail.samples[0] : dst_step(sink, dst, x);
         const ptrdiff_t to_stride = in_tail ? 8 : dst_stride;
 
         if (mx && my) luma_h_of_sums(sink, mx, to, to_stride, mid, mid_stride, rows + x, h);
@@ -269,9 +278,13 @@ INLINE void chroma_emit(enum sink sink, int narrow, struct target t, v128_t v) {
 
 INLINE struct rows next_row(struct rows s) { return (struct rows){s.a + s.stride, s.b + s.stride, s.stride}; }
 
-INLINE struct target next_target(struct target t) {
-    return (struct target){t.a + t.stride,         t.b + t.stride, t.mid_a + t.mid_stride,
-                           t.mid_b + t.mid_stride, t.stride,       t.mid_stride};
+INLINE struct target next_target(enum sink sink, struct target t) {
+    return (struct target){dst_step(sink, t.a, t.stride),
+                           dst_step(sink, t.b, t.stride),
+                           mid_step(sink, t.mid_a, t.mid_stride),
+                           mid_step(sink, t.mid_b, t.mid_stride),
+                           t.stride,
+                           t.mid_stride};
 }
 
 struct pair {
@@ -289,14 +302,14 @@ INLINE v128_t dot_pairs(struct pair ab, struct pair cd, v128_t c01, v128_t c23) 
 /* One strip of eight lanes, h rows. */
 INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct rows s, int h, int mx, int my) {
     if (!mx && !my) {
-        for (int y = 0; y < h; y++, s = next_row(s), t = next_target(t))
+        for (int y = 0; y < h; y++, s = next_row(s), t = next_target(sink, t))
             chroma_emit(sink, narrow, t, wasm_i16x8_shl(load_row(narrow, s), 6));
         return;
     }
     if (!my) {
         const struct taps4 c = load_taps4(mx);
         s.a--, s.b--;
-        for (int y = 0; y < h; y++, s = next_row(s), t = next_target(t))
+        for (int y = 0; y < h; y++, s = next_row(s), t = next_target(sink, t))
             chroma_emit(sink, narrow, t, chroma_h(narrow, c, s));
         return;
     }
@@ -306,7 +319,7 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
         v128_t r0 = load_row(narrow, s);
         v128_t r1 = load_row(narrow, s = next_row(s));
         v128_t r2 = load_row(narrow, s = next_row(s));
-        for (int y = 0; y < h; y++, t = next_target(t)) {
+        for (int y = 0; y < h; y++, t = next_target(sink, t)) {
             const v128_t r3 = load_row(narrow, s = next_row(s));
             chroma_emit(sink, narrow, t, chroma_sum(c, r0, r1, r2, r3));
             r0 = r1, r1 = r2, r2 = r3;
@@ -324,11 +337,11 @@ INLINE void chroma_strip(enum sink sink, int narrow, struct target t, struct row
         const v128_t r3 = chroma_h(narrow, c, s = next_row(s));
         const struct pair p23 = interleave(last, r3);
         chroma_emit(sink, narrow, t, dot_pairs(p01, p23, c01, c23));
-        t = next_target(t);
+        t = next_target(sink, t);
         last = chroma_h(narrow, c, s = next_row(s));
         const struct pair p34 = interleave(r3, last);
         chroma_emit(sink, narrow, t, dot_pairs(p12, p34, c01, c23));
-        t = next_target(t);
+        t = next_target(sink, t);
         p01 = p23, p12 = p34;
     }
 }
@@ -350,8 +363,9 @@ INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h,
     for (int plane = 0; plane < 2; plane++) {
         for (int x = 0; x < w; x += 8) {
             const int in_tail = sink != MID && w - x < 8;
-            uint8_t *const to = in_tail ? tail.samples[0] : t.a + x;
-            const struct target at = {to, to, t.mid_a + x, t.mid_a + x, in_tail ? 8 : t.stride, t.mid_stride};
+            uint8_t *const to = in_tail ? tail.samples[0] : dst_step(sink, t.a, x);
+            int16_t *const mid = mid_step(sink, t.mid_a, x);
+            const struct target at = {to, to, mid, mid, in_tail ? 8 : t.stride, t.mid_stride};
 
             chroma_strip(sink, 0, at, (struct rows){s.a + x, s.a + x, s.stride}, h, mx, my);
             if (in_tail) copy_tail(t.a + x, t.stride, to, w - x, h);
@@ -363,24 +377,20 @@ INLINE void chroma(enum sink sink, struct target t, struct rows s, int w, int h,
 void hevc_mc_chroma_uni_8_simd(uint8_t *dst_cb, uint8_t *dst_cr, ptrdiff_t dst_stride, const uint8_t *src_cb,
                                const uint8_t *src_cr, ptrdiff_t src_stride, int w, int h, int mx, int my,
                                int bit_depth) {
-    static int16_t no_mid[1];
-
     (void)bit_depth;
     if (!mx && !my) {
         copy_rows(dst_cb, dst_stride, src_cb, src_stride, w, h);
         copy_rows(dst_cr, dst_stride, src_cr, src_stride, w, h);
         return;
     }
-    chroma(UNI, (struct target){dst_cb, dst_cr, no_mid, no_mid, dst_stride, 0},
-           (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
+    chroma(UNI, (struct target){dst_cb, dst_cr, NULL, NULL, dst_stride, 0}, (struct rows){src_cb, src_cr, src_stride},
+           w, h, mx, my);
 }
 
 void hevc_mc_chroma_mid_8_simd(int16_t *mid_cb, int16_t *mid_cr, const uint8_t *src_cb, const uint8_t *src_cr,
                                ptrdiff_t src_stride, int w, int h, int mx, int my, int bit_depth) {
-    static uint8_t no_samples[1];
-
     (void)bit_depth;
-    chroma(MID, (struct target){no_samples, no_samples, mid_cb, mid_cr, 0, HEVC_MID_STRIDE(w)},
+    chroma(MID, (struct target){NULL, NULL, mid_cb, mid_cr, 0, HEVC_MID_STRIDE(w)},
            (struct rows){src_cb, src_cr, src_stride}, w, h, mx, my);
 }
 

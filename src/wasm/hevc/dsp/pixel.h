@@ -1,7 +1,8 @@
 /* The sample type of a template: files named *_tmpl.c are compiled twice, with -DBITDEPTH=8 (samples in bytes) and
  * -DBITDEPTH=16 (samples of 8..10 bits in uint16_t: a picture of unequal depths uses this one for both).
  *
- *     HEVC_BITS(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel or its twin
+ *     hevc_sized(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel
+ *                                                or the scalar reference
  *
  * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10 (the _8 kernels ignore
  * it); nothing needs alignment beyond that of the sample type. */
@@ -25,7 +26,7 @@ typedef uint16_t pixel;
 
 #define HEVC_PASTE_(a, b) a##b
 #define HEVC_PASTE(a, b) HEVC_PASTE_(a, b)
-#define HEVC_BITS(name) HEVC_PASTE(name, HEVC_SUFFIX)
+#define hevc_sized(name) HEVC_PASTE(name, HEVC_SUFFIX)
 
 /* Names of definitions, pasted in one go: name_8 by itself would expand to the kernel chosen for the build. */
 #define HEVC_PASTE3_(a, b, c) a##b##c

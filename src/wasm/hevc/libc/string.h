@@ -1,4 +1,5 @@
-/* The four functions that compilers call on their own; memory.c has them. On the include path of the wasm builds only. */
+/* The four functions that compilers call on their own; memory.c has them. On the include path of the wasm builds only.
+ */
 #ifndef HEVC_LIBC_STRING_H
 #define HEVC_LIBC_STRING_H
 #include <stddef.h>

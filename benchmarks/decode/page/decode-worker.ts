@@ -1,0 +1,116 @@
+/** The decode benchmark's worker: opens one decoder, decodes the stream as often as it is asked to. */
+import { splitAccessUnits } from '../../../src/wasm/glue/access-units.ts';
+import { Md5 } from '../../measure/md5.ts';
+import { FfmpegCoreDecoder, type FfmpegCoreFactory } from '../ffmpeg-core.ts';
+import { decodeByHevcjs, hevcjsFactory } from '../hevcjs.ts';
+import type { OpenOptions } from '../../../src/wasm/glue/decoder.ts';
+
+// Of the revision that is measured (measure/pages.ts).
+// @ts-expect-error -- an alias of the bundler
+import { decodeStream as subjectDecodeStream } from '@subject/wasm/cli/decode-stream.ts';
+// @ts-expect-error -- an alias of the bundler
+import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
+import type * as DecodeStreamModule from '../../../src/wasm/cli/decode-stream.ts';
+import type * as GlueModule from '../../../src/wasm/glue/decoder.ts';
+
+const decodeStream = subjectDecodeStream as typeof DecodeStreamModule.decodeStream;
+const glue = subjectGlue as typeof GlueModule;
+
+export type Ask =
+  | {
+      readonly is: 'open';
+      readonly what: 'ours' | 'hevcjs' | 'ffmpeg-core';
+      readonly options: OpenOptions;
+      readonly stream: string;
+      readonly others: string;
+    }
+  | { readonly is: 'md5' }
+  | { readonly is: 'decode' };
+export interface Answered {
+  readonly ms: number;
+  /** Of the decoder that was opened, where it is ours. */
+  readonly threads: number;
+  readonly pictures: number;
+  readonly md5: string;
+  readonly error: string;
+}
+
+interface Opened {
+  readonly threads?: number;
+  md5(): Promise<string> | string;
+  decode(): Promise<{ readonly ms: number; readonly pictures: number }> | { readonly ms: number; readonly pictures: number };
+}
+
+const bytesAt = async (url: string): Promise<Uint8Array> => new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+async function timed(decode: () => Promise<number> | number): Promise<{ readonly ms: number; readonly pictures: number }> {
+  const startedMs = performance.now();
+  const pictures = await decode();
+  return { ms: performance.now() - startedMs, pictures };
+}
+
+async function openOurs(options: OpenOptions, units: readonly Uint8Array[]): Promise<Opened> {
+  const opened = await glue.Decoder.open({ limits: glue.LEVEL_6_2_LIMITS, ...options });
+  if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail}`);
+  const decoder = opened.value;
+  const decode = async (show?: Parameters<typeof decodeStream>[2]): Promise<number> => {
+    const { pictures, firstError } = await decodeStream(decoder, units, show);
+    if (firstError) throw new Error(firstError.detail);
+    return pictures;
+  };
+  return {
+    threads: decoder.threads,
+    async md5() {
+      const whole = new Md5();
+      await decode((picture) => {
+        const planes = decoder.copy(picture);
+        if (planes) whole.update(planes);
+      });
+      return whole.hex();
+    },
+    decode: () => timed(() => decode()),
+  };
+}
+
+async function openHevcjs(others: string, units: readonly Uint8Array[]): Promise<Opened> {
+  const folder = `${others}@hevcjs/core/wasm/`;
+  const create = hevcjsFactory(await (await fetch(`${folder}hevc-decode.js`)).text(), undefined);
+  const module = await create({ locateFile: (file: string) => folder + file, print: () => undefined, printErr: () => undefined });
+  return {
+    md5() {
+      const whole = new Md5();
+      decodeByHevcjs(module, units, (planes) => whole.update(planes));
+      return whole.hex();
+    },
+    decode: () => timed(() => decodeByHevcjs(module, units)),
+  };
+}
+
+async function openFfmpegCore(others: string, stream: Uint8Array): Promise<Opened> {
+  const folder = `${others}@ffmpeg/core/dist/esm/`;
+  const { default: create } = (await import(/* @vite-ignore */ `${folder}ffmpeg-core.js`)) as { default: FfmpegCoreFactory };
+  return new FfmpegCoreDecoder(await create({ wasmBinary: await bytesAt(`${folder}ffmpeg-core.wasm`) }), stream);
+}
+
+let opened: Opened | undefined;
+
+async function answer(ask: Ask): Promise<Partial<Answered>> {
+  if (ask.is === 'open') {
+    const stream = await bytesAt(ask.stream);
+    const units = [...splitAccessUnits(stream)];
+    opened = await (ask.what === 'ours'
+      ? openOurs(ask.options, units)
+      : ask.what === 'hevcjs'
+        ? openHevcjs(ask.others, units)
+        : openFfmpegCore(ask.others, stream));
+    return { threads: opened.threads ?? 0 };
+  }
+  if (!opened) throw new Error('nothing is open');
+  return ask.is === 'md5' ? { md5: await opened.md5() } : opened.decode();
+}
+
+self.addEventListener('message', ({ data, ports }: MessageEvent<Ask>) => {
+  const post = (message: Partial<Answered>): void =>
+    ports[0]!.postMessage({ ms: 0, threads: 0, pictures: 0, md5: '', error: '', ...message });
+  answer(data).then(post, (error: unknown) => post({ error: String(error) }));
+});

@@ -1,0 +1,194 @@
+/** What the page's main thread does while video plays and chat comes in, and what it would do if it decoded too. */
+import type { Browser, CDPSession, Page } from 'playwright';
+import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
+import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import { bundleBarePages } from '../room/bundle.ts';
+import { openFront, type Front } from '../room/front.ts';
+import { hasProc, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
+import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
+
+const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
+const KINDS: FigureKinds = {
+  busy: percentOf('Share of the time that the page’s main thread runs, by its tasks in a trace of nothing but tasks'),
+  'long tasks': { unit: '', better: 'lower', meaning: `Tasks over ${LONG_MS} ms of the thread’s own time` },
+  longest: { unit: 'ms', better: 'lower', meaning: 'The longest task, by the thread’s own time' },
+  'missed frames': percentOf('Animation frames that a page asking for each of them did not get, of sixty a second'),
+  script: percentOf('Main thread: script, by a finer trace, which itself costs; compare within a row'),
+  layout: percentOf('Main thread: style and layout, by the finer trace'),
+  paint: percentOf('Main thread: painting and committing, by the finer trace'),
+  gc: percentOf('Main thread: collecting garbage, by the finer trace'),
+  raster: percentOf('Compositor and raster threads of the page, percent of one core'),
+  display: percentOf('The browser’s own compositor that puts the window together, percent of one core'),
+};
+
+/** Names of threads as the system cuts them to 15 characters. */
+const RASTER_THREADS = ['Compositor'];
+const DISPLAY_THREADS = ['VizCompositor'];
+const FRAMES_PER_S = 60;
+
+interface Durations {
+  readonly settleMs: number;
+  readonly coarseMs: number;
+  readonly fineMs: number;
+}
+const FULL: Durations = { settleMs: 1_500, coarseMs: 3_000, fineMs: 1_500 };
+const QUICK: Durations = { settleMs: 500, coarseMs: 1_200, fineMs: 0 };
+
+async function traced(browser: Browser, page: Page, categories: readonly string[], forMs: number): Promise<readonly TraceEvent[]> {
+  await browser.startTracing(page, { categories: [...categories] });
+  await page.waitForTimeout(forMs);
+  return (JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: readonly TraceEvent[] }).traceEvents;
+}
+
+/** Animation frames that the page gets while it asks for each. As text: the loader of these files names inner functions by a helper that the page has not. */
+const countFrames = (page: Page, forMs: number): Promise<number> =>
+  page.evaluate(`new Promise((resolve) => {
+    const startMs = performance.now();
+    let frames = 0;
+    const next = (nowMs) => {
+      if (nowMs - startMs >= ${forMs}) resolve(frames);
+      else {
+        frames++;
+        requestAnimationFrame(next);
+      }
+    };
+    requestAnimationFrame(next);
+  })`);
+
+async function profiled(session: CDPSession, page: Page, forMs: number): Promise<CpuProfile> {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.start');
+  await page.waitForTimeout(forMs);
+  const { profile } = await session.send('Profiler.stop');
+  return profile;
+}
+
+interface Seat {
+  readonly opened: OpenBrowser;
+  readonly front: Front;
+  readonly durations: Durations;
+}
+
+/** The functions of the last turn; names are those of the bundle. */
+const FUNCTIONS_SHOWN = 5;
+
+/** What comes by the socket each second. */
+interface Talk {
+  readonly messagesPerS: number;
+  readonly giftsPerS: number;
+}
+const SILENCE: Talk = { messagesPerS: 0, giftsPerS: 0 };
+/** Banners have three lanes and effects one: so many gifts keep all of them busy and the queues full. */
+const STORM_GIFTS_PER_S = 50;
+
+function contestant(name: string, { opened, front, durations }: Seat, visitor: Visitor, { messagesPerS, giftsPerS }: Talk): Contestant {
+  const notes: string[] = [...(visitor.notes ?? [])];
+  const own = notes.length;
+  return {
+    name,
+    notes,
+    async measure(): Promise<Sample> {
+      front.setChat(messagesPerS, giftsPerS);
+      const { browser } = opened;
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
+      try {
+        await observe(context);
+        const page = await context.newPage();
+        await firstPicture(page, front, visitor);
+        await page.waitForTimeout(durations.settleMs);
+        const pids = await pidsOf(browser);
+        const before = threadTimes(pids);
+        const startedMs = performance.now();
+        const tasks = tasksOf(await traced(browser, page, ['toplevel', '__metadata'], durations.coarseMs), durations.coarseMs);
+        const watchedMs = performance.now() - startedMs;
+        const after = threadTimes(pids);
+        const share = (names: readonly string[]): number => (ranBetween(before, after, names) / watchedMs) * 100;
+        const coarse: Sample = {
+          busy: tasks.busy,
+          'long tasks': tasks.longTasks,
+          longest: tasks.longestMs,
+          ...(hasProc() ? { raster: share(RASTER_THREADS), display: share(DISPLAY_THREADS) } : {}),
+        };
+        if (durations.fineMs === 0) return coarse;
+        const frames = await countFrames(page, durations.fineMs);
+        const fine = categoriesOf(
+          await traced(browser, page, ['toplevel', 'devtools.timeline', 'v8', '__metadata'], durations.fineMs),
+          durations.fineMs,
+        );
+        const functions = topFunctions(
+          await profiled(await context.newCDPSession(page), page, durations.fineMs),
+          durations.fineMs,
+          FUNCTIONS_SHOWN,
+        );
+        notes.splice(own, notes.length, `functions: ${functions.map((one) => `${one.name} ${one.percent.toFixed(1)} %`).join(', ')}`);
+        const expected = (durations.fineMs / 1_000) * FRAMES_PER_S;
+        return { ...coarse, ...fine, 'missed frames': Math.max(0, (1 - frames / expected) * 100) };
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+const talk = (messagesPerS: number, giftsPerS = 0): Talk => ({ messagesPerS, giftsPerS });
+const TALKS: readonly Talk[] = [talk(0), talk(100), talk(1_000), talk(5_000), talk(0, STORM_GIFTS_PER_S), talk(1_000, STORM_GIFTS_PER_S)];
+const QUICK_TALKS: readonly Talk[] = [talk(0), talk(1_000), talk(0, STORM_GIFTS_PER_S)];
+const nameOf = ({ messagesPerS, giftsPerS }: Talk): string =>
+  `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}`;
+
+async function run(context: BenchContext): Promise<BenchOutcome> {
+  const outcomes = new Outcomes();
+  const opened = await openBrowser();
+  const durations = context.isQuick ? QUICK : FULL;
+  const fronts: Front[] = [];
+  try {
+    const contestants: Contestant[] = [];
+    for (const subject of context.subjects) {
+      const { folder } = await bundleBarePages(context, subject);
+      // A quick run names no function.
+      const dist = await (context.isQuick ? subject.dist() : subject.readableDist());
+      const open = async (scenario: string): Promise<Seat> => {
+        const front = await openFront({ dist, scenario, pages: folder });
+        fronts.push(front);
+        return { opened, front, durations };
+      };
+      const [h264, h265] = [await open('normal'), await open('h265')];
+      for (const one of context.isQuick ? QUICK_TALKS : TALKS)
+        contestants.push(contestant(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
+      contestants.push(contestant(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
+      if (context.isComparison || context.isQuick) continue;
+      contestants.push(contestant('H265, only demux, decode and canvas in a worker', h265, BARE.floorH265, SILENCE));
+      contestants.push(contestant('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
+    }
+    const raced = await race(contestants, {
+      rounds: context.isQuick ? 1 : 2,
+      warmUp: 0,
+      probe: context.probe,
+      isQuick: context.isQuick,
+      onTurn: (name) => context.say(`main thread: ${name}`),
+    });
+    outcomes.count(raced);
+    const base = ratioFor(context, 'H264, 0 messages/s');
+    outcomes.groups.push({
+      name: 'The page’s main thread, 852x480',
+      about:
+        'Production build without minified names, behind a loopback server whose chat says so many messages a second; a storm of gifts keeps every banner and effect busy.',
+      rows: rowsOf(contestants, raced, KINDS, base),
+      absent: [],
+      series: [],
+    });
+  } finally {
+    for (const front of fronts) await front.close();
+    await opened.close();
+  }
+  return outcomes.outcome();
+}
+
+export const MAIN_THREAD: Benchmark = {
+  name: 'main-thread',
+  about: 'What the main thread is busy with while a stream plays, with nobody talking up to a flood.',
+  kinds: KINDS,
+  run,
+};

@@ -1,0 +1,70 @@
+/** The browser of a benchmark: opened by itself, its processor time by its own account, its pages served from here. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type CDPSession } from 'playwright';
+import { fileAt, sendFile } from '../../mocks/origin/files.ts';
+import { browserLaunch } from '../../scripts/browser.ts';
+
+export interface OpenBrowser {
+  readonly browser: Browser;
+  /** Processor time of all of its processes so far, milliseconds. */
+  cpuMs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** `program`: another one to start instead of the browser, which starts it in its own way. */
+export async function openBrowser(args: readonly string[] = [], program?: string): Promise<OpenBrowser> {
+  const launch = browserLaunch();
+  const executablePath = program ?? launch.executablePath;
+  const browser = await chromium.launch({
+    args: [...launch.args, '--autoplay-policy=no-user-gesture-required', '--mute-audio', ...args],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  const session: CDPSession = await browser.newBrowserCDPSession();
+  return {
+    browser,
+    async cpuMs() {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Shared memory and precise clocks need it. */
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
+
+export interface Served {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
+
+/** Files by the start of their path (longest first), after `answer` had its turn. */
+export async function serve(folders: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Served> {
+  const prefixes = Object.keys(folders).sort((a, b) => b.length - a.length);
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    for (const [name, value] of Object.entries(ISOLATED)) response.setHeader(name, value);
+    if (answer(request, response, url)) return;
+    const prefix = prefixes.find((one) => url.pathname.startsWith(one));
+    const file = prefix === undefined ? null : fileAt(folders[prefix]!, `/${url.pathname.slice(prefix.length)}`);
+    if (file === null) response.writeHead(404).end();
+    else sendFile(file, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+/** Bundles a benchmark's own page or worker with the sources of a revision: `@subject/` in its imports is that revision's `src/`. */
+import path from 'node:path';
+import { build } from 'vite';
+import type { Subject } from './benchmark.ts';
+import { CACHE, ROOT } from './environment.ts';
+import { OTHERS_ROOT } from './others.ts';
+
+/** Folders that this process has written, by what is in them: a second benchmark finds its pages there, also while the first one runs. */
+const bundled = new Map<string, Promise<string>>();
+
+/** Entries by the name of the script that comes out; the folder with `NAME.js` comes back. */
+export function bundle(
+  folder: string,
+  subject: Pick<Subject, 'root' | 'name'>,
+  entries: Readonly<Record<string, string>>,
+): Promise<string> {
+  const outDir = path.join(CACHE, 'pages', `${folder}-${subject.name}`);
+  const key = JSON.stringify([outDir, subject.root, entries]);
+  const written = bundled.get(key) ?? write(outDir, subject, entries);
+  bundled.set(key, written);
+  return written;
+}
+
+async function write(outDir: string, subject: Pick<Subject, 'root'>, entries: Readonly<Record<string, string>>): Promise<string> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    base: './',
+    logLevel: 'error',
+    resolve: { alias: { '@subject': path.join(subject.root, 'src'), '@others': OTHERS_ROOT } },
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'chrome120',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(ROOT, file)])),
+        preserveEntrySignatures: 'exports-only',
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  return outDir;
+}

@@ -1,0 +1,119 @@
+/**
+ * What a benchmark's result is: `benchmarks/results/NAME.json`, and the same in the report. Every figure keeps the raw value of each round; its
+ * median, min, max and ratios are derived from them, and a result whose summaries are not those of its raw values is refused.
+ * benchmarks/README.md says each field in words.
+ */
+import * as v from 'valibot';
+import { ratios, summarise } from './statistics.ts';
+
+export const SCHEMA_VERSION = 1;
+export const BENCHMARKS = ['decode', 'wire', 'start-up', 'main-thread', 'stall', 'cost', 'memory'] as const;
+export type BenchmarkName = (typeof BENCHMARKS)[number];
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(120));
+const line = v.pipe(v.string(), v.maxLength(2_000));
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const hash = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
+const summary = { median: finite, min: finite, max: finite };
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
+const isSummaryOf = (given: { readonly median: number; readonly min: number; readonly max: number }, raw: readonly number[]): boolean => {
+  const derived = summarise(raw);
+  return near(given.median, derived.median) && near(given.min, derived.min) && near(given.max, derived.max);
+};
+
+const FIGURE = v.pipe(
+  v.strictObject({
+    /** A key of `meanings`. */
+    figure: name,
+    unit: v.pipe(v.string(), v.maxLength(20)),
+    better: v.picklist(['higher', 'lower', 'neither']),
+    raw: v.pipe(v.array(finite), v.minLength(1)),
+    ...summary,
+    /** To the contestant of this name, round by round. */
+    ratio: v.exactOptional(v.strictObject({ to: name, ...summary })),
+  }),
+  v.check((figure) => isSummaryOf(figure, figure.raw), 'median, min and max are those of the raw values'),
+);
+
+const ROW = v.strictObject({ contestant: name, figures: v.array(FIGURE), notes: v.array(line) });
+
+const SERIES = v.pipe(
+  v.strictObject({
+    title: name,
+    x: v.strictObject({ label: name, values: v.array(finite) }),
+    lines: v.array(v.strictObject({ label: name, unit: v.pipe(v.string(), v.maxLength(20)), values: v.array(v.nullable(finite)) })),
+  }),
+  v.check(({ x, lines }) => lines.every(({ values }) => values.length === x.values.length), 'every line has a value for every x'),
+);
+
+const GROUP = v.pipe(
+  v.strictObject({
+    name,
+    about: line,
+    rows: v.array(ROW),
+    /** Who should have been here and was not, and why. */
+    absent: v.array(v.strictObject({ contestant: name, why: line })),
+    series: v.array(SERIES),
+  }),
+  v.check(({ rows }) => rows.every((row) => row.figures.every((figure) => ratioHolds(figure, rows))), 'ratios are those of the raw values'),
+);
+
+function ratioHolds(figure: v.InferOutput<typeof FIGURE>, rows: readonly v.InferOutput<typeof ROW>[]): boolean {
+  if (!figure.ratio) return true;
+  const base = rows.find(({ contestant }) => contestant === figure.ratio?.to)?.figures.find((other) => other.figure === figure.figure);
+  return base !== undefined && isSummaryOf(figure.ratio, ratios(figure.raw, base.raw));
+}
+
+export const RESULT = v.pipe(
+  v.strictObject({
+    schema: v.literal(SCHEMA_VERSION),
+    benchmark: v.picklist(BENCHMARKS),
+    /** What the whole benchmark asks and how. */
+    about: line,
+    /** What each figure means, by its name. */
+    meanings: v.record(name, line),
+    startedAt: v.pipe(v.string(), v.isoTimestamp()),
+    tookS: finite,
+    isQuick: v.boolean(),
+    commit: v.strictObject({ hash: hash(40), isDirty: v.boolean() }),
+    /** Of `compare`: the other revision. */
+    base: v.exactOptional(v.strictObject({ given: name, hash: hash(40) })),
+    machine: v.strictObject({ cpu: line, cores: count, memoryGiB: finite, os: line }),
+    software: v.strictObject({ node: name, browser: v.nullable(name), ffmpeg: v.nullable(name), x265: v.nullable(name) }),
+    inputs: v.array(v.strictObject({ name, md5: hash(32), bytes: count, about: line })),
+    rounds: v.strictObject({
+      counted: count,
+      warmUp: count,
+      /** Rounds thrown away and made again because other work disturbed them. */
+      repeated: count,
+      /** Disturbed rounds that count all the same, because the limit of repeats was reached. */
+      disturbed: count,
+    }),
+    /** One probe after each round: how much slower than the best one, cores that two busy threads got, and the time stolen by the host since the last. */
+    probes: v.array(v.strictObject({ slower: finite, cores: finite, stolen: share })),
+    groups: v.pipe(v.array(GROUP), v.minLength(1)),
+  }),
+  v.check(
+    ({ groups, meanings }) => groups.every(({ rows }) => rows.every(({ figures }) => figures.every(({ figure }) => figure in meanings))),
+    'every figure has a meaning',
+  ),
+);
+
+export type BenchmarkResult = v.InferOutput<typeof RESULT>;
+export type Group = v.InferOutput<typeof GROUP>;
+export type Row = v.InferOutput<typeof ROW>;
+export type Figure = v.InferOutput<typeof FIGURE>;
+export type Series = v.InferOutput<typeof SERIES>;
+
+/** The result, or the first thing that is wrong with it and where. */
+export function readResult(
+  given: unknown,
+): { readonly ok: true; readonly value: BenchmarkResult } | { readonly ok: false; readonly why: string } {
+  const read = v.safeParse(RESULT, given);
+  if (read.success) return { ok: true, value: read.output };
+  const [issue] = read.issues;
+  return { ok: false, why: `${v.getDotPath(issue) ?? 'the result'}: ${issue.message}` };
+}

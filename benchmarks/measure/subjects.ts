@@ -1,0 +1,69 @@
+/** This revision, and for `compare` another one in a worktree of its own, with its own dependencies and build. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../../src/wasm/cli/command-line.ts';
+import type { Subject } from './benchmark.ts';
+import { CACHE, git, ROOT } from './environment.ts';
+
+/** Runs a step of the preparation; its output matters only when it fails. */
+function step(what: string, command: string, args: readonly string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${what} failed:\n${stdout}${stderr}`);
+}
+
+const VITE = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'];
+const READABLE = ['--import', 'tsx', path.join(ROOT, 'benchmarks/measure/build-readable.ts')];
+
+function subject(name: string, root: string, say: (what: string) => void): Subject {
+  const built = new Map<string, Promise<string>>();
+  const build = async (folder: string, argsFor: (dist: string) => readonly string[]): Promise<string> => {
+    const dist = path.join(root, '.cache/bench', folder);
+    say(`${name}: production build in ${folder}`);
+    step(`the build of ${name}`, process.execPath, argsFor(dist), root);
+    return dist;
+  };
+  const once = (folder: string, argsFor: (dist: string) => readonly string[]): Promise<string> => {
+    const known = built.get(folder) ?? build(folder, argsFor);
+    built.set(folder, known);
+    return known;
+  };
+  return {
+    name,
+    root,
+    dist: () => once('dist', (dist) => [...VITE, dist]),
+    readableDist: () => once('dist-readable', (dist) => [...READABLE, root, dist]),
+  };
+}
+
+export const thisRevision = (say: (what: string) => void): Subject => subject('this', ROOT, say);
+
+export interface BaseRevision {
+  readonly subject: Subject;
+  readonly hash: string;
+  remove(): void;
+}
+
+/** Checks the revision out beside; its dependencies are ours where the lock file is the same, and installed otherwise. */
+export function openBase(given: string, say: (what: string) => void): BaseRevision {
+  let hash: string;
+  try {
+    hash = git('rev-parse', '--verify', '--quiet', `${given}^{commit}`);
+  } catch {
+    throw new UsageError(`${given} is no revision of this repository`);
+  }
+  const root = path.join(CACHE, `base-${hash.slice(0, 12)}`);
+  if (!existsSync(root)) {
+    say(`base ${given}: checking it out`);
+    git('worktree', 'add', '--detach', '--force', root, hash);
+  }
+  const lockOf = (folder: string): string => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+  if (!existsSync(path.join(root, 'node_modules'))) {
+    if (lockOf(root) === lockOf(ROOT)) symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'), 'dir');
+    else {
+      say(`base ${given}: installing its dependencies`);
+      step('npm ci of the base', 'npm', ['ci', '--no-audit', '--no-fund'], root);
+    }
+  }
+  return { subject: subject('base', root, say), hash, remove: () => void git('worktree', 'remove', '--force', root) };
+}

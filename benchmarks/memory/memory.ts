@@ -1,0 +1,164 @@
+/** Whether memory stays where it is: a room in a flood of chat (an evening in a minute) and, in `npm run soak`, in real time for long. */
+import type { CDPSession, Page } from 'playwright';
+import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
+import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import type { Series } from '../measure/schema.ts';
+import { bundleBarePages } from '../room/bundle.ts';
+import { openFront, type Front } from '../room/front.ts';
+import { memoryMiB, pidsOf } from '../room/processes.ts';
+import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { slopePerMinute, type MemorySample } from './growth.ts';
+
+const MEMORY_KINDS: FigureKinds = {
+  'page heap': {
+    unit: 'MiB',
+    better: 'lower',
+    meaning: 'JavaScript heap of the page at the end, garbage collected first; workers have their own',
+  },
+  'heap growth': { unit: 'MiB/min', better: 'lower', meaning: 'Slope of a line through the second half of the samples of the page’s heap' },
+  nodes: { unit: '', better: 'lower', meaning: 'Nodes of the document at the end, detached ones included' },
+  'node growth': { unit: '/min', better: 'lower', meaning: 'Slope of a line through the second half of the samples of the nodes' },
+  'all processes': {
+    unit: 'MiB',
+    better: 'lower',
+    meaning: 'Memory of all of the browser’s processes at the end, shared memory counted once',
+  },
+  'process growth': { unit: 'MiB/min', better: 'lower', meaning: 'Slope of a line through the second half of its samples' },
+};
+
+export interface MemoryLengths {
+  readonly forMs: number;
+  readonly everyMs: number;
+  readonly messagesPerS: number;
+}
+
+const MIB = 1024 ** 2;
+
+async function sampleOf(session: CDPSession, opened: OpenBrowser, atMs: number): Promise<MemorySample> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  return { atMs, heapMiB: usedSize / MIB, nodes, allMiB: memoryMiB(await pidsOf(opened.browser)) };
+}
+
+async function samplesOf(page: Page, opened: OpenBrowser, lengths: MemoryLengths): Promise<MemorySample[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  const samples: MemorySample[] = [];
+  const startedMs = performance.now();
+  for (;;) {
+    const atMs = performance.now() - startedMs;
+    samples.push(await sampleOf(session, opened, atMs));
+    if (atMs >= lengths.forMs) return samples;
+    await page.waitForTimeout(lengths.everyMs);
+  }
+}
+
+interface Seat {
+  readonly opened: OpenBrowser;
+  readonly front: Front;
+  readonly lengths: MemoryLengths;
+  readonly series: Map<string, readonly MemorySample[]>;
+}
+
+function contestant(name: string, { opened, front, lengths, series }: Seat, visitor: Visitor): Contestant {
+  return {
+    name,
+    notes: visitor.notes ?? [],
+    async measure(): Promise<Sample> {
+      front.setChat(lengths.messagesPerS);
+      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
+      try {
+        await observe(context);
+        const page = await context.newPage();
+        await firstPicture(page, front, visitor);
+        const samples = await samplesOf(page, opened, lengths);
+        series.set(name, samples);
+        const last = samples.at(-1)!;
+        const hasProcesses = !Number.isNaN(last.allMiB);
+        return {
+          'page heap': last.heapMiB,
+          'heap growth': slopePerMinute(samples, ({ heapMiB }) => heapMiB),
+          nodes: last.nodes,
+          'node growth': slopePerMinute(samples, ({ nodes }) => nodes),
+          ...(hasProcesses ? { 'all processes': last.allMiB, 'process growth': slopePerMinute(samples, ({ allMiB }) => allMiB) } : {}),
+        };
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+function plotOf(series: ReadonlyMap<string, readonly MemorySample[]>): Series[] {
+  const longest = [...series.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const plot = (title: string, unit: string, of: (sample: MemorySample) => number): Series => ({
+    title,
+    x: { label: 'seconds', values: longest.map(({ atMs }) => atMs / 1_000) },
+    lines: [...series].map(([label, samples]) => ({
+      label,
+      unit,
+      values: longest.map((_, i) => {
+        const sample = samples[i];
+        return sample === undefined || Number.isNaN(of(sample)) ? null : of(sample);
+      }),
+    })),
+  });
+  return [plot('page heap', 'MiB', ({ heapMiB }) => heapMiB), plot('all processes', 'MiB', ({ allMiB }) => allMiB)];
+}
+
+/** `lengths`: of each contestant's watch. */
+export async function measureMemory(context: BenchContext, lengths: MemoryLengths, about: string): Promise<BenchOutcome> {
+  const outcomes = new Outcomes();
+  const opened = await openBrowser();
+  const fronts: Front[] = [];
+  const series = new Map<string, readonly MemorySample[]>();
+  try {
+    const contestants: Contestant[] = [];
+    for (const subject of context.subjects) {
+      const { folder } = await bundleBarePages(context, subject);
+      const dist = await subject.dist();
+      const open = async (scenario: string): Promise<Seat> => {
+        const front = await openFront({ dist, scenario, pages: folder });
+        fronts.push(front);
+        return { opened, front, lengths, series };
+      };
+      const [h264, h265] = [await open('normal'), await open('h265')];
+      const room: Visitor = { name: 'the room', path: ROOM_PATH };
+      contestants.push(contestant(nameFor(context, subject, 'the room, H264'), h264, room));
+      contestants.push(contestant(nameFor(context, subject, 'the room, H265'), h265, room));
+      if (!context.isComparison) contestants.push(contestant(BARE.mpegts.name, h264, BARE.mpegts));
+    }
+    const raced = await race(contestants, {
+      rounds: 1,
+      warmUp: 0,
+      probe: context.probe,
+      isQuick: true,
+      onTurn: (name) => context.say(`memory: ${name}, ${Math.round(lengths.forMs / 1_000)} s`),
+    });
+    outcomes.count(raced);
+    outcomes.groups.push({
+      name: `${Math.round(lengths.forMs / 1_000)} s at ${lengths.messagesPerS} messages a second`,
+      about,
+      rows: rowsOf(contestants, raced, MEMORY_KINDS),
+      absent: [],
+      series: plotOf(series),
+    });
+  } finally {
+    for (const front of fronts) await front.close();
+    await opened.close();
+  }
+  return outcomes.outcome();
+}
+
+const FULL: MemoryLengths = { forMs: 20_000, everyMs: 1_000, messagesPerS: 1_000 };
+const QUICK: MemoryLengths = { forMs: 1_000, everyMs: 500, messagesPerS: 100 };
+
+export const MEMORY: Benchmark = {
+  name: 'memory',
+  about:
+    'Whether memory stays where it is. Twenty seconds of flood are as many messages as about forty minutes of an ordinary evening; real time is `npm run soak -- memory`.',
+  kinds: MEMORY_KINDS,
+  run: (context) => measureMemory(context, context.isQuick ? QUICK : FULL, 'Chat at the pace of a flood; the bare player has none.'),
+};

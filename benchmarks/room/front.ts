@@ -1,0 +1,186 @@
+/**
+ * The server that the browser sees: the origin with its room behind it, the bare pages of other players beside it, each request with its time, streams
+ * through a network of a given shape, and a chat with as many messages a second as are wanted.
+ */
+import { createKnownLines } from '../../mocks/chat-server.ts';
+import { readFileSync } from 'node:fs';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { WebSocketServer } from 'ws';
+import { NOTHING_INJECTED } from '../../mocks/faults.ts';
+import { serveChat } from '../../mocks/origin/chat.ts';
+import { fileAt, sendFile } from '../../mocks/origin/files.ts';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { readSocketLog, type SocketLog } from '../../mocks/recording.ts';
+import { scenarioOf } from '../../mocks/scenarios.ts';
+import { isolationHeaders } from '../../scripts/isolation.ts';
+import { ROOT } from '../measure/environment.ts';
+import { giftStorm } from './gift-storm.ts';
+import { epochMs, type Asked, type Traffic } from './traffic.ts';
+import { shapeStream, type Shape } from './shape.ts';
+
+export interface FrontOptions {
+  readonly dist: string;
+  readonly scenario: string;
+  /** Folder of the bundled pages of others. */
+  readonly pages: string;
+  /** An FLV served as `/live/NAME.flv` besides those of the fixtures. */
+  readonly file?: string;
+}
+
+export interface Front {
+  readonly address: string;
+  readonly traffic: Traffic;
+  /** From now on, for streams that begin. */
+  setShape(shape: Shape | undefined): void;
+  /** From now on, for chats that connect; the gifts come besides. */
+  setChat(messagesPerS: number, giftsPerS?: number): void;
+  close(): Promise<void>;
+}
+
+interface State {
+  readonly options: FrontOptions;
+  readonly origin: Origin;
+  readonly traffic: Traffic;
+  address: string;
+  shape: Shape | undefined;
+  chat: SocketLog;
+}
+
+const SILENT_STORM_MS = 10_000;
+
+export async function openFront(options: FrontOptions): Promise<Front> {
+  const origin = await startOrigin({
+    port: 0,
+    scenario: options.scenario,
+    dist: options.dist,
+    ...(options.file === undefined ? {} : { file: options.file }),
+  });
+  if (!origin.ok) throw new Error(origin.error.detail);
+  const state: State = {
+    options,
+    origin: origin.value,
+    traffic: { asked: [], bytes: 0, streamTimeMs: Number.NaN, streams: 0 },
+    address: '',
+    shape: undefined,
+    chat: chatOf(0),
+  };
+  const server = createServer((request, response) => answer(state, request, response));
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      serveChat(client, {
+        log: state.chat,
+        knownLines: createKnownLines(),
+        scenario: scenarioOf(options.scenario),
+        path: request.url ?? '',
+        earlier: 0,
+        injected: () => NOTHING_INJECTED,
+      }),
+    ),
+  );
+  await listen(server);
+  state.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address: state.address,
+    traffic: state.traffic,
+    setShape: (shape) => void (state.shape = shape),
+    setChat: (messagesPerS, giftsPerS = 0) => void (state.chat = withGifts(chatOf(messagesPerS), giftsPerS)),
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await origin.value.close();
+    },
+  };
+}
+
+const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+/** The recorded flood at another pace; nobody says anything at 0. */
+export function chatOf(messagesPerS: number): SocketLog {
+  if (messagesPerS === 0) return { records: [], durationMs: 1_000, isTruncated: false };
+  const log = readSocketLog(new Uint8Array(readFileSync(path.join(ROOT, 'fixtures/recordings/chat-flood.bin'))));
+  if (!log.ok) throw new Error(log.error.detail);
+  const said = log.value.records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
+  const records = said.map((record, index) => ({ ...record, atMs: Math.floor((index * 1_000) / messagesPerS) }));
+  return { records, durationMs: Math.ceil((said.length * 1_000) / messagesPerS), isTruncated: false };
+}
+
+/** The chat with a storm of gifts in it: as long as a round of the chat, and ten seconds where nobody talks. */
+export function withGifts(chat: SocketLog, giftsPerS: number): SocketLog {
+  if (giftsPerS === 0) return chat;
+  const durationMs = chat.records.length === 0 ? SILENT_STORM_MS : chat.durationMs;
+  const records = [...chat.records, ...giftStorm(giftsPerS, durationMs)].toSorted((a, b) => a.atMs - b.atMs);
+  return { ...chat, durationMs, records };
+}
+
+function answer(state: State, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', state.address);
+  const asked: Asked = { path: url.pathname, atMs: epochMs() };
+  state.traffic.asked.push(asked);
+  if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
+  else forward(state, url, request, response);
+}
+
+/** `/bench/NAME` is the page of a bare player, `/bench/assets/…` its scripts. */
+function answerBare(state: State, url: URL, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(isolationHeaders())) response.setHeader(name, value);
+  response.setHeader('cross-origin-resource-policy', 'same-origin');
+  response.on('finish', () => void (state.traffic.bytes += Number(response.getHeader('content-length') ?? 0)));
+  const asset = /^\/bench\/assets(\/.+)$/.exec(url.pathname)?.[1];
+  if (asset !== undefined) {
+    const file = fileAt(state.options.pages, asset);
+    if (file === null) response.writeHead(404).end();
+    else sendFile(file, request, response);
+    return;
+  }
+  const name = url.pathname.slice('/bench/'.length).replaceAll(/[^\w-]/g, '');
+  const html = `<!doctype html><html><head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"></head><body><div id="stage" style="width:852px;height:480px"></div><script type="module" src="/bench/assets/${name}.js"></script></body></html>`;
+  response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-length', Buffer.byteLength(html)).end(html);
+}
+
+const isRewritten = (url: URL, headers: IncomingHttpHeaders): boolean => {
+  const type = headers['content-type'] ?? '';
+  return type.startsWith('text/html') || (url.pathname.startsWith('/svc/') && /json|javascript/.test(type));
+};
+
+/** Passes the request on; the origin's address within answers becomes ours, so that everything comes this way. */
+function forward(state: State, url: URL, request: IncomingMessage, response: ServerResponse): void {
+  const { origin, traffic } = state;
+  const headers = { ...request.headers, host: new URL(origin.address).host };
+  const upstream = httpRequest(`${origin.address}${request.url ?? '/'}`, { method: request.method ?? 'GET', headers }, (answered) => {
+    const { 'content-length': _length, ...kept } = answered.headers;
+    if (/^\/live\/.+\.flv$/.test(url.pathname) && answered.statusCode === 200) {
+      traffic.streams++;
+      response.writeHead(200, kept);
+      shapeStream(answered, response, state.shape, traffic);
+      return;
+    }
+    if (!isRewritten(url, answered.headers)) {
+      response.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.on('data', (chunk: Buffer) => void (traffic.bytes += chunk.length));
+      answered.pipe(response);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    answered.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answered.on('end', () => {
+      const hostOf = (address: string): string => new URL(address).host;
+      const text = Buffer.concat(chunks).toString('utf8').replaceAll(hostOf(origin.address), hostOf(state.address));
+      traffic.bytes += text.length;
+      response.writeHead(answered.statusCode ?? 502, kept).end(text);
+    });
+  });
+  upstream.on('error', () => response.destroy());
+  response.on('close', () => upstream.destroy());
+  request.pipe(upstream);
+}

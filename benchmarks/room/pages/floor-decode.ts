@@ -1,0 +1,100 @@
+/** Fetches, unwraps, decodes and paints at the pace of the stream, on whatever thread this is called. */
+// @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
+import * as subjectFlv from '@subject/workers/stream/flv.ts';
+// @ts-expect-error -- an alias of the bundler
+import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
+import type * as FlvModule from '../../../src/workers/stream/flv.ts';
+import type * as GlueModule from '../../../src/wasm/glue/decoder.ts';
+import type { Decoder, Framing } from '../../../src/wasm/glue/decoder.ts';
+
+const { FlvDemuxer } = subjectFlv as typeof FlvModule;
+const glue = subjectGlue as typeof GlueModule;
+const FRAMING: Framing = 'length-prefixed';
+
+export interface FloorPicture {
+  readonly painted: number;
+  readonly decoded: number;
+  readonly positionS: number;
+}
+
+/** Pictures decoded ahead of their time; the next access unit waits for a place. */
+const WAITING_MAX = 4;
+
+interface Waiting {
+  readonly frame: VideoFrame;
+  readonly dueMs: number;
+}
+
+export async function playFloor(
+  source: string,
+  surface: HTMLCanvasElement | OffscreenCanvas,
+  report: (figures: FloorPicture) => void,
+): Promise<void> {
+  const context = surface.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+  const [opened, response] = await Promise.all([glue.Decoder.open({ build: 'simd' }), fetch(source)]);
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const decoder = opened.value;
+  const waiting: Waiting[] = [];
+  const units: { readonly data: Uint8Array; readonly ptsMs: number }[] = [];
+  let decoded = 0;
+  let painted = 0;
+  let startMs = Number.NaN;
+  const demuxer = new FlvDemuxer((event) => {
+    if (event.type !== 'video' || event.tag.is === 'info' || event.tag.is === 'end') return;
+    if (event.tag.is === 'config') decoder.configure(event.tag.data);
+    else units.push({ data: event.tag.data, ptsMs: event.timeMs + event.tag.compositionMs });
+  });
+  const decodeSome = (): void => {
+    while (units.length > 0 && waiting.length < WAITING_MAX) {
+      const unit = units[0]!;
+      const pushed = decoder.push(unit.data, unit.ptsMs, FRAMING);
+      if (!pushed.ok || pushed.value !== 'full') units.shift();
+      for (const frame of pullAll(decoder)) {
+        decoded++;
+        if (Number.isNaN(startMs)) startMs = performance.now() - frame.timestamp / 1_000;
+        waiting.push({ frame, dueMs: frame.timestamp / 1_000 });
+      }
+    }
+  };
+  const paint = (): void => {
+    const nowMs = performance.now() - startMs;
+    const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
+    for (const { frame } of due.slice(0, -1)) frame.close();
+    const newest = due.at(-1);
+    if (newest) {
+      if (surface.width !== newest.frame.displayWidth)
+        [surface.width, surface.height] = [newest.frame.displayWidth, newest.frame.displayHeight];
+      context.drawImage(newest.frame, 0, 0);
+      newest.frame.close();
+      painted++;
+      waiting.splice(0, due.length);
+      report({ painted, decoded, positionS: newest.dueMs / 1_000 });
+    }
+    decodeSome();
+    requestAnimationFrame(paint);
+  };
+  requestAnimationFrame(paint);
+  const reader = response.body!.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    demuxer.push(read.value);
+    decodeSome();
+  }
+}
+
+function* pullAll(decoder: Decoder): Generator<VideoFrame> {
+  for (;;) {
+    const pulled = decoder.pull();
+    if (!pulled.ok || pulled.value.at !== 'picture') return;
+    const { picture } = pulled.value;
+    const planes = decoder.copy(picture);
+    decoder.release(picture);
+    if (!planes) return;
+    const { width, height } = picture;
+    yield new VideoFrame(planes, {
+      format: 'I420',
+      codedWidth: width,
+      codedHeight: height,
+      timestamp: picture.ptsMs * 1_000,
+    });
+  }
+}

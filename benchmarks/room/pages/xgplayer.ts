@@ -1,0 +1,20 @@
+/** xgplayer with its FLV plug-in, as its documentation starts a live stream. */
+// @ts-expect-error -- installed beside (measure/others.ts), without types here
+import PlayerClass from '@others/xgplayer/es/index.js';
+// @ts-expect-error -- installed beside (measure/others.ts), without types here
+import FlvPlugin from '@others/xgplayer-flv/es/index.js';
+import { source } from './stage.ts';
+
+const Player = PlayerClass as new (options: object) => unknown;
+Object.assign(window, {
+  benchPlayer: new Player({
+    id: 'stage',
+    url: source(),
+    isLive: true,
+    autoplay: true,
+    autoplayMuted: true,
+    width: 852,
+    height: 480,
+    plugins: [FlvPlugin],
+  }),
+});

@@ -1,0 +1,113 @@
+/** A visit of a page that plays: the room or a bare player. What is seen of it is read the same way from all of them. */
+import type { BrowserContext, Page } from 'playwright';
+import type { Front } from './front.ts';
+
+export interface Visitor {
+  readonly name: string;
+  /** Behind the front's address. */
+  readonly path: string;
+  readonly notes?: readonly string[];
+}
+
+/** What the fixtures call their streams. */
+const STREAMS = { h264: '/live/stage-852x480-h264.flv', h265: '/live/stage-852x480-h265-id12.flv' } as const;
+
+const bare = (name: string, page: string, stream: string, notes: readonly string[] = []): Visitor => ({
+  name,
+  path: `/bench/${page}?src=${encodeURIComponent(stream)}`,
+  notes,
+});
+
+/** The room by its rules, with whatever address the live info gives. */
+export const ROOM_PATH = '/live/1001';
+
+export const BARE = {
+  floorH264: bare('floor', 'floor-h264', STREAMS.h264, [
+    'fetch, the room’s demuxer, the browser’s decoder and a canvas: no sound, no buffer',
+  ]),
+  mpegts: bare('mpegts.js, bare', 'mpegts', STREAMS.h264),
+  flvjs: bare('flv.js, bare', 'flvjs', STREAMS.h264),
+  xgplayer: bare('xgplayer-flv', 'xgplayer', STREAMS.h264),
+  floorH265: bare('floor', 'floor-h265', STREAMS.h265, [
+    'this project’s demuxer and decoder on one thread in a worker and a canvas: no sound, no buffer',
+  ]),
+  floorH265Main: bare('the same work on the main thread', 'floor-h265-main', STREAMS.h265),
+} as const;
+
+/** What can be seen of a player, whoever it is. */
+export interface Seen {
+  readonly positionS: number;
+  readonly bufferedS: number;
+  readonly painted: number;
+  readonly dropped: number;
+  /** The shown picture less the sound that is heard, milliseconds; NaN of players that do not know. */
+  readonly offsetMs: number;
+  /** Of the room: which player, and the how-manieth. */
+  readonly kind: string;
+  readonly epoch: number;
+}
+
+/** In the page before anything else: finds the first painted picture, and says what is seen when asked. */
+const OBSERVER = `(() => {
+  const element = () => [...document.querySelectorAll('video')].find((one) => !one.loop && one.readyState > 0);
+  const seen = () => {
+    const own = window.appFigures?.() ?? null;
+    const bare = window.benchFigures;
+    const video = element();
+    const quality = video?.getVideoPlaybackQuality();
+    const ends = video && video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) : 0;
+    const of = own?.progress ?? {};
+    return {
+      positionS: own ? of.positionS : bare ? bare.positionS : (video?.currentTime ?? 0),
+      bufferedS: own ? of.bufferedS : video ? Math.max(0, ends - video.currentTime) : 0,
+      painted: own ? of.paintedFrames : bare ? bare.painted : quality ? quality.totalVideoFrames - quality.droppedVideoFrames : 0,
+      dropped: own ? of.droppedFrames : bare ? bare.decoded - bare.painted : (quality?.droppedVideoFrames ?? 0),
+      offsetMs: own?.own?.AV_OFFSET_MS ?? NaN,
+      kind: own?.kind ?? '',
+      epoch: own?.epoch ?? 0,
+    };
+  };
+  const asked = new WeakSet();
+  const first = () => { window.benchFirstPictureMs ??= performance.now(); };
+  const poll = () => {
+    if (window.benchFirstPictureMs !== undefined) return;
+    const video = element();
+    if (video && !asked.has(video)) {
+      asked.add(video);
+      video.requestVideoFrameCallback(first);
+    }
+    if (!video && seen().painted > 0) first();
+    requestAnimationFrame(poll);
+  };
+  requestAnimationFrame(poll);
+  window.benchSeen = seen;
+})();`;
+
+export const observe = (context: BrowserContext): Promise<unknown> => context.addInitScript(OBSERVER);
+
+export const seen = (page: Page): Promise<Seen> => page.evaluate(() => (window as never as { benchSeen: () => Seen }).benchSeen());
+
+/** The time of the first painted picture since the navigation, and the product's own marks on the way. */
+export interface FirstPicture {
+  readonly atMs: number;
+  readonly timeOrigin: number;
+  readonly marks: Readonly<Record<string, number>>;
+}
+
+export const FIRST_PICTURE_LIMIT_MS = 20_000;
+const MARKS = 'footlight:';
+
+export async function firstPicture(page: Page, front: Front, visitor: Visitor): Promise<FirstPicture> {
+  await page.goto(`${front.address}${visitor.path}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (window as never as { benchFirstPictureMs?: number }).benchFirstPictureMs !== undefined, undefined, {
+    timeout: FIRST_PICTURE_LIMIT_MS,
+  });
+  return page.evaluate((prefix) => {
+    const marks = performance.getEntriesByType('mark').filter(({ name }) => name.startsWith(prefix));
+    return {
+      atMs: (window as never as { benchFirstPictureMs: number }).benchFirstPictureMs,
+      timeOrigin: performance.timeOrigin,
+      marks: Object.fromEntries(marks.map(({ name, startTime }) => [name.slice(prefix.length), startTime])),
+    };
+  }, MARKS);
+}

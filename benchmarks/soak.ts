@@ -1,0 +1,96 @@
+/**
+ * `npm run soak`: what needs real minutes. Each part watches for a time that `--minutes` gives and fails when something grew over its limit.
+ */
+import path from 'node:path';
+import { runTool as runProjectTool } from '../scripts/tool.ts';
+import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import type { BenchContext } from './measure/benchmark.ts';
+import { CACHE } from './measure/environment.ts';
+import { openProbe } from './measure/probe.ts';
+import { resultOf, writeResult } from './measure/results.ts';
+import { thisRevision } from './measure/subjects.ts';
+import { MEMORY } from './memory/memory.ts';
+import { soakMemory } from './memory/soak.ts';
+import { printResult } from './report/print.ts';
+import { writeReport } from './report/write.ts';
+import type { SoakPart } from './measure/soak-part.ts';
+import { run } from './soak/chat.ts';
+
+/** Adding a part is a row here. */
+const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY, run: soakMemory } };
+
+/** The end-to-end tests that are tagged @soak: each watches as long as it says itself. */
+const END_TO_END = 'end-to-end';
+/** The viewer's lines under random disconnects at a real WebSocket server that counts: as many as are asked for, however long they take. */
+const CHAT = 'chat';
+const NAMES = [...Object.keys(PARTS), CHAT, END_TO_END];
+
+const OPTIONS = {
+  minutes: integer('real minutes for each contestant of each part', 10, 1, 24 * 60),
+  disconnects: integer('chat: so many disconnects, crashes, reloads and changes of login', 1_000, 1, 1_000_000),
+  seed: integer('chat: where the random numbers begin', 1, 0, 2 ** 31 - 1),
+} as const;
+
+const SOAK: Tool<typeof OPTIONS> = {
+  name: 'npm run soak --',
+  takes: '[...parts]',
+  about: `Watches for long, in real time: ${NAMES.join(', ')}; all of them when none is named. Results go to .cache/bench/soak.`,
+  options: OPTIONS,
+  wordsMax: Number.POSITIVE_INFINITY,
+  examples: ['  npm run soak -- memory --minutes 30', '  npm run soak -- chat --disconnects 1000 --seed 7'],
+  run: soak,
+};
+
+async function soakChat(disconnects: number, seed: number, log: (line: string) => void): Promise<readonly string[]> {
+  const { lost, doubled, byAnother, outOfOrder, ...counts } = await run({ disconnects, seed, log });
+  console.log(JSON.stringify({ seed, ...counts }));
+  return Object.entries({ lost, doubled, byAnother, outOfOrder }).flatMap(([fault, lines]) =>
+    lines.map((line) => `chat: ${fault}: ${line}`),
+  );
+}
+
+async function soak({ minutes, disconnects, seed }: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {
+  const named = words.length === 0 ? NAMES : words;
+  const unknown = named.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
+  const names = named.filter((name) => name in PARTS);
+  const isEndToEndGood = !named.includes(END_TO_END) || runProjectTool('tsx scripts/e2e.ts --project=soak', [], { FOOTLIGHT_SOAK: '1' });
+  const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
+  const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
+  if (names.length > 0) faults.push(...(await soakParts(names, minutes, say)));
+  for (const fault of faults) console.error(fault);
+  return faults.length === 0 && isEndToEndGood ? EXIT.DONE : EXIT.WRONG;
+}
+
+async function soakParts(names: readonly string[], minutes: number, say: (what: string) => void): Promise<readonly string[]> {
+  const probe = await openProbe();
+  const context: BenchContext = {
+    isQuick: false,
+    subjects: [thisRevision(say)],
+    isComparison: false,
+    mayInstall: true,
+    files: [],
+    clips: [],
+    probe,
+    say,
+  };
+  const folder = path.join(CACHE, 'soak');
+  const faults: string[] = [];
+  try {
+    for (const name of names) {
+      const startedAt = new Date();
+      const { benchmark, run } = PARTS[name]!;
+      const soaked = await run(context, minutes);
+      const result = resultOf(benchmark, soaked.outcome, { startedAt, isQuick: false });
+      writeResult(folder, result);
+      printResult(result);
+      writeReport(path.join(folder, `${name}.html`), [result]);
+      faults.push(...soaked.faults);
+    }
+  } finally {
+    probe.close();
+  }
+  return faults;
+}
+
+process.exitCode = await runTool(SOAK, process.argv.slice(2));

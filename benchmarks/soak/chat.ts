@@ -1,0 +1,315 @@
+/**
+ * A viewer's lines under random disconnects, crashes of the socket worker, reloads and changes of login, against a real WebSocket server. Every
+ * line must be heard once, in order, from the login that wrote it, or come back into the send box.
+ */
+import { readServices } from '../../src/core/services.ts';
+import { MessageChannel } from 'node:worker_threads';
+import { WebSocket } from 'ws';
+import { createDecisionLog } from '../../src/core/decision-log.ts';
+import { initialView } from '../../src/core/room/initial-view.ts';
+import type { RoomView } from '../../src/core/room/view.ts';
+import { EVERYBODY } from '../../src/core/room/welcome.ts';
+import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/policy.ts';
+import type { OpenSocket, Platform, SocketEvents } from '../../src/workers/platform.ts';
+import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
+import { createSocketClient, type SocketClient } from '../../src/workers/room/socket-client.ts';
+import { createSocket } from '../../src/workers/socket/socket.ts';
+import { seeded } from '../../tests/seeded.ts';
+import { startCuttingServer, type Said } from './chat-server.ts';
+
+export interface ChatSoakOptions {
+  readonly disconnects: number;
+  readonly seed: number;
+  readonly log?: (line: string) => void;
+}
+
+export interface ChatSoakResult {
+  readonly disconnects: number;
+  readonly cuts: Readonly<Record<string, number>>;
+  readonly crashes: number;
+  readonly reloads: number;
+  readonly logins: number;
+  readonly written: number;
+  readonly heard: number;
+  readonly repeated: number;
+  readonly givenBack: number;
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  readonly byAnother: readonly string[];
+  readonly outOfOrder: readonly string[];
+}
+
+/** The room's own times, a hundredth of them: what takes minutes on a bad evening takes seconds here. */
+const QUICK = {
+  ...SOCKET_POLICY,
+  addressTimeoutMs: 300,
+  connectTimeoutMs: 200,
+  retry: { baseMs: 5, capMs: 50, spread: 0.2 },
+  switchDelayMs: 5,
+  heartbeatMs: 60,
+  enterWaitMs: 150,
+  loginMonitorMs: 600,
+  chatGapMs: 8,
+  chatLineTimeMs: 3_600_000,
+} as unknown as SocketPolicy;
+
+const ROOM_ID = 1001;
+const USERS = [7, 8] as const;
+/** Under the bound of the queue, so that a full queue is no part of the count. */
+const MAX_PENDING = 30;
+const STEP_MS = 12;
+const SETTLE_LIMIT_MS = 60_000;
+
+export async function run({ disconnects, seed, log = () => undefined }: ChatSoakOptions): Promise<ChatSoakResult> {
+  const random = seeded(seed);
+  const server = await startCuttingServer(seeded(seed + 1));
+  const viewer = createViewer(server.port, () => random.next());
+  const counts = { crashes: 0, reloads: 0, logins: 0 };
+  const cutsSoFar = (): number => [...server.cuts.values()].reduce((sum, count) => sum + count, 0);
+  const done = (): number => cutsSoFar() + counts.crashes + counts.reloads + counts.logins;
+  viewer.open();
+  for (let next = 100; done() < disconnects;) {
+    if (viewer.pending() < MAX_PENDING) viewer.write();
+    const drawn = random.int(200);
+    if (drawn === 0 && ++counts.crashes > 0) viewer.crash();
+    else if (drawn === 1 && ++counts.reloads > 0) viewer.reload();
+    else if (drawn === 2 && ++counts.logins > 0) viewer.changeLogin();
+    viewer.retryIfFailed();
+    await new Promise((resolve) => setTimeout(resolve, random.int(STEP_MS)));
+    if (done() >= next) {
+      log(`${done()} disconnects, ${viewer.written.length} lines`);
+      next += 100;
+    }
+  }
+  server.calm();
+  const startMs = Date.now();
+  while (viewer.pending() > 0 && Date.now() - startMs < SETTLE_LIMIT_MS) {
+    viewer.retryIfFailed();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  viewer.end();
+  await server.close();
+  return { disconnects: done(), cuts: Object.fromEntries(server.cuts), ...counts, ...judge(viewer, server) };
+}
+
+function judge(viewer: Viewer, { said, received }: { readonly said: readonly Said[]; readonly received: readonly Said[] }) {
+  const heardTimes = new Map<string, number>();
+  for (const { text } of said) heardTimes.set(text, (heardTimes.get(text) ?? 0) + 1);
+  const written = new Map(viewer.written.map((line, order) => [line.text, { ...line, order }]));
+  const outOfOrder = USERS.flatMap((userId) => {
+    const orders = said.filter((line) => line.userId === userId).map(({ text }) => written.get(text)?.order ?? -1);
+    return orders.flatMap((order, i) => (i > 0 && order < (orders[i - 1] ?? 0) ? [`${order} after ${orders[i - 1]}`] : []));
+  });
+  return {
+    written: viewer.written.length,
+    heard: said.length,
+    repeated: received.length - said.length,
+    givenBack: viewer.givenBack.size,
+    // A line that came back may have been heard before its answer was lost; one that did not come back must have been.
+    lost: viewer.written.filter(({ text }) => !heardTimes.has(text) && !viewer.givenBack.has(text)).map(({ text }) => text),
+    doubled: [...heardTimes].filter(([, times]) => times > 1).map(([text]) => text),
+    byAnother: received.filter(({ text, userId }) => written.get(text)?.userId !== userId).map(({ text }) => text),
+    outOfOrder,
+  };
+}
+
+interface Viewer {
+  readonly written: readonly { readonly text: string; readonly userId: number }[];
+  readonly givenBack: ReadonlySet<string>;
+  open(): void;
+  write(): void;
+  pending(): number;
+  retryIfFailed(): void;
+  crash(): void;
+  reload(): void;
+  changeLogin(): void;
+  end(): void;
+}
+
+/** The two ends of a page that matter here: the room worker's client and the socket worker, joined by a port as in the browser. */
+// Long: both ends of one viewer: what crashes, reloads and changes its login is this one state, and its inner functions replace parts of it.
+function createViewer(port: number, random: () => number): Viewer {
+  const written: { readonly text: string; readonly userId: number }[] = [];
+  const givenBack = new Set<string>();
+  const session: Record<string, string> = {};
+  let userId: number = USERS[0];
+  let worker = startWorker(port, random);
+  let page = startPage();
+
+  function startPage() {
+    let view: RoomView = initialView({ width: 1_280, height: 800 });
+    let isOpen = true;
+    const platform = livePlatform(random);
+    const client: SocketClient = createSocketClient(worker.port, {
+      screen: {
+        get: () => view,
+        patch(patch) {
+          view = { ...view, ...patch };
+          const back = patch.chat?.givenBack;
+          if (isOpen && back) for (const text of back.text.split(' ')) givenBack.add(text);
+        },
+        showFeature: () => undefined,
+        isFlushed: () => true,
+        dispose: () => undefined,
+      },
+      stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
+      platform,
+      roomId: ROOM_ID,
+      session: { ...session },
+      store(key, value) {
+        if (!isOpen) return;
+        if (value === null) delete session[key];
+        else session[key] = value;
+      },
+      userAgent: 'soak',
+      source: '',
+      chat: () => undefined,
+      onLoginRequired: () => undefined,
+      onSlider: () => undefined,
+      welcomePolicy: () => EVERYBODY,
+      onMessage: () => undefined,
+      me: () => ({ userId, starId: 1, name: '' }),
+      blocked: () => new Set(),
+    });
+    return {
+      client,
+      state: () => view.chat.connection,
+      end() {
+        isOpen = false;
+        platform.kill();
+      },
+    };
+  }
+
+  const identity = (): SocketIdentity => ({
+    roomId: ROOM_ID,
+    roomKind: 'normal',
+    vertical: false,
+    userId,
+    token: `token-${userId}`,
+    appId: '1010',
+    platformId: 7,
+    referer: '2199',
+    sid: '',
+    deviceNo: 'soak',
+    dfid: '-',
+  });
+  const open = (): void => page.client.connect(identity());
+  const pending = (): number => {
+    const stored = session['footlight.ownLines'];
+    return stored === undefined ? 0 : (JSON.parse(stored) as { lines: unknown[] }).lines.length;
+  };
+
+  return {
+    written,
+    givenBack,
+    open,
+    pending,
+    write() {
+      const text = `line-${written.length}`;
+      written.push({ text, userId });
+      page.client.sendChat({ do: 'send-chat', text });
+    },
+    retryIfFailed() {
+      if (page.state() === 'failed') page.client.retry();
+    },
+    crash() {
+      worker.kill();
+      worker = startWorker(port, random);
+      page.client.replace(worker.port);
+      open();
+    },
+    reload() {
+      worker.kill();
+      page.end();
+      worker = startWorker(port, random);
+      page = startPage();
+      open();
+    },
+    changeLogin() {
+      userId = userId === USERS[0] ? USERS[1] : USERS[0];
+      open();
+    },
+    end() {
+      worker.kill();
+      page.end();
+    },
+  };
+}
+
+function startWorker(port: number, random: () => number): { readonly port: MessagePort; kill(): void } {
+  const channel = new MessageChannel();
+  const platform = livePlatform(random, port);
+  let isAlive = true;
+  const socket = createSocket({
+    services: readServices(JSON.stringify({ backup: 'http://scheduler.test' }), 'http://room.test').services,
+    platform,
+    policy: QUICK,
+    decisions: createDecisionLog(),
+    outs: { down: (message: SocketDown) => isAlive && channel.port1.postMessage(message), stats: () => undefined },
+  });
+  channel.port1.on('message', (message: SocketUp) => isAlive && socket.up(message));
+  return {
+    // The same in Node and in a browser, but for the name of its type.
+    port: channel.port2 as unknown as MessagePort,
+    kill() {
+      isAlive = false;
+      platform.kill();
+      channel.port1.close();
+    },
+  };
+}
+
+/** Real time and real sockets; `kill` is a crash: nothing of it runs any more. */
+function livePlatform(random: () => number, port = 0): Platform & { kill(): void } {
+  let isAlive = true;
+  const sockets = new Set<WebSocket>();
+  const address = { code: 0, data: { addrs: [{ host: `127.0.0.1:${port}/chat`, protocol: 'ws' }], age: 600 } };
+  return {
+    nowMs: () => performance.now(),
+    epochMs: () => Date.now(),
+    random,
+    uuid: () => crypto.randomUUID().replaceAll('-', ''),
+    cores: 2,
+    onOnlineChange: () => undefined,
+    fetch: async () => new Response(JSON.stringify(address)),
+    after(delayMs, act) {
+      const timer = setTimeout(() => isAlive && act(), delayMs);
+      return () => clearTimeout(timer);
+    },
+    dial: (url, events) => dial(url, events, sockets, () => isAlive),
+    kill() {
+      isAlive = false;
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+function dial(url: string, events: SocketEvents, sockets: Set<WebSocket>, isAlive: () => boolean): OpenSocket {
+  const socket = new WebSocket(url);
+  let isOver = false;
+  const over = (): void => {
+    sockets.delete(socket);
+    if (isOver || !isAlive()) return;
+    isOver = true;
+    events.lost();
+  };
+  sockets.add(socket);
+  socket.on('open', () => isAlive() && !isOver && events.opened());
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isAlive() && !isOver) events.received(isBinary ? new Uint8Array(data).buffer : data.toString('utf8'));
+  });
+  socket.on('error', over);
+  socket.on('close', over);
+  return {
+    send(data) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(data);
+      return true;
+    },
+    close() {
+      isOver = true;
+      socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/** The whole player over networks of many shapes, on two cores and on one, beside bare mpegts.js with its defaults. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
+import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { CACHE, inputOfFile, ROOT, versionOf } from '../measure/environment.ts';
+import { race, rowsOf, together, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
+import type { Group, Series } from '../measure/schema.ts';
+import { bundleBarePages } from '../room/bundle.ts';
+import { openFront, type Front } from '../room/front.ts';
+import { resetTraffic } from '../room/traffic.ts';
+import { BARE, FIRST_PICTURE_LIMIT_MS, observe, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
+import { lengthOf, readTraces, speedAt, type Trace } from './traces.ts';
+import { recoveryMs, watch, type WatchSample } from './watch.ts';
+
+const KINDS: FigureKinds = {
+  start: { unit: 'ms', better: 'lower', meaning: 'Navigation to the first painted picture through this network' },
+  rebuffers: { unit: '', better: 'lower', meaning: 'Times that the picture stood still for 400 ms or more after it first moved' },
+  stalled: { unit: '%', better: 'lower', meaning: 'Share of the time since the first picture that it stood still' },
+  'latency p50': { unit: 'ms', better: 'lower', meaning: 'What is shown behind the live time of the stream, median over the watch' },
+  'latency p95': { unit: 'ms', better: 'lower', meaning: 'The same, 95th percentile' },
+  'A/V offset p95': {
+    unit: 'ms',
+    better: 'lower',
+    meaning: 'How far the shown picture is from the sound that is heard, either way, 95th percentile; of the H265 player, which knows',
+  },
+  dropped: { unit: 'pictures', better: 'lower', meaning: 'Pictures decoded and not shown' },
+  switches: { unit: '', better: 'lower', meaning: 'Players that took over from another one' },
+  recovery: { unit: 'ms', better: 'lower', meaning: 'From the end of an outage until the picture moves again' },
+};
+
+const SAMPLE_MS = 200;
+/** The stream's own time counts by the clock (mocks/replay.ts). */
+const DAY_MS = 86_400_000;
+
+/** What a quick run sees of a picture at least: a machine that is busy with something else may show the first one late. */
+const SEEN_MS = 1_000;
+
+async function sampled(page: Page, front: Front, startedMs: number, forMs: number, isQuick: boolean): Promise<WatchSample[]> {
+  const samples: WatchSample[] = [];
+  const endMs = startedMs + forMs;
+  let lastMs = isQuick ? startedMs + FIRST_PICTURE_LIMIT_MS : endMs;
+  while (performance.now() < lastMs) {
+    const { positionS, painted, dropped, offsetMs, kind, epoch } = await seen(page);
+    const shownMs = front.traffic.streamTimeMs + positionS * 1_000;
+    const latencyMs = painted > 0 ? (Date.now() % DAY_MS) - shownMs : Number.NaN;
+    if (isQuick && painted > 0) lastMs = Math.min(lastMs, Math.max(endMs, performance.now() + SEEN_MS));
+    samples.push({ atMs: performance.now() - startedMs, positionS, painted, dropped, offsetMs, kind, epoch, latencyMs });
+    await page.waitForTimeout(SAMPLE_MS);
+  }
+  const first = samples.findIndex(({ painted }) => painted > 0);
+  return first < 0 ? [] : samples.slice(first);
+}
+
+/** What the room says of itself: why it changed the player. */
+async function reasonsOf(page: Page): Promise<string[]> {
+  await page.locator('section[data-at]').click({ button: 'right', timeout: 2_000 });
+  await page.getByRole('menuitem', { name: '播放日志' }).click({ timeout: 2_000 });
+  const text = await page.locator('pre').innerText({ timeout: 2_000 });
+  return text.split('\n').filter((line) => /switch|retry|stall|give|recover|restart|fail/i.test(line));
+}
+const REASONS_MAX = 6;
+
+interface Setting {
+  readonly opened: OpenBrowser;
+  readonly front: Front;
+  readonly trace: Trace;
+  readonly forMs: number;
+  readonly isQuick: boolean;
+  /** Of the last turn, for the plot. */
+  readonly series: Map<string, readonly WatchSample[]>;
+}
+
+function contestant(name: string, { opened, front, trace, forMs, isQuick, series }: Setting, visitor: Visitor): Contestant {
+  const notes: string[] = [...(visitor.notes ?? [])];
+  const own = notes.length;
+  return {
+    name,
+    notes,
+    async measure(): Promise<Sample> {
+      const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
+      try {
+        await observe(context);
+        const page = await context.newPage();
+        resetTraffic(front.traffic);
+        const startedMs = performance.now();
+        front.setShape({ startMs: startedMs, steps: trace.steps });
+        await page.goto(`${front.address}${visitor.path}`, { waitUntil: 'commit' });
+        const samples = await sampled(page, front, startedMs, forMs, isQuick);
+        if (samples.length === 0)
+          throw new Error(`${name}, ${trace.name}: no picture within ${isQuick ? FIRST_PICTURE_LIMIT_MS : forMs} ms`);
+        series.set(name, samples);
+        const watched = watch(samples);
+        const startMs = await page.evaluate(() => (window as never as { benchFirstPictureMs?: number }).benchFirstPictureMs ?? Number.NaN);
+        if (watched.switches > 0 && visitor.path === ROOM_PATH)
+          notes.splice(own, notes.length, ...(await reasonsOf(page).catch(() => [])).slice(0, REASONS_MAX));
+        return {
+          start: Number.isNaN(startMs) ? samples[0]!.atMs : startMs,
+          rebuffers: watched.rebuffers,
+          stalled: watched.stalledShare * 100,
+          'latency p50': watched.latencyP50Ms,
+          'latency p95': watched.latencyP95Ms,
+          'A/V offset p95': watched.offsetP95Ms,
+          dropped: watched.dropped,
+          switches: watched.switches,
+          ...(trace.outage ? { recovery: recoveryMs(samples, trace.outage.toMs) } : {}),
+        };
+      } finally {
+        front.setShape(undefined);
+        await context.close();
+      }
+    },
+  };
+}
+
+/** Latency over time for each contestant, and what the network let through. */
+function plotOf(trace: Trace, series: ReadonlyMap<string, readonly WatchSample[]>, forMs: number): Series {
+  const steps = Array.from({ length: Math.floor(forMs / SAMPLE_MS) }, (_, i) => i * SAMPLE_MS);
+  const latencyAt = (samples: readonly WatchSample[], atMs: number): number | null => {
+    const sample = samples.findLast((one) => one.atMs <= atMs);
+    return sample === undefined || Number.isNaN(sample.latencyMs) ? null : Math.round(sample.latencyMs);
+  };
+  return {
+    title: `${trace.name}: latency over time`,
+    x: { label: 'seconds', values: steps.map((ms) => ms / 1_000) },
+    lines: [
+      ...[...series].map(([label, samples]) => ({ label, unit: 'ms', values: steps.map((ms) => latencyAt(samples, ms)) })),
+      { label: 'network', unit: 'kbit/s', values: steps.map((ms) => speedAt(trace.steps, ms)) },
+    ],
+  };
+}
+
+/** A browser that has one core of the machine: by a script that starts it so. Null where that cannot be done. */
+function oneCoreLauncher(): string | null {
+  const { executablePath } = browserLaunch();
+  if (executablePath === undefined || versionOf('taskset', ['--version']) === null) return null;
+  const file = path.join(CACHE, 'one-core-browser.sh');
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(file, `#!/bin/sh\nexec taskset -c 0 "${executablePath}" "$@"\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const QUICK_TRACE = 'burst loss';
+const QUICK_MS = 2_500;
+const ONE_CORE_TRACES: readonly string[] = ['burst loss'];
+/** Players of 480p take a fraction of a core each: with fewer cores they watch one after another. */
+const CORES_TOGETHER_MIN = 2;
+
+async function measureTrace(context: BenchContext, trace: Trace, seats: Seats, where: Where, outcomes: Outcomes): Promise<void> {
+  const isTogether = where === 'all cores' && os.availableParallelism() >= CORES_TOGETHER_MIN;
+  const forMs = context.isQuick ? QUICK_MS : lengthOf(trace.steps);
+  const series = new Map<string, readonly WatchSample[]>();
+  const alone = seats.list.map(({ name, front, visitor }) =>
+    contestant(name, { opened: seats.opened, front, trace, forMs, isQuick: context.isQuick, series }, visitor),
+  );
+  const contestants = isTogether ? together(alone) : alone;
+  const raced = await race(contestants, {
+    rounds: 1,
+    warmUp: 0,
+    probe: context.probe,
+    isQuick: true,
+    onTurn: (name) => context.say(`stall, ${trace.name}, ${where}: ${name}`),
+  });
+  outcomes.count(raced);
+  outcomes.groups.push({
+    name: `${trace.name}, ${where}`,
+    about: `${trace.about}. ${(forMs / 1_000).toFixed(0)} s, ${isTogether ? 'all of them at the same time, each behind a server of its own' : 'one after another'}.`,
+    rows: rowsOf(contestants, raced, KINDS),
+    absent: [],
+    series: [plotOf(trace, series, forMs)],
+  });
+}
+
+type Where = 'all cores' | 'one core';
+
+interface Seats {
+  readonly opened: OpenBrowser;
+  readonly list: readonly { readonly name: string; readonly front: Front; readonly visitor: Visitor }[];
+}
+
+async function run(context: BenchContext): Promise<BenchOutcome> {
+  const outcomes = new Outcomes();
+  const fronts: Front[] = [];
+  const list: Seats['list'][number][] = [];
+  const room: Visitor = { name: 'the room', path: ROOM_PATH };
+  const absent: Group['absent'] = [];
+  for (const stream of ['h264', 'h265-id12'])
+    outcomes.addInput(inputOfFile(path.join(ROOT, `fixtures/streams/stage-852x480-${stream}.flv`), 'played as an endless live stream'));
+  try {
+    for (const subject of context.subjects) {
+      const { folder } = await bundleBarePages(context, subject);
+      const dist = await subject.dist();
+      const h264 = await openFront({ dist, scenario: 'normal', pages: folder });
+      const h265 = await openFront({ dist, scenario: 'h265', pages: folder });
+      const bare = await openFront({ dist, scenario: 'normal', pages: folder });
+      fronts.push(h264, h265, bare);
+      list.push({ name: nameFor(context, subject, 'the room, H264'), front: h264, visitor: room });
+      list.push({ name: nameFor(context, subject, 'the room, H265'), front: h265, visitor: room });
+      if (!context.isComparison) list.push({ name: 'mpegts.js, bare, H264', front: bare, visitor: BARE.mpegts });
+    }
+    const traces = readTraces().filter(({ name }) => !context.isQuick || name === QUICK_TRACE);
+    const opened = await openBrowser();
+    try {
+      for (const trace of traces) await measureTrace(context, trace, { opened, list }, 'all cores', outcomes);
+    } finally {
+      await opened.close();
+    }
+    if (context.isQuick) return outcomes.outcome();
+    const launcher = oneCoreLauncher();
+    if (launcher === null) absent.push({ contestant: 'one core', why: 'taskset is not installed, or no browser is' });
+    else {
+      const single = await openBrowser([], launcher);
+      try {
+        for (const trace of traces.filter(({ name }) => ONE_CORE_TRACES.includes(name)))
+          await measureTrace(context, trace, { opened: single, list }, 'one core', outcomes);
+      } finally {
+        await single.close();
+      }
+    }
+    outcomes.groups[0]!.absent.push(...absent);
+    return outcomes.outcome();
+  } finally {
+    for (const front of fronts) await front.close();
+  }
+}
+
+export const STALL: Benchmark = {
+  name: 'stall',
+  about:
+    'What a viewer has of a live stream over a bad network: each watch once, in real time. A watch is one sample: small differences mean nothing, stops and recoveries do.',
+  kinds: KINDS,
+  run,
+};

@@ -1,0 +1,274 @@
+/** What a message of the socket costs, layer by layer, beside protobufjs alone on the same payloads. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readSocketLog } from '../../mocks/recording.ts';
+import protobuf from 'protobufjs';
+import type * as FamiliesModule from '../../src/wire/all-families.ts';
+import type { Result } from '../../src/core/result.ts';
+import type { Kept } from '../../src/wire/packed.ts';
+import type { Message } from '../../src/wire/registry.ts';
+import type { Codec } from '../../src/wire/schema.ts';
+import type { Row } from '../../src/wire/message-row.ts';
+import type * as InflateModule from '../../src/wire/inflate.ts';
+import type * as EnvelopeModule from '../../src/wire/envelope.ts';
+import type * as FrameModule from '../../src/wire/frame.ts';
+import type * as PackedModule from '../../src/wire/packed.ts';
+import type * as UnpackersModule from '../../src/wire/unpackers.ts';
+import type * as RegistryModule from '../../src/wire/registry.ts';
+import type * as InboxModule from '../../src/workers/socket/inbox.ts';
+import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
+import { inputOfFile, ROOT } from '../measure/environment.ts';
+import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
+
+const KINDS: FigureKinds = {
+  cost: { unit: 'µs', better: 'lower', meaning: 'Time for one message on one thread' },
+  rate: { unit: 'messages/s', better: 'higher', meaning: 'Messages that one thread gets through if it does nothing else' },
+};
+
+interface Wire {
+  readonly frame: typeof FrameModule;
+  readonly envelope: typeof EnvelopeModule;
+  readonly inflate: typeof InflateModule;
+  readonly registry: typeof RegistryModule;
+  readonly families: typeof FamiliesModule;
+  /** protobufjs' own code for the same schemas, by family. */
+  readonly bare: Readonly<Record<string, protobuf.Root>>;
+  readonly inbox: typeof InboxModule;
+  /** An older revision clones its batches whole. */
+  readonly packed: typeof PackedModule | null;
+  /** An older revision unpacks by the shapes that crossed with the batch. */
+  readonly unpackers: typeof UnpackersModule | null;
+}
+
+/** An older revision had it in another folder. */
+const WIRE_FOLDERS = ['src/wire', 'src/workers/wire'];
+
+async function loadWire({ root }: Subject): Promise<Wire> {
+  const folder = WIRE_FOLDERS.find((one) => existsSync(path.join(root, one)));
+  if (folder === undefined) throw new Error(`no wire folder in ${root}`);
+  const has = (file: string): boolean => existsSync(path.join(root, folder, file));
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
+  return {
+    registry: (await load(`${folder}/registry.ts`)) as typeof RegistryModule,
+    frame: (await load(`${folder}/frame.ts`)) as typeof FrameModule,
+    envelope: (await load(`${folder}/envelope.ts`)) as typeof EnvelopeModule,
+    inflate: (await load(`${folder}/inflate.ts`)) as typeof InflateModule,
+    inbox: (await load('src/workers/socket/inbox.ts')) as typeof InboxModule,
+    packed: has('packed.ts') ? ((await load(`${folder}/packed.ts`)) as typeof PackedModule) : null,
+    unpackers: has('unpackers.ts') ? ((await load(`${folder}/unpackers.ts`)) as typeof UnpackersModule) : null,
+    families: (await load(`${folder}/all-families.ts`)) as typeof FamiliesModule,
+    bare: bareSchemas(path.join(root, folder)),
+  };
+}
+
+/** The same .proto files, compiled by protobufjs as it does at run time. */
+function bareSchemas(folder: string): Readonly<Record<string, protobuf.Root>> {
+  const parse = (files: readonly string[]): protobuf.Root => {
+    const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^(syntax|import) .*$/gm, ''));
+    return protobuf.parse(`syntax = "proto3";\n${text.join('\n')}`, { keepCase: true }).root;
+  };
+  const families = readdirSync(path.join(folder, 'families'));
+  const received = (name: string): string => `proto/received/${name}.proto`;
+  return {
+    core: parse(['chat', 'gift', 'session', 'user', 'envelope'].map(received)),
+    ...Object.fromEntries(families.map((name) => [name, parse([received('user'), `families/${name}/messages.proto`])])),
+  };
+}
+
+/** Looked up once a message of the recording, not once a round: a program that decodes statically knows its types. */
+const bareTypes = (wire: Wire, messages: readonly Wired[]): readonly protobuf.Type[] =>
+  messages.map(({ row }) => wire.bare[row.family]!.lookupType(row.schema));
+
+/** One message as it came, and its parts for whoever skips the layers below. */
+interface Wired {
+  readonly bytes: Uint8Array;
+  readonly payload: Uint8Array;
+  readonly content: Uint8Array;
+  readonly row: Row;
+  readonly envelope: EnvelopeModule.Envelope;
+}
+
+/** The frames that are good, in protobuf and known: every layer then does the same work for each of them. */
+function readFrames(wire: Wire, recording: string): Wired[] {
+  const log = readSocketLog(new Uint8Array(readFileSync(path.join(ROOT, 'fixtures/recordings', `${recording}.bin`))));
+  if (!log.ok) throw new Error(log.error.detail);
+  return log.value.records.flatMap((record): Wired[] => {
+    if (record.direction !== 'in' || record.form === 'text') return [];
+    const frame = wire.frame.readFrame(record.bytes);
+    const envelope = frame.ok ? wire.envelope.readEnvelope(frame.value.payload) : frame;
+    if (!frame.ok || !envelope.ok || envelope.value.codec !== 'protobuf') return [];
+    const row = wire.registry.rowOf(frame.value.command);
+    const content = plain(wire, envelope.value);
+    if (row === undefined || content === null) return [];
+    return [{ bytes: record.bytes, payload: frame.value.payload, content, row, envelope: envelope.value }];
+  });
+}
+
+function plain(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null {
+  if (envelope.compression === 'none') return envelope.content;
+  const read = envelope.compression === 'gzip' ? wire.inflate.inflateGzip(envelope.content) : wire.inflate.inflateSnappy(envelope.content);
+  return read.ok ? read.value : null;
+}
+
+/** A batch as it crosses to the room worker: a hundred milliseconds at a thousand messages a second. */
+const BATCH_MESSAGES = 100;
+
+/** From one worker to the other: packed, cloned as `postMessage` does it, and unpacked. */
+function crossing({ packed, unpackers }: Wire): (batch: readonly Kept[]) => void {
+  if (packed === null) return (batch) => void structuredClone(batch.map(({ message }) => message));
+  const packer = new packed.Packer();
+  const unpacker = new packed.Unpacker(unpackers?.UNPACKERS ?? {});
+  return (batch) => void unpacker.unpack(structuredClone(packer.pack(batch)));
+}
+
+type IncomingMessage = Extract<ReturnType<ReturnType<typeof InboxModule.createInbox>['receive']>, { kind: 'message' }>;
+
+/** An older revision gives the message a function of its own. */
+function readIncoming(wire: Wire, incoming: IncomingMessage, codec: Codec): Result<Message> {
+  if ('readIncoming' in wire.inbox) return wire.inbox.readIncoming(incoming, codec);
+  const read = Reflect.get(incoming, 'read') as (codec: Codec) => Result<Message>;
+  return read(codec);
+}
+
+/** Made once for the messages of a recording, then given them in every round. */
+type Layer = (wire: Wire, recorded: readonly Wired[]) => (messages: readonly Wired[]) => number;
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  frame: (wire) => (messages) => {
+    let good = 0;
+    for (const { bytes } of messages) if (wire.frame.readFrame(bytes).ok) good++;
+    return good;
+  },
+  'frame and envelope': (wire) => (messages) => {
+    let good = 0;
+    for (const { bytes } of messages) {
+      const frame = wire.frame.readFrame(bytes);
+      if (frame.ok && wire.envelope.readEnvelope(frame.value.payload).ok) good++;
+    }
+    return good;
+  },
+  'whole message': (wire) => (messages) => {
+    let good = 0;
+    for (const { bytes, row } of messages) {
+      const frame = wire.frame.readFrame(bytes);
+      const envelope = frame.ok ? wire.envelope.readEnvelope(frame.value.payload) : frame;
+      if (envelope.ok && wire.envelope.readContent(row, wire.families.codecOf(row.family), envelope.value).ok) good++;
+    }
+    return good;
+  },
+  'inbox and batch': (wire) => {
+    const cross = crossing(wire);
+    return (messages) => {
+      const inbox = wire.inbox.createInbox(0);
+      let good = 0;
+      let batch: Kept[] = [];
+      for (const { bytes } of messages) {
+        const incoming = inbox.receive(bytes);
+        // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
+        if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
+        if (incoming.kind === 'message') {
+          const { row, delivery } = incoming;
+          const codec = wire.families.codecOf(row.family);
+          const read = readIncoming(wire, incoming, codec);
+          if (read.ok) {
+            const message = { id: row.id, name: read.value.name, body: read.value.body, timeMs: delivery.timeMs } as Kept['message'];
+            batch.push({ message, family: row.family, schema: codec[row.schema]! });
+          }
+        }
+        if (batch.length < BATCH_MESSAGES) continue;
+        cross(batch);
+        batch = [];
+      }
+      cross(batch);
+      return good;
+    };
+  },
+};
+
+const BARE: Readonly<Record<string, Layer>> = {
+  'bare protobufjs: body': (wire, recorded) => {
+    const types = bareTypes(wire, recorded);
+    return (messages) => {
+      let good = 0;
+      for (let i = 0; i < messages.length; i++) if (types[i]!.decode(messages[i]!.content) !== undefined) good++;
+      return good;
+    };
+  },
+  'bare protobufjs: envelope and body': (wire, recorded) => {
+    const types = bareTypes(wire, recorded);
+    const envelopeType = wire.bare['core']!.lookupType('Envelope');
+    return (messages) => {
+      let good = 0;
+      for (let i = 0; i < messages.length; i++) {
+        const { payload, envelope } = messages[i]!;
+        const read = envelopeType.decode(payload);
+        const content: unknown = envelope.compression === 'none' ? Reflect.get(read, 'content') : plain(wire, envelope);
+        if (types[i]!.decode(content as Uint8Array) !== undefined) good++;
+      }
+      return good;
+    };
+  },
+};
+const RATIO_TO = 'bare protobufjs: envelope and body';
+
+/** A turn is long enough for a clock and short enough for many rounds. */
+const TURN_MESSAGES = { full: 20_000, quick: 1_000 } as const;
+
+function contestant(
+  name: string,
+  work: (messages: readonly Wired[]) => number,
+  messages: readonly Wired[],
+  turnMessages: number,
+): Contestant {
+  const times = Math.max(1, Math.round(turnMessages / messages.length));
+  return {
+    name,
+    measure() {
+      const startedMs = performance.now();
+      for (let i = 0; i < times; i++) if (work(messages) !== messages.length) throw new Error(`${name} loses messages`);
+      const perMessageMs = (performance.now() - startedMs) / (times * messages.length);
+      return Promise.resolve({ cost: perMessageMs * 1_000, rate: 1_000 / perMessageMs });
+    },
+  };
+}
+
+async function run(context: BenchContext): Promise<BenchOutcome> {
+  const outcomes = new Outcomes();
+  const wires = await Promise.all(context.subjects.map(async (subject) => ({ subject, wire: await loadWire(subject) })));
+  for (const recording of ['chat-flood', 'all-pushes']) {
+    outcomes.addInput(inputOfFile(path.join(ROOT, 'fixtures/recordings', `${recording}.bin`), 'frames as the offline room receives them'));
+    const messages = readFrames(wires[0]!.wire, recording);
+    const turn = TURN_MESSAGES[context.isQuick ? 'quick' : 'full'];
+    const contestants = wires.flatMap(({ subject, wire }) =>
+      Object.entries({ ...LAYERS, ...(context.isComparison ? {} : BARE) }).map(([name, layer]) =>
+        contestant(nameFor(context, subject, name), layer(wire, messages), messages, turn),
+      ),
+    );
+    const raced = await race(contestants, {
+      rounds: context.isQuick ? 3 : 9,
+      warmUp: context.isQuick ? 1 : 2,
+      probe: context.probe,
+      isQuick: context.isQuick,
+      onTurn: (name) => context.say(`${recording}: ${name}`),
+    });
+    outcomes.count(raced);
+    const bytes = messages.reduce((sum, message) => sum + message.bytes.length, 0);
+    outcomes.groups.push({
+      name: `Recording ${recording}`,
+      about: `${messages.length} messages of ${Math.round(bytes / messages.length)} bytes in the mean, each layer with all below it; checks, limits and cleaning included. Bare protobufjs decodes the same bytes with its generated code and checks nothing.`,
+      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, RATIO_TO)),
+      absent: [],
+      series: [],
+    });
+  }
+  return outcomes;
+}
+
+export const WIRE: Benchmark = {
+  name: 'wire',
+  about:
+    'What a message of the socket costs in Node: reading the frame, its envelope, its content, and the batch that crosses to the room worker.',
+  kinds: KINDS,
+  run,
+};

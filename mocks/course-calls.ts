@@ -1,0 +1,45 @@
+/** The calls of the modules, `POST {live}/module/{name}/{verb}`: from the bytes of a request to the course and back. */
+import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CourseViewer } from './course.ts';
+
+const PATH = /^\{live\}\/module\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
+
+export interface ModuleCall {
+  readonly roomId: number;
+  readonly name: string;
+  readonly call: CourseCall;
+  readonly viewer: CourseViewer;
+}
+
+/** null: no call of a module. A body that is no object is a call without fields: the course refuses it. */
+export function readModuleCall(method: string, path: string, body: string): ModuleCall | null {
+  const [, name, verb] = method === 'POST' ? (PATH.exec(path) ?? []) : [];
+  if (name === undefined || verb === undefined) return null;
+  const fields = readFields(body);
+  const number = (key: string): number => (Number.isSafeInteger(fields[key]) ? (fields[key] as number) : 0);
+  const userId = number('userId');
+  return {
+    roomId: number('roomId'),
+    name,
+    call: { verb, fields },
+    viewer: { userId, nickname: viewerName(userId), isStar: userId !== 0 && userId === number('starId') },
+  };
+}
+
+/** As the chat server calls a viewer (chat-server.ts). */
+export const viewerName = (userId: number): string => (userId === 0 ? '' : `观众${String(userId).slice(-4)}`);
+
+function readFields(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What every course asks of whoever does something. */
+export function refusalOf(viewer: CourseViewer, isForStar: boolean): CourseAnswer | null {
+  if (viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
+  if (isForStar && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { ChatServer, ChatViewer } from './chat-server.ts';
+import type { CourseMessage } from './control.ts';
+import { chance, faultOf, type Fault } from './faults.ts';
+import { SEED } from './scenarios.ts';
+
+/** Whether a module's message is for this chat connection. */
+export const isFor = (message: CourseMessage, connection: string, viewer: ChatViewer | null): boolean =>
+  viewer !== null &&
+  viewer.roomId === message.roomId &&
+  (message.connection === null || message.connection === connection) &&
+  (message.toUserId === null || message.toUserId === viewer.userId);
+
+/** What a message tells the chat server itself: it holds whether or not the message arrives. */
+export function obey({ mutesMs }: CourseMessage, server: ChatServer, nowMs: number): void {
+  if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
+}
+
+/** Sends the modules' messages of one connection, by the fault `disorder` in turns lost, doubled and held back behind the next one. */
+export function createCourseSender(
+  faults: (elapsedMs: number) => readonly Fault[],
+  send: (message: CourseMessage) => void,
+): (message: CourseMessage) => void {
+  let count = 0;
+  let held: CourseMessage | null = null;
+  return (message) => {
+    const share = faultOf(faults(0), 'disorder')?.share ?? 0;
+    const roll = chance(SEED, count++);
+    if (held !== null) {
+      const late = held;
+      held = null;
+      send(message);
+      send(late);
+      return;
+    }
+    if (roll < share / 3) return;
+    if (roll < (share * 2) / 3) held = message;
+    else {
+      send(message);
+      if (roll < share) send(message);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+/** Who speaks and acts in the courses of the mock. */
+
+/** A person of a message, by a name: the number follows from it. */
+export const personNamed = (
+  nickname: string,
+  userId = 600_000 + (Array.from(nickname).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 9_000),
+) => ({
+  userId,
+  kugouId: userId,
+  nickname,
+  richlevel: 12,
+  userLogo: '',
+});
+
+/** The star of the offline room. */
+export const MOCK_STAR = {
+  userId: 91_001,
+  kugouId: 91_001,
+  nickname: '小喵Momo',
+  richlevel: 20,
+  userLogo: '/fixtures/images/avatar-5.jpg',
+} as const;
+export const MOCK_RIVAL = {
+  userId: 91_003,
+  kugouId: 91_003,
+  nickname: '夏沫',
+  richlevel: 20,
+  userLogo: '/fixtures/images/avatar-3.jpg',
+} as const;

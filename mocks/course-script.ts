@@ -1,0 +1,91 @@
+/** A module's course that mostly goes by the clock: parts one after the other, and what the viewers may do meanwhile. */
+import {
+  COURSE_CODE,
+  refused,
+  type Course,
+  type CourseAnswer,
+  type CourseCall,
+  type CoursePush,
+  type CourseTime,
+  type CourseViewer,
+} from './course.ts';
+
+export interface Playing<Data> {
+  /** Counts the starts, from 1 on; 0 before the first. */
+  readonly run: number;
+  /** The part that comes next. */
+  readonly part: number;
+  /** When it comes; null: it does not run. */
+  readonly nextMs: number | null;
+  readonly data: Data;
+}
+
+export interface Change<Data> {
+  readonly data?: Data;
+  readonly pushes: readonly CoursePush[];
+}
+
+export interface Part<Data> {
+  /** After the part before; in the course's milliseconds. */
+  readonly afterMs: number;
+  does(state: Playing<Data>, time: CourseTime): Change<Data>;
+}
+
+export interface Script<Data> {
+  readonly name: string;
+  readonly module?: string;
+  /** At each start. */
+  readonly data: Data;
+  /** The first one is played at once; it is over with the last one. */
+  readonly parts: readonly Part<Data>[];
+  /** What whoever joins must know. */
+  present(state: Playing<Data>, time: CourseTime): readonly CoursePush[];
+  /** What the settlement says when the developer's panel ends it. */
+  ends?(state: Playing<Data>, time: CourseTime): Change<Data>;
+  /** By verb. */
+  readonly calls?: Readonly<Record<string, ScriptCall<Data>>>;
+}
+export type ScriptCall<Data> = (
+  state: Playing<Data>,
+  call: CourseCall,
+  time: CourseTime,
+  viewer: CourseViewer,
+) => Change<Data> & { readonly answer: CourseAnswer };
+
+export function scriptedCourse<Data>(script: Script<Data>): Course<Playing<Data>> {
+  const apply = (state: Playing<Data>, { data, pushes }: Change<Data>) => ({
+    state: data === undefined ? state : { ...state, data },
+    pushes,
+  });
+  /** Plays the part that is due and arms the next one. */
+  function play(state: Playing<Data>, time: CourseTime) {
+    const due = script.parts[state.part];
+    const next = script.parts[state.part + 1];
+    const moved: Playing<Data> = { ...state, part: state.part + 1, nextMs: next === undefined ? null : time.nowMs + next.afterMs };
+    return due === undefined ? { state: moved, pushes: [] } : apply(moved, due.does(moved, time));
+  }
+  const isRunning = ({ nextMs }: Playing<Data>): boolean => nextMs !== null;
+  return {
+    name: script.name,
+    ...(script.module !== undefined && { module: script.module }),
+    initial: { run: 0, part: 0, nextMs: null, data: script.data },
+    onCall(state, call, time, viewer) {
+      const { answer, ...change } = script.calls?.[call.verb]?.(state, call, time, viewer) ?? {
+        pushes: [],
+        answer: refused(COURSE_CODE.unknownVerb, ''),
+      };
+      return { ...apply(state, change), answer };
+    },
+    onCommand(state, command, time) {
+      if (command === 'repeat') return { state, pushes: script.present(state, time) };
+      if (command === 'start') return play({ run: state.run + 1, part: 0, nextMs: null, data: script.data }, time);
+      if (!isRunning(state)) return { state, pushes: [] };
+      const over: Playing<Data> = { ...state, nextMs: null };
+      return script.ends === undefined ? { state: over, pushes: [] } : apply(over, script.ends(over, time));
+    },
+    tick: (state, time) => (state.nextMs !== null && time.nowMs >= state.nextMs ? play(state, time) : { state, pushes: [] }),
+    deadlineMs: ({ nextMs }) => nextMs,
+    snapshot: (state, time) => script.present(state, time),
+    phase: (state) => (isRunning(state) ? `${state.part} / ${script.parts.length}` : null),
+  };
+}

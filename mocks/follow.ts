@@ -1,0 +1,32 @@
+import { answered, COURSE_CODE, coursePush, refused, type Course } from './course.ts';
+import { refusalOf } from './course-calls.ts';
+
+/** Viewers of the room that follow; the newest are kept. */
+const MAX_FOLLOWERS = 500;
+
+export interface FollowCourse {
+  readonly followers: readonly number[];
+}
+
+/** Who follows the star: it answers the call and tells the room of a new one. It has no course of its own. */
+export const follow: Course<FollowCourse> = {
+  name: 'follow',
+  initial: { followers: [] },
+  onCall(state, { verb, fields }, _time, viewer) {
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null) return { state, pushes: [], answer: refusal };
+    if (verb !== 'set') return { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
+    if (fields['on'] !== 0 && fields['on'] !== 1) return { state, pushes: [], answer: refused(COURSE_CODE.badFields, '') };
+    if (viewer.isStar) return { state, pushes: [], answer: refused(COURSE_CODE.notNow, '不能关注自己') };
+    const others = state.followers.filter((userId) => userId !== viewer.userId);
+    if (fields['on'] === 0) return { state: { followers: others }, pushes: [], answer: answered() };
+    const isNew = others.length === state.followers.length;
+    const push = coursePush('follow', { userid: viewer.userId, nickname: viewer.nickname, richlevel: 18 });
+    return { state: { followers: [...others, viewer.userId].slice(-MAX_FOLLOWERS) }, pushes: isNew ? [push] : [], answer: answered() };
+  },
+  onCommand: (state) => ({ state, pushes: [] }),
+  tick: (state) => ({ state, pushes: [] }),
+  deadlineMs: () => null,
+  snapshot: () => [],
+  phase: () => null,
+};

@@ -1,0 +1,129 @@
+/** Every state of every module, as its rules draw it: by the mock's own course, at chosen times, through the room's half of the feature. */
+import { createDecisionLog } from '../../src/core/decision-log.ts';
+import { done } from '../../src/core/result.ts';
+import { FEATURES } from '../../src/features/index.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
+import { readPush } from '../../src/wire/all-families.ts';
+import { readEnvelope } from '../../src/wire/envelope.ts';
+import { readFrame } from '../../src/wire/frame.ts';
+import type { Message } from '../../src/wire/registry.ts';
+import type { FeatureContext } from '../../src/workers/room/feature-api.ts';
+import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
+import type { CoursePush } from '../course.ts';
+import { createCourseHost } from '../course-host.ts';
+import { COURSES } from '../courses.ts';
+import { rowNamed } from '../push-rows.ts';
+import { createVirtualClock } from './virtual-clock.ts';
+
+const ROOM_ID = 1_001;
+const STAR_ID = 91_001;
+const VIEWER_ID = 880_001;
+/** A look so often, over so long; of the course's time, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+const LOOKS = 200;
+
+export interface ModuleState {
+  readonly feature: string;
+  readonly atMs: number;
+  /** What of the view tells this state from the others. */
+  readonly label: string;
+  readonly view: object;
+}
+
+export const GALLERY_MODULES = [...new Set(COURSES.map(({ module }) => module))].filter((name) =>
+  FEATURES.some((feature) => feature.name === name),
+);
+
+/** The states of one module that differ in more than figures, in the order in which they come. */
+export async function statesOf(feature: string, userId = VIEWER_ID): Promise<readonly ModuleState[]> {
+  const half = await loadRoomHalf(feature);
+  const messages = FEATURES.find(({ name }) => name === feature)?.messages ?? [];
+  const found: ModuleState[] = [];
+  for (const { name } of COURSES.filter((course) => course.module === feature)) {
+    const clock = createVirtualClock();
+    let view: object | null = null;
+    const host = createCourseHost(COURSES, {
+      clock,
+      onStatus: () => undefined,
+      push: (push) => {
+        const message = messages.includes(push.name) && (push.toUserId === null || push.toUserId === userId) ? received(push) : null;
+        if (message !== null) instance.onMessage(message);
+      },
+    });
+    const context: Pick<FeatureContext, 'clock' | 'decisions' | 'roomId' | 'count' | 'log' | 'failure' | 'openLogin' | 'callModule'> &
+      object = {
+      clock,
+      decisions: createDecisionLog(),
+      roomId: () => ROOM_ID,
+      count: () => undefined,
+      log: () => undefined,
+      failure: () => undefined,
+      openLogin: () => undefined,
+      callModule: (verb, fields = {}) => {
+        host.call(ROOM_ID, feature, { verb, fields }, { userId, nickname: '观众0001', isStar: userId === STAR_ID });
+        return Promise.resolve(done);
+      },
+    };
+    const room = { starId: STAR_ID, starName: '小喵Momo', avatarUrl: '' };
+    const instance = half.create({ ...context, room: () => room, login: () => ({ userId }) } as never as FeatureContext, {
+      show: (next) => (view = next as object | null),
+      onError: (cause) => {
+        throw cause instanceof Error ? cause : new Error(String(cause));
+      },
+    });
+    instance.onAction({ do: 'entry' });
+    host.command(ROOM_ID, name, 'start');
+    for (let look = 0; look < LOOKS; look++) {
+      clock.advance(look === 0 ? 100 : LOOK_EVERY_MS);
+      if (view !== null) keep(found, { feature, atMs: clock.nowMs(), label: labelOf(view), view });
+    }
+    instance.dispose();
+    host.dispose();
+  }
+  return found;
+}
+
+function keep(found: ModuleState[], state: ModuleState): void {
+  if (!found.some(({ label }) => label === state.label)) found.push(state);
+}
+
+/** Words that a view says of its state; figures, names and texts make no state of their own. */
+const STATE_KEYS = [
+  'at',
+  'kind',
+  'phase',
+  'stage',
+  'status',
+  'result',
+  'reply',
+  'level',
+  'is',
+  'what',
+  'load',
+  'winner',
+  'isOpen',
+  'isOverdue',
+  'isLit',
+];
+
+function labelOf(view: object): string {
+  const parts: string[] = [];
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return;
+    for (const [key, one] of Object.entries(value)) {
+      if (STATE_KEYS.includes(key) && (typeof one === 'string' || typeof one === 'boolean')) parts.push(`${key}=${String(one)}`);
+      look(one, depth + 1);
+    }
+  };
+  look(view, 0);
+  return parts.join(' ') || 'shown';
+}
+
+function received({ name, body }: CoursePush): Message | null {
+  const { id } = rowNamed(name);
+  const frame = readFrame(encodePush({ id, body, msgId: 'gallery', time: 0 }));
+  if (!frame.ok || frame.value.kind !== 'push') return null;
+  const envelope = readEnvelope(frame.value.payload);
+  const message = envelope.ok ? readPush(id, envelope.value) : envelope;
+  return message.ok ? message.value : null;
+}

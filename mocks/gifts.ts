@@ -1,0 +1,47 @@
+/** The gift backend behind MSW: its state lives as long as the page, its pushes go to every tab. The course is src/features/gifts/mock.ts. */
+import { giftsBackend, NEW_GIFTS_BACKEND, rechargeGifts, type GiftsPlace } from '../src/features/gifts/mock.ts';
+import type { PushedMessage } from './control.ts';
+import type { HttpExchange } from './recording.ts';
+import type { HttpAsk } from './replay.ts';
+
+export interface GiftsDeps {
+  place(): GiftsPlace;
+  push(message: PushedMessage): void;
+  /** The recharge page says so, from its own tab. */
+  onRecharge(listener: (coins: number) => void): void;
+}
+
+const PREFIX = '{secure}/gift/';
+
+export function createGifts(deps: GiftsDeps) {
+  let state = NEW_GIFTS_BACKEND;
+  deps.onRecharge((coins) => {
+    state = rechargeGifts(state, coins);
+  });
+  /** One exchange a path, as in a recording: faults that hit a number of times count by it. */
+  const exchanges = new Map<string, { request: HttpExchange['request']; response: { status: number; body: unknown } }>();
+  return {
+    /** null: the request is about something else. */
+    async answer(ask: HttpAsk, request: Request): Promise<HttpExchange | null> {
+      if (!ask.path.startsWith(PREFIX)) return null;
+      const body: unknown =
+        request.method === 'POST'
+          ? await request
+              .clone()
+              .json()
+              .catch(() => null)
+          : null;
+      const answer = giftsBackend(state, { method: ask.method, path: ask.path.slice(PREFIX.length), body }, deps.place());
+      if (answer === null) return null;
+      state = answer.state;
+      for (const push of answer.pushes) deps.push(push);
+      const exchange = exchanges.get(ask.path) ?? {
+        request: { method: ask.method, path: ask.path },
+        response: { status: 200, body: null },
+      };
+      exchange.response.body = answer.body;
+      exchanges.set(ask.path, exchange);
+      return exchange;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** The modules' courses of the origin: one for all who are connected to it. */
+import type { CourseMessage } from '../control.ts';
+import { createCourseHost, type CourseCommand, type CourseHost } from '../course-host.ts';
+import { COURSES } from '../courses.ts';
+import { rowNamed } from '../push-rows.ts';
+
+export interface Courses {
+  readonly host: CourseHost;
+  /** Every message of a module; the returned function ends it. */
+  listen(listener: (message: CourseMessage) => void): () => void;
+}
+
+export function createCourses(): Courses {
+  const listeners = new Set<(message: CourseMessage) => void>();
+  const host = createCourseHost(COURSES, {
+    clock: {
+      nowMs: () => performance.now(),
+      epochMs: () => Date.now(),
+      after(delayMs, act) {
+        const timer = setTimeout(act, delayMs);
+        return () => clearTimeout(timer);
+      },
+    },
+    push({ name, ...push }) {
+      for (const listener of listeners) listener({ ...push, id: rowNamed(name).id });
+    },
+    onStatus: () => undefined,
+  });
+  return {
+    host,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** `start`, `end`, `pause`, `resume`, or `speed 20`. */
+export function readCommand(text: string): CourseCommand | null {
+  if (text === 'start' || text === 'end' || text === 'pause' || text === 'resume') return text;
+  const speed = Number(/^speed (\d{1,3})$/.exec(text)?.[1] ?? Number.NaN);
+  return Number.isNaN(speed) ? null : { speed };
+}

@@ -1,0 +1,75 @@
+/** The gift calls of the origin: one backend for each login, as the offline room has one for each page; its pushes go to the room of the giver. */
+import { giftsBackend, NEW_GIFTS_BACKEND, type GiftsBackend } from '../../src/features/gifts/mock.ts';
+import type { ChatViewer } from '../chat-server.ts';
+import { viewerName } from '../course-calls.ts';
+import type { PushedMessage } from '../control.ts';
+
+const PREFIX = '{secure}/gift/';
+/** Logins that are remembered, the oldest is forgotten first. */
+const MAX_USERS = 1_000;
+
+export interface GiftCall {
+  readonly method: string;
+  /** As a recording has it: `{secure}/gift/list`. */
+  readonly path: string;
+  readonly body: string;
+  /** 0 for a guest. */
+  readonly userId: number;
+  readonly scenario: string;
+}
+
+export interface Gifts {
+  /** null: the call is about something else. */
+  answer(call: GiftCall): { readonly body: unknown } | null;
+  /** A viewer is in a room: a gift is shown where its giver is. */
+  joined(viewer: ChatViewer): void;
+  listen(listener: (roomId: number, message: PushedMessage) => void): () => void;
+}
+
+export function createGifts(starNameOf: (roomId: number) => string): Gifts {
+  const backends = new Map<number, GiftsBackend>();
+  const rooms = new Map<number, number>();
+  const listeners = new Set<(roomId: number, message: PushedMessage) => void>();
+  return {
+    answer({ method, path, body, userId, scenario }) {
+      if (!path.startsWith(PREFIX)) return null;
+      const roomId = rooms.get(userId) ?? 0;
+      const place = {
+        userId,
+        // As the chat server calls the viewer, and as the recordings number the stars.
+        nickname: viewerName(userId),
+        roomId,
+        starId: 90_000 + roomId,
+        starName: starNameOf(roomId),
+        nowMs: Date.now(),
+        scenario,
+      };
+      const request = { method, path: path.slice(PREFIX.length), body: parsed(body) };
+      const answer = giftsBackend(backends.get(userId) ?? NEW_GIFTS_BACKEND, request, place);
+      if (answer === null) return null;
+      remember(backends, userId, answer.state);
+      for (const push of answer.pushes) for (const listener of listeners) listener(roomId, push);
+      return { body: answer.body };
+    },
+    joined: ({ userId, roomId }) => remember(rooms, userId, roomId),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function remember<T>(map: Map<number, T>, userId: number, value: T): void {
+  map.delete(userId);
+  map.set(userId, value);
+  const [oldest] = map.keys();
+  if (map.size > MAX_USERS && oldest !== undefined) map.delete(oldest);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+
+import type { MockControl, MockState } from '../control.ts';
+import { Part } from './Part.tsx';
+import css from './PanelView.module.css';
+import { useWords } from './use-words.ts';
+
+/** Records what crosses the boundary of the room, and replays it: in the panel, and in the socket's debug view. */
+export function Recording({ control, state }: { control: MockControl; state: MockState }) {
+  const words = useWords();
+  const [problem, setProblem] = useState('');
+  const file = useId();
+  const play = async (chosen: Blob): Promise<void> => {
+    const answer = await control.replay(chosen);
+    setProblem(answer.ok ? '' : `${answer.error.code} ${answer.error.detail}`);
+  };
+  const save = async (): Promise<void> => {
+    const url = URL.createObjectURL(await control.stopRecording());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `footlight-${state.scenario}.session`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 0);
+  };
+  return (
+    <Part title={words.recording}>
+      <div className={css.chips}>
+        {state.recording === null ? (
+          <button type="button" className={css.chip} onClick={() => control.startRecording()}>
+            {words.record}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={css.chip} data-on="" onClick={() => void save()}>
+              {words.stopRecording((state.recording.bytes / 1024).toFixed(0), state.recording.isFull)}
+            </button>
+            <button type="button" className={css.chip} onClick={() => void control.stopRecording().then(play)}>
+              {words.replayRecorded}
+            </button>
+          </>
+        )}
+        {state.isReplaying ? (
+          <button type="button" className={css.chip} onClick={() => control.stopReplay()}>
+            {words.stopReplay}
+          </button>
+        ) : (
+          <label className={css.chip} htmlFor={file}>
+            {words.replayFile}
+            <input
+              id={file}
+              type="file"
+              className={css.file}
+              onChange={(event) => {
+                const chosen = event.currentTarget.files?.[0];
+                if (chosen !== undefined) void play(chosen);
+              }}
+            />
+          </label>
+        )}
+      </div>
+      {problem !== '' && (
+        <p className={css.bad} role="alert">
+          {problem}
+        </p>
+      )}
+    </Part>
+  );
+}

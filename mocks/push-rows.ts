@@ -1,0 +1,11 @@
+import type { Row } from '../src/wire/message-row.ts';
+import { ROWS, type MessageName } from '../src/wire/registry.ts';
+
+const BY_NAME: ReadonlyMap<string, Row> = new Map(ROWS.map((row) => [row.name, row]));
+
+/** A name of the registry has a row by its type. */
+export function rowNamed(name: MessageName): Row {
+  const row = BY_NAME.get(name);
+  if (row === undefined) throw new Error(`no message ${name}`);
+  return row;
+}

@@ -1,0 +1,130 @@
+import { pageHeaders, type PageHeaderOptions } from './headers.ts';
+import { isolationHeaders } from './isolation.ts';
+
+const YEAR_S = 31_536_000;
+/** Names under /assets/ hold a hash of what is in them; everything else is asked for again. */
+const CACHE = { assets: `public, max-age=${YEAR_S}, immutable`, page: 'no-cache' } as const;
+const STRICT_TRANSPORT = `max-age=${YEAR_S}`;
+
+type Headers = Readonly<Record<string, string>>;
+
+function headersOf(options: PageHeaderOptions): Headers {
+  return { ...pageHeaders(options), 'Strict-Transport-Security': STRICT_TRANSPORT };
+}
+
+const COOP = isolationHeaders('coop');
+
+const NGINX_HEADERS = 'footlight-headers.conf';
+
+/** Included by each location: nginx inherits none of these where a location has one of its own. */
+function nginxHeaders(options: PageHeaderOptions): string {
+  const line = ([name, value]: readonly [string, string]): string => `add_header ${name} "${value}" always;`;
+  return [
+    ...Object.entries(headersOf(options)).map(line),
+    '',
+    '# Instead of Document-Isolation-Policy where the page embeds no third-party frame: Firefox gets shared memory by these too.',
+    ...Object.entries(COOP).map((header) => `# ${line(header)}`),
+    '',
+  ].join('\n');
+}
+
+const NGINX = `# nginx 1.22 or newer. Copy the build to /srv/footlight, this file to /etc/nginx/conf.d/ and ${NGINX_HEADERS} to /etc/nginx/.
+server {
+  listen 80;
+  server_name room.example;
+  return 301 https://$host$request_uri;
+}
+
+server {
+  listen 443 ssl http2;
+  server_name room.example;
+  ssl_certificate /etc/ssl/room.example.pem;
+  ssl_certificate_key /etc/ssl/room.example.key;
+
+  root /srv/footlight;
+  include mime.types;
+  types { application/wasm wasm; }
+  charset utf-8;
+  # The build holds .gz beside each file; .br needs the module ngx_brotli (Debian: libnginx-mod-http-brotli-static) and \`brotli_static on;\`.
+  gzip_static on;
+
+  location /assets/ {
+    include ${NGINX_HEADERS};
+    add_header Cache-Control "${CACHE.assets}" always;
+    try_files $uri =404;
+  }
+
+  # These files.
+  location /deploy/ {
+    return 404;
+  }
+
+  # Services of the page's own origin; without them leave this out and name their hosts in index.html.
+  location /svc/ {
+    proxy_pass http://127.0.0.1:8100;
+    proxy_set_header Host $host;
+    proxy_buffering off;
+  }
+
+  # Every other path is a room: the page reads it.
+  location / {
+    include ${NGINX_HEADERS};
+    add_header Cache-Control "${CACHE.page}" always;
+    try_files $uri /index.html;
+  }
+}
+`;
+
+function caddyfile(options: PageHeaderOptions): string {
+  const line = ([name, value]: readonly [string, string]): string => `${name} "${value}"`;
+  return `# Caddy 2.6 or newer: it gets a certificate by itself. Copy the build to /srv/footlight.
+room.example {
+  root * /srv/footlight
+
+  header {
+${Object.entries(headersOf(options))
+  .map((header) => `    ${line(header)}`)
+  .join('\n')}
+    # Instead of Document-Isolation-Policy where the page embeds no third-party frame: Firefox gets shared memory by these too.
+${Object.entries(COOP)
+  .map((header) => `    # ${line(header)}`)
+  .join('\n')}
+  }
+
+  # These files.
+  handle /deploy/* {
+    respond 404
+  }
+
+  # Services of the page's own origin; without them leave this out and name their hosts in index.html.
+  handle /svc/* {
+    reverse_proxy 127.0.0.1:8100 {
+      flush_interval -1
+    }
+  }
+
+  handle /assets/* {
+    header Cache-Control "${CACHE.assets}"
+    file_server {
+      precompressed br gzip
+    }
+  }
+
+  # Every other path is a room: the page reads it.
+  handle {
+    header Cache-Control "${CACHE.page}"
+    try_files {path} /index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+}
+`;
+}
+
+/** What the build writes beside the page, by name. */
+export const deployFiles = (options: PageHeaderOptions): Readonly<Record<string, string>> => ({
+  'nginx.conf': NGINX,
+  [NGINX_HEADERS]: nginxHeaders(options),
+  Caddyfile: caddyfile(options),
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { isolationHeaders, type Isolation } from './isolation.ts';
+
+/** What a deployment may widen; every list is of CSP sources. */
+export interface PageHeaderOptions {
+  /** The built index.html: its inline style is allowed by its hash. */
+  readonly html: string;
+  /** Origins of loaders of shared streams: `loaderOrigins` of the services setting (src/core/services.ts). */
+  readonly loaderOrigins?: readonly string[];
+  /** Pages that may put the room into a frame; none but the page's own origin by default. */
+  readonly frameAncestors?: readonly string[];
+  /** Plain http: a development server, or a house without a certificate. Streams and services come by http and ws then. */
+  readonly isInsecure?: boolean;
+  /** Instead of what the environment says. */
+  readonly isolation?: Isolation | undefined;
+}
+
+/** Headers of the page and of every file behind it: preview, the origin server and the files of a deployment (scripts/deploy.ts) send these. */
+export function pageHeaders(options: PageHeaderOptions): Readonly<Record<string, string>> {
+  const ancestors = options.frameAncestors ?? [];
+  return {
+    ...isolationHeaders(options.isolation),
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(self), picture-in-picture=*, geolocation=(), payment=(), usb=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    // For browsers before frame-ancestors; it cannot name other origins.
+    ...(ancestors.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+  };
+}
+
+/**
+ * Scripts come from the page's own origin alone: no inline script, no eval. Streams, pictures and activity frames come from hosts that
+ * answers name, so they are bounded by scheme only.
+ */
+export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors = [], isInsecure = false }: PageHeaderOptions): string {
+  const schemes = isInsecure ? ['https:', 'http:'] : ['https:'];
+  const sockets = isInsecure ? ['wss:', 'ws:'] : ['wss:'];
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    // The decoder compiles WebAssembly.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...loaderOrigins],
+    // mpegts.js starts its engine from a blob.
+    'worker-src': ["'self'", 'blob:'],
+    'style-src': ["'self'", ...inlineStyleHashes(html)],
+    'connect-src': ["'self'", ...schemes, ...sockets],
+    'img-src': ["'self'", 'data:', 'blob:', ...schemes],
+    'media-src': ["'self'", 'data:', 'blob:', ...schemes],
+    'frame-src': ["'self'", ...schemes],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'", ...frameAncestors],
+    // Addresses of workers pass src/core/script-policy.ts.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+export function inlineStyleHashes(html: string): readonly string[] {
+  const styles = html.matchAll(/<style>([^]*?)<\/style>/g);
+  return [...styles].map((style) => `'sha256-${createHash('sha256').update(style[1]!).digest('base64')}'`);
+}

@@ -1,0 +1,91 @@
+/** Writes src/wasm/lib and src/wasm/types: what the package holds beside its texts. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const PACKAGE = path.join(ROOT, 'src/wasm');
+const GLUE = path.join(PACKAGE, 'glue');
+const LIB = path.join(PACKAGE, 'lib');
+const TYPES = path.join(PACKAGE, 'types');
+const MODULES = ['hevc-simd-mt.wasm', 'hevc-simd.wasm', 'hevc-baseline.wasm'];
+
+/** In the package all files lie in one folder, so that copying it beside a bundle is enough. Each has to occur, or the emit fails. */
+const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
+  ["'../decode-worker.ts'", "'./decode-worker.js'"],
+  ["'./thread-worker.mjs'", "'./thread-worker.mjs'"],
+  ["'../dist/hevc-simd-mt.wasm'", "'./hevc-simd-mt.wasm'"],
+  ["'../dist/hevc-simd.wasm'", "'./hevc-simd.wasm'"],
+  ["'../dist/hevc-baseline.wasm'", "'./hevc-baseline.wasm'"],
+];
+
+function addresses(seen: Set<string>): Plugin {
+  return {
+    name: 'addresses',
+    setup(context) {
+      context.onLoad({ filter: /glue\/.*\.ts$/ }, ({ path: file }) => {
+        let contents = readFileSync(file, 'utf8');
+        for (const [source, packed] of ADDRESSES) {
+          if (!contents.includes(source)) continue;
+          seen.add(source);
+          contents = contents.replaceAll(source, packed);
+        }
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+async function emitScripts(): Promise<void> {
+  const seen = new Set<string>();
+  const settings: BuildOptions = {
+    outdir: LIB,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [addresses(seen)],
+  };
+  await build({ ...settings, entryPoints: [path.join(GLUE, 'index.ts')] });
+  // Nobody steps through the worker's own copy.
+  await build({ ...settings, entryPoints: [path.join(GLUE, 'decode-worker.ts')], minify: true });
+  const missing = ADDRESSES.filter(([source]) => !seen.has(source)).map(([source]) => source);
+  if (missing.length > 0) throw new Error(`no source names ${missing.join(', ')} any more: adjust ADDRESSES`);
+  copyFileSync(path.join(GLUE, 'thread-worker.mjs'), path.join(LIB, 'thread-worker.mjs'));
+  for (const name of MODULES) copyFileSync(path.join(PACKAGE, 'dist', name), path.join(LIB, name));
+}
+
+/** Specifiers of a declaration file, `.ts` as the sources write them. */
+const SPECIFIER = /(from |import\()['"](\.[^'"]+)\.ts['"]/g;
+
+function emitTypes(): void {
+  const whole = path.join(ROOT, '.cache/hevc-types');
+  rmSync(whole, { recursive: true, force: true });
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments', 'false', '--outDir', whole];
+  const project = ['-p', GLUE, '--pretty', 'false'];
+  const { status } = spawnSync('node', [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...project, ...options], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the types were not emitted');
+  // Only what the public door reaches: the command line and the worker's inside are nobody's concern.
+  const queue = ['index'];
+  const written = new Set<string>();
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (written.has(name)) continue;
+    written.add(name);
+    const text = readFileSync(path.join(whole, `${name}.d.ts`), 'utf8');
+    for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) queue.push(path.posix.join(path.posix.dirname(name), specifier));
+    const target = path.join(TYPES, `${name}.d.ts`);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text.replace(SPECIFIER, "$1'$2.js'"));
+  }
+}
+
+export async function emitPackage(): Promise<void> {
+  rmSync(LIB, { recursive: true, force: true });
+  rmSync(TYPES, { recursive: true, force: true });
+  mkdirSync(LIB, { recursive: true });
+  await emitScripts();
+  emitTypes();
+}

@@ -1,0 +1,48 @@
+/** `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, and a test. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { camel, filesOf } from './new-feature-files.ts';
+
+const MANIFESTS = 'src/features/manifests.ts';
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Returns what is wrong with the name, or null. */
+export function problemOf(name: string, exists: (path: string) => boolean): string | null {
+  if (!NAME.test(name)) return `"${name}" is no feature name: lower-case words with hyphens, for example song-orders`;
+  if (exists(`src/features/${name}`)) return `src/features/${name} exists`;
+  return null;
+}
+
+/** The list of manifests with one line more, in alphabetical order. */
+export function withManifest(list: string, name: string): string {
+  const lines = [...list.trimEnd().split('\n'), `export { ${camel(name)} } from './${name}/feature.ts';`];
+  return `${lines.sort().join('\n')}\n`;
+}
+
+function main(): void {
+  const name = process.argv[2] ?? '';
+  if (name === '--help' || name === '') {
+    console.log('npm run new:feature -- NAME\nMakes src/features/NAME (manifest, rules, room half, panel, words) and tests/features/NAME.');
+    process.exitCode = name === '' ? 2 : 0;
+    return;
+  }
+  const problem = problemOf(name, existsSync);
+  if (problem !== null) {
+    console.error(problem);
+    process.exitCode = 2;
+    return;
+  }
+  const files = filesOf(name);
+  mkdirSync(`src/features/${name}`, { recursive: true });
+  mkdirSync(`tests/features/${name}`, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
+  writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
+  const written = [MANIFESTS, ...Object.keys(files)];
+  execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...written], {
+    stdio: 'inherit',
+  });
+  for (const path of written) console.log(path);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

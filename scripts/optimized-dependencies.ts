@@ -1,0 +1,20 @@
+/**
+ * What Vite bundles before the first page: a dependency that it first meets later, behind a lazy import or in a worker, makes it bundle
+ * again and reload the page. tests/architecture compares both lists with the imports.
+ */
+export const ROOM_DEPENDENCIES = [
+  '@trystero-p2p/torrent',
+  'comlink',
+  'idb',
+  'mpegts.js',
+  'pako',
+  'react',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'snappyjs',
+  'valibot',
+  'virtua',
+] as const;
+
+/** The mock backend's, in the page and in the workers. */
+export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;

@@ -1,0 +1,44 @@
+/** What the smoke needs of a browser, whichever protocol drives it. */
+export interface Tab {
+  goto(address: string): Promise<void>;
+  /** The value of an expression in the page; it has to survive JSON. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Clicks a field and types into it, as a viewer does. */
+  type(selector: string, text: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  /** What is on the screen, PNG in base64. */
+  picture(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export type SoundPolicy = 'allowed' | 'browser';
+
+export interface Driver {
+  readonly name: string;
+  readonly version: string;
+  /** Of its first process, where it is known. */
+  readonly pid?: number | undefined;
+  /** A tab that shares nothing with another; with sound at once, or by the browser's own policy. */
+  open(sound: SoundPolicy): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** Why this browser cannot be driven on this machine. */
+export interface Missing {
+  readonly missing: string;
+}
+
+/** A page that hangs never answers. */
+export const ANSWER_LIMIT_MS = 30_000;
+
+export async function within<T>(what: string, answer: Promise<T>, limitMs: number = ANSWER_LIMIT_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,33 @@
+/** What `npm run e2e:firefox -- --save` and its neighbour kept, and the table that the documents show of it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../tool.ts';
+
+export const RESULTS_PATH = join(ROOT, 'docs/browsers.json');
+
+export interface BrowserResult {
+  readonly name: string;
+  readonly version: string;
+  /** By the smoke's feature: `yes`, or `no: what was not seen`. */
+  readonly results: Readonly<Record<string, string>>;
+}
+export type BrowserResults = Readonly<Partial<Record<'firefox' | 'webkit', BrowserResult>>>;
+
+export const readResults = (): BrowserResults =>
+  existsSync(RESULTS_PATH) ? (JSON.parse(readFileSync(RESULTS_PATH, 'utf8')) as BrowserResults) : {};
+
+const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const;
+
+/** Drivers say it as `firefox/153.7.0`. */
+const versionOf = ({ version }: BrowserResult): string => /[\d.]+/.exec(version)?.[0] ?? version;
+
+/** Head and rows. A browser or a feature that was never run is said to be unmeasured, never left out. */
+export function browserRows(results: BrowserResults, features: readonly string[]): readonly (readonly string[])[] {
+  const browsers = ['firefox', 'webkit'] as const;
+  const head = [
+    'what',
+    ...browsers.map((which) => `${NAMES[which]}${results[which] === undefined ? '' : ` ${versionOf(results[which])}`}`),
+  ];
+  const rows = features.map((feature) => [feature, ...browsers.map((which) => results[which]?.results[feature] ?? 'not measured')]);
+  return [head, ...rows];
+}

@@ -1,0 +1,40 @@
+/** One step of a machine that changed its state's name or had an effect, as data; it becomes text where it is shown. */
+export interface Decision {
+  /** Monotonic milliseconds of the thread that decided. */
+  readonly atMs: number;
+  readonly machine: string;
+  readonly event: string;
+  readonly from: string;
+  readonly to: string;
+  readonly effects: readonly string[];
+  /** Reasons that the effects carry (`why`), in their order. */
+  readonly why: readonly string[];
+}
+
+/** Oldest entries leave first. */
+export const MAX_DECISIONS = 400;
+
+export interface DecisionLog {
+  add(decision: Decision): void;
+  /** Oldest first. */
+  entries(): readonly Decision[];
+  /** Entries that the bound pushed out. */
+  dropped(): number;
+}
+
+export function createDecisionLog(onAdd: (decision: Decision) => void = () => undefined): DecisionLog {
+  const entries: Decision[] = [];
+  let dropped = 0;
+  return {
+    add(decision) {
+      if (entries.length === MAX_DECISIONS) {
+        entries.shift();
+        dropped++;
+      }
+      entries.push(decision);
+      onAdd(decision);
+    },
+    entries: () => entries,
+    dropped: () => dropped,
+  };
+}

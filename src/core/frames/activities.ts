@@ -1,0 +1,61 @@
+/** callActivity and the pages that the room opens in frames (document 2, section 2; S31). */
+import { err, ok, type Result } from '../result.ts';
+import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
+import { FRAME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
+import { decideOrigin, originOf, type OriginPolicy } from './origin.ts';
+
+const MODAL: Extract<FramePlace, { at: 'modal' }> = {
+  at: 'modal',
+  width: FRAME.modalWidth,
+  height: FRAME.modalHeight,
+  isDraggable: false,
+  closesOutside: true,
+};
+/** Games that are watched while they are played: their time counts as that of video games. */
+const GAMES: readonly ActivityKey[] = ['FlippedShooter', 'TowerDefense', 'WarPeak'];
+
+const isActivityKey = (key: string): key is ActivityKey => (ACTIVITY_KEYS as readonly string[]).includes(key);
+
+/**
+ * One of the eleven keys opens its page; any other key is a link, whose modal is draggable, is not closed by a click outside and waits for
+ * the page's business-ready signal. `base` is where the deployment's pages are.
+ */
+export function callActivity(key: string, base: string, mode: OpenMode, policy: OriginPolicy): Result<FrameRequest> {
+  if (isActivityKey(key)) {
+    const content = GAMES.includes(key) ? 'video-game' : 'other';
+    return ok({ url: `${base}/${activityPage(key)}`, title: key, mode, kind: 'activity', place: MODAL, content, waitsForReady: false });
+  }
+  const link = readLink(key, policy);
+  if (!link.ok) return link;
+  const place: FramePlace = { ...MODAL, isDraggable: true, closesOutside: false };
+  return ok({ url: link.value, title: '', mode, kind: 'link', place, content: 'other', waitsForReady: true });
+}
+
+/** Mini-apps stand beside the picture; stars have a page of their own. */
+export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: OpenMode): FrameRequest {
+  const page = MINI_APP_PAGES[role];
+  const url = `${base}/${page}?app=${encodeURIComponent(appId.slice(0, MAX_APP_ID_CHARS))}`;
+  return { url, title: '', mode, kind: 'mini-app', place: { at: 'side' }, content: 'mini-app', waitsForReady: true };
+}
+const MAX_APP_ID_CHARS = 64;
+
+/** The star-diamond club. */
+export const openClub = (base: string): FrameRequest => ({
+  url: `${base}/${CLUB_PAGE}`,
+  title: '',
+  mode: 'active',
+  kind: 'club',
+  place: { ...MODAL, isDraggable: true },
+  content: 'other',
+  waitsForReady: false,
+});
+
+const MAX_LINK_CHARS = 2_048;
+
+/** Only pages whose messages would be accepted are framed: everything else could say nothing and look like a part of the room. */
+function readLink(url: string, policy: OriginPolicy): Result<string> {
+  const origin = url.length > MAX_LINK_CHARS ? '' : originOf(url);
+  if (origin === '') return err('FRAME_REFUSED', `no address: ${url.slice(0, 80)}`);
+  const { isAllowed, why } = decideOrigin(origin, policy);
+  return isAllowed ? ok(url) : err('FRAME_REFUSED', `${origin}: ${why}`);
+}

@@ -1,0 +1,87 @@
+/** Messages between the room and an embedded page. The other side's code is the client script for frame authors (frame-client.js). */
+import { err, ok, type Result } from '../result.ts';
+
+/** Of the protocol; both sides say it, and a page of another version is refused by name. */
+export const BRIDGE_VERSION = 1;
+export const BRIDGE = {
+  /** How long the frame waits for an answer (document 2, section 9). */
+  callbackTimeoutMs: 1_000,
+  ajaxTimeoutMs: 5_000,
+  maxTextChars: 2_048,
+  maxBodyBytes: 65_536,
+  /** Messages of one frame in a second; what comes beyond is left out and counted. */
+  maxPerSecond: 50,
+} as const;
+
+/** Frame to room. `id` is the frame's own and comes back with the answer. */
+export type BridgeCall = { readonly id: number } & BridgeCommand;
+export type BridgeCommand =
+  /** Its business is ready: the loading cover goes. */
+  | { readonly cmd: 'ready' }
+  | { readonly cmd: 'close' }
+  /** Out of sight; opened again it goes on where it was. */
+  | { readonly cmd: 'hide' }
+  /** The viewer pressed Escape inside of the page. */
+  | { readonly cmd: 'escape' }
+  | { readonly cmd: 'info' }
+  | { readonly cmd: 'login' }
+  | { readonly cmd: 'toast'; readonly text: string }
+  | { readonly cmd: 'open'; readonly key: string }
+  /** A GET of the game service, path only: the frame has no cookies of it. */
+  | { readonly cmd: 'ajax'; readonly path: string };
+
+/** Room to frame. */
+export type BridgeAnswer =
+  | { readonly footlight: typeof BRIDGE_VERSION; readonly re: number; readonly ok: true; readonly value: unknown }
+  | { readonly footlight: typeof BRIDGE_VERSION; readonly re: number; readonly ok: false; readonly error: string };
+
+export interface BridgeInfo {
+  readonly version: typeof BRIDGE_VERSION;
+  readonly runtime: number;
+  readonly roomId: number;
+  readonly starId: number;
+  readonly userId: number;
+  readonly language: string;
+}
+
+const PATH = /^\/[\w./-]{0,255}(?:\?[\w.~%&=-]{0,512})?$/;
+
+/** `data` of a message event of a frame whose origin was accepted. Anything may stand there. */
+export function readCall(data: unknown): Result<BridgeCall> {
+  if (typeof data !== 'object' || data === null) return err('WIRE_BAD_FIELDS', 'bridge: no object');
+  const { footlight, id, cmd, text, key, path } = data as Readonly<Record<string, unknown>>;
+  if (footlight !== BRIDGE_VERSION) return err('WIRE_BAD_FIELDS', `bridge: version ${String(footlight).slice(0, 16)}`);
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return err('WIRE_BAD_FIELDS', 'bridge: no id');
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= BRIDGE.maxTextChars;
+  switch (cmd) {
+    case 'ready':
+    case 'close':
+    case 'hide':
+    case 'escape':
+    case 'info':
+    case 'login':
+      return ok({ id, cmd });
+    case 'toast':
+      return isText(text) ? ok({ id, cmd, text }) : err('WIRE_BAD_FIELDS', 'bridge: toast without a text');
+    case 'open':
+      return isText(key) ? ok({ id, cmd, key }) : err('WIRE_BAD_FIELDS', 'bridge: open without a key');
+    case 'ajax':
+      return isText(path) && PATH.test(path) && !path.includes('..') && !path.startsWith('//')
+        ? ok({ id, cmd, path })
+        : err('WIRE_BAD_FIELDS', 'bridge: ajax without a path');
+    default:
+      return err('WIRE_UNKNOWN_MESSAGE', `bridge: ${String(cmd).slice(0, 32)}`);
+  }
+}
+
+/** How many calls a frame made in the present second. */
+export interface CallRate {
+  readonly sinceMs: number;
+  readonly count: number;
+}
+export const NO_CALLS: CallRate = { sinceMs: -Infinity, count: 0 };
+
+export function countCall(rate: CallRate, nowMs: number): { readonly rate: CallRate; readonly isTooMany: boolean } {
+  const next = nowMs - rate.sinceMs >= 1_000 ? { sinceMs: nowMs, count: 1 } : { ...rate, count: rate.count + 1 };
+  return { rate: next, isTooMany: next.count > BRIDGE.maxPerSecond };
+}

@@ -1,0 +1,23 @@
+/** The deployment's list of domains whose pages may be framed. */
+
+/** What a browser writes as an origin: scheme, host, a port that is not the scheme's own. Nothing else is one: no path, user or blank. */
+export const ORIGIN = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/;
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62})+$/;
+export const MAX_DOMAINS = 32;
+
+/** A deployment's list; a bad entry is a problem by name and nothing else is lost. */
+export function readDomains(value: unknown): {
+  readonly domains: readonly string[];
+  readonly extra: readonly string[];
+  readonly problems: readonly string[];
+} {
+  if (value === undefined) return { domains: [], extra: [], problems: [] };
+  if (!Array.isArray(value)) return { domains: [], extra: [], problems: ['frameDomains: no list'] };
+  const texts = (value as readonly unknown[]).slice(0, MAX_DOMAINS).map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : ''));
+  return {
+    domains: texts.filter((text) => DOMAIN.test(text)),
+    extra: texts.filter((text) => ORIGIN.test(text)),
+    problems: texts.flatMap((text, index) => (DOMAIN.test(text) || ORIGIN.test(text) ? [] : [`frameDomains[${index}]: no domain`])),
+  };
+}

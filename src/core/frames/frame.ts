@@ -1,0 +1,176 @@
+/** One embedded page (document 2, sections 4 and 9; S30): its status as one union, and what moves it. Pure. */
+import { assertNever } from '../assert-never.ts';
+import type { Step, Tick } from '../machine.ts';
+import type { FrameContent, FrameFact } from '../reports/frame-reports.ts';
+
+/** The numbers of the document, by the names that are used here. */
+export const FRAME_STATUS = {
+  uninitialised: 0,
+  initialised: 1,
+  loading: 2,
+  shown: 3,
+  hidden: 4,
+  closed: 5,
+  'timed-out': 6,
+  background: 7,
+  'closed-by-code': 8,
+} as const;
+
+/** Where a frame's script runs: it asks by the bridge. */
+export const RUNTIME = { room: 0, miniApp: 1, companionMiniApp: 2, other: 3 } as const;
+
+/** `active`: the viewer opened it; `passive`: the room did. */
+export type OpenMode = 'active' | 'passive';
+
+export const FRAME = {
+  loadTimeoutMs: 10_000,
+  /** The loading text hides by itself: whatever the page shows by then is shown. */
+  overlayMs: 10_000,
+  modalWidth: 360,
+  modalHeight: 640,
+} as const;
+
+export interface FrameRequest {
+  readonly url: string;
+  readonly title: string;
+  readonly mode: OpenMode;
+  readonly kind: FrameKind;
+  readonly place: FramePlace;
+  readonly content: FrameContent;
+  /** The page says itself when it is ready; its load alone does not count. */
+  readonly waitsForReady: boolean;
+}
+export type FrameKind = 'activity' | 'link' | 'mini-app' | 'club';
+export type FramePlace =
+  | {
+      readonly at: 'modal';
+      readonly width: number;
+      readonly height: number;
+      readonly isDraggable: boolean;
+      readonly closesOutside: boolean;
+    }
+  | { readonly at: 'side' };
+
+export type Frame =
+  | { readonly at: 'uninitialised' }
+  | { readonly at: 'initialised'; readonly request: FrameRequest }
+  | { readonly at: 'loading'; readonly request: FrameRequest; readonly sinceMs: number; readonly hasLoaded: boolean }
+  | { readonly at: 'shown'; readonly request: FrameRequest }
+  | { readonly at: 'hidden'; readonly request: FrameRequest }
+  | { readonly at: 'background'; readonly request: FrameRequest; readonly before: 'loading' | 'shown' }
+  | { readonly at: 'timed-out'; readonly request: FrameRequest }
+  | { readonly at: 'closed' }
+  | { readonly at: 'closed-by-code' };
+
+export type FrameEvent =
+  | { readonly type: 'init'; readonly request: FrameRequest }
+  | { readonly type: 'load' }
+  /** The browser loaded the page. */
+  | { readonly type: 'loaded' }
+  /** The page said that its business is ready. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'hide' }
+  | { readonly type: 'show' }
+  /** The tab went out of sight, or the room did. */
+  | { readonly type: 'background' }
+  | { readonly type: 'foreground' }
+  | { readonly type: 'close'; readonly by: 'viewer' | 'code' | 'mini-app' };
+
+/** What is reported of it, without the id that the caller keeps (core/reports/frame-reports.ts). */
+export type FrameReport = FrameFact extends infer Fact ? (Fact extends FrameFact ? Omit<Fact, 'frameId'> : never) : never;
+export interface FrameEffect {
+  readonly do: 'report';
+  readonly fact: FrameReport;
+}
+
+type FrameStep = Step<Frame, FrameEffect>;
+const report = (frame: Frame, fact: FrameReport): FrameStep => [frame, { do: 'report', fact }];
+
+export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number): FrameStep {
+  switch (event.type) {
+    case 'init':
+      return [frame.at === 'uninitialised' ? { at: 'initialised', request: event.request } : frame];
+    case 'load': {
+      // A page that timed out is loaded again by the viewer.
+      if (frame.at !== 'initialised' && frame.at !== 'timed-out') return [frame];
+      const { request } = frame;
+      const { url, mode, content } = request;
+      return report({ at: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { is: 'opened', url, mode, content });
+    }
+    case 'loaded':
+      return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, frame.request.waitsForReady) : frame];
+    case 'ready':
+      return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, false) : frame];
+    case 'hide':
+      if (frame.at !== 'shown' && frame.at !== 'background') return [frame];
+      // In the background it was reported as gone already.
+      return frame.at === 'shown'
+        ? report({ at: 'hidden', request: frame.request }, { is: 'background' })
+        : [{ at: 'hidden', request: frame.request }];
+    case 'show':
+      return frame.at === 'hidden' ? report({ at: 'shown', request: frame.request }, { is: 'shown-again' }) : [frame];
+    case 'background':
+      if (frame.at !== 'shown' && frame.at !== 'loading') return [frame];
+      return report({ at: 'background', request: frame.request, before: frame.at }, { is: 'background' });
+    case 'foreground': {
+      if (frame.at !== 'background') return [frame];
+      const { request, before } = frame;
+      // A page that was still loading has its whole time again: browsers slow hidden pages down.
+      const next: Frame = before === 'shown' ? { at: 'shown', request } : { at: 'loading', request, sinceMs: nowMs, hasLoaded: false };
+      return report(next, { is: 'shown-again' });
+    }
+    case 'close':
+      if (isOver(frame)) return [frame];
+      // What timed out was reported then.
+      if (frame.at === 'uninitialised' || frame.at === 'initialised' || frame.at === 'timed-out') return [closedBy(event.by)];
+      return report(closedBy(event.by), { is: 'closed', by: event.by });
+    case 'tick':
+      if (frame.at !== 'loading' || nowMs < frame.sinceMs + FRAME.loadTimeoutMs) return [frame];
+      return report({ at: 'timed-out', request: frame.request }, { is: 'timed-out' });
+    default:
+      return assertNever(event);
+  }
+}
+
+/** A page that loads while nobody looks is there when somebody does. */
+function loaded(frame: Extract<Frame, { at: 'loading' | 'background' }>, waitsOn: boolean): Frame {
+  if (frame.at === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
+  return waitsOn ? { ...frame, hasLoaded: true } : { at: 'shown', request: frame.request };
+}
+
+const closedBy = (by: 'viewer' | 'code' | 'mini-app'): Frame => ({ at: by === 'code' ? 'closed-by-code' : 'closed' });
+
+export const isOver = (frame: Frame): boolean => frame.at === 'closed' || frame.at === 'closed-by-code';
+
+export const frameDeadlineMs = (frame: Frame): number | null => (frame.at === 'loading' ? frame.sinceMs + FRAME.loadTimeoutMs : null);
+
+/** What a frame may do, by who made its page. Attributes of <iframe>. */
+export interface FramePermissions {
+  readonly sandbox: string;
+  readonly allow: string;
+  readonly referrerPolicy: 'no-referrer' | 'origin' | 'strict-origin-when-cross-origin';
+}
+const SCRIPTS = 'allow-scripts allow-forms allow-popups';
+
+/**
+ * Pages of the deployment keep their origin, so that the bridge knows who speaks and their storage works. A link of the room's own origin
+ * does not: with scripts and its origin it could take its sandbox off.
+ */
+export function permissionsOf(kind: FrameKind, isSameOrigin: boolean): FramePermissions {
+  switch (kind) {
+    case 'activity':
+      return { sandbox: `${SCRIPTS} allow-same-origin`, allow: 'autoplay; fullscreen', referrerPolicy: 'origin' };
+    case 'mini-app':
+      return {
+        sandbox: `${SCRIPTS} allow-same-origin allow-modals`,
+        allow: 'autoplay; fullscreen; clipboard-write',
+        referrerPolicy: 'strict-origin-when-cross-origin',
+      };
+    case 'club':
+      return { sandbox: `${SCRIPTS} allow-same-origin`, allow: 'payment', referrerPolicy: 'strict-origin-when-cross-origin' };
+    case 'link':
+      return { sandbox: isSameOrigin ? SCRIPTS : `${SCRIPTS} allow-same-origin`, allow: 'fullscreen', referrerPolicy: 'no-referrer' };
+    default:
+      return assertNever(kind);
+  }
+}

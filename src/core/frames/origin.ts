@@ -1,0 +1,64 @@
+/** Whose messages a frame's bridge listens to (document 2, section 5). Pure: the origin is a text, as a message event carries it. */
+import { firstRule, whysOf, type Rule } from '../rules.ts';
+import { ORIGIN } from './domains.ts';
+
+export interface OriginPolicy {
+  /** Domains of the deployment: the main site's, a music service, a partner. Their hosts and every host below them, by https. */
+  readonly domains: readonly string[];
+  /** Whole origins besides, with scheme and port. */
+  readonly extra: readonly string[];
+  /** The page's own. */
+  readonly own: string;
+}
+
+interface Facts {
+  readonly text: string;
+  readonly parsed: Parsed | null;
+  readonly policy: OriginPolicy;
+}
+interface Parsed {
+  readonly scheme: 'http' | 'https';
+  /** Lower case, without port. */
+  readonly host: string;
+  readonly port: string;
+}
+
+const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+const RULES = [
+  { why: 'opaque', isAllowed: false, when: ({ text }) => text === 'null' || text === '' },
+  { why: 'not an origin of the web', isAllowed: false, when: ({ parsed }) => parsed === null },
+  { why: 'the page itself', isAllowed: true, when: ({ text, policy }) => text === policy.own },
+  { why: 'in the extra list', isAllowed: true, when: ({ text, policy }) => policy.extra.includes(text) },
+  { why: 'localhost', isAllowed: true, when: ({ parsed }) => parsed !== null && LOCAL_HOSTS.includes(parsed.host) },
+  { why: 'not by https', isAllowed: false, when: ({ parsed }) => parsed?.scheme !== 'https' },
+  { why: 'a port of its own', isAllowed: false, when: ({ parsed }) => parsed?.port !== '' },
+  {
+    why: 'an allowed domain',
+    isAllowed: true,
+    when: ({ parsed, policy }) => policy.domains.some((domain) => isBelow(parsed?.host ?? '', domain)),
+  },
+  { why: 'foreign', isAllowed: false, when: () => true },
+] as const satisfies readonly (Rule<Facts> & { readonly isAllowed: boolean })[];
+
+export type OriginWhy = (typeof RULES)[number]['why'];
+export const ORIGIN_WHYS: readonly OriginWhy[] = whysOf(RULES);
+
+export function decideOrigin(origin: string, policy: OriginPolicy): { readonly isAllowed: boolean; readonly why: OriginWhy } {
+  const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? [];
+  const parsed =
+    host === undefined || host.includes('..') ? null : ({ scheme: scheme === 'https' ? 'https' : 'http', host, port } as const);
+  const { isAllowed, why } = firstRule<Facts, (typeof RULES)[number]>(RULES, { text: origin, parsed, policy });
+  return { isAllowed, why };
+}
+
+/** The suffix begins at a dot: `evilsite.test` is not below `site.test`. */
+const isBelow = (host: string, domain: string): boolean => domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+
+/** The origin of an address, as browsers write it; '' for what has none. */
+export function originOf(url: string): string {
+  const [, scheme = '', host = '', port] = /^(https?):\/\/([^/?#@\\\s:]+|\[[0-9a-fA-F:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(url) ?? [];
+  if (scheme === '') return '';
+  const isDefaultPort = port === undefined || (scheme.toLowerCase() === 'https' ? port === '443' : port === '80');
+  return `${scheme.toLowerCase()}://${host.toLowerCase()}${isDefaultPort ? '' : `:${port}`}`;
+}

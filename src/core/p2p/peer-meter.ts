@@ -1,0 +1,121 @@
+import { SHARING_PROTOCOL, type SendingFault } from './sharing.ts';
+
+/**
+ * What one peer may send, counted while the pieces arrive and before the sharing library sees them: the library keeps what is unfinished
+ * or what nobody asked for without any bound. The form of the frames is that of @trystero-p2p/core 0.25: a room frame is 1, u16 length of
+ * the room's token, the token, then the action: 32 bytes of name, u16 nonce, u8 tag, u8 progress, payload.
+ */
+export const PEER_LIMITS = {
+  /** The library cuts what it sends into frames of 16 KiB, and puts the token of the room in front. */
+  frameBytes: { value: 17 * 1024, unit: 'bytes' },
+  /** Everything but answers: lists of segments, requests, handshake, network candidates. */
+  talkBurstBytes: { value: 64 * 1024, unit: 'bytes' },
+  talkBytesPerS: { value: 16 * 1024, unit: 'bytes a second' },
+  /** Each frame counts as this much more, so that a flood of empty ones is one too. */
+  frameOverheadBytes: { value: 256, unit: 'bytes' },
+  /** Messages that have begun and not ended: the library keeps their pieces. */
+  openMessages: { value: 8, unit: 'messages' },
+  openTalkBytes: { value: 64 * 1024, unit: 'bytes' },
+  /** For rooms that this viewer has not entered: the library keeps it for the time when it does. */
+  strayBytes: { value: 32 * 1024, unit: 'bytes' },
+} as const;
+
+const RESPONSE = '@_response';
+const TALK: ReadonlySet<string> = new Set([
+  SHARING_PROTOCOL.have,
+  SHARING_PROTOCOL.piece,
+  ...['ping', 'pong', 'signal', 'leave', 'hsdata', 'hsready'].map((name) => `@_${name}`),
+]);
+
+const ROOM_FRAME = 1;
+const PRESENCE_FRAME = 2;
+const NAME_BYTES = 32;
+const HEADER_BYTES = 36;
+const TAG_INDEX = 34;
+const LAST = 1;
+/** Payload of a frame of the library. */
+const CHUNK_BYTES = 16 * 1024 - HEADER_BYTES;
+
+export class PeerMeter {
+  /** Bytes of answers that may still come: what was asked for, whether or not the answer was waited for. */
+  #credit = 0;
+  #talk: number = PEER_LIMITS.talkBurstBytes.value;
+  #talkAtMs: number | null = null;
+  #strayBytes = 0;
+  #openTalkBytes = 0;
+  /** Bytes of messages that have not ended, by name and nonce. */
+  readonly #open = new Map<string, number>();
+  /** Rooms that this viewer speaks in. */
+  readonly #rooms = new Set<string>();
+
+  /** A segment of `bytes` was asked of this peer. */
+  expect(bytes: number): void {
+    const frames = Math.ceil(bytes / CHUNK_BYTES) + 2;
+    this.#credit += bytes + frames * (HEADER_BYTES + 2 * PEER_LIMITS.frameOverheadBytes.value);
+  }
+
+  onSent(frame: Uint8Array): void {
+    const room = readRoom(frame);
+    if (room !== null) this.#rooms.add(room.token);
+  }
+
+  /** Null while the peer sends only what it may. What it sends after that is ignored. */
+  onReceived(data: unknown, nowMs: number): SendingFault | null {
+    if (!(data instanceof ArrayBuffer)) return 'sends what is no message';
+    const frame = new Uint8Array(data);
+    if (frame.length > PEER_LIMITS.frameBytes.value) return 'sends too much';
+    const cost = frame.length + PEER_LIMITS.frameOverheadBytes.value;
+    const room = readRoom(frame);
+    if (room === null) return frame[0] === PRESENCE_FRAME ? this.#spend(cost, nowMs, cost) : 'sends what is no message';
+    const action = frame.subarray(room.end);
+    if (action.length < HEADER_BYTES) return 'sends what is no message';
+    const name = readText(action.subarray(0, NAME_BYTES));
+    const isStray = !this.#rooms.has(room.token);
+    if (name === RESPONSE && !isStray) return this.#answer(action, cost);
+    if (!TALK.has(name)) return 'sends what was not asked for';
+    return this.#spend(cost, nowMs, isStray ? cost : 0) ?? this.#follow(name, action, true);
+  }
+
+  #answer(action: Uint8Array, cost: number): SendingFault | null {
+    this.#credit -= cost;
+    return this.#credit < 0 ? 'sends what was not asked for' : this.#follow(RESPONSE, action, false);
+  }
+
+  #spend(cost: number, nowMs: number, strayBytes: number): SendingFault | null {
+    const sinceS = Math.max(0, nowMs - (this.#talkAtMs ?? nowMs)) / 1000;
+    this.#talkAtMs = nowMs;
+    this.#talk = Math.min(PEER_LIMITS.talkBurstBytes.value, this.#talk + sinceS * PEER_LIMITS.talkBytesPerS.value) - cost;
+    this.#strayBytes += strayBytes;
+    return this.#talk < 0 || this.#strayBytes > PEER_LIMITS.strayBytes.value ? 'sends too much' : null;
+  }
+
+  /** Counts what the library keeps until the last piece of a message is there. */
+  #follow(name: string, action: Uint8Array, isTalk: boolean): SendingFault | null {
+    const key = `${name}/${(action[NAME_BYTES]! << 8) | action[NAME_BYTES + 1]!}`;
+    const before = this.#open.get(key) ?? 0;
+    if ((action[TAG_INDEX]! & LAST) !== 0) {
+      this.#open.delete(key);
+      if (isTalk) this.#openTalkBytes -= before;
+      return null;
+    }
+    this.#open.set(key, before + action.length);
+    if (isTalk) this.#openTalkBytes += action.length;
+    return this.#open.size > PEER_LIMITS.openMessages.value || this.#openTalkBytes > PEER_LIMITS.openTalkBytes.value
+      ? 'sends too much'
+      : null;
+  }
+}
+
+/** The token as text to be compared, and where the action begins; null when it is not a room's frame. */
+function readRoom(frame: Uint8Array): { readonly token: string; readonly end: number } | null {
+  if (frame.length < 3 || frame[0] !== ROOM_FRAME) return null;
+  const end = 3 + ((frame[1]! << 8) | frame[2]!);
+  return end > 3 && end <= frame.length ? { token: readText(frame.subarray(3, end)), end } : null;
+}
+
+/** One character a byte, zeros at the end left out: names and tokens are ASCII. */
+function readText(bytes: Uint8Array): string {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length--;
+  return String.fromCharCode(...bytes.subarray(0, Math.min(length, 256)));
+}

@@ -1,0 +1,197 @@
+/**
+ * Which way a segment of the live stream comes: from the source or from another viewer. Pure, and the same on every viewer, so that
+ * each segment is fetched from the source by few and passed on to many. The source is always there; a peer is only ever faster or cheaper.
+ */
+import { isCount } from '../counts.ts';
+
+/** One line of the source's index. */
+export interface SegmentInfo {
+  /** Counts up by one. */
+  readonly seq: number;
+  readonly bytes: number;
+  /** SHA-256 of the bytes, lower-case hexadecimal, as the source computed it. */
+  readonly sha256: string;
+  readonly durationMs: number;
+}
+
+/** What viewers call the things they pass on; others that use the same trackers under another name do not meet us. */
+export const SHARING_PROTOCOL = { app: 'footlight-flv-1', have: 'have', piece: 'piece' } as const;
+
+export const SHARING = {
+  /** How long a segment may be waited for before the source is asked: well inside what the player buffers beyond a segment. */
+  peerWaitMs: { value: 500, unit: 'ms' },
+  /** A peer that was asked has this long. */
+  requestMs: { value: 400, unit: 'ms' },
+  /** Newest segments that are kept for others. */
+  keptSegments: { value: 24, unit: 'segments' },
+  maxPeers: { value: 8, unit: 'peers' },
+  /** Connections of the page, the library's prepared offers among them. */
+  maxConnections: { value: 64, unit: 'connections' },
+  /** Larger segments come from the source alone. */
+  maxSegmentBytes: { value: 4 * 1024 * 1024, unit: 'bytes' },
+  /** Larger entries of the index are not believed: a segment of two seconds at 40 Mbit/s is smaller. */
+  maxSourceSegmentBytes: { value: 16 * 1024 * 1024, unit: 'bytes' },
+  /** Segments that the index named and that are not played yet; an index that runs further ahead is not one of a live stream. */
+  maxWanted: { value: 64, unit: 'segments' },
+  /** Answers in a row that came too late or not at all before a peer is dropped; wrong bytes once are enough. */
+  maxFailures: { value: 3, unit: 'failures' },
+  /** A machine that was busy may be asked again some time; who sent wrong bytes may not, as long as this stream is open. */
+  slowBanMs: { value: 120_000, unit: 'ms' },
+  maxBanned: { value: 64, unit: 'peers' },
+} as const;
+
+export interface PeerState {
+  readonly id: string;
+  /** Segments it says it has. */
+  readonly has: ReadonlySet<number>;
+  /** In a row. */
+  readonly failures: number;
+  /** Bytes that came from it: the busiest is asked last. */
+  readonly bytes: number;
+}
+
+export const SHARE_REASONS = [
+  'alone',
+  'my turn',
+  'a peer has it',
+  'its holder fetches it',
+  'waited long enough',
+  'too large to share',
+] as const;
+export type ShareReason = (typeof SHARE_REASONS)[number];
+
+export type SegmentSource =
+  | { readonly from: 'source'; readonly why: ShareReason }
+  | { readonly from: 'peer'; readonly peer: string; readonly why: ShareReason }
+  | { readonly from: 'nowhere-yet'; readonly untilMs: number; readonly why: ShareReason };
+
+/** `knownMs`: when the index named the segment. `tried`: peers that already failed to give this segment. */
+export function chooseSource(
+  segment: SegmentInfo,
+  selfId: string,
+  peers: readonly PeerState[],
+  tried: ReadonlySet<string>,
+  knownMs: number,
+  nowMs: number,
+): SegmentSource {
+  if (segment.bytes > SHARING.maxSegmentBytes.value) return { from: 'source', why: 'too large to share' };
+  if (peers.length === 0) return { from: 'source', why: 'alone' };
+  const holders = peers.filter((peer) => peer.has.has(segment.seq) && !tried.has(peer.id));
+  if (holders.length > 0) {
+    const [first, ...rest] = holders;
+    const least = rest.reduce(
+      (best, peer) => (peer.failures < best.failures || (peer.failures === best.failures && peer.bytes < best.bytes) ? peer : best),
+      first!,
+    );
+    return { from: 'peer', peer: least.id, why: 'a peer has it' };
+  }
+  if (isTurnOf(selfId, segment.seq, peers)) return { from: 'source', why: 'my turn' };
+  const untilMs = knownMs + SHARING.peerWaitMs.value;
+  return nowMs >= untilMs ? { from: 'source', why: 'waited long enough' } : { from: 'nowhere-yet', untilMs, why: 'its holder fetches it' };
+}
+
+/** Rendezvous hashing: of those who know each other, one is the first to fetch a segment, another one each time. */
+function isTurnOf(selfId: string, seq: number, peers: readonly PeerState[]): boolean {
+  const own = weight(selfId, seq);
+  return peers.every((peer) => {
+    const theirs = weight(peer.id, seq);
+    return theirs < own || (theirs === own && peer.id < selfId);
+  });
+}
+
+/** FNV-1a, 32 bit, its bits mixed once more so that neighbouring numbers differ in all of them: spread, not secrecy. */
+function weight(id: string, seq: number): number {
+  let hash = 0x811c9dc5;
+  for (const letter of `${id}/${seq}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** What an answer is dropped for, and what the meter finds while pieces arrive (peer-meter.ts). */
+export const ANSWER_FAULTS = ['wrong bytes', 'does not answer'] as const;
+export const SENDING_FAULTS = ['sends what was not asked for', 'sends too much', 'sends what is no message'] as const;
+export type SendingFault = (typeof SENDING_FAULTS)[number];
+export type DropReason = (typeof ANSWER_FAULTS)[number] | SendingFault;
+
+/** `wrong`: bytes that are not those whose hash the source named. `none`: too late, refused or gone. */
+export type PeerAnswer = 'right' | 'wrong' | 'none';
+
+export type PeerVerdict =
+  | { readonly do: 'keep'; readonly failures: number }
+  | { readonly do: 'drop'; readonly why: DropReason; /** How long it is not asked. */ readonly banMs: number };
+
+/** What comes of a peer's answer; `failures` are those in a row before it. */
+export function judgePeer(failures: number, answer: PeerAnswer): PeerVerdict {
+  if (answer === 'right') return { do: 'keep', failures: 0 };
+  if (answer === 'wrong') return { do: 'drop', why: 'wrong bytes', banMs: Number.POSITIVE_INFINITY };
+  const now = failures + 1;
+  return now < SHARING.maxFailures.value
+    ? { do: 'keep', failures: now }
+    : { do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value };
+}
+
+/** First line of an index, then one line for each segment as it is complete. Lines are JSON. */
+export interface IndexHead {
+  readonly version: 1;
+  /** Base64 of the FLV header and the tags that every viewer needs first (metadata, sequence headers). */
+  readonly head: string;
+  readonly trackers: readonly string[];
+  /** By which viewers learn their outer address; none are asked that the source does not name. */
+  readonly stun: readonly string[];
+  readonly swarm: string;
+}
+
+/** How the swarm of an index is joined, as @trystero-p2p/torrent wants it. */
+export const swarmConfig = ({ trackers, stun }: IndexHead) => ({
+  appId: SHARING_PROTOCOL.app,
+  relayConfig: { urls: [...trackers], warnOnRelayFailure: false },
+  rtcConfig: { iceServers: stun.map((urls) => ({ urls })) },
+});
+
+/** Longest line that is read: a head with parameter sets is a few kilobytes. */
+export const MAX_INDEX_LINE = 64 * 1024;
+
+export type IndexLine =
+  | { readonly is: 'head'; readonly head: IndexHead }
+  | { readonly is: 'segment'; readonly segment: SegmentInfo }
+  | { readonly is: 'bad'; readonly detail: string };
+
+export function readIndexLine(line: string): IndexLine {
+  if (line.length > MAX_INDEX_LINE) return { is: 'bad', detail: `a line of ${line.length} characters` };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { is: 'bad', detail: 'not JSON' };
+  }
+  if (typeof value !== 'object' || value === null) return { is: 'bad', detail: 'not an object' };
+  const fields = value as Readonly<Record<string, unknown>>;
+  if ('head' in fields) {
+    const { version, head, trackers, stun = [], swarm } = fields;
+    const isGood =
+      version === 1 &&
+      typeof head === 'string' &&
+      /^[A-Za-z0-9+/]*={0,2}$/.test(head) &&
+      typeof swarm === 'string' &&
+      /^[\w./-]{1,200}$/.test(swarm) &&
+      isListOf(trackers, /^wss?:\/\/\S{1,500}$/) &&
+      isListOf(stun, /^stuns?:\S{1,200}$/);
+    return isGood ? { is: 'head', head: { version: 1, head, swarm, trackers, stun } } : { is: 'bad', detail: 'a bad head' };
+  }
+  const { seq, bytes, sha256, durationMs } = fields;
+  const isGood =
+    isCount(seq) &&
+    isCount(bytes) &&
+    bytes > 0 &&
+    bytes <= SHARING.maxSourceSegmentBytes.value &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    isCount(durationMs);
+  return isGood ? { is: 'segment', segment: { seq, bytes, sha256, durationMs } } : { is: 'bad', detail: 'a bad segment' };
+}
+
+/** Names of servers: more are not asked. */
+const MAX_SERVERS = 8;
+const isListOf = (value: unknown, pattern: RegExp): value is string[] =>
+  Array.isArray(value) && value.length <= MAX_SERVERS && value.every((name) => typeof name === 'string' && pattern.test(name));

@@ -1,0 +1,181 @@
+/** Starting: which attempt is first, where addresses come from, and what follows when there is none. */
+import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type Plan, type UnsupportedWhy } from './candidates.ts';
+import type { SwitchReasonName } from './names.ts';
+import { NO_DECODE_SAMPLES } from './decode-watch.ts';
+import { NO_SAMPLES } from './receiver-watch.ts';
+import type {
+  Attempt,
+  AttemptWhy,
+  Failed,
+  Playing,
+  Recovery,
+  RecoveryContext,
+  RecoveryEffect,
+  RecoveryStep,
+  Run,
+  Starting,
+} from './recovery-state.ts';
+import { watchFrom } from './stall-watch.ts';
+
+/** The plan of a run: the table of candidates without the kinds that this run has given up. */
+export function planOf(run: Run, { browser, abilities, history, config }: RecoveryContext): Plan {
+  const plan = decideCandidates({ addresses: run.addresses, source: run.source, browser, abilities, history, config });
+  return { ...plan, candidates: plan.candidates.filter(({ kind }) => !run.dropped.includes(kind)) };
+}
+
+export const freshRun = (addresses: AddressSet): Run => ({
+  addresses,
+  source: 'normal',
+  dropped: [],
+  withoutP2p: false,
+  hasSwitchedCodec: false,
+  failures: 0,
+  round: 0,
+  reason: null,
+  isRevival: false,
+});
+
+export const runOf = (state: Recovery): Run | null => ('run' in state ? state.run : null);
+
+export const attemptOf = ({ kind, addresses }: Candidate, index: number): Attempt => ({
+  kind,
+  address: addresses[index] ?? addresses[0],
+  index,
+  of: addresses.length,
+});
+
+export function start(epoch: number, addresses: AddressSet | null, nowMs: number, context: RecoveryContext): RecoveryStep {
+  if (addresses === null) return fetch(epoch, freshRun(NO_ADDRESSES), nowMs, context);
+  return playFirst(epoch, freshRun(addresses), nowMs, context);
+}
+
+/** By the viewer: every budget again and fresh addresses, as the old ones may be the reason; the tip goes until it is known to be true again. */
+export function restart(epoch: number, nowMs: number, context: RecoveryContext): RecoveryStep {
+  const [next, ...effects] = start(epoch, null, nowMs, context);
+  return [next, { do: 'hide-failure' }, ...effects];
+}
+
+/** By itself after giving up: the tip stays until there is a picture. */
+export const revive = (state: Failed, nowMs: number, context: RecoveryContext): RecoveryStep =>
+  fetch(state.epoch, { ...freshRun(NO_ADDRESSES), isRevival: true }, nowMs, context);
+
+/** The first address of the plan's first kind. */
+export function playFirst(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
+  const [candidate] = planOf(run, context).candidates;
+  if (candidate === undefined) return noAddress(epoch, run, nowMs, context);
+  return play(epoch, run, attemptOf(candidate, 0), { reason: run.reason, why: 'first address' }, nowMs, context);
+}
+
+export function fetch(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
+  const next = epoch + 1;
+  return [
+    { at: 'fetching', epoch: next, run, untilMs: nowMs + context.config.numbers.addressesWaitMs },
+    { do: 'stop', epoch, keepsPicture: true },
+    { do: 'fetch-addresses', epoch: next, round: run.round },
+  ];
+}
+
+export function play(
+  epoch: number,
+  run: Run,
+  attempt: Attempt,
+  { reason, why }: { readonly reason: SwitchReasonName | null; readonly why: AttemptWhy },
+  nowMs: number,
+  context: RecoveryContext,
+): RecoveryStep {
+  const next = epoch + 1;
+  const plan = planOf(run, context);
+  const state: Starting = {
+    at: 'starting',
+    epoch: next,
+    run: { ...run, reason },
+    attempt,
+    untilMs: nowMs + context.config.numbers.firstFailWaitMs,
+    isBlocked: false,
+  };
+  return [
+    state,
+    {
+      do: 'play',
+      epoch: next,
+      attempt,
+      p2p: run.withoutP2p ? '' : attempt.address.p2p,
+      reason: reason ?? plan.reason,
+      why,
+      because: reason === null ? plan.why : null,
+    },
+  ];
+}
+
+export function playingFrom(
+  { epoch, run, attempt, isBlocked }: Starting,
+  size: { width: number; height: number },
+  nowMs: number,
+  context: RecoveryContext,
+): Playing {
+  const { numbers } = context.config;
+  return {
+    at: 'playing',
+    epoch,
+    run: { ...run, isRevival: false },
+    attempt,
+    watch: watchFrom(nowMs, attempt.kind === 'h265' ? nowMs + numbers.firstFrameReadyDelayMs : nowMs),
+    receiver: NO_SAMPLES,
+    decode: NO_DECODE_SAMPLES,
+    healthyMs: nowMs + numbers.healthyMs,
+    isBlocked,
+    progress: null,
+    returnedMs: null,
+    ...size,
+  };
+}
+
+/** P21: the failure tip shows at once and the error is reported; a fresh list is still asked for while there are retries left. */
+export function noAddress(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
+  const { numbers } = context.config;
+  const { addresses } = run;
+  const isEmpty = addresses.httpflv.length + addresses.h265flv.length + addresses.nativeh265.length + addresses.webrtc.length === 0;
+  const why = 'no address';
+  // Addresses that are there but cannot be played by this browser will not become playable by asking again.
+  const failure = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
+  const unsupported = isEmpty ? null : (planOf(run, context).removed.at(-1)?.why ?? null);
+  const report: RecoveryEffect = { do: 'report', failure, ack: null, kind: null, network: false, why };
+  const maxRounds = run.isRevival ? 0 : numbers.maxRetries;
+  if (isEmpty && run.round < maxRounds) {
+    const next: Run = { ...run, round: run.round + 1, failures: run.failures + 1 };
+    return [
+      { at: 'waiting', epoch, run: next, next: { do: 'fetch' }, untilMs: nowMs + numbers.retryIntervalMs, why },
+      { do: 'stop', epoch, keepsPicture: true },
+      report,
+      ...tip(failure, unsupported, context),
+    ];
+  }
+  const [next, ...effects] = giveUp(epoch, run, { failure, why, unsupported }, nowMs, context);
+  return [next, report, ...effects];
+}
+
+/** P24: the fail callback, and the failure tip if live. The room tries again by itself where time or another network may help. */
+export function giveUp(
+  epoch: number,
+  { isRevival }: Run,
+  { failure, why, unsupported }: Pick<Failed, 'failure' | 'why' | 'unsupported'>,
+  nowMs: number,
+  context: RecoveryContext,
+): RecoveryStep {
+  const next: Failed = {
+    at: 'failed',
+    epoch,
+    failure,
+    why,
+    unsupported,
+    retryAtMs: failure === 'NO_SUPPORT' ? null : nowMs + reviveMs(context),
+  };
+  const stop: RecoveryEffect = { do: 'stop', epoch, keepsPicture: true };
+  return isRevival ? [next, stop] : [next, stop, { do: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
+}
+
+/** Spread by a quarter to both sides, so that the viewers of a server that comes back do not all come at once. */
+const reviveMs = ({ config, random }: RecoveryContext): number => config.numbers.reviveMs * (0.75 + random / 2);
+
+const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>
+  isLive ? [{ do: 'show-failure', failure, unsupported }] : [];

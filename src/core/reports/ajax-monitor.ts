@@ -1,0 +1,112 @@
+/** The ajax monitor (document 2, section 7): which of the room's calls are reported. Its config is a script, read as data. */
+import type { Machine, Step } from '../machine.ts';
+import { err, ok, type Result } from '../result.ts';
+import { firstRule, whysOf, type Rule } from '../rules.ts';
+
+export interface MonitorConfig {
+  readonly isOn: boolean;
+  /** A call that took longer is reported. */
+  readonly slowMs: number;
+  /** Share of the other calls that are reported, 0 to 1. */
+  readonly sample: number;
+  /** Paths that begin like one of these are never reported. */
+  readonly ignoredPaths: readonly string[];
+}
+
+/** The documents show no config: failed and slow calls, and one in fifty of the rest. */
+export const DEFAULT_MONITOR: MonitorConfig = { isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] };
+export const MONITOR = { refreshMs: 10_000, maxIgnoredPaths: 50, maxPathChars: 256, timeoutMs: 5_000, maxBytes: 16_384 } as const;
+
+/** `{log}/ajax-monitor.js`: `name({...})`. What is missing keeps its default; what is wrong is an error and changes nothing. */
+export function readMonitorConfig(body: unknown): Result<MonitorConfig> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return err('HTTP_BAD_BODY', 'ajax monitor: no object');
+  const given = body as Readonly<Record<string, unknown>>;
+  const { on = 1, slowMs = DEFAULT_MONITOR.slowMs, sample = DEFAULT_MONITOR.sample, ignore = [] } = given;
+  const isRight =
+    (on === 0 || on === 1 || typeof on === 'boolean') &&
+    typeof slowMs === 'number' &&
+    slowMs >= 0 &&
+    typeof sample === 'number' &&
+    sample >= 0 &&
+    sample <= 1 &&
+    Array.isArray(ignore);
+  if (!isRight) return err('HTTP_BAD_BODY', 'ajax monitor: a bad value');
+  const ignoredPaths = (ignore as readonly unknown[])
+    .filter((path): path is string => typeof path === 'string' && path !== '' && path.length <= MONITOR.maxPathChars)
+    .slice(0, MONITOR.maxIgnoredPaths);
+  return ok({ isOn: on === 1 || on === true, slowMs, sample, ignoredPaths });
+}
+
+/** One call of the room. `status` 0: none arrived. */
+export interface MonitoredCall {
+  readonly method: string;
+  /** Without query: what stands there may name a person. */
+  readonly path: string;
+  readonly status: number;
+  readonly tookMs: number;
+}
+
+interface CallFacts {
+  readonly config: MonitorConfig;
+  readonly call: MonitoredCall;
+  readonly random: number;
+}
+
+const RULES = [
+  { why: 'switched off', isReported: false, when: ({ config }) => !config.isOn },
+  { why: 'ignored path', isReported: false, when: ({ config, call }) => config.ignoredPaths.some((path) => call.path.startsWith(path)) },
+  { why: 'failed', isReported: true, when: ({ call }) => call.status < 200 || call.status >= 400 },
+  { why: 'slow', isReported: true, when: ({ config, call }) => call.tookMs > config.slowMs },
+  { why: 'sampled', isReported: true, when: ({ config, random }) => random < config.sample },
+  { why: 'not sampled', isReported: false, when: () => true },
+] as const satisfies readonly (Rule<CallFacts> & { readonly isReported: boolean })[];
+export const MONITOR_WHYS = whysOf(RULES);
+
+export function decideCall(facts: CallFacts): { readonly isReported: boolean; readonly why: (typeof MONITOR_WHYS)[number] } {
+  const { isReported, why } = firstRule<CallFacts, (typeof RULES)[number]>(RULES, facts);
+  return { isReported, why };
+}
+
+export interface Monitor {
+  readonly at: 'new' | 'waiting' | 'refreshed';
+  readonly refreshAtMs: number;
+  readonly config: MonitorConfig;
+}
+export type MonitorEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'config'; readonly config: MonitorConfig }
+  | { readonly type: 'call'; readonly call: MonitoredCall };
+export type MonitorEffect =
+  | { readonly do: 'fetch-config' }
+  | { readonly do: 'report'; readonly level: 'error' | 'performance'; readonly text: string; readonly why: string };
+export interface MonitorContext {
+  /** In [0, 1), new for each step. */
+  readonly random: number;
+}
+
+/** The default config holds at the start, and is refreshed once by the script after 10 s, when the room has its picture. */
+export const monitorMachine: Machine<Monitor, MonitorEvent, MonitorEffect, MonitorContext> = {
+  name: 'ajax monitor',
+  initial: { at: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR },
+  deadlineMs: (monitor) => (monitor.at === 'waiting' ? monitor.refreshAtMs : null),
+  step(monitor, event, nowMs, { random }): Step<Monitor, MonitorEffect> {
+    switch (event.type) {
+      case 'start':
+        return [monitor.at === 'new' ? { ...monitor, at: 'waiting', refreshAtMs: nowMs + MONITOR.refreshMs } : monitor];
+      case 'tick':
+        if (monitor.at !== 'waiting' || nowMs < monitor.refreshAtMs) return [monitor];
+        return [{ ...monitor, at: 'refreshed' }, { do: 'fetch-config' }];
+      case 'config':
+        return [{ ...monitor, config: event.config }];
+      case 'call': {
+        const { isReported, why } = decideCall({ config: monitor.config, call: event.call, random });
+        if (!isReported) return [monitor];
+        const { method, path, status, tookMs } = event.call;
+        const level = why === 'failed' ? 'error' : 'performance';
+        return [monitor, { do: 'report', level, text: `ajax ${why}: ${method} ${path} ${status}, ${Math.round(tookMs)} ms`, why }];
+      }
+      default:
+        return [monitor];
+    }
+  },
+};

@@ -1,0 +1,101 @@
+import type { Machine, Step } from '../machine.ts';
+
+/** Enter-room report (document 1, sections 7 and 9): at 3 s with state 0 and at 10 s with state 1 after the entry, then a heartbeat every 10 s. */
+export const ENTER_TIMES = { firstMs: 3_000, secondMs: 10_000, heartbeatMs: 10_000 } as const;
+
+/** The document gives `type` without its values. */
+export const ENTER_TYPE = { enter: 1, heartbeat: 2 } as const;
+
+export interface EnterReport {
+  readonly type: (typeof ENTER_TYPE)[keyof typeof ENTER_TYPE];
+  readonly url: string;
+  /** 2 web, 5 embed. */
+  readonly page: 2 | 5;
+  /** 0 web, 10 embed: the document gives the two values without saying which; they go with `page` here. */
+  readonly os: 0 | 10;
+  /** 0 at the entry, 1 from 10 s on. */
+  readonly state: 0 | 1;
+  readonly room_id: number;
+  readonly streamid: string;
+}
+
+/** Read at each report: a star who comes later brings the stream id with the live stream. */
+export interface EnterContext {
+  readonly roomId: number;
+  readonly embed: boolean;
+  readonly url: string;
+  readonly streamId: string;
+  /** The star's own room is reported from the entry on: it is what goes on the air. */
+  readonly isStar: boolean;
+}
+
+/**
+ * `offline`: in a room whose star is away, which reports nothing (document 1, section 4: the report belongs to the live room). `inside`: in
+ * a live room; `sent` counts the reports of this visit. Milliseconds of one monotonic clock.
+ */
+export type Visit =
+  { readonly at: 'outside' } | { readonly at: 'offline' } | { readonly at: 'inside'; readonly sinceMs: number; readonly sent: number };
+
+export type VisitEvent =
+  | { readonly type: 'entered' }
+  | { readonly type: 'live' }
+  | { readonly type: 'offline' }
+  /** A stats worker of before had begun this visit: its entry was reported, the heartbeats go on. */
+  | { readonly type: 'resumed' }
+  | { readonly type: 'left' };
+
+export interface VisitEffect {
+  readonly do: 'report';
+  readonly body: EnterReport;
+}
+
+export const visitMachine: Machine<Visit, VisitEvent, VisitEffect, EnterContext> = {
+  name: 'enter-room report',
+  initial: { at: 'outside' },
+  deadlineMs: (visit) => (visit.at === 'inside' ? dueMs(visit) : null),
+  step(visit, event, nowMs, context): Step<Visit, VisitEffect> {
+    switch (event.type) {
+      case 'entered':
+        // Entering twice is one visit: a room worker that was restarted says it again.
+        if (visit.at !== 'outside') return [visit];
+        return [context.isStar ? { at: 'inside', sinceMs: nowMs, sent: 0 } : { at: 'offline' }];
+      case 'live':
+        return [visit.at === 'inside' ? visit : { at: 'inside', sinceMs: nowMs, sent: 0 }];
+      case 'offline':
+        return [visit.at === 'inside' && !context.isStar ? { at: 'offline' } : visit];
+      case 'resumed':
+        return [{ at: 'inside', sinceMs: nowMs - ENTER_TIMES.secondMs, sent: 2 }];
+      case 'left':
+        return [{ at: 'outside' }];
+      case 'tick':
+        return report(visit, nowMs, context);
+      default:
+        return [visit];
+    }
+  },
+};
+
+function dueMs({ sinceMs, sent }: Extract<Visit, { at: 'inside' }>): number {
+  const { firstMs, secondMs, heartbeatMs } = ENTER_TIMES;
+  return sent === 0 ? sinceMs + firstMs : sinceMs + secondMs + (sent - 1) * heartbeatMs;
+}
+
+/** The report that is due now. After a sleep only one is: what was missed is over. */
+function report(visit: Visit, nowMs: number, context: EnterContext): Step<Visit, VisitEffect> {
+  if (visit.at !== 'inside' || nowMs < dueMs(visit)) return [visit];
+  const { embed } = context;
+  const body: EnterReport = {
+    type: visit.sent < 2 ? ENTER_TYPE.enter : ENTER_TYPE.heartbeat,
+    url: context.url,
+    page: embed ? 5 : 2,
+    os: embed ? 10 : 0,
+    state: visit.sent === 0 ? 0 : 1,
+    room_id: context.roomId,
+    streamid: context.streamId,
+  };
+  const missed = visit.sent < 2 ? 0 : Math.floor((nowMs - dueMs(visit)) / ENTER_TIMES.heartbeatMs);
+  return [
+    { ...visit, sent: visit.sent + 1 + missed },
+    { do: 'report', body },
+  ];
+}

@@ -1,0 +1,332 @@
+/** Reports of embedded frames (document 2, sections 3, 4 and 7): an enter report, heartbeats, and a last heartbeat that says why it ended. */
+import type { Machine, Step } from '../machine.ts';
+import { firstRule, type Rule } from '../rules.ts';
+import { businessIdOf, DEFAULT_BUSINESS_IDS, pageKey, type BusinessIds } from './business-ids.ts';
+
+export const FRAME_REPORTS = {
+  /** Default of the document; a deployment may set another one. */
+  heartbeatMs: 15_000,
+  minHeartbeatMs: 1_000,
+  /** Frames that are watched at once; what is opened beyond is counted and not reported. */
+  maxFrames: 16,
+} as const;
+
+export const ENTER_ACTION = { activeOpen: 101, shownAgain: 102, passiveOpen: 104 } as const;
+export const HEARTBEAT_ACTION = {
+  normal: 0,
+  closed: 201,
+  background: 202,
+  closedByCode: 204,
+  roomClosing: 205,
+  miniAppClosed: 206,
+  timeout: 299,
+} as const;
+export const DURATION_TYPE = { videoGame: 6, miniApp: 2, other: 4 } as const;
+export const HEARTBEAT_STAGE = { heartbeat: 1, close: 2 } as const;
+const VERSION = 'web';
+
+/** Document 2, section 4: 0 normal, 3 channel, 2 live, -1 otherwise. */
+const ROOM_TYPES: Readonly<Record<string, number>> = { normal: 0, live: 2, channel: 3 };
+export const roomTypeOf = (kind: string): number => (Object.hasOwn(ROOM_TYPES, kind) ? ROOM_TYPES[kind]! : -1);
+
+export type FrameContent = 'video-game' | 'mini-app' | 'other';
+const DURATION_OF = {
+  'video-game': DURATION_TYPE.videoGame,
+  'mini-app': DURATION_TYPE.miniApp,
+  other: DURATION_TYPE.other,
+} as const satisfies Record<FrameContent, number>;
+
+/** Why a frame is reported or not; both refusals are silent (document 2, section 5). */
+const SCOPE_RULES = [
+  { why: 'not in a room', isReported: false, when: ({ window, roomId }) => window === 'other' || roomId === 0 },
+  { why: 'the page has no business id', isReported: false, when: ({ businessId }) => businessId === null },
+  { why: 'reported', isReported: true, when: () => true },
+] as const satisfies readonly (Rule<Scope> & { readonly isReported: boolean })[];
+
+export interface Scope {
+  /** The room's own window, the companion window of a mini-app, or anything else. */
+  readonly window: 'room' | 'companion' | 'other';
+  /** 0 where there is no room. */
+  readonly roomId: number;
+  readonly businessId: string | null;
+}
+export const SCOPE_WHYS = SCOPE_RULES.map(({ why }) => why);
+export function decideScope(scope: Scope): { readonly isReported: boolean; readonly why: (typeof SCOPE_WHYS)[number] } {
+  const { isReported, why } = firstRule<Scope, (typeof SCOPE_RULES)[number]>(SCOPE_RULES, scope);
+  return { isReported, why };
+}
+
+export interface FrameEnterReport {
+  readonly businessId: string;
+  readonly actionType: (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION];
+  readonly timestamp: number;
+  readonly socsId: string;
+  readonly heartbeatId: string;
+  readonly durType: (typeof DURATION_TYPE)[keyof typeof DURATION_TYPE];
+  readonly sid: string;
+  /** `{product}Id` of the document: the viewer's id, 0 for a guest. */
+  readonly footlightId: number;
+  readonly anchorId: number;
+  readonly roomId: number;
+  readonly roomType: number;
+  /** Client type: 7 web, 8 embed, 43 lenovo. */
+  readonly std_plat: number;
+  readonly version: typeof VERSION;
+}
+
+export interface FrameHeartbeat {
+  readonly order: number;
+  readonly timestamp: number;
+  readonly heartbeatId: string;
+  readonly actionType: (typeof HEARTBEAT_ACTION)[keyof typeof HEARTBEAT_ACTION];
+  readonly stage: (typeof HEARTBEAT_STAGE)[keyof typeof HEARTBEAT_STAGE];
+  readonly socsId: string;
+  readonly sid: string;
+}
+
+/** What happened to a frame, as the room's frame feature says it. `frameId` is the feature's own. */
+export type FrameFact =
+  | {
+      readonly is: 'opened';
+      readonly frameId: string;
+      readonly url: string;
+      readonly mode: 'active' | 'passive';
+      readonly content: FrameContent;
+    }
+  | { readonly is: 'background'; readonly frameId: string }
+  | { readonly is: 'shown-again'; readonly frameId: string }
+  | { readonly is: 'closed'; readonly frameId: string; readonly by: 'viewer' | 'code' | 'mini-app' }
+  | { readonly is: 'timed-out'; readonly frameId: string };
+
+export type FrameEvent =
+  | { readonly type: 'frame'; readonly fact: FrameFact }
+  /** The page goes away; the beacons say so to the service. */
+  | { readonly type: 'page-closing' }
+  /** It came back out of the back-forward cache. */
+  | { readonly type: 'page-back' }
+  | { readonly type: 'map'; readonly ids: BusinessIds };
+
+export type FrameEffect =
+  | {
+      readonly do: 'report';
+      readonly endpoint: 'frame-enter';
+      readonly body: FrameEnterReport;
+      readonly why: 'opened' | 'shown again' | 'mapped later';
+    }
+  | { readonly do: 'report'; readonly endpoint: 'frame-heartbeat'; readonly body: FrameHeartbeat; readonly why: 'heartbeat' | 'ended' }
+  /** Document 2, section 8: a load timeout reports error_timeout. */
+  | { readonly do: 'error-timeout'; readonly page: string }
+  | { readonly do: 'fetch-map' }
+  | { readonly do: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
+
+export interface FrameContext {
+  readonly window: Scope['window'];
+  readonly roomId: number;
+  readonly roomKind: string;
+  readonly anchorId: number;
+  readonly userId: number;
+  readonly sid: string;
+  readonly socsId: string;
+  readonly platformId: number;
+  readonly heartbeatMs: number;
+  readonly epochMs: number;
+  /** New at each step. */
+  readonly newId: string;
+}
+
+/** `heartbeat` null: opened, and not reported now. */
+interface WatchedFrame {
+  readonly frameId: string;
+  readonly page: string;
+  readonly mode: 'active' | 'passive';
+  readonly content: FrameContent;
+  readonly isInBackground: boolean;
+  readonly heartbeat: { readonly id: string; readonly order: number; readonly nextMs: number } | null;
+}
+
+export interface FrameReports {
+  readonly at: 'idle' | 'watching';
+  readonly frames: readonly WatchedFrame[];
+  readonly ids: BusinessIds;
+  /** The map is fetched with the first frame: a visit without frames does not ask for it. */
+  readonly isMapAsked: boolean;
+}
+
+type FrameStep = Step<FrameReports, FrameEffect>;
+
+export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect, FrameContext> = {
+  name: 'frame reports',
+  initial: { at: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false },
+  deadlineMs(state) {
+    const dues = state.frames.flatMap(({ heartbeat }) => (heartbeat === null ? [] : [heartbeat.nextMs]));
+    return dues.length === 0 ? null : Math.min(...dues);
+  },
+  step(state, event, nowMs, context): FrameStep {
+    switch (event.type) {
+      case 'frame':
+        return event.fact.is === 'opened' ? open(state, event.fact, nowMs, context) : change(state, event.fact, nowMs, context);
+      case 'map':
+        return eachFrame({ ...state, ids: event.ids }, (frame, index) =>
+          frame.heartbeat === null && !frame.isInBackground
+            ? enter(frame, event.ids, openAction(frame), 'mapped later', nowMs, context, index)
+            : [frame],
+        );
+      case 'page-closing':
+        return eachFrame(state, (frame) => [{ ...frame, heartbeat: null }]);
+      case 'page-back':
+        return eachFrame(state, (frame, index) =>
+          frame.isInBackground ? [frame] : enter(frame, state.ids, ENTER_ACTION.shownAgain, 'shown again', nowMs, context, index),
+        );
+      case 'tick':
+        return eachFrame(state, (frame) => beat(frame, nowMs, context));
+      default:
+        return [state];
+    }
+  },
+};
+
+type FrameChange = readonly [frame: WatchedFrame, ...effects: FrameEffect[]];
+
+function eachFrame(state: FrameReports, change: (frame: WatchedFrame, index: number) => FrameChange): FrameStep {
+  const changes = state.frames.map(change);
+  return [{ ...state, frames: changes.map(([frame]) => frame) }, ...changes.flatMap(([, ...effects]) => effects)];
+}
+
+const withFrames = (state: FrameReports, frames: readonly WatchedFrame[]): FrameReports => ({
+  ...state,
+  frames,
+  at: frames.length === 0 ? 'idle' : 'watching',
+});
+
+const openAction = ({ mode }: WatchedFrame): (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION] =>
+  mode === 'active' ? ENTER_ACTION.activeOpen : ENTER_ACTION.passiveOpen;
+
+function open(state: FrameReports, fact: Extract<FrameFact, { is: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
+  if (state.frames.some(({ frameId }) => frameId === fact.frameId)) return [state];
+  if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { do: 'skip', why: 'too many frames' }];
+  const { frameId, url, mode, content } = fact;
+  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, isInBackground: false, heartbeat: null };
+  const [frame, ...effects] = enter(fresh, state.ids, openAction(fresh), 'opened', nowMs, context, 0);
+  const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ do: 'fetch-map' }];
+  return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
+}
+
+function change(state: FrameReports, fact: Exclude<FrameFact, { is: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
+  const frame = state.frames.find(({ frameId }) => frameId === fact.frameId);
+  if (frame === undefined) return [state];
+  const replace = ([next, ...effects]: FrameChange): FrameStep => [
+    { ...state, frames: state.frames.map((other) => (other === frame ? next : other)) },
+    ...effects,
+  ];
+  const without = (): FrameReports =>
+    withFrames(
+      state,
+      state.frames.filter((other) => other !== frame),
+    );
+  switch (fact.is) {
+    case 'background': {
+      const [next, ...effects] = end(frame, HEARTBEAT_ACTION.background, context);
+      return replace([{ ...next, isInBackground: true }, ...effects]);
+    }
+    case 'shown-again':
+      if (!frame.isInBackground) return [state];
+      return replace(enter({ ...frame, isInBackground: false }, state.ids, ENTER_ACTION.shownAgain, 'shown again', nowMs, context, 0));
+    case 'closed': {
+      const [, ...effects] = end(frame, CLOSE_ACTION[fact.by], context);
+      return [without(), ...effects];
+    }
+    case 'timed-out': {
+      const [, ...effects] = end(frame, HEARTBEAT_ACTION.timeout, context);
+      return [without(), ...effects, { do: 'error-timeout', page: frame.page }];
+    }
+    default:
+      return [state];
+  }
+}
+
+const CLOSE_ACTION = {
+  viewer: HEARTBEAT_ACTION.closed,
+  code: HEARTBEAT_ACTION.closedByCode,
+  'mini-app': HEARTBEAT_ACTION.miniAppClosed,
+} as const;
+
+function enter(
+  frame: WatchedFrame,
+  ids: BusinessIds,
+  actionType: FrameEnterReport['actionType'],
+  why: 'opened' | 'shown again' | 'mapped later',
+  nowMs: number,
+  context: FrameContext,
+  index: number,
+): FrameChange {
+  const businessId = businessIdOf(ids, frame.page);
+  const scope = decideScope({ window: context.window, roomId: context.roomId, businessId });
+  if (!scope.isReported || businessId === null)
+    return [
+      { ...frame, heartbeat: null },
+      { do: 'skip', why: scope.why },
+    ];
+  const heartbeatId = index === 0 ? context.newId : `${context.newId}-${index}`;
+  const body: FrameEnterReport = {
+    businessId,
+    actionType,
+    timestamp: context.epochMs,
+    socsId: context.socsId,
+    heartbeatId,
+    durType: DURATION_OF[frame.content],
+    sid: context.sid,
+    footlightId: context.userId,
+    anchorId: context.anchorId,
+    roomId: context.roomId,
+    roomType: roomTypeOf(context.roomKind),
+    std_plat: context.platformId,
+    version: VERSION,
+  };
+  const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + Math.max(FRAME_REPORTS.minHeartbeatMs, context.heartbeatMs) };
+  return [
+    { ...frame, heartbeat },
+    { do: 'report', endpoint: 'frame-enter', body, why },
+  ];
+}
+
+/** After a sleep one heartbeat leaves: what was missed is over. */
+function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameChange {
+  const { heartbeat } = frame;
+  if (heartbeat === null || nowMs < heartbeat.nextMs) return [frame];
+  const body = heartbeatBody(heartbeat, HEARTBEAT_ACTION.normal, context, context.epochMs);
+  const nextMs = nowMs + Math.max(FRAME_REPORTS.minHeartbeatMs, context.heartbeatMs);
+  return [
+    { ...frame, heartbeat: { ...heartbeat, order: heartbeat.order + 1, nextMs } },
+    { do: 'report', endpoint: 'frame-heartbeat', body, why: 'heartbeat' },
+  ];
+}
+
+/** A frame whose heartbeats have stopped has said its end already. */
+function end(frame: WatchedFrame, actionType: FrameHeartbeat['actionType'], context: FrameContext): FrameChange {
+  if (frame.heartbeat === null) return [frame];
+  const body = heartbeatBody(frame.heartbeat, actionType, context, context.epochMs);
+  return [
+    { ...frame, heartbeat: null },
+    { do: 'report', endpoint: 'frame-heartbeat', body, why: 'ended' },
+  ];
+}
+
+function heartbeatBody<Timestamp>(
+  heartbeat: { readonly id: string; readonly order: number },
+  actionType: FrameHeartbeat['actionType'],
+  context: Pick<FrameContext, 'socsId' | 'sid'>,
+  timestamp: Timestamp,
+): Omit<FrameHeartbeat, 'timestamp'> & { readonly timestamp: Timestamp } {
+  const stage = actionType === HEARTBEAT_ACTION.normal ? HEARTBEAT_STAGE.heartbeat : HEARTBEAT_STAGE.close;
+  return { order: heartbeat.order, timestamp, heartbeatId: heartbeat.id, actionType, stage, socsId: context.socsId, sid: context.sid };
+}
+
+/** Document 2, section 7: what a beacon says of each reported frame when the room's page closes (205). */
+export const closingHeartbeats = <Timestamp>(
+  { frames }: FrameReports,
+  context: Pick<FrameContext, 'socsId' | 'sid'>,
+  timestamp: Timestamp,
+): readonly (Omit<FrameHeartbeat, 'timestamp'> & { readonly timestamp: Timestamp })[] =>
+  frames.flatMap(({ heartbeat }) =>
+    heartbeat === null ? [] : [heartbeatBody(heartbeat, HEARTBEAT_ACTION.roomClosing, context, timestamp)],
+  );

@@ -1,0 +1,161 @@
+import { backoffMs, type Backoff } from '../backoff.ts';
+import type { Machine, Step } from '../machine.ts';
+import { ENDPOINTS, type Endpoint, type Report } from './endpoints.ts';
+
+export const OUTBOX = {
+  /** Reports of one host that wait; the oldest are dropped and counted. */
+  maxWaiting: 200,
+  /** Of one report as JSON; a longer one is dropped and counted. */
+  maxReportChars: 16_384,
+  /** Of one request, unless a single report is longer. */
+  maxBatchChars: 32_768,
+  /** Failures in a row after which the batch goes behind the others: one that the server cannot process does not delay them. */
+  rotateAfter: 5,
+  /** Older reports are dropped and counted. */
+  maxAgeMs: 86_400_000,
+  retry: { baseMs: 1_000, capMs: 60_000, spread: 0.3 } satisfies Backoff,
+} as const;
+
+/** A report that waits. `number` grows by one a report over all outboxes of a worker. */
+export interface Entry {
+  readonly number: number;
+  readonly endpoint: Endpoint;
+  /** JSON. */
+  readonly text: string;
+  /** Milliseconds since 1970: what is read back after a reload keeps its age. */
+  readonly atMs: number;
+  /** Monotonic milliseconds; until then it waits, so that several reports leave together. */
+  readonly dueMs: number;
+}
+
+/** `sending`: one request of this host is on its way. `retrying`: the last one failed. */
+export interface Outbox {
+  readonly at: 'idle' | 'gathering' | 'sending' | 'retrying';
+  /** Oldest first. */
+  readonly waiting: readonly Entry[];
+  readonly inFlight: readonly Entry[];
+  readonly failures: number;
+  /** Nothing leaves before. */
+  readonly retryMs: number;
+}
+
+export type OutboxEvent =
+  | { readonly type: 'add'; readonly reports: readonly Report[]; readonly firstNumber: number }
+  /** What an earlier worker left behind. */
+  | { readonly type: 'adopt'; readonly entries: readonly Omit<Entry, 'dueMs'>[] }
+  | { readonly type: 'sent' }
+  | { readonly type: 'failed' }
+  /** The server does not want it (4xx): sending it again changes nothing. */
+  | { readonly type: 'refused' }
+  /** The page is hidden: what waits to leave with others leaves now. */
+  | { readonly type: 'flush' }
+  /** Somebody else has them: a beacon of the page, or the worker that took the stored ones over. */
+  | { readonly type: 'release'; readonly upTo: number };
+
+export type OutboxEffect =
+  | { readonly do: 'send'; readonly endpoint: Endpoint; readonly texts: readonly string[]; readonly why: 'due' | 'again' }
+  | { readonly do: 'drop'; readonly count: number; readonly why: 'full' | 'too long' | 'too old' | 'refused' };
+
+export interface OutboxContext {
+  readonly epochMs: number;
+  /** In [0, 1), new for each step. */
+  readonly random: number;
+}
+
+type OutboxStep = Step<Outbox, OutboxEffect>;
+
+const settled = (outbox: Omit<Outbox, 'at'>): Outbox => ({
+  ...outbox,
+  at: outbox.inFlight.length > 0 ? 'sending' : outbox.failures > 0 ? 'retrying' : outbox.waiting.length > 0 ? 'gathering' : 'idle',
+});
+
+/** The outbox of one host: it gathers, sends one request at a time, and waits longer after each failure. */
+export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxContext> = {
+  name: 'outbox',
+  initial: { at: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 },
+  deadlineMs(outbox) {
+    if (outbox.inFlight.length > 0 || outbox.waiting.length === 0) return null;
+    return Math.max(outbox.retryMs, Math.min(...outbox.waiting.map(({ dueMs }) => dueMs)));
+  },
+  step(outbox, event, nowMs, context): OutboxStep {
+    switch (event.type) {
+      case 'add':
+        return add(outbox, event, nowMs, context.epochMs);
+      case 'adopt':
+        return bounded({ ...outbox, waiting: [...outbox.waiting, ...event.entries.map((entry) => ({ ...entry, dueMs: nowMs }))] });
+      case 'flush':
+        return [{ ...outbox, waiting: outbox.waiting.map((entry) => ({ ...entry, dueMs: Math.min(entry.dueMs, nowMs) })) }];
+      case 'release':
+        return [settled({ ...outbox, waiting: outbox.waiting.filter(({ number }) => number > event.upTo) })];
+      case 'sent':
+        return [settled({ ...outbox, inFlight: [], failures: 0, retryMs: 0 })];
+      case 'refused':
+        return [
+          settled({ ...outbox, inFlight: [], failures: 0, retryMs: 0 }),
+          { do: 'drop', count: outbox.inFlight.length, why: 'refused' },
+        ];
+      case 'failed':
+        return failed(outbox, nowMs, context.random);
+      case 'tick':
+        return sendDue(outbox, nowMs, context.epochMs);
+      default:
+        return [outbox];
+    }
+  },
+};
+
+function add(outbox: Outbox, event: Extract<OutboxEvent, { type: 'add' }>, nowMs: number, epochMs: number): OutboxStep {
+  const entries = event.reports.map(({ endpoint, body }, index): Entry => ({
+    number: event.firstNumber + index,
+    endpoint,
+    text: JSON.stringify(body),
+    atMs: epochMs,
+    dueMs: nowMs + ENDPOINTS[endpoint].gatherMs,
+  }));
+  const fitting = entries.filter(({ text }) => text.length <= OUTBOX.maxReportChars);
+  const [next, ...effects] = bounded({ ...outbox, waiting: [...outbox.waiting, ...fitting] });
+  const tooLong = entries.length - fitting.length;
+  return tooLong === 0 ? [next, ...effects] : [next, { do: 'drop', count: tooLong, why: 'too long' }, ...effects];
+}
+
+function bounded(outbox: Outbox): OutboxStep {
+  const excess = Math.max(0, outbox.waiting.length - OUTBOX.maxWaiting);
+  const next = settled({ ...outbox, waiting: outbox.waiting.slice(excess) });
+  return excess === 0 ? [next] : [next, { do: 'drop', count: excess, why: 'full' }];
+}
+
+function failed(outbox: Outbox, nowMs: number, random: number): OutboxStep {
+  const failures = outbox.failures + 1;
+  const goesBehind = failures % OUTBOX.rotateAfter === 0;
+  const waiting = goesBehind ? [...outbox.waiting, ...outbox.inFlight] : [...outbox.inFlight, ...outbox.waiting];
+  return bounded({ ...outbox, waiting, inFlight: [], failures, retryMs: nowMs + backoffMs(OUTBOX.retry, failures, random) });
+}
+
+function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {
+  if (outbox.inFlight.length > 0 || nowMs < outbox.retryMs) return [outbox];
+  const young = outbox.waiting.filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs);
+  const old = outbox.waiting.length - young.length;
+  const drops: readonly OutboxEffect[] = old === 0 ? [] : [{ do: 'drop', count: old, why: 'too old' }];
+  const first = young.find(({ dueMs }) => dueMs <= nowMs);
+  if (first === undefined) return old === 0 ? [outbox] : [settled({ ...outbox, waiting: young }), ...drops];
+  const batch = batchOf(young, first.endpoint);
+  const inBatch = new Set(batch);
+  return [
+    settled({ ...outbox, waiting: young.filter((entry) => !inBatch.has(entry)), inFlight: batch }),
+    ...drops,
+    { do: 'send', endpoint: first.endpoint, texts: batch.map(({ text }) => text), why: outbox.failures === 0 ? 'due' : 'again' },
+  ];
+}
+
+/** All of one endpoint that fit into a request, oldest first. */
+function batchOf(entries: readonly Entry[], endpoint: Endpoint): readonly Entry[] {
+  const batch: Entry[] = [];
+  let chars = 0;
+  for (const entry of entries) {
+    if (entry.endpoint !== endpoint) continue;
+    chars += entry.text.length;
+    if (batch.length > 0 && (batch.length >= ENDPOINTS[endpoint].maxBatch || chars > OUTBOX.maxBatchChars)) break;
+    batch.push(entry);
+  }
+  return batch;
+}

@@ -1,0 +1,240 @@
+import type { Machine, Step } from '../machine.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../player/constants.ts';
+import { PULL_FAILURE } from '../player/names.ts';
+
+/** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
+export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4, stall: 5 } as const;
+
+/** `pullReportMs`: no picture by then, and the pull is reported as timed out; `firstScreenFallbackMs`: and the first screen is counted. */
+const { pullReportMs, firstScreenFallbackMs, performanceReportMs, speedReportMs } = DEFAULT_PLAYER_CONFIG.numbers;
+
+export interface StatsReport {
+  readonly type: (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE];
+  readonly stream_id: string;
+  /** Only where the address answer names one: the document gives `psid` of the stream and no field of this report for it. */
+  readonly psid?: string;
+  readonly room_id: number;
+  /** 0 good, else a pull failure code; of a first screen 1 says that it was counted by the fallback. */
+  readonly state: number;
+  /** Milliseconds that the thing took, or that the report covers. */
+  readonly time_length: number;
+  /** Milliseconds to the first picture, 0 when there was none yet. */
+  readonly fs: number;
+  /** The player kind; '' when none was started. */
+  readonly para: string;
+  /** The picture's size, why it failed (ack reason first), figures. The document names the fields and not what stands in them. */
+  readonly para1: string;
+  /** Of a pull: the switch reason code of its player. */
+  readonly para2: string;
+}
+
+/** What happened to the player, as the room worker says it. `start`, `first-frame`, `failed`, `stall` and `progress` make reports; all are counted. */
+export type PullFact =
+  | {
+      readonly event: 'start';
+      /** `reason`: switch reason code. */
+      readonly fields: {
+        readonly kind: string;
+        readonly reason: number;
+        readonly why: string;
+        readonly line: number;
+        readonly epoch: number;
+      };
+    }
+  | {
+      readonly event: 'first-frame';
+      readonly fields: { readonly width: number; readonly height: number; readonly sinceStartMs: number };
+    }
+  | {
+      readonly event: 'failed';
+      readonly fields: {
+        readonly code: number;
+        readonly failure: string;
+        readonly ack: string;
+        readonly kind: string;
+        readonly network: number;
+        readonly why: string;
+      };
+    }
+  | { readonly event: 'stall'; readonly fields: { readonly kind: string; readonly lostMs: number } }
+  /** Totals since the start of the pull; what a player does not know is left out. */
+  | { readonly event: 'progress'; readonly fields: Partial<Totals> & Readonly<Record<string, number>> }
+  | { readonly event: 'status'; readonly fields: { readonly status: number } }
+  | { readonly event: 'ack'; readonly fields: { readonly ack: string; readonly why: string } };
+
+export type PullEvent =
+  | { readonly type: 'start'; readonly kind: string; readonly reason: number }
+  | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
+  | { readonly type: 'failed'; readonly code: number; readonly why: string }
+  | { readonly type: 'stall'; readonly lostMs: number }
+  | ({ readonly type: 'progress' } & Totals);
+
+/** Null: nothing that the reporter reports. Figures that are no finite numbers count as 0. */
+export function pullEvent(fact: PullFact): PullEvent | null {
+  switch (fact.event) {
+    case 'start':
+      return { type: 'start', kind: fact.fields.kind, reason: finite(fact.fields.reason) };
+    case 'first-frame':
+      return { type: 'first-frame', width: finite(fact.fields.width), height: finite(fact.fields.height) };
+    case 'failed':
+      return { type: 'failed', code: finite(fact.fields.code), why: [fact.fields.ack, fact.fields.why].filter(Boolean).join(': ') };
+    case 'stall':
+      return { type: 'stall', lostMs: finite(fact.fields.lostMs) };
+    case 'progress': {
+      const { bytes, paintedFrames, droppedFrames, decodeMs } = fact.fields;
+      return {
+        type: 'progress',
+        bytes: finite(bytes),
+        paintedFrames: finite(paintedFrames),
+        droppedFrames: finite(droppedFrames),
+        decodeMs: finite(decodeMs),
+      };
+    }
+    case 'status':
+    case 'ack':
+      return null;
+    default:
+      return null;
+  }
+}
+
+const finite = (value: number | undefined): number => (value !== undefined && Number.isFinite(value) ? value : 0);
+
+interface Started {
+  readonly sinceMs: number;
+  readonly kind: string;
+  readonly reason: number;
+}
+
+/** Milliseconds of one monotonic clock. */
+export type Pull =
+  | { readonly at: 'idle' }
+  | ({ readonly at: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean } & Started)
+  | ({
+      readonly at: 'playing';
+      readonly firstScreenMs: number;
+      readonly performance: Marker;
+      readonly speed: Marker;
+    } & Started);
+
+interface Totals {
+  readonly bytes: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
+  readonly decodeMs: number;
+}
+/** Where the last report of a kind stood. */
+interface Marker {
+  readonly atMs: number;
+  readonly totals: Totals;
+}
+
+const NOTHING: Totals = { bytes: 0, paintedFrames: 0, droppedFrames: 0, decodeMs: 0 };
+
+/** A report without the names of stream and room. */
+export type PullReport = Omit<StatsReport, 'stream_id' | 'psid' | 'room_id'>;
+
+export interface PullEffect {
+  readonly do: 'report';
+  readonly body: PullReport;
+}
+type PullStep = Step<Pull, PullEffect>;
+
+const reported = (pull: Pull, ...bodies: readonly PullReport[]): PullStep => [
+  pull,
+  ...bodies.map((body): PullEffect => ({ do: 'report', body })),
+];
+
+export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
+  name: 'pull report',
+  initial: { at: 'idle' },
+  deadlineMs(pull) {
+    if (pull.at !== 'pulling') return null;
+    if (!pull.isScreenCounted) return pull.sinceMs + firstScreenFallbackMs;
+    return pull.isTimedOut ? null : pull.sinceMs + pullReportMs;
+  },
+  step(pull, event, nowMs): PullStep {
+    switch (event.type) {
+      case 'start':
+        return [{ at: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false }];
+      case 'first-frame':
+        return pull.at === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : [pull];
+      case 'failed':
+        return reported({ at: 'idle' }, failure(pull, event.code, event.why, nowMs));
+      case 'stall':
+        if (pull.at !== 'playing') return [pull];
+        return reported(pull, report('stall', { state: 0, sinceMs: nowMs - event.lostMs, nowMs, fs: pull.firstScreenMs, para: pull.kind }));
+      case 'progress':
+        return pull.at === 'playing' ? progress(pull, event, nowMs) : [pull];
+      case 'tick':
+        return pull.at === 'pulling' ? overdue(pull, nowMs) : [pull];
+      default:
+        return [pull];
+    }
+  },
+};
+
+/** Without an address nothing was started, and that is reported all the same (P21: STREAM_ADDR_ERROR). */
+function failure(pull: Pull, state: number, why: string, nowMs: number): PullReport {
+  if (pull.at === 'idle') return report('pull', { state, sinceMs: nowMs, nowMs, para: '', para1: why });
+  const fs = pull.at === 'playing' ? pull.firstScreenMs : 0;
+  return report('pull', { state, sinceMs: pull.sinceMs, nowMs, fs, para: pull.kind, para1: why, para2: String(pull.reason) });
+}
+
+function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs: number): PullStep {
+  const { sinceMs, kind, reason, isScreenCounted, isTimedOut } = pull;
+  const firstScreenMs = Math.round(nowMs - sinceMs);
+  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size, para2: String(reason) };
+  const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
+  const marker: Marker = { atMs: nowMs, totals: NOTHING };
+  return reported({ at: 'playing', sinceMs, kind, reason, firstScreenMs, performance: marker, speed: marker }, ...reports);
+}
+
+function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullStep {
+  const about = { sinceMs: pull.sinceMs, nowMs, para: pull.kind, para2: String(pull.reason) };
+  if (!pull.isScreenCounted && nowMs - pull.sinceMs >= firstScreenFallbackMs) {
+    return reported({ ...pull, isScreenCounted: true }, report('firstScreen', { ...about, state: 1 }));
+  }
+  if (!pull.isTimedOut && nowMs - pull.sinceMs >= pullReportMs) {
+    return reported({ ...pull, isTimedOut: true }, report('pull', { ...about, state: PULL_FAILURE.TIMEOUT }));
+  }
+  return [pull];
+}
+
+function progress(pull: Extract<Pull, { at: 'playing' }>, totals: Totals, nowMs: number): PullStep {
+  const reports: PullReport[] = [];
+  let { performance, speed } = pull;
+  const { kind, firstScreenMs: fs } = pull;
+  const now: Marker = { atMs: nowMs, totals };
+  if (nowMs - speed.atMs >= speedReportMs) {
+    const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
+    reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));
+    speed = now;
+  }
+  if (nowMs - performance.atMs >= performanceReportMs) {
+    const painted = Math.max(0, totals.paintedFrames - performance.totals.paintedFrames);
+    const dropped = Math.max(0, totals.droppedFrames - performance.totals.droppedFrames);
+    const para2 = `decode ${totals.decodeMs.toFixed(1)} ms`;
+    reports.push(
+      report('performance', {
+        state: 0,
+        sinceMs: performance.atMs,
+        nowMs,
+        fs,
+        para: kind,
+        para1: `${painted} painted, ${dropped} dropped`,
+        para2,
+      }),
+    );
+    performance = now;
+  }
+  return reported({ ...pull, performance, speed }, ...reports);
+}
+
+function report(
+  type: keyof typeof REPORT_TYPE,
+  about: { state: number; sinceMs: number; nowMs: number; fs?: number; para: string; para1?: string; para2?: string },
+): PullReport {
+  const { state, sinceMs, nowMs, fs = 0, para, para1 = '', para2 = '' } = about;
+  return { type: REPORT_TYPE[type], state, time_length: Math.round(nowMs - sinceMs), fs, para, para1, para2 };
+}

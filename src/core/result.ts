@@ -1,0 +1,18 @@
+import type { ErrorCode } from './errors.ts';
+
+/** Plain data, so that it survives structured clone: a thrown Error loses its code between threads. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  /** Of HTTP_STATUS: what was answered. */
+  readonly status?: number;
+}
+
+export type Result<T = void> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const done: Result = { ok: true, value: undefined };
+export const err = (code: ErrorCode, detail = ''): Result<never> => ({
+  ok: false,
+  error: { code, detail },
+});

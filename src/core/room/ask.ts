@@ -1,0 +1,23 @@
+import type { Result } from '../result.ts';
+
+/** What the viewer asked a module for; one thing at a time. */
+export type Ask =
+  | { readonly at: 'idle' }
+  | { readonly at: 'sending'; readonly what: string }
+  | { readonly at: 'done'; readonly what: string }
+  /** `text` is the server's; '' when it had none. */
+  | { readonly at: 'failed'; readonly what: string; readonly text: string };
+
+export const IDLE: Ask = { at: 'idle' };
+/** `what` tells the buttons apart: one of them waits. */
+export const sending = (what: string): Ask => ({ at: 'sending', what });
+
+/** `refusal` null: it was done. An answer that nobody waits for changes nothing. */
+export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
+  ask.at !== 'sending' ? ask : refusal === null ? { at: 'done', what: ask.what } : { at: 'failed', what: ask.what, text: refusal };
+
+/** What the server had against a call: null nothing, '' it did not say. */
+export const refusalIn = (answer: Result): string | null =>
+  answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
+
+export type Fields = Readonly<Record<string, string | number>>;

@@ -1,0 +1,66 @@
+import type { RoomMessage } from '../../wire/registry.ts';
+import { countOf } from '../counts.ts';
+import { shownText } from './shown-text.ts';
+
+/** Somebody whose lines this viewer does not want to see; kept in this browser. */
+export interface BlockedUser {
+  readonly userId: number;
+  readonly name: string;
+}
+
+export const BLOCKED_LIMITS = {
+  users: { value: 200, unit: 'users that are blocked; the newest are kept' },
+  name: { value: 40, unit: 'characters of a name' },
+} as const satisfies Record<string, { value: number; unit: string }>;
+
+const ENTRY = /^(\d{1,16}):(.*)$/su;
+
+/** As `writeBlocked` wrote it; what is not of this form is left out. */
+export function readBlocked(stored: unknown): readonly BlockedUser[] {
+  if (!Array.isArray(stored)) return [];
+  const users = new Map<number, BlockedUser>();
+  for (const entry of stored.slice(-BLOCKED_LIMITS.users.value)) {
+    const [, digits, name = ''] = typeof entry === 'string' ? (ENTRY.exec(entry) ?? []) : [];
+    const userId = countOf(Number(digits));
+    if (userId > 0) users.set(userId, { userId, name: shownText(name, BLOCKED_LIMITS.name.value) });
+  }
+  return [...users.values()];
+}
+
+export const writeBlocked = (users: readonly BlockedUser[]): readonly string[] => users.map(({ userId, name }) => `${userId}:${name}`);
+
+/** The same list back when nothing changes. Nobody blocks himself. */
+export function setBlocked(
+  users: readonly BlockedUser[],
+  { userId, name }: BlockedUser,
+  isBlocked: boolean,
+  ownId: number,
+): readonly BlockedUser[] {
+  const known = users.some((user) => user.userId === userId);
+  if (known === isBlocked || countOf(userId) === 0 || (isBlocked && userId === ownId)) return users;
+  if (!isBlocked) return users.filter((user) => user.userId !== userId);
+  return [...users, { userId, name: shownText(name, BLOCKED_LIMITS.name.value) }].slice(-BLOCKED_LIMITS.users.value);
+}
+
+/**
+ * What the message would show comes from a blocked user: what is said, the entry with its tip and mount, and a new follow. A gift is for the
+ * star: its banner stays, its line in the chat does not (`hasBlockedLine`).
+ */
+export function isOfBlocked(message: RoomMessage, blocked: ReadonlySet<number>): boolean {
+  if (blocked.size === 0) return false;
+  switch (message.name) {
+    case 'chat':
+    case 'socket-chat':
+      return blocked.has(countOf(message.body.senderid) || countOf(message.body.userid));
+    case 'login':
+    case 'follow':
+      return blocked.has(countOf(message.body.userid));
+    default:
+      return false;
+  }
+}
+
+export function hasBlockedLine(message: RoomMessage, blocked: ReadonlySet<number>): boolean {
+  if (message.name === 'gift' || message.name === 'socket-gift') return blocked.has(countOf(message.body.senderid));
+  return isOfBlocked(message, blocked);
+}

@@ -1,0 +1,73 @@
+import { done, err, ok, type Result } from '../result.ts';
+import { ROOM_LIMITS } from './limits.ts';
+
+/** The login cookie values of document 1, section 3. Their names are not shown in the documents: these are ours. */
+export const LOGIN_COOKIES = { userId: 'fx_userid', token: 'fx_token', appId: 'fx_appid' } as const;
+
+/** Reads `document.cookie`. A cookie that cannot be read is left out: it was written by somebody else. */
+export function readCookies(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const pair of header.slice(0, ROOM_LIMITS.cookieBytes.value).split(';', ROOM_LIMITS.cookies.value)) {
+    const at = pair.indexOf('=');
+    if (at < 0) continue;
+    const name = pair.slice(0, at).trim();
+    if (name === '' || found.has(name)) continue;
+    found.set(name, decoded(pair.slice(at + 1).trim()));
+  }
+  return found;
+}
+
+/**
+ * P13: a name of word characters only and a value without "; ", else nothing is written and the caller logs the title of COOKIE_BAD. Stricter
+ * than the document: a ";" ends a value with or without a space behind it, and what follows would be attributes; control characters are
+ * not sent.
+ */
+export function checkCookie(name: string, value: string): Result {
+  if (!/^\w+$/.test(name)) return err('COOKIE_BAD', `name ${JSON.stringify(name.slice(0, 40))}`);
+  if (/[;\p{Cc}]/u.test(value)) return err('COOKIE_BAD', `value of ${name}`);
+  return done;
+}
+
+export interface CookieOptions {
+  readonly maxAgeS?: number;
+  /** The page came by HTTPS: then the cookie never travels without. A browser drops a cookie that says so on a page that did not. */
+  readonly isSecure: boolean;
+}
+
+/** The text to assign to `document.cookie`. */
+export function writeCookie(name: string, value: string, options: CookieOptions): Result<string> {
+  const checked = checkCookie(name, value);
+  if (!checked.ok) return checked;
+  const age = options.maxAgeS === undefined ? '' : `; max-age=${Math.max(0, Math.round(options.maxAgeS))}`;
+  return ok(`${name}=${value}; path=/${age}; samesite=lax${options.isSecure ? '; secure' : ''}`);
+}
+
+export interface Login {
+  /** 0 for an anonymous visitor. */
+  readonly userId: number;
+  readonly token: string;
+  readonly appId: string;
+}
+
+/** Both the token and the user id cookie must be there, else the visitor is anonymous with user id 0 (document 1, section 5). */
+export function readLogin(cookies: ReadonlyMap<string, string>): Login {
+  const userId = cookies.get(LOGIN_COOKIES.userId) ?? '';
+  const token = cookies.get(LOGIN_COOKIES.token) ?? '';
+  const appId = (cookies.get(LOGIN_COOKIES.appId) ?? '').slice(0, ROOM_LIMITS.nameLength.value);
+  if (!/^[1-9]\d{0,14}$/.test(userId) || token === '' || token.length > ROOM_LIMITS.textLength.value)
+    return { userId: 0, token: '', appId };
+  return { userId: Number(userId), token, appId };
+}
+
+/** A cookie for each union id that a visitor came from; null when the id cannot be part of a name. */
+export function unionCookieName(unionId: string): string | null {
+  return /^\w{1,32}$/.test(unionId) ? `fx_unionId_${unionId}` : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

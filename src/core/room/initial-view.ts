@@ -1,0 +1,87 @@
+import { DEFAULT_VOLUME_PERCENT } from '../player/default-volume.ts';
+import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
+import { layoutRoom } from './layout.ts';
+import type { RoomView, StreamInfoView } from './view.ts';
+
+export const NO_STREAM_INFO: StreamInfoView = {
+  delayMs: null,
+  kilobitsPerS: null,
+  pitchHz: null,
+  dispatched: 0,
+  unknown: 0,
+  unreadable: 0,
+};
+
+/** What stands on the screen before the room worker has said anything: the page draws it at once. */
+export function initialView(viewport: { readonly width: number; readonly height: number }): RoomView {
+  return {
+    phase: 'loading',
+    unavailable: null,
+    room: {
+      roomId: 0,
+      kind: 'normal',
+      starId: 0,
+      starName: '',
+      liveName: '',
+      avatarUrl: '',
+      coverUrl: '',
+      liveStatus: 0,
+      liveType: 'normal',
+      liveSince: 0,
+      viewers: 0,
+      followers: 0,
+      following: false,
+      role: 0,
+    },
+    me: { userId: 0, nickname: '', richLevel: 0 },
+    stage: { at: 'loading' },
+    tips: { noLive: false, liveFail: false, playerMessage: '' },
+    layout: layoutRoom({
+      viewport,
+      isVertical: false,
+      media: { width: 0, height: 0 },
+      isLite: false,
+      isAwardRoom: false,
+      isMatchRoom: false,
+      kind: 'normal',
+      liveLayout: 0,
+      fit: 'auto',
+      isTheatre: false,
+      hidesChat: false,
+    }),
+    player: {
+      status: 'created',
+      statusCode: null,
+      kind: null,
+      reason: 'UNKNOW',
+      muted: false,
+      needsClick: false,
+      volume: DEFAULT_VOLUME_PERCENT / 100,
+      canPictureInPicture: false,
+      kinds: [],
+      lineCount: 0,
+      line: 0,
+      saver: 'off',
+      savers: [],
+      activity: { at: 'idle' },
+      notice: null,
+      log: [],
+    },
+    streamInfo: NO_STREAM_INFO,
+    chat: {
+      connection: 'idle',
+      attempt: 0,
+      queued: 0,
+      error: null,
+      debug: [],
+      totals: NO_SOCKET_TOTALS,
+      verify: null,
+      givenBack: null,
+      blocked: [],
+    },
+    dialogs: [],
+    toasts: [],
+    services: [],
+    features: {},
+  };
+}

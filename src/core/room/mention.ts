@@ -1,0 +1,11 @@
+/** Whether a line calls somebody by name: `@name`, and behind it the end or something that cannot go on a name. '' is nobody. */
+export function mentions(said: string, name: string): boolean {
+  if (name === '') return false;
+  const call = `@${name}`;
+  for (let at = said.indexOf(call); at >= 0; at = said.indexOf(call, at + 1)) {
+    const next = String.fromCodePoint(said.codePointAt(at + call.length) ?? SPACE);
+    if (!/[\p{L}\p{N}\p{M}_]/u.test(next)) return true;
+  }
+  return false;
+}
+const SPACE = 32;

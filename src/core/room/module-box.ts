@@ -1,0 +1,53 @@
+/** The dialog of a module and the one call that the viewer may have under way: the part that modules share. */
+import { assertNever } from '../assert-never.ts';
+import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
+
+export interface ModuleBox {
+  readonly isOpen: boolean;
+  readonly ask: Ask;
+}
+export const CLOSED: ModuleBox = { isOpen: false, ask: IDLE };
+
+export type CallFields = Readonly<Record<string, string | number>>;
+/** What a panel sends. */
+export type BoxAction =
+  { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'ask'; readonly verb: string; readonly fields: CallFields };
+export type BoxEvent =
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+export type BoxEffect =
+  | { readonly do: 'call'; readonly verb: string; readonly fields: CallFields }
+  | { readonly do: 'snapshot'; readonly why: 'the phase ended without a message' }
+  | { readonly do: 'login' };
+
+export const ASK_AGAIN: BoxEffect = { do: 'snapshot', why: 'the phase ended without a message' };
+
+export const boxEvent = (action: BoxAction): BoxEvent =>
+  action.do === 'ask'
+    ? { type: 'ask', verb: action.verb, fields: action.fields }
+    : action.do === 'entry'
+      ? { type: 'open' }
+      : { type: 'close' };
+
+/** The same box back: nothing changed. */
+export function stepBox(box: ModuleBox, event: BoxEvent, userId: number): readonly [ModuleBox, ...BoxEffect[]] {
+  switch (event.type) {
+    case 'open':
+      return [box.isOpen ? box : { isOpen: true, ask: IDLE }];
+    case 'close':
+      return [box.isOpen ? CLOSED : box];
+    case 'ask':
+      if (box.ask.at === 'sending') return [box];
+      if (userId === 0) return [box, { do: 'login' }];
+      return [
+        { ...box, ask: sending(`${event.verb} ${Object.values(event.fields).join(' ')}`) },
+        { do: 'call', verb: event.verb, fields: event.fields },
+      ];
+    case 'answered':
+      return [box.ask.at === 'sending' ? { ...box, ask: answeredAsk(box.ask, event.refusal) } : box];
+    default:
+      return assertNever(event);
+  }
+}

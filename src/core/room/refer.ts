@@ -1,0 +1,55 @@
+/** refer -> channel (document 1, sections 2 and 9). */
+export const DEFAULT_CHANNEL = 2199;
+/** Of a visitor who was bought as audience. */
+export const BUYING_AUDIENCE_CHANNEL = 1201;
+
+/**
+ * The document says that the map has about 20 entries and shows these four; it names the channel of a bought audience and not what marks
+ * such a visitor. The rest belongs to the deployment: `channels` of the services setting.
+ */
+export interface Channels {
+  readonly ofRefer: Readonly<Record<string, number>>;
+  /** Values of `sourceFrom` that mark a visitor as bought audience. */
+  readonly buyingAudience: readonly string[];
+}
+
+export const DEFAULT_CHANNELS: Channels = { ofRefer: { 6: 206, 7: 302, 8: 301, 17: 201 }, buyingAudience: [] };
+
+const MAX_REFERS = 64;
+const MAX_CHANNEL = 999_999;
+const MAX_SOURCE_CHARS = 64;
+
+/** A bought visitor's channel goes before the refer's; a refer that is not in the table, or is no number, gives the default channel. */
+export function channelOf(refer: string, sourceFrom: string, channels: Channels): number {
+  if (sourceFrom !== '' && channels.buyingAudience.includes(sourceFrom)) return BUYING_AUDIENCE_CHANNEL;
+  if (!/^\d{1,6}$/.test(refer)) return DEFAULT_CHANNEL;
+  return channels.ofRefer[String(Number(refer))] ?? DEFAULT_CHANNEL;
+}
+
+/** The deployment's table: the document's four rows stand unless it names them too. A bad row is named and left out. */
+export function readChannels(given: unknown, problems: string[]): Channels {
+  if (given === undefined) return DEFAULT_CHANNELS;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    problems.push('services.channels: no object');
+    return DEFAULT_CHANNELS;
+  }
+  const { ofRefer = {}, buyingAudience = [] } = given as { readonly ofRefer?: unknown; readonly buyingAudience?: unknown };
+  const rows = typeof ofRefer === 'object' && ofRefer !== null ? Object.entries(ofRefer).slice(0, MAX_REFERS) : [];
+  const good = rows.filter(([refer, channel]: [string, unknown]) => {
+    const isGood = /^[1-9]\d{0,5}$/.test(refer) && Number.isInteger(channel) && Number(channel) > 0 && Number(channel) <= MAX_CHANNEL;
+    if (!isGood) problems.push(`services.channels.ofRefer: ${refer.slice(0, 20)}`);
+    return isGood;
+  }) as [string, number][];
+  const sources: readonly unknown[] = Array.isArray(buyingAudience) ? buyingAudience.slice(0, MAX_REFERS) : [];
+  const isSource = (source: unknown): source is string => typeof source === 'string' && source !== '' && source.length <= MAX_SOURCE_CHARS;
+  if (!Array.isArray(buyingAudience) || !sources.every(isSource)) problems.push('services.channels.buyingAudience: no texts');
+  return { ofRefer: { ...DEFAULT_CHANNELS.ofRefer, ...Object.fromEntries(good) }, buyingAudience: sources.filter(isSource) };
+}
+
+/** Client types of document 1, section 9. */
+export const CLIENT_TYPE = { web: 7, embed: 8, lenovo: 43 } as const;
+
+export function clientTypeOf({ isEmbed, isLenovo }: { readonly isEmbed: boolean; readonly isLenovo: boolean }): number {
+  if (isLenovo) return CLIENT_TYPE.lenovo;
+  return isEmbed ? CLIENT_TYPE.embed : CLIENT_TYPE.web;
+}

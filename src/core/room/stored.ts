@@ -1,0 +1,65 @@
+import { ROOM_LIMITS } from './limits.ts';
+
+/** P13: local storage entries with an expiry. `untilMs` null never expires. Times are milliseconds since the epoch. */
+interface Entry {
+  readonly value: unknown;
+  readonly untilMs: number | null;
+}
+
+const SECOND_MS = 1_000;
+
+export function writeStored(value: string | number | boolean | readonly string[], expiresS: number | null, nowMs: number): string {
+  const entry: Entry = { value, untilMs: expiresS === null ? null : nowMs + expiresS * SECOND_MS };
+  return JSON.stringify(entry);
+}
+
+export type Stored =
+  | { readonly at: 'missing' }
+  | { readonly at: 'expired' }
+  | { readonly at: 'bad'; readonly detail: string }
+  | { readonly at: 'kept'; readonly value: unknown };
+
+/** Other scripts, older versions and people write into storage too: anything may stand there. */
+export function readStored(text: string | undefined, nowMs: number): Stored {
+  if (text === undefined) return { at: 'missing' };
+  if (text.length > ROOM_LIMITS.storedBytes.value) return { at: 'bad', detail: `${text.length} characters` };
+  let entry: unknown;
+  try {
+    entry = JSON.parse(text);
+  } catch {
+    return { at: 'bad', detail: 'not JSON' };
+  }
+  if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('untilMs' in entry)) return { at: 'bad', detail: 'no entry' };
+  const { value, untilMs } = entry;
+  if (untilMs === null) return { at: 'kept', value };
+  if (typeof untilMs !== 'number' || !Number.isFinite(untilMs)) return { at: 'bad', detail: 'no expiry' };
+  return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
+}
+
+/** Keys in one place, so that two parts of the room never share one by chance. */
+export const STORED_KEYS = {
+  stallCount: 'footlight.stallCount',
+  stayOnH264: 'footlight.stayOnH264',
+  playerType: 'footlight.playerType',
+  volume: 'footlight.volume',
+  muted: 'footlight.muted',
+  pictureFit: 'footlight.pictureFit',
+  theatre: 'footlight.theatre',
+  chatHidden: 'footlight.chatHidden',
+  adsWatched: 'footlight.adsWatched',
+  deviceNo: 'footlight.deviceNo',
+  dataSaver: 'footlight.dataSaver',
+  nativeHevc: 'footlight.nativeHevc',
+  decodeThreads: 'footlight.decodeThreads',
+  follows: 'footlight.follows',
+  blockedUsers: 'footlight.blockedUsers',
+} as const;
+
+export const SESSION_KEYS = {
+  /** `room:offset`, parted by commas. */
+  socketOffset: 'footlight.socketOffset',
+  /** Lines of the viewer that are not confirmed (core/room/own-lines.ts). */
+  ownLines: 'footlight.ownLines',
+  entryId: 'footlight.entryId',
+  reloadedMs: 'footlight.reloadedMs',
+} as const;

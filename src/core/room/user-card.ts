@@ -1,0 +1,31 @@
+import { isCount } from '../counts.ts';
+import { MAX_BADGES } from './chat-badges.ts';
+import { shownText } from './shown-text.ts';
+import type { Badge } from './view.ts';
+
+/** A viewer as a line, a tip or a banner named him: what the card shows. */
+export interface CardUser {
+  readonly userId: number;
+  readonly name: string;
+  readonly richLevel: number;
+  readonly isStar: boolean;
+  readonly badges: readonly Badge[];
+  /** The line that was pressed; '' for a tip or a banner. */
+  readonly line: string;
+}
+
+/** Where the name stands, CSS pixels of the window. */
+export interface CardAnchor {
+  readonly x: number;
+  readonly y: number;
+}
+
+const MAX_NAME_CHARS = 40;
+const MAX_LINE_CHARS = 500;
+
+/** null: nobody that a card could be about. Text was cleaned where the message was read; its length is bound here once more. */
+export function readCardUser(given: CardUser): CardUser | null {
+  const name = shownText(given.name, MAX_NAME_CHARS);
+  if (!isCount(given.userId) || given.userId === 0 || name === '') return null;
+  return { ...given, name, line: shownText(given.line, MAX_LINE_CHARS), badges: given.badges.slice(0, MAX_BADGES) };
+}

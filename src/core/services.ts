@@ -1,0 +1,93 @@
+import { readChannels, type Channels } from './room/refer.ts';
+
+/**
+ * Where the calls of document 1 section 7 and document 2 section 7 go. The documents name the services but not their hosts, so hosts are
+ * a setting of the deployment: index.html carries them as JSON (`<script type="application/json" id="services">`). Same-origin by default.
+ */
+export interface Services {
+  /** {secure service}: ad/query, client version, fan-club switch. */
+  readonly secure: string;
+  /** {backup service}: lead-in list, socket scheduler, singer duration. */
+  readonly backup: string;
+  /** {game host}: enter, heartbeat and business-config reports. */
+  readonly game: string;
+  /** Live info and stream addresses (the page function of document 1, section 7). */
+  readonly live: string;
+  /** Stats reporter and logging service. */
+  readonly log: string;
+  /** Pages that stand in frames: activities, mini-apps, the club. */
+  readonly frames: string;
+  /** Domains, and whole origins besides, whose pages may be framed and speak to the room; checked where frames are (core/frames/domains.ts). */
+  readonly frameDomains: unknown;
+  /** Used when dispatch says so (document 2, section 8): the fallback local address list. */
+  readonly socketFallback: readonly { readonly host: string; readonly protocol: 'ws' | 'wss' }[];
+  /** Origins from which a loader of shared streams may be imported (`enableP2PArr`), besides the page's own: it runs as script of the page. */
+  readonly loaderOrigins: readonly string[];
+  /** Traffic channels (document 1, section 2: `refer`). */
+  readonly channels: Channels;
+}
+
+const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
+const MAX_FALLBACKS = 8;
+const MAX_LOADER_ORIGINS = 16;
+/** The setting is a few hundred characters; more is not read. */
+const MAX_CHARS = 65_536;
+
+/**
+ * Reads the page's setting; a place that is missing or no address is the page's own origin. `origin` is `https://host`: workers of a
+ * library may run from a blob: address, where a path alone means nothing.
+ */
+export function readServices(text: string, origin: string): { readonly services: Services; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  let given: Readonly<Record<string, unknown>> = {};
+  try {
+    const parsed: unknown = text.trim() === '' ? {} : JSON.parse(text.slice(0, MAX_CHARS));
+    if (typeof parsed === 'object' && parsed !== null) given = parsed as Readonly<Record<string, unknown>>;
+    else problems.push('services: no object');
+  } catch {
+    problems.push('services: not JSON');
+  }
+  const place = (name: (typeof PLACES)[number] | 'frames', byDefault = `/svc/${name}`): string => {
+    const value = given[name];
+    if (value === undefined) return `${origin}${byDefault}`;
+    if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) return withoutSlashes(value);
+    if (typeof value === 'string' && /^\/(?!\/)\S*$/.test(value)) return withoutSlashes(`${origin}${value}`);
+    problems.push(`services.${name}: no address`);
+    return `${origin}${byDefault}`;
+  };
+  const fallback: unknown = given['socketFallback'];
+  const socketFallback = (Array.isArray(fallback) ? fallback : []).slice(0, MAX_FALLBACKS).flatMap((entry: unknown) => {
+    const { host, protocol } = typeof entry === 'object' && entry !== null ? (entry as { host?: unknown; protocol?: unknown }) : {};
+    if (typeof host === 'string' && /^[\w.:[\]/-]+$/.test(host) && (protocol === 'ws' || protocol === 'wss'))
+      return [{ host, protocol } as const];
+    problems.push('services.socketFallback: no address');
+    return [];
+  });
+  const origins: unknown = given['loaderOrigins'];
+  const loaderOrigins = (Array.isArray(origins) ? origins : []).slice(0, MAX_LOADER_ORIGINS).filter((entry: unknown): entry is string => {
+    const isOrigin = typeof entry === 'string' && /^https?:\/\/[\w.:[\]-]{1,255}$/.test(entry);
+    if (!isOrigin) problems.push('services.loaderOrigins: no origin');
+    return isOrigin;
+  });
+  return {
+    services: {
+      secure: place('secure'),
+      backup: place('backup'),
+      game: place('game'),
+      live: place('live'),
+      log: place('log'),
+      frames: place('frames', '/frames'),
+      frameDomains: given['frameDomains'],
+      socketFallback,
+      loaderOrigins,
+      channels: readChannels(given['channels'], problems),
+    },
+    problems,
+  };
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+}

@@ -1,0 +1,132 @@
+import type { Services } from '../services.ts';
+
+/** One entry of the list that the connection rotates through (document 1, section 3, socket address entry). */
+export interface SocketAddress {
+  /** Host, with a port where there is one, and a path where the deployment has one. */
+  readonly host: string;
+  readonly protocol: 'ws' | 'wss';
+  /** `blob`: only strings are sent (document 2, section 5). */
+  readonly socketType: 'binary' | 'blob';
+}
+
+export type LoginType = 'guest' | 'login';
+
+/** Addresses and until when they hold; thrown away when the viewer logs in or out. */
+export interface AddressBook {
+  readonly addresses: readonly SocketAddress[];
+  readonly type: LoginType;
+  readonly expiresMs: number;
+  /** Handed to the login message when the address service gives one. */
+  readonly socToken: string;
+}
+
+/** The answer of the address service, checked by the socket worker. */
+export type DispatchAnswer =
+  | {
+      readonly ok: true;
+      readonly code: number;
+      readonly addresses: readonly SocketAddress[];
+      readonly type: LoginType;
+      readonly ageS: number;
+      readonly socToken: string;
+    }
+  | { readonly ok: false };
+
+export type DispatchAction = 'use' | 'use-fallback' | 'ask-slider' | 'ask-again' | 'back-off' | 'give-up';
+
+/** What the decision looks at besides the answer. */
+export interface DispatchHistory {
+  readonly hasFallback: boolean;
+  /** 622 was answered by one retry already. */
+  readonly redispatched: boolean;
+  readonly sliders: number;
+  readonly maxSliders: number;
+}
+
+const CODE = { dangerous: 1_100_007, noFallback: 1_100_005, again: 622 } as const;
+
+type Rule = {
+  readonly why: string;
+  readonly do: DispatchAction;
+  readonly when: (answer: DispatchAnswer, history: DispatchHistory) => boolean;
+};
+
+const isCode = (answer: DispatchAnswer, code: number): boolean => answer.ok && answer.code === code;
+
+/** Document 2, section 8. First row whose `when` holds decides; the last row always holds. */
+const RULES = [
+  { why: 'the address request failed', do: 'back-off', when: (answer) => !answer.ok },
+  {
+    why: 'dangerous user, slider check',
+    do: 'ask-slider',
+    when: (answer, history) => isCode(answer, CODE.dangerous) && history.sliders < history.maxSliders,
+  },
+  { why: 'dangerous user, slider checks used up', do: 'give-up', when: (answer) => isCode(answer, CODE.dangerous) },
+  { why: 'refused without fallback', do: 'give-up', when: (answer) => isCode(answer, CODE.noFallback) },
+  {
+    why: 'dispatch error 622, one retry',
+    do: 'ask-again',
+    when: (answer, history) => isCode(answer, CODE.again) && !history.redispatched,
+  },
+  { why: 'addresses given', do: 'use', when: (answer) => answer.ok && answer.code === 0 && answer.addresses.length > 0 },
+  { why: 'refused, local list', do: 'use-fallback', when: (answer, history) => answer.ok && history.hasFallback },
+  { why: 'refused, and there is no local list', do: 'back-off', when: () => true },
+] as const satisfies readonly Rule[];
+
+export type DispatchWhy = (typeof RULES)[number]['why'];
+export const DISPATCH_WHYS: readonly DispatchWhy[] = RULES.map((rule) => rule.why);
+
+export function decideDispatch(answer: DispatchAnswer, history: DispatchHistory): { action: DispatchAction; why: DispatchWhy } {
+  const rule = RULES.find((rule: Rule) => rule.when(answer, history)) ?? RULES[RULES.length - 1]!;
+  return { action: rule.do, why: rule.why };
+}
+
+/** The cached addresses, when they still hold for this login state. */
+export function usable(book: AddressBook | null, type: LoginType, nowMs: number): AddressBook | null {
+  return book !== null && book.type === type && nowMs < book.expiresMs && book.addresses.length > 0 ? book : null;
+}
+
+/** Half an hour when the service gives no age; a day at most, whatever it gives. */
+const DEFAULT_AGE_S = 1_800;
+const MAX_AGE_S = 86_400;
+
+export function bookOf(answer: Extract<DispatchAnswer, { ok: true }>, nowMs: number): AddressBook {
+  const ageS = answer.ageS > 0 ? Math.min(answer.ageS, MAX_AGE_S) : DEFAULT_AGE_S;
+  return { addresses: answer.addresses, type: answer.type, expiresMs: nowMs + ageS * 1000, socToken: answer.socToken };
+}
+
+/** The local list bridges a refusal of the service; after this the service is asked again. */
+const FALLBACK_AGE_S = 300;
+
+/** The fallback list is local: it serves guests and logged-in viewers alike, until the service gives a list or its own age is over. */
+export function fallbackBook(services: Pick<Services, 'socketFallback'>, type: LoginType, nowMs: number): AddressBook {
+  const addresses = services.socketFallback.map(({ host, protocol }) => ({ host, protocol, socketType: 'binary' as const }));
+  return { addresses, type, expiresMs: nowMs + FALLBACK_AGE_S * 1000, socToken: '' };
+}
+
+/** Page version of the address request (`_v`); the document names the parameter and not its value. */
+const PAGE_VERSION = '1.0.0';
+
+/** Document 2, section 7: callback style, so a callback is named although the answer is read as data. */
+export function dispatchUrl(
+  services: Pick<Services, 'backup'>,
+  room: { readonly roomId: number; readonly roomKind: 'normal' | 'live'; readonly platformId: number },
+  protocolVersion: number,
+  clientId: number,
+): string {
+  const query = new Map<string, string | number>([
+    ['_p', room.platformId],
+    ['_v', PAGE_VERSION],
+    ['pv', protocolVersion],
+    ['rid', room.roomId],
+    ['cid', clientId],
+    ['at', room.roomKind === 'live' ? 122 : 102],
+    ['jsonpcallback', 'socketAddress'],
+  ]);
+  const text = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${services.backup}/socket_scheduler/pc/binary/v1/address.jsonp?${text}`;
+}
+
+/** A host without a path gets the room's own: `/chat`. */
+export const addressUrl = (address: SocketAddress): string =>
+  `${address.protocol}://${address.host}${address.host.includes('/') ? '' : '/chat'}`;

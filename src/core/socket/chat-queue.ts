@@ -1,0 +1,153 @@
+import { assertNever } from '../assert-never.ts';
+import type { Machine, Step, Tick } from '../machine.ts';
+import type { LineFailure } from './chat-refusal.ts';
+
+/**
+ * The viewer's lines on their way out (document 2, section 4; S7). What is written while the login does not hold waits; once it holds, what
+ * waits goes out one at a time, a gap apart. Nothing overtakes. A line counts as said when its echo or the server's acknowledgement comes: until
+ * then it is kept, and sent again after a reconnect under the same uuid, which the server knows. It goes out on a connection of the login that
+ * wrote it and on no other.
+ */
+export interface ChatQueue<T extends Line> {
+  /** `stopped`: the login does not hold, or the socket takes nothing. */
+  readonly at: 'stopped' | 'ready';
+  /** Whose login the connection has; lines of others are given back. */
+  readonly userId: number;
+  /** In the order in which they were written. */
+  readonly lines: readonly QueuedLine<T>[];
+  /** What waited goes out from then on. */
+  readonly nextMs: number;
+}
+
+export interface Line {
+  readonly uuid: string;
+  /** Of its command: milliseconds since the epoch, unique among the lines of a page. */
+  readonly seq: number;
+  readonly userId: number;
+}
+
+export interface QueuedLine<T> {
+  readonly line: T;
+  readonly expiresMs: number;
+  /** Sent on the present connection and not settled yet. */
+  readonly isSent: boolean;
+}
+
+/** Lines that wait; more than anybody writes while the connection is away. */
+export const MAX_QUEUED_LINES = 50;
+
+export type QueueEvent<T extends Line> =
+  | { readonly type: 'write'; readonly line: T; readonly ageMs: number }
+  /** The login of this viewer holds. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'lost' }
+  /** The socket did not take the line: it is closing. */
+  | { readonly type: 'not-taken'; readonly uuid: string }
+  | { readonly type: 'login'; readonly userId: number }
+  /** Its echo, or the server's acknowledgement of it. */
+  | { readonly type: 'settled'; readonly uuid: string; readonly seq: number; readonly by: 'echo' | 'acknowledgement' }
+  | { readonly type: 'refused'; readonly uuid: string; readonly seq: number; readonly failure: LineFailure; readonly message: string };
+
+export type QueueEffect<T> =
+  | { readonly do: 'send'; readonly line: T }
+  | { readonly do: 'settle'; readonly line: T; readonly why: 'echo' | 'acknowledgement' }
+  | { readonly do: 'fail'; readonly line: T; readonly why: LineFailure; readonly message: string }
+  /** Written by another login: given back to that viewer. */
+  | { readonly do: 'give-back'; readonly line: T; readonly why: 'another login' };
+
+export interface QueueContext {
+  readonly gapMs: number;
+  /** A line that is not confirmed by then is no news any more. */
+  readonly lineTimeMs: number;
+}
+
+export function chatQueue<T extends Line>(): Machine<ChatQueue<T>, QueueEvent<T>, QueueEffect<T>, QueueContext> {
+  return {
+    name: 'chat-queue',
+    initial: { at: 'stopped', userId: 0, lines: [], nextMs: 0 },
+    step: stepQueue,
+    deadlineMs: queueDueMs,
+  };
+}
+
+type QueueStep<T extends Line> = Step<ChatQueue<T>, QueueEffect<T>>;
+
+function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | Tick, nowMs: number, context: QueueContext): QueueStep<T> {
+  switch (event.type) {
+    case 'write':
+      return write(queue, event.line, event.ageMs, nowMs, context);
+    case 'ready':
+      return drain({ ...queue, at: 'ready', nextMs: Math.max(queue.nextMs, nowMs) }, nowMs, context);
+    case 'lost':
+      return [{ ...unsent(queue), at: 'stopped' }];
+    case 'not-taken':
+      // Nothing after it can have been taken either; the next connection brings all of it.
+      return [{ ...unsent(queue), at: 'stopped' }];
+    case 'login': {
+      const foreign = queue.lines.filter(({ line }) => line.userId !== event.userId);
+      const lines = queue.lines.filter(({ line }) => line.userId === event.userId);
+      const back = foreign.map(({ line }) => ({ do: 'give-back', line, why: 'another login' }) as const);
+      return [{ ...unsent({ ...queue, lines }), at: 'stopped', userId: event.userId }, ...back];
+    }
+    case 'settled':
+      return settle(queue, event, (line) => ({ do: 'settle', line, why: event.by }));
+    case 'refused':
+      return settle(queue, event, (line) => ({ do: 'fail', line, why: event.failure, message: event.message }));
+    case 'tick':
+      return expire(queue, nowMs, context);
+    default:
+      return assertNever(event);
+  }
+}
+
+const unsent = <T extends Line>(queue: ChatQueue<T>): ChatQueue<T> => ({
+  ...queue,
+  lines: queue.lines.map((queued) => (queued.isSent ? { ...queued, isSent: false } : queued)),
+});
+
+function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowMs: number, context: QueueContext): QueueStep<T> {
+  if (queue.lines.some((queued) => queued.line.uuid === line.uuid)) return [queue];
+  if (queue.userId === 0 && line.userId === 0) return [queue, { do: 'fail', line, why: 'not-logged-in', message: '' }];
+  if (line.userId !== queue.userId) return [queue, { do: 'give-back', line, why: 'another login' }];
+  if (queue.lines.length >= MAX_QUEUED_LINES) return [queue, { do: 'fail', line, why: 'queue-full', message: '' }];
+  const isFree = queue.at === 'ready' && queue.lines.every(({ isSent }) => isSent);
+  const expiresMs = nowMs + context.lineTimeMs - Math.min(Math.max(0, ageMs), context.lineTimeMs);
+  const next = { ...queue, lines: [...queue.lines, { line, expiresMs, isSent: isFree }] };
+  return isFree ? [next, { do: 'send', line }] : [next];
+}
+
+/** One line of those that wait, when its time has come. */
+function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs }: QueueContext): QueueStep<T> {
+  const first = queue.lines.find(({ isSent }) => !isSent);
+  if (queue.at !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
+  const lines = queue.lines.map((queued) => (queued === first ? { ...queued, isSent: true } : queued));
+  return [
+    { ...queue, lines, nextMs: nowMs + gapMs },
+    { do: 'send', line: first.line },
+  ];
+}
+
+function settle<T extends Line>(
+  queue: ChatQueue<T>,
+  { uuid, seq }: { readonly uuid: string; readonly seq: number },
+  effect: (line: T) => QueueEffect<T>,
+): QueueStep<T> {
+  // By the uuid; a server that does not give it back names the line by its number.
+  const found = queue.lines.find(({ line }) => (uuid === '' ? seq > 0 && line.seq === seq : line.uuid === uuid));
+  if (found === undefined) return [queue];
+  return [{ ...queue, lines: queue.lines.filter((queued) => queued !== found) }, effect(found.line)];
+}
+
+function expire<T extends Line>(queue: ChatQueue<T>, nowMs: number, context: QueueContext): QueueStep<T> {
+  const late = queue.lines.filter(({ expiresMs }) => nowMs >= expiresMs);
+  const kept = late.length === 0 ? queue : { ...queue, lines: queue.lines.filter(({ expiresMs }) => nowMs < expiresMs) };
+  const [next, ...effects] = drain(kept, nowMs, context);
+  return [next, ...late.map(({ line }) => ({ do: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
+}
+
+export function queueDueMs<T extends Line>({ at, lines, nextMs }: ChatQueue<T>): number | null {
+  const expiry = lines.reduce((first, { expiresMs }) => Math.min(first, expiresMs), Number.POSITIVE_INFINITY);
+  const send = at === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
+  const due = Math.min(expiry, send);
+  return Number.isFinite(due) ? due : null;
+}

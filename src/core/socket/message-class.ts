@@ -1,0 +1,39 @@
+import type { MessageClass } from '../../wire/message-row.ts';
+import type { Message } from '../../wire/registry.ts';
+import { mentions } from '../room/mention.ts';
+import type { BatchClass } from './batch.ts';
+
+export interface SocketViewer {
+  /** 0 for an anonymous visitor. */
+  readonly userId: number;
+  /** As the answer to the login says it; '' before. */
+  readonly name: string;
+}
+
+/**
+ * The class of one message: that of its row, unless it is about the viewer. The viewer's own come back as answers (login, echo of a line, own
+ * gift, own order) and must not wait behind others; a line to the viewer, by number or by name, is a `call` and no `talk`, which a flood may
+ * leave out: of everything in a flood it is the one line that is missed. It does not overtake, and has a bound of its own: anybody can write it.
+ */
+export function classOf(message: Message, rowClass: MessageClass, { userId, name }: SocketViewer): BatchClass {
+  if (userId <= 0) return rowClass;
+  switch (message.name) {
+    case 'chat':
+    case 'socket-chat':
+      if (message.body.senderid === userId) return 'own';
+      if (message.body.receiverid === userId || message.body.receiveruserid === userId) return 'call';
+      return mentions(message.body.chatmsg, name) ? 'call' : rowClass;
+    case 'gift':
+    case 'socket-gift':
+      return message.body.senderid === userId ? 'own' : rowClass;
+    case 'login':
+      return message.body.userid === userId ? 'own' : rowClass;
+    default:
+      return 'user' in message.body && message.body.user?.userId === userId && rowClass !== 'state' ? 'own' : rowClass;
+  }
+}
+
+/** Distinguishes two states of one name, for the rule that the newest of a key wins. */
+export function stateKey(message: Message, key: readonly string[]): string {
+  return key.reduce((text, field) => `${text}:${String(Reflect.get(message.body, field))}`, message.name);
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** P8: the advertisement before live. */
+export const ad = defineFeature({
+  name: 'ad',
+  wakes: ['room-start', 'stage-offer'],
+  messages: [],
+  slot: 'stage',
+  roles: [0],
+  stageOrder: 1,
+});

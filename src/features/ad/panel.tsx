@@ -1,0 +1,28 @@
+import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import css from './panel.module.css';
+import type { AdAction, AdView } from './rules.ts';
+import type { AdWords } from './text.zh-CN.ts';
+
+/** P8: a film or a still picture, how long it still takes, whether it may be skipped, and where it leads. */
+export default function AdPanel({ view, act, words }: PanelProps<AdView, AdAction, AdWords>) {
+  const { src, link, isOnNow, pictureS, leftS, skipInS } = view;
+  return (
+    <ClipPlayer key={src} src={src} pictureS={pictureS} report={act}>
+      <div className={css.top}>
+        <span className={css.count}>{leftS > 0 ? words.left(leftS) : words.ad}</span>
+        {skipInS !== null && skipInS > 0 && <span className={css.count}>{words.skipIn(skipInS)}</span>}
+        {skipInS === 0 && (
+          <button type="button" className={css.skip} onClick={() => act({ do: 'skip' })}>
+            {words.skip}
+          </button>
+        )}
+      </div>
+      {/^https?:/i.test(link) && (
+        <a className={css.more} href={link} target="_blank" rel="noopener noreferrer sponsored">
+          {isOnNow ? words.onNow : words.more}
+        </a>
+      )}
+    </ClipPlayer>
+  );
+}

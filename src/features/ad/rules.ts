@@ -1,0 +1,190 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { CLIP, clipLeftS, type ClipFact } from '../../core/room/clip.ts';
+import type { AdConfig } from '../../core/room/live-info.ts';
+import { ROOM_LIMITS } from '../../core/room/limits.ts';
+import { firstRule, whysOf } from '../../core/rules.ts';
+
+export interface AdCase {
+  readonly isLive: boolean;
+  /** null when the query failed or timed out (2 s). */
+  readonly config: AdConfig | null;
+  readonly hasPoster: boolean;
+  /** `user:concert` of the ads that were watched on this device. */
+  readonly watched: readonly string[];
+  readonly userId: number;
+}
+
+/** P8: first row that holds decides. */
+const RULES = [
+  { why: 'the room is not live', plays: false, when: (c) => !c.isLive },
+  { why: 'the ad query failed', plays: false, when: (c) => c.config === null },
+  { why: 'the ad is off', plays: false, when: (c) => c.config?.adSwitch !== 1 },
+  { why: 'no poster element', plays: false, when: (c) => !c.hasPoster },
+  {
+    why: 'already watched',
+    plays: false,
+    when: (c) => c.config?.repeatPlay === 0 && c.watched.includes(adKey(c.userId, c.config.concertId)),
+  },
+  { why: 'the ad has no video', plays: false, when: (c) => c.config?.src === '' },
+  { why: 'the ad plays', plays: true, when: () => true },
+] as const satisfies readonly { why: string; plays: boolean; when(input: AdCase): boolean }[];
+
+export type AdWhy = (typeof RULES)[number]['why'];
+export const AD_WHYS: readonly AdWhy[] = whysOf(RULES);
+
+export function decideAd(input: AdCase): { readonly plays: boolean; readonly why: AdWhy } {
+  const { plays, why } = firstRule(RULES, input);
+  return { plays, why };
+}
+
+export const adKey = (userId: number, concertId: string): string => `${userId}:${concertId}`;
+
+/** The newest are kept. */
+export function rememberAd(watched: readonly string[], key: string): readonly string[] {
+  return [...watched.filter((other) => other !== key), key].slice(-ROOM_LIMITS.adsRemembered.value);
+}
+
+/** Live never waits longer than the ad still takes and this much. */
+const AD_GRACE_MS = 5_000;
+
+/**
+ * The query goes out as soon as the room's number is known, beside the live info; whether it plays is decided when the stage is offered,
+ * which only a live room does.
+ */
+export type Ad =
+  | { readonly at: 'new' }
+  | { readonly at: 'querying'; readonly isOffered: boolean }
+  | { readonly at: 'queried'; readonly config: AdConfig | null }
+  | {
+      readonly at: 'playing';
+      readonly config: AdConfig;
+      readonly positionS: number;
+      /** By the ad's own length, once it is known. */
+      readonly leftS: number;
+      readonly untilMs: number;
+      /** Whatever it says of itself. */
+      readonly latestMs: number;
+      readonly frozenAtMs: number;
+    }
+  | { readonly at: 'over' };
+type Playing = Extract<Ad, { at: 'playing' }>;
+
+export type AdEvent =
+  | { readonly type: 'query' }
+  | { readonly type: 'answer'; readonly config: AdConfig | null }
+  | { readonly type: 'offered' }
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'progress'; readonly positionS: number; readonly durationS: number }
+  | { readonly type: 'ended'; readonly failed: boolean }
+  | { readonly type: 'skip' };
+
+export type AdEffect =
+  | { readonly do: 'query' }
+  | { readonly do: 'take-stage'; readonly why: AdWhy }
+  | { readonly do: 'leave-stage'; readonly why: string }
+  | { readonly do: 'remember'; readonly concertId: string };
+
+export type AdContext = Omit<AdCase, 'config'>;
+
+export const AD: Machine<Ad, AdEvent, AdEffect, AdContext> = {
+  name: 'ad',
+  initial: { at: 'new' },
+  step: stepAd,
+  deadlineMs: (state) => (state.at === 'playing' ? Math.min(state.untilMs, state.frozenAtMs) : null),
+};
+
+function stepAd(state: Ad, event: AdEvent | Tick, nowMs: number, context: AdContext): Step<Ad, AdEffect> {
+  switch (event.type) {
+    case 'query':
+      return state.at === 'new' ? [{ at: 'querying', isOffered: false }, { do: 'query' }] : [state];
+    case 'answer':
+      if (state.at !== 'querying') return [state];
+      return state.isOffered ? decide(event.config, nowMs, context) : [{ at: 'queried', config: event.config }];
+    case 'offered':
+      if (state.at === 'new') return [{ at: 'querying', isOffered: true }, { do: 'query' }];
+      if (state.at === 'querying') return [{ ...state, isOffered: true }];
+      return state.at === 'queried' ? decide(state.config, nowMs, context) : [state];
+    case 'withdrawn':
+      return [{ at: 'over' }];
+    case 'progress':
+      return [state.at === 'playing' ? goOn(state, event, nowMs) : state];
+    case 'ended':
+      if (state.at !== 'playing') return [state];
+      return leave(event.failed ? 'the ad failed' : 'the ad ended', event.failed ? '' : state.config.concertId);
+    case 'skip':
+      // The service allows it: who skips has seen what there was to see, and a concert whose ad does not repeat does not show it again.
+      return state.at === 'playing' && skipInS(state) === 0 ? leave('the viewer skipped the ad', state.config.concertId) : [state];
+    case 'tick':
+      if (state.at !== 'playing') return [state];
+      if (nowMs >= state.untilMs) return leave('the ad did not end in time', '');
+      return nowMs >= state.frozenAtMs ? leave('the ad froze', '') : [state];
+    default:
+      return assertNever(event);
+  }
+}
+
+function decide(config: AdConfig | null, nowMs: number, context: AdContext): Step<Ad, AdEffect> {
+  const { plays, why } = decideAd({ ...context, config });
+  if (!plays || config === null) return leave(why, '');
+  const leftS = config.durationS;
+  return [
+    {
+      at: 'playing',
+      config,
+      positionS: 0,
+      leftS,
+      untilMs: endMs(nowMs, leftS),
+      latestMs: endMs(nowMs, MAX_AD_S),
+      frozenAtMs: nowMs + CLIP.freezeMs,
+    },
+    { do: 'take-stage', why },
+  ];
+}
+
+const endMs = (nowMs: number, leftS: number): number => nowMs + leftS * 1_000 + AD_GRACE_MS;
+
+function goOn(state: Playing, { positionS, durationS }: Extract<AdEvent, { type: 'progress' }>, nowMs: number): Playing {
+  // An advertisement that says to be endless ends as it was announced.
+  const leftS = clipLeftS(positionS, durationS <= MAX_AD_S ? durationS : Number.NaN, state.config.durationS);
+  const isMoving = positionS > state.positionS;
+  return {
+    ...state,
+    positionS,
+    leftS,
+    untilMs: isMoving ? Math.min(state.latestMs, endMs(nowMs, leftS)) : state.untilMs,
+    frozenAtMs: isMoving ? nowMs + CLIP.freezeMs : state.frozenAtMs,
+  };
+}
+/** As long as a config may announce. */
+const MAX_AD_S = 120;
+
+/** null: it may not be skipped. */
+function skipInS({ config: { skipAfterS }, positionS }: Playing): number | null {
+  return skipAfterS < 0 ? null : Math.max(0, Math.ceil(skipAfterS - positionS));
+}
+
+/** Only an ad that was watched to its end or skipped is remembered, and only one that names its concert. */
+function leave(why: string, concertId: string): Step<Ad, AdEffect> {
+  return [{ at: 'over' }, ...(concertId === '' ? [] : [{ do: 'remember', concertId } as const]), { do: 'leave-stage', why }];
+}
+
+export interface AdView {
+  readonly src: string;
+  readonly link: string;
+  /** The concert is on now: the words of the link (document 1 names the field `playing` and nothing of what it does). */
+  readonly isOnNow: boolean;
+  /** How long a still picture stands. */
+  readonly pictureS: number;
+  readonly leftS: number;
+  /** 0: it may be skipped now; null: it may not. */
+  readonly skipInS: number | null;
+}
+
+export function adView(state: Ad): AdView | null {
+  if (state.at !== 'playing') return null;
+  const { src, link, playing, durationS } = state.config;
+  return { src, link, isOnNow: playing === 1, pictureS: durationS, leftS: Math.ceil(state.leftS), skipInS: skipInS(state) };
+}
+
+export type AdAction = ClipFact | { readonly do: 'skip' };

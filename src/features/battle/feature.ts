@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: a PK of two stars, and of several teams: scores, phases, who gives most. */
+export const battle = defineFeature({
+  name: 'battle',
+  wakes: ['message', 'action'],
+  messages: ['battle', 'multi-pk-round', 'multi-pk-lose-to-win', 'multi-pk-team-query'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': 'PK', en: 'PK' }, weight: 40 },
+  entry: { icon: 'clock', order: 2, label: { 'zh-CN': 'PK', en: 'PK' }, roles: [1] },
+});

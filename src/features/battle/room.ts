@@ -1,0 +1,64 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { asShown } from '../../core/socket/cleaning.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { askModule } from '../../workers/room/module-effects.ts';
+import { readDuel, readTeams, teamsOf, type PkNews } from './rules-message.ts';
+import { BATTLE, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
+import { battleView, type BattleAction } from './rules-view.ts';
+
+export const room = defineRoomHalf({
+  machine: BATTLE,
+  context: (room) => ({ userId: room.login().userId }),
+  view: (state: Battle, room) => battleView(state, starOf(room), room.clock.nowMs()),
+  messages: {
+    battle: (body) => newsOf(readDuel(body)),
+    'multi-pk-round': (body) => newsOf(readTeams(body)),
+    'multi-pk-lose-to-win': ({ pkId, teamId, title, score, user, id }): BattleEvent => ({
+      type: 'flash',
+      pkId,
+      // Without a number of its own, the score that turned it tells one from the next.
+      flash: { id: id || `${pkId} ${teamId} ${score}`, teamId, title: asShown(title), nickname: asShown(user?.nickname ?? ''), score },
+    }),
+    'multi-pk-team-query': ({ pkId, teams }): BattleEvent => ({ type: 'teams', pkId, teams: teamsOf(teams) }),
+  },
+  onAction(action: BattleAction): BattleEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open' };
+      case 'close':
+        return { type: 'close' };
+      case 'support':
+        return { type: 'support', coin: action.coin, teamId: action.teamId };
+      case 'start':
+      case 'end':
+        return { type: 'command', verb: action.do };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute(effect: BattleEffect, room, send) {
+    switch (effect.do) {
+      case 'call':
+        void askModule(room, effect.verb, effect.fields).then((refusal) => {
+          // The others bring their answer by messages, or the machine's own deadline says that they did not.
+          if (effect.verb === 'support' || effect.verb === 'start' || effect.verb === 'end') send({ type: 'answered', refusal });
+        });
+        return;
+      case 'forget':
+        room.log(`PK: ${effect.why}`);
+        return;
+      case 'login':
+        room.openLogin();
+        return;
+      default:
+        assertNever(effect);
+    }
+  },
+});
+
+const newsOf = (news: PkNews | null): BattleEvent | null => (news === null ? null : { type: 'news', news });
+
+function starOf(room: FeatureContext) {
+  const { starName, avatarUrl } = room.room();
+  return { isStar: isRoomStar(room), starName, starLogo: avatarUrl };
+}

@@ -1,0 +1,132 @@
+import { asShown } from '../../core/socket/cleaning.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+export type Phase = 'match' | 'fight' | 'punishment' | 'result';
+/** `phase` and `status` on the wire: the document shows no values, these are ours. 5: it is over. */
+const PHASES: Readonly<Record<number, Phase>> = { 1: 'match', 2: 'fight', 3: 'punishment', 4: 'result' };
+const OVER = 5;
+
+/** The longest phase that a message may announce, and what one without a time gets; in milliseconds. */
+const MAX_PHASE_MS = 1_800_000;
+const UNSAID_MS = 300_000;
+/** Top givers of a side, and teams with their stars. */
+const MAX_GIVERS = 3;
+const MAX_TEAMS = 8;
+const MAX_STARS = 6;
+
+export type Winner = 'nobody' | 'own' | 'rival' | 'draw';
+const WINNERS: readonly Winner[] = ['nobody', 'own', 'rival', 'draw'];
+
+export interface Giver {
+  readonly userId: number;
+  readonly nickname: string;
+  readonly logo: string;
+  readonly score: number;
+}
+
+export interface Side {
+  /** '' of the own side: the room knows its star. */
+  readonly name: string;
+  readonly posterUrl: string;
+  readonly roomId: number;
+  readonly score: number;
+  readonly givers: readonly Giver[];
+}
+
+export interface Team {
+  readonly teamId: number;
+  readonly name: string;
+  readonly score: number;
+  readonly stars: readonly { readonly userId: number; readonly name: string; readonly logo: string }[];
+}
+
+export interface Duel {
+  readonly kind: 'duel';
+  readonly phase: Phase;
+  readonly own: Side;
+  readonly rival: Side;
+  readonly winner: Winner;
+  readonly punishment: string;
+}
+
+export interface Teams {
+  readonly kind: 'teams';
+  readonly phase: Phase;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly teams: readonly Team[];
+}
+
+/** One message about a whole PK; `pk` null: it is over. */
+export interface PkNews {
+  readonly pkId: number;
+  readonly version: number;
+  readonly leftMs: number;
+  readonly pk: Duel | Teams | null;
+}
+
+/** null: a phase that is not known. */
+export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
+  const phase = PHASES[body.phase];
+  if (phase === undefined && body.phase !== OVER) return null;
+  return {
+    pkId: body.pkId,
+    version: body.version,
+    leftMs: timeOf(body.leftMs),
+    pk:
+      phase === undefined
+        ? null
+        : {
+            kind: 'duel',
+            phase,
+            own: sideOf(body.own),
+            rival: sideOf(body.rival),
+            winner: WINNERS[body.winner] ?? 'nobody',
+            punishment: asShown(body.punishment),
+          },
+  };
+}
+
+export function readTeams(body: BodyOfMessage<'multi-pk-round'>): PkNews | null {
+  const phase = PHASES[body.status];
+  if (phase === undefined && body.status !== OVER) return null;
+  const { pkId, version, round, roundTotal } = body;
+  const leftMs = timeOf(body.leftMs > 0 ? body.leftMs : body.endTime - body.startTime);
+  return {
+    pkId,
+    version,
+    leftMs,
+    pk: phase === undefined ? null : { kind: 'teams', phase, round, roundTotal, teams: teamsOf(body.teams) },
+  };
+}
+
+/** Highest score first; equal ones as they were sent. */
+export function teamsOf(teams: BodyOfMessage<'multi-pk-round'>['teams']): readonly Team[] {
+  return teams
+    .slice(0, MAX_TEAMS)
+    .filter(({ teamId }, at, all) => all.findIndex((other) => other.teamId === teamId) === at)
+    .map(({ teamId, name, score, stars }) => ({
+      teamId,
+      name: asShown(name),
+      score: Math.max(0, score),
+      stars: stars.slice(0, MAX_STARS).map(({ userId, nickname, userLogo }) => ({ userId, name: asShown(nickname), logo: userLogo })),
+    }))
+    .sort((a, b) => b.score - a.score);
+}
+
+const timeOf = (leftMs: number): number => (leftMs > 0 ? Math.min(leftMs, MAX_PHASE_MS) : UNSAID_MS);
+
+function sideOf(side: BodyOfMessage<'battle'>['own']): Side {
+  return {
+    name: asShown(side?.star?.nickname ?? ''),
+    posterUrl: side?.posterUrl ?? '',
+    roomId: side?.roomId ?? 0,
+    score: Math.max(0, side?.score ?? 0),
+    givers: (side?.givers ?? []).slice(0, MAX_GIVERS).map(({ user, score }) => ({
+      userId: user?.userId ?? 0,
+      nickname: asShown(user?.nickname ?? ''),
+      logo: user?.userLogo ?? '',
+      score,
+    })),
+  };
+}

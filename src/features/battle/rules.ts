@@ -1,0 +1,173 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
+
+/** A message that ends a phase may be so late; then the phase is over without it, and the server is asked. In milliseconds. */
+export const PHASE_GRACE_MS = 2_000;
+/** What came of asking must be there so long after; else the PK is over on this page. */
+export const OVERDUE_MS = 12_000;
+/** A turn of the lead is shown for so long. */
+const FLASH_MS = 5_000;
+/** Turns that were shown; the newest are kept. */
+const MAX_ANNOUNCED = 50;
+/** What one press gives, in coins. */
+export const SUPPORTS = [10, 100, 1_000] as const;
+
+/** Somebody's gift turned a team that was behind into the leader (400702). */
+export interface Flash {
+  readonly id: string;
+  readonly teamId: number;
+  readonly title: string;
+  readonly nickname: string;
+  readonly score: number;
+}
+
+/** Where this phase stands: `overdue` after its time without a message. */
+type Due = { readonly at: 'running'; readonly endsMs: number } | { readonly at: 'overdue'; readonly untilMs: number };
+
+interface Shared {
+  readonly isOpen: boolean;
+  readonly ask: Ask;
+  readonly announced: readonly string[];
+}
+export type Battle =
+  /** `last`: what was shown last, so that a late message of it is not taken for a new PK. */
+  | (Shared & { readonly at: 'none'; readonly last: { readonly pkId: number; readonly newest: Newest } | null })
+  | (Shared & {
+      readonly at: 'running';
+      readonly pkId: number;
+      readonly pk: Duel | Teams;
+      readonly newest: Newest;
+      readonly due: Due;
+      readonly flash: (Flash & { readonly untilMs: number }) | null;
+      /** 400703: teams with their stars, since somebody asked. */
+      readonly teams: readonly Team[] | null;
+    });
+type Running = Extract<Battle, { at: 'running' }>;
+
+export type BattleEvent =
+  | { readonly type: 'news'; readonly news: PkNews }
+  | { readonly type: 'flash'; readonly pkId: number; readonly flash: Flash }
+  | { readonly type: 'teams'; readonly pkId: number; readonly teams: readonly Team[] }
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'support'; readonly coin: number; readonly teamId: number }
+  | { readonly type: 'command'; readonly verb: 'start' | 'end' }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+
+export type BattleEffect =
+  | {
+      readonly do: 'call';
+      readonly verb: 'snapshot' | 'team-query' | 'support' | 'start' | 'end';
+      readonly fields: Readonly<Record<string, string | number>>;
+      readonly why: 'the viewer' | 'the phase ended without a message';
+    }
+  | { readonly do: 'forget'; readonly why: 'the PK is over' | 'nothing came after the phase' }
+  | { readonly do: 'login' };
+
+export interface BattleContext {
+  readonly userId: number;
+}
+
+export const BATTLE: Machine<Battle, BattleEvent, BattleEffect, BattleContext> = {
+  name: 'battle',
+  initial: { at: 'none', isOpen: false, ask: IDLE, announced: [], last: null },
+  step,
+  deadlineMs(state) {
+    if (state.at === 'none') return null;
+    const dueMs = state.due.at === 'running' ? state.due.endsMs + PHASE_GRACE_MS : state.due.untilMs;
+    return state.flash === null ? dueMs : Math.min(dueMs, state.flash.untilMs);
+  },
+};
+
+type BattleStep = Step<Battle, BattleEffect>;
+
+function step(state: Battle, event: BattleEvent | Tick, nowMs: number, { userId }: BattleContext): BattleStep {
+  switch (event.type) {
+    case 'news':
+      return onNews(state, event.news, nowMs);
+    case 'flash':
+      if (state.at !== 'running' || state.pkId !== event.pkId || state.announced.includes(event.flash.id)) return [state];
+      return [
+        {
+          ...state,
+          flash: { ...event.flash, untilMs: nowMs + FLASH_MS },
+          announced: [...state.announced, event.flash.id].slice(-MAX_ANNOUNCED),
+        },
+      ];
+    case 'teams':
+      return [state.at === 'running' && state.pkId === event.pkId ? { ...state, teams: event.teams } : state];
+    case 'open': {
+      const open: Battle = { ...state, isOpen: true, ask: IDLE };
+      return state.at === 'running' && state.pk.kind === 'teams' ? [open, call('team-query', { pkId: state.pkId })] : [open];
+    }
+    case 'close':
+      return [state.isOpen ? { ...state, isOpen: false, ask: IDLE } : state];
+    case 'support':
+      if (state.at !== 'running' || state.pk.phase !== 'fight' || state.ask.at === 'sending') return [state];
+      if (userId === 0) return [state, { do: 'login' }];
+      return [{ ...state, ask: sending('support') }, call('support', { pkId: state.pkId, teamId: event.teamId, coin: event.coin })];
+    case 'command':
+      if (state.ask.at === 'sending') return [state];
+      return [{ ...state, ask: sending(event.verb) }, call(event.verb, {})];
+    case 'answered':
+      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+    case 'tick':
+      return state.at === 'running' ? onTick(state, nowMs) : [state];
+    default:
+      return assertNever(event);
+  }
+}
+
+const call = (
+  verb: Extract<BattleEffect, { do: 'call' }>['verb'],
+  fields: Readonly<Record<string, string | number>>,
+  why: Extract<BattleEffect, { do: 'call' }>['why'] = 'the viewer',
+): BattleEffect => ({ do: 'call', verb, fields, why });
+
+function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
+  const known = state.at === 'running' ? state : state.last;
+  if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) return [state];
+  // An end of a PK that is not shown is no news.
+  if (pk === null) return state.at === 'running' && state.pkId === pkId ? forget(state, version, nowMs, 'the PK is over') : [state];
+  const isSame = state.at === 'running' && state.pkId === pkId;
+  return [
+    {
+      at: 'running',
+      pkId,
+      pk,
+      newest: { version, atMs: nowMs },
+      due: { at: 'running', endsMs: nowMs + leftMs },
+      isOpen: state.isOpen,
+      ask: state.ask,
+      announced: state.announced,
+      flash: isSame ? state.flash : null,
+      teams: isSame ? state.teams : null,
+    },
+  ];
+}
+
+function onTick(state: Running, nowMs: number): BattleStep {
+  const shown: Running = state.flash !== null && nowMs >= state.flash.untilMs ? { ...state, flash: null } : state;
+  const { due } = shown;
+  if (due.at === 'overdue')
+    return nowMs < due.untilMs ? [shown] : forget(shown, shown.newest.version, nowMs, 'nothing came after the phase');
+  if (nowMs < due.endsMs + PHASE_GRACE_MS) return [shown];
+  // The result is the last phase: nothing must follow it.
+  if (shown.pk.phase === 'result') return forget(shown, shown.newest.version, nowMs, 'the PK is over');
+  return [{ ...shown, due: { at: 'overdue', untilMs: nowMs + OVERDUE_MS } }, call('snapshot', {}, 'the phase ended without a message')];
+}
+
+function forget(
+  { pkId, announced }: Running,
+  version: number,
+  nowMs: number,
+  why: Extract<BattleEffect, { do: 'forget' }>['why'],
+): BattleStep {
+  return [
+    { at: 'none', isOpen: false, ask: IDLE, announced, last: { pkId, newest: { version, atMs: nowMs } } },
+    { do: 'forget', why },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { BattleWords } from './text.zh-CN.ts';
+
+export const words: BattleWords = {
+  title: 'PK',
+  phases: { match: 'Matched', fight: 'PK', punishment: 'Punishment', result: 'Result' },
+  settling: 'Counting',
+  round: (round, total) => `Round ${round} of ${total}`,
+  scores: (own, ownScore, rival, rivalScore) => `${own} ${ownScore} to ${rival} ${rivalScore}`,
+  teamScore: (name, score) => `${name} ${score}`,
+  won: (name) => `${name} wins`,
+  draw: 'A draw',
+  punished: (name, what) => `Punishment for ${name}: ${what}`,
+  leads: (name) => `${name} leads`,
+  even: 'Even',
+  flash: (giver, name) => `${giver} turned it for ${name}`,
+  details: 'PK details',
+  givers: 'Top supporters',
+  noGivers: 'Nobody has given yet',
+  support: 'Support',
+  give: (name, coin) => `Give ${coin} coins for ${name}`,
+  failed: 'It could not be given, please try again',
+  teams: 'Teams',
+  start: 'Start a PK',
+  end: 'End the PK',
+  none: 'No PK is running',
+  commandFailed: 'It failed, please try again',
+};

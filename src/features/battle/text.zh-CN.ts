@@ -1,0 +1,27 @@
+export const words = {
+  title: 'PK',
+  phases: { match: '匹配成功', fight: 'PK 中', punishment: '惩罚时间', result: 'PK 结果' },
+  settling: '结算中',
+  round: (round: number, total: number): string => `第 ${round} / ${total} 轮`,
+  scores: (own: string, ownScore: number, rival: string, rivalScore: number): string => `${own} ${ownScore} 比 ${rival} ${rivalScore}`,
+  teamScore: (name: string, score: number): string => `${name} ${score}`,
+  won: (name: string): string => `${name} 获胜`,
+  draw: '平局',
+  punished: (name: string, what: string): string => `${name} 接受惩罚：${what}`,
+  leads: (name: string): string => `${name} 领先`,
+  even: '势均力敌',
+  flash: (giver: string, name: string): string => `${giver} 助 ${name} 反败为胜`,
+  details: 'PK 详情',
+  givers: '助力榜',
+  noGivers: '还没有人助力',
+  support: '助力',
+  give: (name: string, coin: number): string => `为 ${name} 助力 ${coin} 星币`,
+  failed: '助力失败，请重试',
+  teams: '战队',
+  start: '开始 PK',
+  end: '结束 PK',
+  none: '现在没有 PK',
+  commandFailed: '操作失败，请重试',
+};
+
+export type BattleWords = typeof words;

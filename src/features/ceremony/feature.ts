@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: against whom the star stands in a ceremony's match, or that nobody was found (401001, 401002). */
+export const ceremony = defineFeature({
+  name: 'ceremony',
+  wakes: ['message', 'action'],
+  messages: ['ceremony-match-success', 'ceremony-match-failure'],
+  slot: 'side',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '盛典匹配', en: 'Ceremony match' }, weight: 32 },
+});

@@ -1,0 +1,21 @@
+import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { executeModule } from '../../workers/room/module-effects.ts';
+import { CEREMONY, readMatch, type CeremonyAction, type CeremonyMatch } from './rules.ts';
+
+const said =
+  (result: CeremonyMatch['result']) =>
+  (body: BodyOfMessage<'ceremony-match-success'>, room: FeatureContext): AnnouncementEvent<CeremonyMatch> => ({
+    type: 'said',
+    item: readMatch(body, result, room.clock.epochMs()),
+  });
+
+export const room = defineRoomHalf({
+  machine: CEREMONY,
+  context: (room) => ({ userId: room.login().userId }),
+  view: ({ view }) => view,
+  messages: { 'ceremony-match-success': said('success'), 'ceremony-match-failure': said('failure') },
+  onAction: ({ key }: CeremonyAction): AnnouncementEvent<CeremonyMatch> => ({ type: 'dismiss', key }),
+  execute: (effect, room) => executeModule('ceremony', effect, room, () => undefined),
+});

@@ -1,0 +1,43 @@
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { lastingMs, shownPerson, type ShownPerson } from '../../core/room/module-message.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_TITLE_CHARS = 24;
+const MAX_TEXT_CHARS = 60;
+/** A match without a time, and the longest one; in milliseconds. */
+const USUAL_MS = 60_000;
+const MAX_MS = 1_800_000;
+/** That nobody was found is said for so long. */
+const FAILURE_MS = 10_000;
+
+export interface CeremonyMatch extends Announcement {
+  readonly result: 'success' | 'failure';
+  readonly star: ShownPerson;
+  readonly rival: ShownPerson;
+  readonly title: string;
+  readonly text: string;
+}
+export type CeremonyView = AnnouncementView<CeremonyMatch>;
+export type CeremonyAction = { readonly do: 'dismiss'; readonly key: string };
+
+export const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
+
+/** A match that failed stays so: a late message of its success is not shown. `endTime` is milliseconds since 1970. */
+export function readMatch(body: BodyOfMessage<'ceremony-match-success'>, result: CeremonyMatch['result'], epochMs: number): CeremonyMatch {
+  const about = `${body.ceremonyId} ${body.matchId}`;
+  const leftMs = body.leftMs > 0 ? body.leftMs : body.endTime - epochMs;
+  return {
+    key: `${about} ${result}`,
+    about,
+    revision: result === 'success' ? 0 : 1,
+    rank: 0,
+    showMs: result === 'failure' ? FAILURE_MS : lastingMs(leftMs, USUAL_MS, MAX_MS),
+    isHeld: result === 'success',
+    result,
+    star: shownPerson(body.star),
+    rival: shownPerson(body.rival),
+    title: shownText(body.title, MAX_TITLE_CHARS),
+    text: shownText(body.msg, MAX_TEXT_CHARS),
+  };
+}

@@ -1,0 +1,169 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+
+import type { CardAnchor, CardUser } from '../../core/room/user-card.ts';
+import { askChat, type ChatRequest } from '../../ui/chat/compose.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { useText } from '../../ui/text/text.ts';
+import css from './panel.module.css';
+import type { ChatToolsProps } from './panel.tsx';
+import { type CardCall, type ChatTools, REPORT_REASONS, STAR_VERBS, type StarVerb } from './rules.ts';
+
+const STAR_ICONS = { mute: 'muted', unmute: 'check', kick: 'muted' } as const satisfies Record<StarVerb, IconName>;
+/** CSS pixels; the sheet of a phone takes neither. */
+const CARD_WIDTH = 288;
+const CARD_HEIGHT = 330;
+const EDGE = 8;
+
+/** Below the name, or as near to it as the window lets it. */
+function placeOf({ x, y }: CardAnchor): CSSProperties {
+  const left = Math.max(EDGE, Math.min(x, innerWidth - CARD_WIDTH - EDGE));
+  const top = Math.max(EDGE, Math.min(y + EDGE / 2, innerHeight - CARD_HEIGHT - EDGE));
+  return { '--card-x': `${left}px`, '--card-y': `${top}px` } as CSSProperties;
+}
+
+/** S20: who somebody is, and what the viewer can do about it. A popover at the name, on a phone a sheet. */
+export function CardBox({
+  card: { user, anchor, call, isMuted },
+  act,
+  words,
+}: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
+  const room = useRoomContext();
+  const me = useRoom('me');
+  const { role } = useRoom('room');
+  const isBlocked = useRoom('chat').blocked.some(({ userId }) => userId === user.userId);
+  const isMe = user.userId === me.userId;
+  const close = (): void => act({ do: 'close' });
+  const [place] = useState(() => placeOf(anchor));
+  // Asked when the card has gone: it gives the focus back, and the send box takes it after that.
+  const wanted = useRef<ChatRequest | null>(null);
+  const ask = (request: ChatRequest): void => {
+    wanted.current = request;
+    close();
+  };
+  useEffect(
+    () => () => {
+      queueMicrotask(() => {
+        if (wanted.current !== null) askChat(wanted.current);
+      });
+    },
+    [],
+  );
+
+  return (
+    <Box title={user.name} className={css.card} style={place} onClose={close}>
+      <div className={css.inside} data-user-card={user.userId}>
+        <Badges user={user} words={words} />
+        <div className={css.actions}>
+          <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
+          {!isMe && (
+            <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />
+          )}
+          {!isMe && (
+            <Action
+              icon="eye"
+              label={isBlocked ? words.unblock : words.block}
+              isOn={isBlocked}
+              title={words.blockHint}
+              onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
+            />
+          )}
+          {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
+          {!isMe &&
+            role === 1 &&
+            STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
+              <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
+            ))}
+        </div>
+        {call.at === 'choosing' && (
+          <div className={css.reasons} role="group" aria-label={words.reportWhy}>
+            {REPORT_REASONS.map((reason) => (
+              <button key={reason} type="button" className={css.reason} onClick={() => act({ do: 'report', reason })}>
+                {words.reasons[reason]}
+              </button>
+            ))}
+          </div>
+        )}
+        {user.line !== '' && <CopyLine line={`${user.name}：${user.line}`} words={words} />}
+        <CallState call={call} words={words} />
+      </div>
+    </Box>
+  );
+}
+
+type Words = ChatToolsProps['words'];
+
+function Badges({ user: { richLevel, isStar, badges }, words }: { user: CardUser; words: Words }) {
+  const marks: Readonly<Record<string, string>> = useText().chatMarks;
+  const wordOf = (type: string): string => marks[type] ?? '';
+  return (
+    <ul className={css.badges}>
+      {isStar && (
+        <li className={css.badge} data-type="star">
+          {words.star}
+        </li>
+      )}
+      {richLevel > 0 && <li className={css.badge}>{words.level(richLevel)}</li>}
+      {badges
+        .filter(({ type, text, level }) => text !== '' || level > 0 || wordOf(type) !== '')
+        .map(({ type, text, level }, at) => (
+          // The list of one line never changes.
+          <li key={at} className={css.badge} data-type={type}>
+            {[wordOf(type), text, level > 0 ? String(level) : ''].filter(Boolean).join(' ')}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly title?: string;
+  readonly isFirst?: boolean;
+  readonly isOn?: boolean;
+  readonly onPress: () => void;
+}
+
+function Action({ icon, label, title, isFirst = false, isOn, onPress }: ActionProps) {
+  return (
+    <button type="button" className={css.action} data-first={isFirst ? '' : undefined} title={title} aria-pressed={isOn} onClick={onPress}>
+      <Icon name={icon} size={18} />
+      {label}
+    </button>
+  );
+}
+
+function CopyLine({ line, words }: { line: string; words: Words }) {
+  const [said, setSaid] = useState('');
+  const copy = (): void => {
+    void copyText(line).then((isCopied) => setSaid(isCopied ? words.copied : words.copyFailed));
+  };
+  return (
+    <div className={css.line}>
+      <p className={css.said}>{line}</p>
+      <button type="button" className={css.copy} onClick={copy}>
+        <Icon name="copy" size={16} />
+        {said === '' ? words.copyLine : said}
+      </button>
+    </div>
+  );
+}
+
+function CallState({ call, words }: { call: CardCall; words: Words }) {
+  const text =
+    call.at === 'calling'
+      ? words.calling
+      : call.at === 'done'
+        ? words.done[call.verb]
+        : call.at === 'failed'
+          ? call.message || words.failed[call.verb]
+          : '';
+  return (
+    <p className={css.state} role="status" data-bad={call.at === 'failed' || undefined}>
+      {text}
+    </p>
+  );
+}

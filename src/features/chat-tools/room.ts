@@ -1,0 +1,51 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { CHAT_TOOLS, viewOf, type ChatToolsAction, type ChatToolsContext, type ChatToolsEffect, type ChatToolsEvent } from './rules.ts';
+
+/**
+ * The document's section 7 shows no call about another viewer: `report`, `mute`, `unmute` and `kick` are calls of the project's own, answered like
+ * those of every module.
+ */
+export const room = defineRoomHalf({
+  machine: CHAT_TOOLS,
+  context: (room): ChatToolsContext => ({ userId: room.login().userId, role: room.room().role }),
+  view: viewOf,
+  onAction(action: ChatToolsAction): ChatToolsEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open-settings' };
+      case 'open':
+        return { type: 'open-card', user: action.user, anchor: action.anchor };
+      case 'close':
+      case 'choose-reason':
+        return { type: action.do };
+      case 'report':
+        return { type: 'call', verb: 'report', reason: action.reason };
+      case 'mute':
+      case 'unmute':
+      case 'kick':
+        return { type: 'call', verb: action.do, reason: '' };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute(effect: ChatToolsEffect, room, send) {
+    switch (effect.do) {
+      case 'call':
+        void room.callModule(effect.verb, effect.fields).then((answer) => {
+          if (!answer.ok) room.failure(answer.error);
+          const message = answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
+          send({ type: 'answer', card: effect.card, message });
+        });
+        return;
+      case 'login':
+        room.openLogin();
+        return;
+      case 'refuse':
+        room.count(`call left out: ${effect.why}`, 1);
+        return;
+      default:
+        assertNever(effect);
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import type { ChatToolsWords } from './text.zh-CN.ts';
+
+export const words: ChatToolsWords = {
+  level: (level) => `Wealth level ${level}`,
+  star: 'Star',
+  mention: 'Mention',
+  whisper: 'Whisper',
+  copyLine: 'Copy this message',
+  copied: 'Copied',
+  copyFailed: 'Copying failed, please select the text',
+  block: 'Block',
+  unblock: 'Unblock',
+  blockHint: 'Hides messages and flying lines of this user; undo in the chat settings',
+  report: 'Report',
+  reportWhy: 'What is wrong?',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  kick: 'Remove',
+  calling: 'Sending…',
+  done: { report: 'Report received, thank you', mute: 'Muted for 10 minutes', unmute: 'May speak again', kick: 'Removed from the room' },
+  failed: {
+    report: 'The report failed, try again later',
+    mute: 'Muting failed, try again later',
+    unmute: 'Unmuting failed, try again later',
+    kick: 'Removing failed, try again later',
+  },
+  reasons: { advertising: 'Advertising', abuse: 'Abuse', indecent: 'Indecent', fraud: 'Fraud', other: 'Other' },
+  settings: 'Chat settings',
+  search: 'Search the chat',
+  blockedUsers: (count) => `Blocked users (${count})`,
+  nobodyBlocked: 'Nobody is blocked. Press a name in the chat to block somebody.',
+  unblockOf: (name) => `Unblock ${name}`,
+};

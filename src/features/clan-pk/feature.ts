@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: clans against each other: their bar, who goes on to the next stage, quick messages. */
+export const clanPk = defineFeature({
+  name: 'clan-pk',
+  wakes: ['message', 'action'],
+  messages: ['clan-pk-quick-message', 'clan-pk-promotion'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '战队赛', en: 'Clan PK' }, weight: 30 },
+});

@@ -1,0 +1,93 @@
+import type { BoxAction } from '../../core/room/module-box.ts';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { Left, ModuleStrip, Progress } from '../../ui/features/ModuleParts.tsx';
+import css from '../../ui/features/ModuleParts.module.css';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import type { ClansView } from './rules.ts';
+import type { ClanWords } from './text.zh-CN.ts';
+
+type Parts = Pick<PanelProps<ClansView, BoxAction, ClanWords>, 'view' | 'act' | 'words'>;
+
+/** The leading clan and the newest quick message stand where the dock puts them; all clans and what can be said are a dialog. */
+export default function ClanPkPanel({ view, act, words, place }: PanelProps<ClansView, BoxAction, ClanWords>) {
+  const [first, second] = view.clans;
+  return (
+    <>
+      {place !== 'list' && first !== undefined && (
+        <ModuleStrip
+          module="clan-pk"
+          label={words.title}
+          openLabel={words.open}
+          icon="user"
+          title={
+            second === undefined ? words.score(first.name, first.score) : words.between(first.name, first.score, second.name, second.score)
+          }
+          text={lineOf(view, words)}
+          timed={view}
+          share={second === undefined ? null : first.score / Math.max(1, first.score + second.score)}
+          onOpen={() => act({ do: 'entry' })}
+        />
+      )}
+      {view.isOpen && (
+        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+          <Clans view={view} act={act} words={words} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function lineOf(view: ClansView, words: ClanWords): string {
+  if (view.message !== null) return words.said(view.message.clanName, view.message.sender, view.message.text);
+  const title = view.clans[0]?.title ?? '';
+  return view.isOverdue ? words.settling : title === '' ? words.stages[view.stage] : title;
+}
+
+function Clans({ view, act, words }: Parts) {
+  const isBusy = view.ask.at === 'sending' || view.isOverdue || view.stage === 'champion';
+  return (
+    <div className={css.list}>
+      <p className={css.about}>{words.about}</p>
+      <p className={css.now}>
+        <span className={css.tag}>{words.stages[view.stage]}</span>
+        <Left timed={view} said={words.left} />
+      </p>
+      {view.message !== null && (
+        <p key={view.message.key} className={css.quiet} role="status">
+          {words.said(view.message.clanName, view.message.sender, view.message.text)}
+        </p>
+      )}
+      <AskFailure ask={view.ask} words={words.failed} />
+      <ol className={css.cards} tabIndex={0} aria-label={words.clans}>
+        {view.clans.map((clan, at) => (
+          <li key={clan.clanId} className={css.card}>
+            <span className={css.cardHead}>
+              <span className={css.position}>{at + 1}</span>
+              <span className={css.song}>
+                <b>{clan.name}</b>
+                <span>{clan.title === '' ? words.stages[clan.stage] : clan.title}</span>
+              </span>
+              <span className={css.coin}>{clan.score}</span>
+            </span>
+            <Progress share={clan.share} />
+            <span className={css.actions} role="group" aria-label={words.cheer(clan.name)}>
+              {words.messages.map((text, type) => (
+                <button
+                  key={text}
+                  type="button"
+                  className={css.small}
+                  disabled={isBusy}
+                  aria-label={words.say(clan.name, text)}
+                  onClick={() => act({ do: 'ask', verb: 'quick', fields: { clanId: clan.clanId, type: type + 1, text } })}
+                >
+                  {text}
+                </button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

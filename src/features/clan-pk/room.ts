@@ -1,0 +1,23 @@
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
+import { executeAsk } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { CLANS, clansView, readPromotion, readQuickMessage, type Clans, type ClansEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: CLANS,
+  context: (room) => ({ userId: room.login().userId }),
+  view: (state: Clans, room) => clansView(state, room.clock.nowMs()),
+  messages: {
+    'clan-pk-promotion': (body): ClansEvent | null => {
+      const news = readPromotion(body);
+      return news === null ? null : { type: 'news', news };
+    },
+    'clan-pk-quick-message': (body): ClansEvent | null => {
+      const message = readQuickMessage(body);
+      return message === null ? null : { type: 'message', message };
+    },
+  },
+  onAction: (action: BoxAction): ClansEvent => boxEvent(action),
+  execute: (effect: BoxEffect, room, send: (event: ClansEvent) => void) =>
+    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
+});

@@ -1,0 +1,48 @@
+import { Countdown } from '../../ui/features/Countdown.tsx';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import css from './panel.module.css';
+import type { ConfessionAction, ConfessionView } from './rules.ts';
+import type { ConfessionWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<ConfessionView, ConfessionAction, ConfessionWords>;
+
+/** Who says what to whom; whom it is said to answers, everybody sees the answer. */
+export default function ConfessionPanel({ view, act, words, place }: Props) {
+  if (place === 'list') return null;
+  const star = view.star.name === '' ? words.star : view.star.name;
+  const user = view.canAnswer ? words.you : view.user.name;
+  const answer = (as: 'accept' | 'decline'): void => act({ do: 'answer', key: view.key, id: view.id, as });
+  const isBusy = view.ask.at === 'sending';
+  return (
+    <ModuleCard
+      name="confession"
+      title={words.title}
+      at={view.reply}
+      mark={<Avatar url={view.star.logo} name={star} size={36} isLive={false} />}
+      {...(view.reply === 'none' && { aside: <Countdown timed={view} said={(left) => (left > 0 ? words.seconds(left) : '')} /> })}
+      {...(view.canAnswer && {
+        actions: (
+          <>
+            <CardButton isMain disabled={isBusy} onClick={() => answer('accept')}>
+              {words.accept}
+            </CardButton>
+            <CardButton disabled={isBusy} onClick={() => answer('decline')}>
+              {words.decline}
+            </CardButton>
+          </>
+        ),
+      })}
+    >
+      <p role="status">
+        <b>{words.says(star, user)}</b> <span className={css.text}>{words.quoted(view.text)}</span>
+      </p>
+      {view.reply !== 'none' && <p className={css.reply}>{words.replies[view.reply](user)}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what it says stands above */}
+      {view.audioUrl !== '' && <audio className={css.sound} src={view.audioUrl} controls preload="none" aria-label={words.listen} />}
+      <AskFailure ask={view.ask} words={words.failed} />
+    </ModuleCard>
+  );
+}

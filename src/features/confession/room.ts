@@ -1,0 +1,31 @@
+import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { executeModule } from '../../workers/room/module-effects.ts';
+import { CONFESSION, readConfession, type Confession, type ConfessionAction, type ConfessionView } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: CONFESSION,
+  context: (room) => ({ userId: room.login().userId }),
+  view({ view }, room): ConfessionView | null {
+    const { userId } = room.login();
+    return view === null
+      ? null
+      : { ...view, canAnswer: view.reply === 'none' && view.ask.at !== 'done' && userId !== 0 && view.user.userId === userId };
+  },
+  messages: {
+    confession(body): AnnouncementEvent<Confession> | null {
+      const item = readConfession(body);
+      return item === null ? null : { type: 'said', item };
+    },
+  },
+  onAction: ({ key, id, as }: ConfessionAction): AnnouncementEvent<Confession> => ({
+    type: 'ask',
+    key,
+    verb: 'answer',
+    fields: { id, as },
+  }),
+  execute(effect, room, send) {
+    const key = effect.do === 'call' ? effect.key : '';
+    executeModule('confession', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
+  },
+});

@@ -1,0 +1,55 @@
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { messageLink } from '../../core/room/message-link.ts';
+import { shownPerson, type ShownPerson } from '../../core/room/module-message.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_TEXT_CHARS = 120;
+/** One that is not answered goes by itself; what was answered is shown for a while. In milliseconds. */
+const WAITS_MS = 30_000;
+const ANSWERED_MS = 8_000;
+
+export type Reply = 'none' | 'accepted' | 'declined';
+const REPLIES: readonly Reply[] = ['none', 'accepted', 'declined'];
+
+export interface Confession extends Announcement {
+  readonly id: number;
+  readonly star: ShownPerson;
+  readonly user: ShownPerson;
+  readonly text: string;
+  /** The same words as sound; '' for none. */
+  readonly audioUrl: string;
+  readonly reply: Reply;
+}
+
+export const CONFESSION = announcementsMachine<Confession>({ name: 'confession', staysAnswered: true });
+
+/** null: it says nothing. */
+export function readConfession(body: BodyOfMessage<'confession'>): Confession | null {
+  const text = shownText(body.content, MAX_TEXT_CHARS);
+  if (text === '') return null;
+  const reply = REPLIES[body.answer] ?? 'none';
+  const user = shownPerson(body.user);
+  const about = body.id > 0 ? String(body.id) : `${user.userId} ${text}`;
+  return {
+    key: `${about} ${reply}`,
+    about,
+    revision: reply === 'none' ? 0 : 1,
+    rank: 0,
+    showMs: reply === 'none' ? WAITS_MS : ANSWERED_MS,
+    isHeld: reply === 'none',
+    id: body.id,
+    star: shownPerson(body.star),
+    user,
+    text,
+    audioUrl: messageLink(0, body.audioUrl, 0),
+    reply,
+  };
+}
+
+export interface ConfessionView extends AnnouncementView<Confession> {
+  /** It speaks to this viewer, who has not answered. */
+  readonly canAnswer: boolean;
+}
+
+export type ConfessionAction = { readonly do: 'answer'; readonly key: string; readonly id: number; readonly as: 'accept' | 'decline' };

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: dances that viewers order: queue, reminder before one's turn, score after it. */
+export const danceOrders = defineFeature({
+  name: 'dance-orders',
+  wakes: ['message', 'action'],
+  messages: ['dance-order-status', 'dance-order-refund', 'dance-order-create', 'dance-order-remind-wait', 'dance-order-score'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '点舞', en: 'Dance orders' }, weight: 19 },
+  entry: { icon: 'smile', order: 7, label: { 'zh-CN': '点舞', en: 'Order a dance' } },
+});

@@ -1,0 +1,10 @@
+import type { OrderAction } from '../../core/room/orders.ts';
+import type { OrdersView } from '../../core/room/orders-view.ts';
+import { OrderPanel } from '../../ui/features/OrderPanel.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import type { DanceStatus } from './rules.ts';
+import type { DanceWords } from './text.zh-CN.ts';
+
+export default function DanceOrdersPanel(props: PanelProps<OrdersView<DanceStatus>, OrderAction, DanceWords>) {
+  return <OrderPanel {...props} module="dance-orders" icon="user" sad={['refunded']} />;
+}

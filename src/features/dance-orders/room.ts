@@ -1,0 +1,22 @@
+import type { OrdersEvent } from '../../core/room/orders.ts';
+import { readOrderNews } from '../../core/room/orders-view.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { orderRoomHalf } from '../../workers/room/order-module.ts';
+import { DANCE_STATUSES, DANCES, type DanceStatus } from './rules.ts';
+
+const read =
+  (implied: DanceStatus) =>
+  (body: BodyOfMessage<'dance-order-status'>): OrdersEvent<DanceStatus> | null => {
+    // A reminder says in seconds how long the wait still is.
+    const leftMs = body.leftMs > 0 ? body.leftMs : body.waitS * 1_000;
+    const order = readOrderNews(DANCE_STATUSES, implied, { ...body, leftMs }, { note: body.reason });
+    return order === null ? null : { type: 'order', order };
+  };
+
+export const room = orderRoomHalf(DANCES, {
+  'dance-order-status': read('dancing'),
+  'dance-order-refund': read('refunded'),
+  'dance-order-create': read('queued'),
+  'dance-order-remind-wait': read('reminded'),
+  'dance-order-score': read('scored'),
+});

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S20: chat lines that fly over the picture, with the viewer's choice of how many, how large and how clear. */
+export const danmaku = defineFeature({
+  name: 'danmaku',
+  wakes: ['live', 'action'],
+  messages: ['chat', 'socket-chat'],
+  slot: 'stage-layer',
+  roles: [0, 1],
+  entry: { icon: 'chat', label: { 'zh-CN': '弹幕', en: 'Flying chat' } },
+});

@@ -1,0 +1,73 @@
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { useRoom } from '../../ui/room-context.ts';
+import { createFlightDeck, type FlightDeck } from './page-flight.ts';
+import css from './panel.module.css';
+import type { DanmakuAction, DanmakuView } from './rules.ts';
+import type { DanmakuWords } from './text.zh-CN.ts';
+
+const Settings = lazy(() => import('./settings.tsx'));
+
+export type DanmakuProps = PanelProps<DanmakuView, DanmakuAction, DanmakuWords>;
+
+/** Chat lines over the picture, under everything that is pressed. The chat list says the same to a screen reader. */
+export default function DanmakuPanel(props: DanmakuProps) {
+  const { view, act } = props;
+  const hasPicture = useRoom('stage').at === 'live';
+  usePageReport(hasPicture, act);
+  return (
+    <>
+      {hasPicture && <Layer {...props} />}
+      {view.areSettingsOpen && (
+        <Suspense>
+          <Settings {...props} hasPicture={hasPicture} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const NO_LAYER = { width: 0, height: 0 };
+
+/** Says whether less motion is wanted, and that nothing is seen, where the layer itself cannot. */
+function usePageReport(hasPicture: boolean, act: DanmakuProps['act']): void {
+  useEffect(() => {
+    if (!hasPicture) act({ do: 'page', page: { ...NO_LAYER, reducedMotion: motion().matches } });
+  }, [hasPicture, act]);
+}
+
+const motion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
+
+function Layer({ view, act }: DanmakuProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const deck = useRef<FlightDeck>(null);
+
+  useEffect(() => {
+    const element = layer.current;
+    if (element === null) return undefined;
+    const made = createFlightDeck(element);
+    deck.current = made;
+    const preference = motion();
+    const report = (): void => {
+      const { width, height } = document.hidden ? NO_LAYER : { width: element.clientWidth, height: element.clientHeight };
+      act({ do: 'page', page: { width, height, reducedMotion: preference.matches } });
+    };
+    const observer = new ResizeObserver(report);
+    observer.observe(element);
+    document.addEventListener('visibilitychange', report);
+    preference.addEventListener('change', report);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', report);
+      preference.removeEventListener('change', report);
+      made.clear();
+    };
+  }, [act]);
+
+  const { isShown, laneHeightPx } = view;
+  useEffect(() => deck.current?.show(view), [view]);
+
+  const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, opacity: view.settings.opacity / 100 } satisfies CSSProperties;
+  return <div ref={layer} className={css.layer} style={style} aria-hidden="true" data-danmaku={isShown ? 'on' : 'off'} />;
+}

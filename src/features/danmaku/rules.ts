@@ -1,0 +1,228 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { flightOf, laneFor, type Lanes, lanesOf, type LayerSize, widthOf } from './rules-lanes.ts';
+import type { ChatLine } from './rules-message.ts';
+import { DEFAULT_SETTINGS, type DanmakuSettings, readSettings } from './rules-settings.ts';
+
+/** Lines that wait for a lane. */
+export const MAX_WAITING = 40;
+/** A line of somebody else is left out after so long: it would answer what nobody sees any more. The own line waits until it flies. */
+const MAX_WAIT_MS = 3_000;
+/** New lines reach the page at most so often. */
+const PLACE_MS = 100;
+
+export const LINE_DROP_WHYS = ['more lines than can wait', 'no lane was free in time'] as const;
+export type LineDropWhy = (typeof LINE_DROP_WHYS)[number];
+
+/** What the page says of itself. No picture, a hidden page: the layer has no size. */
+export interface DanmakuPage extends LayerSize {
+  readonly reducedMotion: boolean;
+}
+
+export interface FlyingLine extends ChatLine {
+  /** Counts up. */
+  readonly id: number;
+  readonly lane: number;
+  readonly widthPx: number;
+  readonly durationMs: number;
+}
+
+interface Waiting {
+  readonly line: ChatLine;
+  readonly sinceMs: number;
+}
+
+interface Flying {
+  readonly line: FlyingLine;
+  readonly untilMs: number;
+}
+
+export interface Danmaku {
+  readonly at: 'hidden' | 'quiet' | 'flying';
+  /** null: the viewer has not chosen. Then lines fly, unless less motion is wanted. */
+  readonly choice: boolean | null;
+  readonly settings: DanmakuSettings;
+  readonly page: DanmakuPage;
+  readonly areSettingsOpen: boolean;
+  readonly waiting: readonly Waiting[];
+  readonly flying: readonly Flying[];
+  /** By lane: when the next line may follow. */
+  readonly freeAtMs: readonly number[];
+  readonly lastId: number;
+  readonly dueMs: number | null;
+  readonly view: DanmakuView;
+}
+
+export interface DanmakuView {
+  readonly isShown: boolean;
+  readonly areSettingsOpen: boolean;
+  readonly settings: DanmakuSettings;
+  readonly fontPx: number;
+  readonly laneHeightPx: number;
+  readonly layerWidthPx: number;
+  /** In flight, oldest first; a page that saw an id has started it. */
+  readonly lines: readonly FlyingLine[];
+}
+
+export type DanmakuEvent =
+  | { readonly type: 'line'; readonly line: ChatLine }
+  | { readonly type: 'page'; readonly page: DanmakuPage }
+  | { readonly type: 'toggle' }
+  | { readonly type: 'settings'; readonly given: Readonly<Record<string, unknown>> }
+  | { readonly type: 'restored'; readonly choice: boolean | null; readonly given: Readonly<Record<string, unknown>> }
+  | { readonly type: 'open'; readonly isOpen: boolean };
+
+export type DanmakuEffect =
+  | { readonly do: 'store-choice'; readonly isShown: boolean }
+  | { readonly do: 'store-settings'; readonly settings: DanmakuSettings }
+  | { readonly do: 'count'; readonly what: 'dropped'; readonly by: number; readonly why: LineDropWhy };
+
+export type DanmakuAction =
+  /** The button of the room's tools. */
+  | { readonly do: 'entry' }
+  | { readonly do: 'close' }
+  /** The key and the button of the player's controls. */
+  | { readonly do: 'toggle' }
+  | { readonly do: 'set'; readonly settings: Partial<DanmakuSettings> }
+  | { readonly do: 'page'; readonly page: DanmakuPage };
+
+type DanmakuStep = Step<Danmaku, DanmakuEffect>;
+
+const NO_PAGE: DanmakuPage = { width: 0, height: 0, reducedMotion: false };
+/** CSS pixels; no screen is larger. */
+const MAX_SIDE_PX = 16_384;
+
+export const DANMAKU: Machine<Danmaku, DanmakuEvent, DanmakuEffect, null> = {
+  name: 'danmaku',
+  initial: withView({
+    at: 'quiet',
+    choice: null,
+    settings: DEFAULT_SETTINGS,
+    page: NO_PAGE,
+    areSettingsOpen: false,
+    waiting: [],
+    flying: [],
+    freeAtMs: [],
+    lastId: 0,
+    dueMs: null,
+  }),
+  step: stepDanmaku,
+  deadlineMs: ({ dueMs }) => dueMs,
+};
+
+function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number): DanmakuStep {
+  switch (event.type) {
+    case 'line':
+      return addLine(state, event.line, nowMs);
+    case 'tick':
+      return place({ ...state, dueMs: null }, nowMs);
+    case 'page':
+      return [resized(state, readPage(event.page))];
+    case 'toggle': {
+      const isShown = !isShownNow(state);
+      return [settled({ ...state, choice: isShown }), { do: 'store-choice', isShown }];
+    }
+    case 'settings': {
+      const settings = readSettings(event.given, state.settings);
+      return [changed(state, settings), { do: 'store-settings', settings }];
+    }
+    case 'restored':
+      return [settled({ ...changed(state, readSettings(event.given, state.settings)), choice: event.choice })];
+    case 'open':
+      return event.isOpen === state.areSettingsOpen ? [state] : [withView({ ...state, areSettingsOpen: event.isOpen })];
+    default:
+      return assertNever(event);
+  }
+}
+
+function addLine(state: Danmaku, line: ChatLine, nowMs: number): DanmakuStep {
+  if (state.at === 'hidden' || lanesOf(state.page, state.settings).count === 0) return [state];
+  const waiting = [...state.waiting, { line, sinceMs: nowMs }];
+  const isFull = waiting.length > MAX_WAITING;
+  if (isFull) {
+    const oldest = waiting.findIndex((one) => !one.line.isOwn);
+    waiting.splice(Math.max(0, oldest), 1);
+  }
+  const dueMs = state.dueMs ?? nowMs;
+  const next: Danmaku = { ...state, waiting, dueMs };
+  return isFull ? [next, { do: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' }] : [next];
+}
+
+/** Puts what waits onto free lanes, own lines first, and says when to look again. */
+function place(state: Danmaku, nowMs: number): DanmakuStep {
+  const lanes = lanesOf(state.page, state.settings);
+  const kept = state.waiting.filter(({ line, sinceMs }) => line.isOwn || nowMs - sinceMs <= MAX_WAIT_MS);
+  const late = state.waiting.length - kept.length;
+  const queue = [...kept.filter(({ line }) => line.isOwn), ...kept.filter(({ line }) => !line.isOwn)];
+  const flying = state.flying.filter(({ untilMs }) => untilMs > nowMs);
+  const freeAtMs = [...state.freeAtMs];
+  let { lastId } = state;
+  let taken = 0;
+  for (const { line } of queue) {
+    const lane = flying.length < lanes.maxFlying ? laneFor(lanes, freeAtMs, nowMs) : null;
+    if (lane === null) break;
+    const widthPx = widthOf(line.text, lanes.fontPx);
+    const { durationMs, freeAfterMs } = flightOf(lanes, widthPx);
+    flying.push({ line: { ...line, id: ++lastId, lane, widthPx, durationMs }, untilMs: nowMs + durationMs });
+    freeAtMs[lane] = nowMs + freeAfterMs;
+    taken++;
+  }
+  const waiting = queue.slice(taken);
+  const dueMs = waiting.length === 0 ? null : Math.max(nowMs + PLACE_MS, nextRoomMs(lanes, freeAtMs, flying));
+  const next: Danmaku = { ...state, at: flying.length > 0 ? 'flying' : 'quiet', waiting, flying, freeAtMs, lastId, dueMs };
+  return late === 0 ? [withView(next)] : [withView(next), { do: 'count', what: 'dropped', by: late, why: 'no lane was free in time' }];
+}
+
+/** When a lane is free, and the number of lines in flight allows one more. */
+function nextRoomMs(lanes: Lanes, freeAtMs: readonly number[], flying: readonly Flying[]): number {
+  const laneMs = Math.min(...Array.from({ length: lanes.count }, (_, lane) => freeAtMs[lane] ?? 0));
+  const roomMs = flying.length < lanes.maxFlying ? 0 : Math.min(...flying.map(({ untilMs }) => untilMs));
+  return Math.max(laneMs, roomMs);
+}
+
+function resized(state: Danmaku, page: DanmakuPage): Danmaku {
+  const { width, height, reducedMotion } = state.page;
+  if (page.width === width && page.height === height && page.reducedMotion === reducedMotion) return state;
+  return settled(cleared({ ...state, page }));
+}
+
+/** Lines in flight keep the place that they were given only as long as lanes are as they were. */
+function changed(state: Danmaku, settings: DanmakuSettings): Danmaku {
+  const isSameLanes = settings.size === state.settings.size && settings.area === state.settings.area;
+  return withView(isSameLanes ? { ...state, settings } : cleared({ ...state, settings }));
+}
+
+const cleared = (state: Danmaku): Danmaku => ({
+  ...state,
+  at: state.at === 'hidden' ? 'hidden' : 'quiet',
+  waiting: [],
+  flying: [],
+  freeAtMs: [],
+  dueMs: null,
+});
+
+function isShownNow({ choice, page }: Pick<Danmaku, 'choice' | 'page'>): boolean {
+  return choice ?? !page.reducedMotion;
+}
+
+function settled(state: Danmaku): Danmaku {
+  if (!isShownNow(state)) return withView({ ...cleared(state), at: 'hidden' });
+  return withView(state.at === 'hidden' ? { ...state, at: 'quiet' } : state);
+}
+
+function withView(state: Omit<Danmaku, 'view'>): Danmaku {
+  const { fontPx, laneHeightPx } = lanesOf(state.page, state.settings);
+  const { areSettingsOpen, settings, page, flying } = state;
+  const lines = flying.map(({ line }) => line);
+  return {
+    ...state,
+    view: { isShown: isShownNow(state), areSettingsOpen, settings, fontPx, laneHeightPx, layerWidthPx: page.width, lines },
+  };
+}
+
+const side = (px: number): number => (Number.isFinite(px) ? Math.round(Math.min(MAX_SIDE_PX, Math.max(0, px))) : 0);
+const readPage = ({ width, height, reducedMotion }: DanmakuPage): DanmakuPage => ({
+  width: side(width),
+  height: side(height),
+  reducedMotion,
+});

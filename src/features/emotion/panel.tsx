@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+import type { PanelProps } from '../../ui/features/panel.ts';
+import css from './panel.module.css';
+import type { EmotionView } from './rules.ts';
+import type { EmotionWords } from './text.zh-CN.ts';
+
+/** One sticker over the picture, and who sent it. A picture that cannot be loaded is its name. */
+export default function EmotionPanel({ view, words }: PanelProps<EmotionView, never, EmotionWords>) {
+  const [failedUrl, setFailedUrl] = useState('');
+  const isPicture = view.iconUrl !== '' && view.iconUrl !== failedUrl;
+  const sender = view.sender === '' ? words.someone : view.sender;
+  return (
+    <div key={view.key} className={css.sticker} role="status" data-module="emotion">
+      {isPicture ? (
+        <img
+          className={css.picture}
+          src={view.iconUrl}
+          alt={view.name}
+          width={120}
+          height={120}
+          referrerPolicy="no-referrer"
+          onError={() => setFailedUrl(view.iconUrl)}
+        />
+      ) : (
+        <b className={css.name}>{view.name}</b>
+      )}
+      <span className={css.sender}>{words.sent(sender)}</span>
+    </div>
+  );
+}

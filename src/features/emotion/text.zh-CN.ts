@@ -1,0 +1,6 @@
+export const words = {
+  someone: '神秘人',
+  sent: (name: string): string => `${name} 发送了表情`,
+};
+
+export type EmotionWords = typeof words;

@@ -1,0 +1,39 @@
+import { namedUser, openCard } from '../../ui/chat/open-card.ts';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { useRoomContext } from '../../ui/room-context.ts';
+import css from './panel.module.css';
+import type { EnterTipsView } from './rules.ts';
+import type { EnterTipsWords } from './text.zh-CN.ts';
+
+/** One strip above the chat. Not announced: the chat's line says the same, and in a full room it changes five times a second. */
+export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView, never, EnterTipsWords>) {
+  const { act } = useRoomContext();
+  const { before, after } = words[view.kind];
+  return (
+    <p
+      key={view.id}
+      className={css.tip}
+      data-tip={view.kind}
+      data-tip-id={view.id}
+      data-rich={view.isRich || undefined}
+      data-own={view.isOwn || undefined}
+    >
+      {view.richLevel > 0 && <span className={css.level}>{view.richLevel}</span>}
+      {before !== '' && <span className={css.words}>{before}</span>}
+      {view.userId === 0 ? (
+        <b className={css.name}>{view.name}</b>
+      ) : (
+        // By the keyboard the chat's line is the way: a tip is gone too soon.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.name}
+          onClick={({ currentTarget }) => openCard(act, namedUser(view.userId, view.name, view.richLevel), currentTarget)}
+        >
+          {view.name}
+        </button>
+      )}
+      <span className={css.words}>{view.words === '' ? after : view.words}</span>
+    </p>
+  );
+}

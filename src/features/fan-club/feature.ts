@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S34: the star's fan club: what it shows (switch), the viewer's standing in it, joining and lighting up. */
+export const fanClub = defineFeature({
+  name: 'fan-club',
+  wakes: ['action'],
+  messages: [],
+  slot: 'dialog',
+  roles: [0],
+  entry: { icon: 'heart', order: 3, label: { 'zh-CN': '粉丝团', en: 'Fan club' } },
+});

@@ -1,0 +1,78 @@
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import css from './panel.module.css';
+import { levelProgress, type FanClubAction, type FanClubView } from './rules.ts';
+import type { FanClubWords } from './text.zh-CN.ts';
+
+/** S34: the viewer's standing in the club, and what can be done about it. What the switch turns off is not there. */
+export default function FanClubPanel({ view, act, words }: PanelProps<FanClubView, FanClubAction, FanClubWords>) {
+  return (
+    <Box title={view.at === 'shown' ? view.club.clubName : words.title} onClose={() => act({ do: 'close' })}>
+      {view.at === 'loading' && <p className={css.quiet}>{words.loading}</p>}
+      {view.at === 'failed' && (
+        <>
+          <p className={css.quiet} role="alert">
+            {words.failed}
+          </p>
+          <button type="button" className={css.primary} onClick={() => act({ do: 'entry' })}>
+            {words.retry}
+          </button>
+        </>
+      )}
+      {view.at === 'shown' && <Club view={view} act={act} words={words} />}
+    </Box>
+  );
+}
+
+function Club({
+  view: { club, switches, isBusy },
+  act,
+  words,
+}: {
+  readonly view: Extract<FanClubView, { at: 'shown' }>;
+  readonly act: (action: FanClubAction) => void;
+  readonly words: FanClubWords;
+}) {
+  return (
+    <div className={css.club}>
+      {switches.intimacy_rank && (
+        <section className={css.level}>
+          <span className={css.badge}>{words.level(club.intimacyLevel)}</span>
+          <span className={css.quiet}>{words.intimacy(club.intimacy)}</span>
+          <progress className={css.bar} max={1} value={levelProgress(club)} aria-label={words.intimacy(club.intimacy)} />
+        </section>
+      )}
+      {switches.contribution_rank && (
+        <p className={css.row}>
+          <span>{words.contribution}</span>
+          <span>{club.guard ? words.guard : club.littleGuard ? words.littleGuard : words.noGuard}</span>
+        </p>
+      )}
+      {club.plateId > 0 && (
+        <p className={css.row} data-lit={club.lightUp || undefined}>
+          <span>{words.plate(club.plateId)}</span>
+          {club.lightUp && (
+            <span className={css.lit}>
+              <Icon name="check" size={16} />
+              {words.lit}
+            </span>
+          )}
+        </p>
+      )}
+      {club.plateId > 0 && !club.lightUp && (
+        <>
+          {club.lightUpGuide !== '' && <p className={css.guide}>{club.lightUpGuide}</p>}
+          <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ do: 'light-up' })}>
+            {words.lightUp}
+          </button>
+        </>
+      )}
+      {switches.fans_group && club.plateId === 0 && (
+        <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ do: 'join' })}>
+          {words.join}
+        </button>
+      )}
+    </div>
+  );
+}

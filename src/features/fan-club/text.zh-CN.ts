@@ -1,0 +1,19 @@
+export const words = {
+  title: '粉丝团',
+  loading: '加载中...',
+  failed: '加载失败，请稍后再试',
+  retry: '重新加载',
+  level: (level: number) => `${level} 级`,
+  intimacy: (intimacy: number) => `亲密度 ${intimacy}`,
+  guard: '守护',
+  littleGuard: '小守护',
+  noGuard: '还不是守护',
+  contribution: '贡献',
+  plate: (id: number) => `铭牌 ${id}`,
+  lit: '铭牌已点亮',
+  lightUp: '点亮铭牌',
+  join: '加入粉丝团',
+  joined: '已加入',
+};
+
+export type FanClubWords = typeof words;

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S30, S31: activities, links, mini-apps and the club in frames; any feature opens one by an action of this one. */
+export const frames = defineFeature({
+  name: 'frames',
+  wakes: ['action'],
+  messages: [],
+  slot: 'dialog',
+  roles: [0, 1],
+  entry: { icon: 'gamepad', label: { 'zh-CN': '活动', en: 'Activities' } },
+});

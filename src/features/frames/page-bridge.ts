@@ -1,0 +1,91 @@
+/** The room's end of the bridge to one embedded page. Only messages of that page's own window and of an accepted origin are read. */
+import {
+  BRIDGE,
+  BRIDGE_VERSION,
+  countCall,
+  NO_CALLS,
+  readCall,
+  type BridgeAnswer,
+  type BridgeCall,
+  type BridgeInfo,
+} from '../../core/frames/bridge.ts';
+import { decideOrigin, type OriginPolicy } from '../../core/frames/origin.ts';
+
+export interface BridgeHandlers {
+  readonly policy: OriginPolicy;
+  readonly gameService: string;
+  info(): BridgeInfo;
+  onReady(): void;
+  onClose(): void;
+  onHide(): void;
+  onEscape(): void;
+  onLogin(): void;
+  onToast(text: string): void;
+  onOpen(key: string): void;
+  onRefused(why: string): void;
+}
+
+/** Listens until the returned function is called. */
+export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers): () => void {
+  let rate = NO_CALLS;
+
+  async function answer(call: BridgeCall): Promise<unknown> {
+    switch (call.cmd) {
+      case 'ready':
+        handlers.onReady();
+        return null;
+      case 'close':
+        handlers.onClose();
+        return null;
+      case 'hide':
+        handlers.onHide();
+        return null;
+      case 'escape':
+        handlers.onEscape();
+        return null;
+      case 'info':
+        return handlers.info();
+      case 'login':
+        handlers.onLogin();
+        return null;
+      case 'toast':
+        handlers.onToast(call.text);
+        return null;
+      case 'open':
+        handlers.onOpen(call.key);
+        return null;
+      case 'ajax':
+        return getJson(`${handlers.gameService}${call.path}`);
+    }
+  }
+
+  function onMessage(event: MessageEvent<unknown>): void {
+    if (event.source !== frame.contentWindow || frame.contentWindow === null) return;
+    const origin = decideOrigin(event.origin, handlers.policy);
+    if (!origin.isAllowed) return handlers.onRefused(origin.why);
+    const counted = countCall(rate, performance.now());
+    rate = counted.rate;
+    if (counted.isTooMany) return handlers.onRefused('too many calls');
+    const call = readCall(event.data);
+    if (!call.ok) return handlers.onRefused(call.error.code);
+    const { id } = call.value;
+    const reply = (message: BridgeAnswer): void => frame.contentWindow?.postMessage(message, event.origin);
+    answer(call.value).then(
+      (value) => reply({ footlight: BRIDGE_VERSION, re: id, ok: true, value }),
+      (cause: unknown) => reply({ footlight: BRIDGE_VERSION, re: id, ok: false, error: String(cause) }),
+    );
+    return undefined;
+  }
+
+  addEventListener('message', onMessage);
+  return () => removeEventListener('message', onMessage);
+}
+
+/** Without cookies: what the frame may not read by itself it does not read through the room. */
+async function getJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(BRIDGE.ajaxTimeoutMs) });
+  if (!response.ok) throw new Error(String(response.status));
+  const text = await response.text();
+  if (text.length > BRIDGE.maxBodyBytes) throw new Error('too long');
+  return JSON.parse(text) as unknown;
+}

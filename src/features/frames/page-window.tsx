@@ -1,0 +1,257 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
+import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
+import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useRoomContext } from '../../ui/room-context.ts';
+import { connectBridge } from './page-bridge.ts';
+import css from './panel.module.css';
+import type { FramesAction, FramesView, FrameView } from './rules.ts';
+import type { FramesWords } from './text.zh-CN.ts';
+
+interface WindowProps {
+  readonly frame: FrameView;
+  readonly view: FramesView;
+  readonly act: (action: FramesAction) => void;
+  readonly words: FramesWords;
+  readonly language: string;
+}
+
+const titleOf = ({ title, runtime }: FrameView, words: FramesWords): string => {
+  const key = ACTIVITY_KEYS.find((known) => known === title);
+  return key !== undefined ? words.activities[key] : runtime === 'mini-app' ? words.miniApp : title || words.page;
+};
+
+/** A modal, or a panel beside the picture, with the page, its cover while it loads, and what to do when it does not come. */
+export function FrameWindow(props: WindowProps) {
+  const { frame, act, words } = props;
+  const title = titleOf(frame, words);
+  const close = (): void => act({ do: 'close', id: frame.id, by: 'viewer' });
+  const inside = (
+    <div className={css.inside}>
+      <Page key={frame.loads} {...props} title={title} />
+      <Cover frame={frame} words={words} onRetry={() => act({ do: 'frame', id: frame.id, event: 'retry' })} onClose={close} />
+    </div>
+  );
+  if (frame.place.at === 'side')
+    return (
+      <section className={css.side} aria-label={title} hidden={frame.isHidden} data-frame={frame.id}>
+        <header className={css.head}>
+          <h2 className={css.title}>{title}</h2>
+          <button
+            type="button"
+            className={css.close}
+            aria-label={words.hide}
+            onClick={() => act({ do: 'frame', id: frame.id, event: 'hide' })}
+          >
+            <Icon name="down" size={18} />
+          </button>
+          <CloseButton label={words.close} onClose={close} />
+        </header>
+        {inside}
+      </section>
+    );
+  return (
+    <Modal frame={frame} title={title} words={words} onClose={close}>
+      {inside}
+    </Modal>
+  );
+}
+
+const CloseButton = ({ label, onClose }: { readonly label: string; readonly onClose: () => void }) => (
+  <button type="button" className={css.close} aria-label={label} onClick={onClose}>
+    <Icon name="close" size={18} />
+  </button>
+);
+
+const KEY_STEP_PX = 24;
+const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-KEY_STEP_PX, 0],
+  ArrowRight: [KEY_STEP_PX, 0],
+  ArrowUp: [0, -KEY_STEP_PX],
+  ArrowDown: [0, KEY_STEP_PX],
+};
+
+/** The native <dialog> keeps the focus inside, gives it back, and closes on Escape. */
+function Modal({
+  frame,
+  title,
+  words,
+  onClose,
+  children,
+}: {
+  readonly frame: FrameView;
+  readonly title: string;
+  readonly words: FramesWords;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const box = useRef<HTMLDialogElement>(null);
+  const place = frame.place.at === 'modal' ? frame.place : null;
+  const close = useEffectEvent(onClose);
+  const closesOutside = place?.closesOutside ?? false;
+  const { isHidden } = frame;
+  useEffect(() => {
+    const dialog = box.current;
+    if (dialog === null || isHidden) return undefined;
+    if (!dialog.open) dialog.showModal();
+    const cancelled = (event: Event): void => {
+      // The room closes it, by taking it out of the view.
+      event.preventDefault();
+      close();
+    };
+    const clicked = (event: Event): void => {
+      if (closesOutside && event.target === dialog) close();
+    };
+    dialog.addEventListener('cancel', cancelled);
+    dialog.addEventListener('click', clicked);
+    return () => {
+      dialog.removeEventListener('cancel', cancelled);
+      dialog.removeEventListener('click', clicked);
+      dialog.close();
+    };
+  }, [closesOutside, isHidden]);
+  const drag = useDrag(box);
+  return (
+    <dialog
+      ref={box}
+      className={css.modal}
+      style={{ width: place?.width ?? FRAME.modalWidth, height: place?.height ?? FRAME.modalHeight, translate: `${drag.x}px ${drag.y}px` }}
+      aria-label={title}
+      data-frame={frame.id}
+      data-draggable={place?.isDraggable || undefined}
+    >
+      <div className={css.window}>
+        <header className={css.head} {...(place?.isDraggable === true && drag.pointer)}>
+          {place?.isDraggable === true && (
+            <button type="button" className={css.handle} aria-label={words.move} onKeyDown={(event) => drag.onKeyDown(event)}>
+              <Icon name="lines" size={16} />
+            </button>
+          )}
+          <h2 className={css.title}>{title}</h2>
+          <CloseButton label={words.close} onClose={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** By pointer or by the arrow keys; never so far that the head of the window leaves the screen. */
+function useDrag(box: React.RefObject<HTMLElement | null>) {
+  const [at, setAt] = useState({ x: 0, y: 0 });
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const moveTo = (x: number, y: number): void => {
+    const { offsetWidth = 0, offsetHeight = 0 } = box.current ?? {};
+    const [limitX, limitY] = [(innerWidth + offsetWidth) / 2 - 80, (innerHeight - offsetHeight) / 2];
+    const clamp = (value: number, low: number, high: number): number => Math.max(Math.min(low, 0), Math.min(Math.max(high, 0), value));
+    setAt({ x: clamp(x, -limitX, limitX), y: clamp(y, -limitY, (innerHeight + offsetHeight) / 2 - 60) });
+  };
+  return {
+    ...at,
+    pointer: {
+      onPointerDown(event: PointerEvent) {
+        if (event.target instanceof Element && event.target.closest('button') !== null) return;
+        from.current = { x: event.clientX - at.x, y: event.clientY - at.y };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove(event: PointerEvent) {
+        if (from.current !== null) moveTo(event.clientX - from.current.x, event.clientY - from.current.y);
+      },
+      onPointerUp: () => void (from.current = null),
+      onPointerCancel: () => void (from.current = null),
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      const step = KEYS[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      moveTo(at.x + step[0], at.y + step[1]);
+    },
+  };
+}
+
+function Page({ frame, view, act, language, title }: WindowProps & { readonly title: string }) {
+  const element = useRef<HTMLIFrameElement>(null);
+  const { store } = useRoomContext();
+  const { id, runtime } = frame;
+  const { policy, gameService } = view;
+  const info = useEffectEvent((): BridgeInfo => {
+    const { room, me } = store.get();
+    const where = runtime === 'mini-app' ? RUNTIME.miniApp : RUNTIME.room;
+    return { version: BRIDGE_VERSION, runtime: where, roomId: room.roomId, starId: room.starId, userId: me.userId, language };
+  });
+  const send = useEffectEvent(act);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return connectBridge(element.current, {
+      policy,
+      gameService,
+      info: () => info(),
+      onReady: () => send({ do: 'frame', id, event: 'ready' }),
+      onClose: () => send({ do: 'close', id, by: runtime === 'mini-app' ? 'mini-app' : 'code' }),
+      onHide: () => send({ do: 'frame', id, event: 'hide' }),
+      onEscape: () => send({ do: 'close', id, by: 'viewer' }),
+      onLogin: () => send({ do: 'login' }),
+      onToast: (text) => send({ do: 'toast', text }),
+      onOpen: (key) => send({ do: 'activity', key, mode: 'passive' }),
+      onRefused: (why) => send({ do: 'refused', why }),
+    });
+  }, [id, runtime, policy, gameService]);
+  return (
+    <iframe
+      ref={element}
+      className={css.page}
+      src={frame.url}
+      title={title}
+      sandbox={frame.permissions.sandbox}
+      allow={frame.permissions.allow}
+      referrerPolicy={frame.permissions.referrerPolicy}
+      hidden={frame.cover === 'failed'}
+      onLoad={() => act({ do: 'frame', id, event: 'loaded' })}
+    />
+  );
+}
+
+function Cover({
+  frame,
+  words,
+  onRetry,
+  onClose,
+}: {
+  readonly frame: FrameView;
+  readonly words: FramesWords;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}) {
+  if (frame.cover === null) return null;
+  if (frame.cover === 'loading') return <Loading key={frame.loads} text={words.loading} />;
+  return (
+    <div className={css.cover} role="alert">
+      <Icon name="alert" size={28} />
+      <p>{words.failed}</p>
+      <button type="button" className={css.retry} onClick={onRetry}>
+        {words.retry}
+      </button>
+      <button type="button" className={css.link} onClick={onClose}>
+        {words.closePage}
+      </button>
+    </div>
+  );
+}
+
+/** Hides by itself after 10 s, whatever the page does. */
+function Loading({ text }: { readonly text: string }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), FRAME.overlayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <div className={css.cover} role="status">
+      <span className={css.spinner} />
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { FrameWindow } from './page-window.tsx';
+import css from './panel.module.css';
+import type { FramesAction, FramesView } from './rules.ts';
+import type { FramesWords } from './text.zh-CN.ts';
+
+/** Every open frame in its window, and the list of what can be opened. */
+export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
+  const onVisibility = useEffectEvent(() => act({ do: 'visibility', visible: !document.hidden }));
+  useEffect(() => {
+    const changed = (): void => onVisibility();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+  return (
+    <>
+      {view.isMenuOpen && (
+        <Box title={words.menu} onClose={() => act({ do: 'close-menu' })}>
+          <ul className={css.menu}>
+            {ACTIVITY_KEYS.map((key) => (
+              <li key={key}>
+                <button type="button" className={css.item} onClick={() => act({ do: 'activity', key })}>
+                  {words.activities[key]}
+                </button>
+              </li>
+            ))}
+            <li>
+              <button type="button" className={css.item} onClick={() => act({ do: 'mini-app', appId: 'lobby' })}>
+                {words.miniApp}
+              </button>
+            </li>
+            <li>
+              <button type="button" className={css.item} onClick={() => act({ do: 'club' })}>
+                {words.club}
+              </button>
+            </li>
+          </ul>
+        </Box>
+      )}
+      {view.frames.map((frame) => (
+        <FrameWindow key={frame.id} frame={frame} view={view} act={act} words={words} language={language} />
+      ))}
+    </>
+  );
+}

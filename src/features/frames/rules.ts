@@ -1,0 +1,169 @@
+import { assertNever } from '../../core/assert-never.ts';
+import {
+  frameDeadlineMs,
+  isOver,
+  permissionsOf,
+  stepFrame,
+  type Frame,
+  type FrameEvent,
+  type FramePermissions,
+  type FramePlace,
+  type FrameRequest,
+} from '../../core/frames/frame.ts';
+import { originOf, type OriginPolicy } from '../../core/frames/origin.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { FrameFact } from '../../core/reports/frame-reports.ts';
+
+/** Frames that are open at once; the oldest is closed for a further one. */
+export const MAX_FRAMES = 4;
+
+export interface OpenFrame {
+  readonly id: string;
+  readonly frame: Frame;
+  /** Counts up: a page that is tried again is another <iframe>. */
+  readonly loads: number;
+}
+
+export interface Frames {
+  readonly at: 'idle' | 'open';
+  /** The list of what can be opened. */
+  readonly isMenuOpen: boolean;
+  /** Oldest first; the last one is in front. */
+  readonly open: readonly OpenFrame[];
+  readonly lastId: number;
+}
+
+export type FramesEvent =
+  | { readonly type: 'menu'; readonly isOpen: boolean }
+  | { readonly type: 'open'; readonly request: FrameRequest }
+  | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent }
+  /** The tab or the room went out of sight, or came back. */
+  | { readonly type: 'everyone'; readonly event: FrameEvent };
+
+export interface FramesEffect {
+  readonly do: 'report';
+  readonly fact: FrameFact;
+}
+
+type FramesStep = Step<Frames, FramesEffect>;
+
+export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
+  name: 'frames',
+  initial: { at: 'idle', isMenuOpen: false, open: [], lastId: 0 },
+  deadlineMs(state) {
+    const dues = state.open.flatMap(({ frame }) => frameDeadlineMs(frame) ?? []);
+    return dues.length === 0 ? null : Math.min(...dues);
+  },
+  step(state, event, nowMs): FramesStep {
+    switch (event.type) {
+      case 'menu':
+        return [{ ...state, isMenuOpen: event.isOpen }];
+      case 'open':
+        return open(state, event.request, nowMs);
+      case 'frame':
+        return state.open.some(({ id }) => id === event.id)
+          ? stepEach(state, (id) => (id === event.id ? event.event : null), nowMs)
+          : [state];
+      case 'everyone':
+        return stepEach(state, () => event.event, nowMs);
+      case 'tick':
+        return stepEach(state, () => event, nowMs);
+      default:
+        return assertNever(event);
+    }
+  },
+};
+
+function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
+  const menuClosed = { ...state, isMenuOpen: false };
+  // The same page again: it comes to the front, out of where it was put away, and once more where it did not come.
+  const same = state.open.find(({ frame }) => 'request' in frame && frame.request.url === request.url);
+  if (same !== undefined) {
+    const inFront = { ...menuClosed, open: [...state.open.filter((other) => other !== same), same] };
+    const event: FrameEvent = { type: same.frame.at === 'timed-out' ? 'load' : 'show' };
+    return stepEach(inFront, (id) => (id === same.id ? event : null), nowMs);
+  }
+  const [first] = state.open;
+  const [room, ...closed] =
+    state.open.length < MAX_FRAMES || first === undefined
+      ? [menuClosed]
+      : stepEach(menuClosed, (id) => (id === first.id ? { type: 'close', by: 'code' } : null), nowMs);
+  const id = `frame-${state.lastId + 1}`;
+  const [initialised] = stepFrame({ at: 'uninitialised' }, { type: 'init', request }, nowMs);
+  const fresh: OpenFrame = { id, frame: initialised, loads: 0 };
+  const [next, ...opened] = stepEach(
+    { ...room, lastId: state.lastId + 1, open: [...room.open, fresh] },
+    (other) => (other === id ? { type: 'load' } : null),
+    nowMs,
+  );
+  return [next, ...closed, ...opened];
+}
+
+function stepEach(state: Frames, eventFor: (id: string) => FrameEvent | Tick | null, nowMs: number): FramesStep {
+  const effects: FramesEffect[] = [];
+  const stepped = state.open.map((item) => {
+    const event = eventFor(item.id);
+    if (event === null) return item;
+    const [frame, ...reports] = stepFrame(item.frame, event, nowMs);
+    for (const { fact } of reports) effects.push({ do: 'report', fact: { ...fact, frameId: item.id } });
+    if (frame === item.frame) return item;
+    return { ...item, frame, loads: item.loads + (frame.at === 'loading' && event.type === 'load' ? 1 : 0) };
+  });
+  const left = stepped.filter(({ frame }) => !isOver(frame));
+  if (left.length === state.open.length && left.every((item, index) => item === state.open[index])) return [state];
+  return [{ ...state, open: left, at: left.length === 0 ? 'idle' : 'open' }, ...effects];
+}
+
+export interface FrameView {
+  readonly id: string;
+  readonly loads: number;
+  readonly url: string;
+  readonly title: string;
+  readonly place: FramePlace;
+  readonly runtime: 'room' | 'mini-app';
+  /** `failed`: the page did not come in time. */
+  readonly cover: 'loading' | 'failed' | null;
+  readonly isHidden: boolean;
+  readonly permissions: FramePermissions;
+}
+
+export interface FramesView {
+  readonly isMenuOpen: boolean;
+  readonly frames: readonly FrameView[];
+  readonly policy: OriginPolicy;
+  /** Where `ajax` of the bridge goes. */
+  readonly gameService: string;
+}
+
+export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolicy): FrameView | null {
+  if (!('request' in frame)) return null;
+  const { url, title, place, kind } = frame.request;
+  const isLoading = frame.at === 'loading' || frame.at === 'initialised' || (frame.at === 'background' && frame.before === 'loading');
+  return {
+    id,
+    loads,
+    url,
+    title,
+    place,
+    runtime: kind === 'mini-app' ? 'mini-app' : 'room',
+    cover: frame.at === 'timed-out' ? 'failed' : isLoading ? 'loading' : null,
+    isHidden: frame.at === 'hidden',
+    permissions: permissionsOf(kind, originOf(url) === policy.own),
+  };
+}
+
+export type FramesAction =
+  /** The feature's button in the room. */
+  | { readonly do: 'entry' }
+  | { readonly do: 'close-menu' }
+  /** One of the eleven keys, or a link. */
+  | { readonly do: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive' }
+  | { readonly do: 'mini-app'; readonly appId: string }
+  | { readonly do: 'club' }
+  | { readonly do: 'frame'; readonly id: string; readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry' }
+  | { readonly do: 'close'; readonly id: string; readonly by: 'viewer' | 'code' | 'mini-app' }
+  | { readonly do: 'visibility'; readonly visible: boolean }
+  | { readonly do: 'login' }
+  | { readonly do: 'toast'; readonly text: string }
+  /** A message of a frame that was not accepted, and why. */
+  | { readonly do: 'refused'; readonly why: string };

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S21: gifts of the room as banners and as full-screen effects over the picture (601, 400306). */
+export const giftEffects = defineFeature({
+  name: 'gift-effects',
+  wakes: ['message', 'action'],
+  messages: ['gift', 'socket-gift'],
+  slot: 'stage-layer',
+  roles: [0, 1],
+});

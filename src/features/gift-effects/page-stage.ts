@@ -1,0 +1,135 @@
+/** Where alpha videos are played: one canvas, one worker, one sound at a time; made with the first effect and let go of after the last. */
+import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
+import { createResources, type Resources } from '../../ui/resources.ts';
+
+/** Of one alpha video. */
+const MAX_VIDEO_BYTES = 8_388_608;
+/** Nothing was played for so long: worker, canvas and context go. */
+const IDLE_MS = 30_000;
+
+export interface EffectPlay {
+  readonly id: number;
+  readonly url: string;
+  /** The canvas is put into it. */
+  readonly host: HTMLElement;
+  /** 0 to 1; 0 plays no sound. */
+  readonly volume: number;
+  readonly onShown: () => void;
+  readonly onEnded: () => void;
+  /** Nothing is drawn; the page does what it can without a video. */
+  readonly onFailed: (why: 'could not be loaded' | 'could not be drawn') => void;
+}
+
+export interface EffectStage {
+  /** Ends what plays; call the returned function to end this one early. */
+  play(play: EffectPlay): () => void;
+}
+
+interface Playing extends EffectPlay {
+  readonly sound: HTMLAudioElement | null;
+  readonly soundUrl: string;
+}
+
+interface Screen {
+  readonly canvas: HTMLCanvasElement;
+  readonly renderer: EffectsRenderer;
+}
+
+// Long: what plays, the screen that it plays on and the timer that closes it are one state that each inner function changes.
+export function createEffectStage(): EffectStage {
+  const resources: Resources = createResources();
+  let screen: Promise<Screen | null> | null = null;
+  let playing: Playing | null = null;
+  let epoch = 0;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function onEvent(event: EffectEvent): void {
+    if (playing === null || event.id !== playing.id) return;
+    const { onShown, onEnded, onFailed, sound } = playing;
+    if (event.type === 'shown') {
+      // Refused before the viewer's first click: then the effect is silent.
+      sound?.play().catch(() => undefined);
+      onShown();
+      return;
+    }
+    leave();
+    if (event.type === 'ended') onEnded();
+    else onFailed('could not be drawn');
+  }
+
+  function openScreen(): Promise<Screen | null> {
+    clearTimeout(idleTimer);
+    const opening = (screen ??= open());
+    return opening;
+  }
+
+  async function open(): Promise<Screen | null> {
+    const canvas = document.createElement('canvas');
+    canvas.dataset['effect'] = '';
+    const opened = await createEffects(canvas, onEvent);
+    if (!opened.ok) return null;
+    const renderer = opened.value;
+    void renderer.died.then(() => {
+      screen = null;
+      canvas.remove();
+      const lost = playing;
+      if (lost === null) return;
+      leave();
+      lost.onFailed('could not be drawn');
+    });
+    return { canvas, renderer };
+  }
+
+  /** What played is over, for whatever reason. */
+  function leave(): void {
+    if (playing === null) return;
+    playing.sound?.pause();
+    if (playing.soundUrl !== '') URL.revokeObjectURL(playing.soundUrl);
+    playing = null;
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => void close(), IDLE_MS);
+  }
+
+  async function close(): Promise<void> {
+    const open = await screen;
+    if (playing !== null || open === null) return;
+    open.canvas.remove();
+    open.renderer.terminate();
+  }
+
+  async function start(play: EffectPlay, mine: number): Promise<void> {
+    const [loaded, opened] = await Promise.all([resources.getResource(play.url, { maxBytes: MAX_VIDEO_BYTES }), openScreen()]);
+    if (mine !== epoch) return;
+    if (!loaded.ok || opened === null) return play.onFailed(loaded.ok ? 'could not be drawn' : 'could not be loaded');
+    const { canvas, renderer } = opened;
+    play.host.append(canvas);
+    renderer.setSize(play.host.clientWidth, play.host.clientHeight);
+    const soundUrl = play.volume > 0 ? URL.createObjectURL(loaded.value) : '';
+    playing = { ...play, soundUrl, sound: soundUrl === '' ? null : soundOf(soundUrl, play.volume) };
+    const begun = await renderer.play(play.id, loaded.value);
+    if (begun.ok || mine !== epoch || playing === null) return undefined;
+    leave();
+    return play.onFailed('could not be drawn');
+  }
+
+  return {
+    play(play) {
+      const mine = ++epoch;
+      leave();
+      void start(play, mine);
+      return () => {
+        if (mine !== epoch) return;
+        epoch++;
+        const isPlaying = playing !== null;
+        leave();
+        if (isPlaying) void screen?.then((opened) => opened?.renderer.stop());
+      };
+    },
+  };
+}
+
+function soundOf(url: string, volume: number): HTMLAudioElement {
+  const sound = new Audio(url);
+  sound.volume = Math.min(1, Math.max(0, volume));
+  return sound;
+}

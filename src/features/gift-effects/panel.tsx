@@ -1,0 +1,64 @@
+import { namedUser, openCard } from '../../ui/chat/open-card.ts';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useRoomContext } from '../../ui/room-context.ts';
+import { EffectBox } from './effect.tsx';
+import css from './panel.module.css';
+import type { BannerView, GiftEffectsAction, GiftEffectsView } from './rules.ts';
+import type { GiftEffectsWords } from './text.zh-CN.ts';
+
+export type GiftEffectsProps = PanelProps<GiftEffectsView, GiftEffectsAction, GiftEffectsWords>;
+
+/** Gifts over the picture: banners that count up, and the effect of one gift. The chat's lines say the same to a screen reader. */
+export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps) {
+  return (
+    <>
+      {view.effect !== null && <EffectBox key={view.effect.id} effect={view.effect} act={act} words={words} />}
+      {view.banners.length > 0 && (
+        <div className={css.banners} aria-hidden="true">
+          {view.banners.map((banner) => (
+            <Banner key={banner.id} banner={banner} words={words} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Banner({ banner, words }: { readonly banner: BannerView; readonly words: GiftEffectsWords }) {
+  const { act } = useRoomContext();
+  return (
+    <div
+      className={css.banner}
+      style={{ gridRow: banner.lane + 1 }}
+      data-banner={banner.id}
+      data-own={banner.isOwn || undefined}
+      data-level={Math.min(banner.level, 5)}
+    >
+      <span className={css.words}>
+        {banner.senderId === 0 ? (
+          <b>{banner.sender}</b>
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.sender}
+            onClick={({ currentTarget }) => openCard(act, namedUser(banner.senderId, banner.sender, 0), currentTarget)}
+          >
+            {banner.isOwn ? words.me : banner.sender}
+          </button>
+        )}
+        <span>{banner.label === '' ? words.gives(banner.receiver, banner.gift) : banner.label}</span>
+      </span>
+      {banner.iconUrl === '' ? (
+        <Icon name="gift" size={30} />
+      ) : (
+        <img className={css.icon} src={banner.iconUrl} alt="" width={44} height={44} referrerPolicy="no-referrer" />
+      )}
+      <span key={banner.sum} className={css.sum}>
+        ×{banner.sum}
+      </span>
+      {banner.more > 0 && <span className={css.more}>{words.more(banner.more)}</span>}
+    </div>
+  );
+}

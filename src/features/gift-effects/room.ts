@@ -1,0 +1,52 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { readGift } from './rules-message.ts';
+import {
+  GIFT_EFFECTS,
+  type GiftEffects,
+  type GiftEffectsAction,
+  type GiftEffectsEffect,
+  type GiftEffectsEvent,
+  type GiftEffectsView,
+} from './rules.ts';
+
+/** The viewer's switch, kept over visits for a year. */
+const STORED = { key: 'on', expiresS: 31_536_000 } as const;
+
+export const room = defineRoomHalf({
+  machine: GIFT_EFFECTS,
+  context: () => null,
+  view: ({ view }: GiftEffects): GiftEffectsView => view,
+  messages: { gift: shown, 'socket-gift': shown },
+  onStart: (room): GiftEffectsEvent | null => (room.storage.read(STORED.key) === false ? { type: 'restored', isOn: false } : null),
+  onAction(action: GiftEffectsAction): GiftEffectsEvent | null {
+    switch (action.do) {
+      case 'wake':
+        return null;
+      case 'switch':
+        return { type: 'switch', isOn: action.isOn };
+      case 'ended':
+        return { type: 'ended', id: action.id, why: action.why };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute(effect: GiftEffectsEffect, room) {
+    switch (effect.do) {
+      case 'store':
+        room.storage.write(STORED.key, effect.isOn, STORED.expiresS);
+        return;
+      case 'count':
+        room.count(effect.what, effect.by);
+        return;
+      default:
+        assertNever(effect);
+    }
+  },
+});
+
+function shown(body: BodyOfMessage<'gift'>, room: FeatureContext): GiftEffectsEvent | null {
+  const show = readGift(body, room.login().userId);
+  return show && { type: 'gift', show };
+}

@@ -1,0 +1,65 @@
+import { countOf } from '../../core/counts.ts';
+import { MYSTIC_NAME } from '../../core/room/mystic.ts';
+import { asShown } from '../../core/socket/cleaning.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** One gift as the room shows it. */
+export interface GiftShow {
+  /** Gifts with the same key are one combo. */
+  readonly key: string;
+  readonly isOwn: boolean;
+  /** 0: nobody is to know. */
+  readonly senderId: number;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly gift: string;
+  readonly iconUrl: string;
+  /** Words that go along; '' without. */
+  readonly label: string;
+  readonly num: number;
+  /** Coins of this message: count times price. */
+  readonly coins: number;
+  readonly comboLevel: number;
+  /** Gifts of the whole combo so far, by the service; 0 when it does not count. */
+  readonly comboSum: number;
+  /** Of an alpha video; '' without. */
+  readonly videoUrl: string;
+}
+
+const MAX_NAME_CHARS = 24;
+const MAX_LABEL_CHARS = 60;
+const MAX_RECEIVERS_NAMED = 2;
+const MAX_COUNT = 1_000_000_000;
+const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
+
+const whole = (value: number): number => (Number.isFinite(value) ? Math.min(MAX_COUNT, Math.max(0, Math.trunc(value))) : 0);
+const text = (value: string, maxChars: number): string =>
+  Array.from(asShown(value.slice(0, 8 * maxChars)).trim())
+    .slice(0, maxChars)
+    .join('');
+const address = (value: string | undefined): string => (value !== undefined && ADDRESS.test(value) ? value : '');
+
+/** null for a gift without a name: there is nothing to say about it. `userId` 0 for a guest. */
+export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow | null {
+  const gift = text(body.giftname, MAX_NAME_CHARS);
+  if (gift === '') return null;
+  const num = Math.max(1, whole(body.num));
+  const named = body.receivers.slice(0, MAX_RECEIVERS_NAMED).map(({ nickname }) => text(nickname, MAX_NAME_CHARS));
+  const receiver = named.filter((name) => name !== '').join('、') || text(body.receivername, MAX_NAME_CHARS);
+  return {
+    // A combo is one sender's: another's gift with a copied id is a combo of its own.
+    key: `${whole(body.senderid)}:${whole(body.giftid)}:${body.comboId === '' ? whole(body.receiverid) : body.comboId.slice(0, 64)}`,
+    isOwn: userId > 0 && body.senderid === userId,
+    senderId: body.userExt?.mystic === true ? 0 : countOf(body.senderid),
+    sender: body.userExt?.mystic === true ? MYSTIC_NAME : text(body.sendername, MAX_NAME_CHARS),
+    receiver,
+    gift,
+    iconUrl: address(body.iconUrl),
+    label: text(body.label, MAX_LABEL_CHARS),
+    num,
+    coins: Math.min(MAX_COUNT, num * whole(body.price)),
+    comboLevel: Math.min(9, whole(body.comboLevel)),
+    comboSum: whole(body.comboSum),
+    videoUrl: address(body.videoUrls.find((url) => ADDRESS.test(url))),
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * What of a room's gifts is shown when: banners in a few lanes, and one full-screen effect at a time. Gifts of one combo are one banner that
+ * counts up. The viewer's own come first and are never left out; of others' the most valuable ones, then the oldest. Times in milliseconds.
+ */
+import type { GiftShow } from './rules-message.ts';
+
+export const EFFECT_LIMITS = {
+  lanes: { value: 3, unit: 'banners on the screen' },
+  othersWaiting: { value: 60, unit: 'combos of others that wait for a lane' },
+  /** More own combos at once are counted on the last of them. */
+  ownWaiting: { value: 40, unit: 'own combos that wait for a lane' },
+  effectsWaiting: { value: 12, unit: 'effects of others that wait' },
+  ownEffectsWaiting: { value: 12, unit: 'own effects that wait; the banner of the gift comes all the same' },
+} as const satisfies Record<string, { value: number; unit: string }>;
+
+export const BANNER_MS = 4_000;
+/** A banner of somebody else makes room for the next one after so long. */
+export const BANNER_MIN_MS = 1_200;
+/** An own banner makes room for the next own one after so long: three lanes show ten own combos a second within a second of their coming. */
+const OWN_BANNER_MIN_MS = 250;
+/** Others' gifts that waited longer are news no more. */
+const BANNER_STALE_MS = 10_000;
+const EFFECT_STALE_MS = 20_000;
+/** A page that does not say that an effect is over has none any more. */
+export const EFFECT_MAX_MS = 12_000;
+/** Without a video: a picture that grows and fades, drawn by the page. */
+export const STILL_EFFECT_MS = 2_800;
+const STILL_FROM_COINS = 1_000;
+
+/** How much of the picture an effect covers, by the coins of the gift; the first row that holds. */
+const SIZES = [
+  { size: 'full', fromCoins: 10_000 },
+  { size: 'large', fromCoins: 1_500 },
+  { size: 'medium', fromCoins: 600 },
+  { size: 'small', fromCoins: 0 },
+] as const;
+export type EffectSize = (typeof SIZES)[number]['size'];
+export const sizeOf = (coins: number): EffectSize => SIZES.find(({ fromCoins }) => coins >= fromCoins)?.size ?? 'small';
+
+export interface Banner {
+  readonly id: number;
+  readonly show: GiftShow;
+  /** Gifts of the combo so far. */
+  readonly sum: number;
+  readonly coins: number;
+  readonly level: number;
+  /** Gifts of further own combos for which there was no room. */
+  readonly more: number;
+  /** When it came, then when it was shown. */
+  readonly sinceMs: number;
+}
+export interface ShownBanner extends Banner {
+  readonly untilMs: number;
+}
+
+export interface Effect {
+  readonly id: number;
+  readonly show: GiftShow;
+  readonly level: number;
+  readonly sinceMs: number;
+}
+export interface PlayingEffect extends Effect {
+  readonly untilMs: number;
+}
+
+export interface GiftQueue {
+  /** By lane; null is a free one. */
+  readonly lanes: readonly (ShownBanner | null)[];
+  readonly waiting: readonly Banner[];
+  readonly playing: PlayingEffect | null;
+  readonly effects: readonly Effect[];
+  /** Ids given so far. */
+  readonly ids: number;
+  /** Gifts of others that were never shown, since the counter was last read. */
+  readonly dropped: number;
+}
+
+export const NO_GIFTS: GiftQueue = {
+  lanes: Array.from({ length: EFFECT_LIMITS.lanes.value }, () => null),
+  waiting: [],
+  playing: null,
+  effects: [],
+  ids: 0,
+  dropped: 0,
+};
+
+export const isEmpty = ({ lanes, waiting, playing, effects }: GiftQueue): boolean =>
+  playing === null && waiting.length === 0 && effects.length === 0 && lanes.every((lane) => lane === null);
+
+/** A gift came. `hasEffects` false: banners alone. */
+export function addGift(queue: GiftQueue, show: GiftShow, nowMs: number, hasEffects: boolean): GiftQueue {
+  const withBanner = addBanner(queue, show, nowMs);
+  return advance(hasEffects ? addEffect(withBanner, show, nowMs) : withBanner, nowMs);
+}
+
+const isOwn = ({ show }: { readonly show: GiftShow }): boolean => show.isOwn;
+
+function merged<B extends Banner>(banner: B, show: GiftShow): B {
+  // The service's sum where it counts: messages of a combo may be lost or come twice.
+  const sum = show.comboSum > 0 ? Math.max(banner.sum, show.comboSum) : banner.sum + show.num;
+  return { ...banner, show, sum, coins: banner.coins + show.coins, level: Math.max(banner.level, show.comboLevel) };
+}
+
+function addBanner(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
+  const lane = queue.lanes.findIndex((one) => one?.show.key === show.key);
+  const shown = queue.lanes[lane];
+  if (shown != null) return { ...queue, lanes: queue.lanes.with(lane, { ...merged(shown, show), untilMs: nowMs + BANNER_MS }) };
+  const at = queue.waiting.findIndex((one) => one.show.key === show.key);
+  const known = queue.waiting[at];
+  if (known !== undefined) return { ...queue, waiting: queue.waiting.with(at, merged(known, show)) };
+  const ids = queue.ids + 1;
+  const sum = Math.max(show.num, show.comboSum);
+  const banner: Banner = { id: ids, show, sum, coins: show.coins, level: show.comboLevel, more: 0, sinceMs: nowMs };
+  return bounded({ ...queue, ids, waiting: [...queue.waiting, banner] });
+}
+
+/** One more than there is room for was just added at the end. */
+function bounded(queue: GiftQueue): GiftQueue {
+  const { waiting } = queue;
+  const newest = waiting.at(-1);
+  if (newest === undefined) return queue;
+  if (newest.show.isOwn) {
+    if (waiting.filter(isOwn).length <= EFFECT_LIMITS.ownWaiting.value) return queue;
+    const at = waiting.slice(0, -1).findLastIndex(isOwn);
+    const last = waiting[at];
+    return last === undefined
+      ? queue
+      : { ...queue, waiting: waiting.slice(0, -1).with(at, { ...last, more: last.more + newest.sum + newest.more }) };
+  }
+  const others = waiting.filter((one) => !isOwn(one));
+  if (others.length <= EFFECT_LIMITS.othersWaiting.value) return queue;
+  const least = others.reduce((a, b) => (b.coins < a.coins ? b : a));
+  return { ...queue, waiting: waiting.filter((one) => one !== least), dropped: queue.dropped + 1 };
+}
+
+function addEffect(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
+  if (show.videoUrl === '' && show.coins < STILL_FROM_COINS) return queue;
+  const { playing, effects } = queue;
+  // One effect a combo, and one more whenever its level rises.
+  if (playing?.show.key === show.key && show.comboLevel <= playing.level) return queue;
+  const at = effects.findIndex((one) => one.show.key === show.key);
+  const known = effects[at];
+  if (known !== undefined) {
+    const level = Math.max(known.level, show.comboLevel);
+    return { ...queue, effects: effects.with(at, { ...known, level, show: { ...show, coins: Math.max(known.show.coins, show.coins) } }) };
+  }
+  const ids = queue.ids + 1;
+  const added = [...effects, { id: ids, show, level: show.comboLevel, sinceMs: nowMs }];
+  const limit = show.isOwn ? EFFECT_LIMITS.ownEffectsWaiting.value : EFFECT_LIMITS.effectsWaiting.value;
+  const alike = added.filter((one) => isOwn(one) === show.isOwn);
+  if (alike.length <= limit) return { ...queue, ids, effects: added };
+  const least = alike.reduce((a, b) => (b.show.coins < a.show.coins ? b : a));
+  return { ...queue, ids, effects: added.filter((one) => one !== least) };
+}
+
+/** Lets go of what is over and shows what is next. The same queue back: nothing changed. */
+export function advance(queue: GiftQueue, nowMs: number): GiftQueue {
+  return advanceEffects(advanceBanners(queue, nowMs), nowMs);
+}
+
+function advanceBanners(queue: GiftQueue, nowMs: number): GiftQueue {
+  const isFresh = (one: Banner): boolean => isOwn(one) || nowMs - one.sinceMs < BANNER_STALE_MS;
+  let { lanes, waiting } = queue;
+  if (lanes.some((lane) => lane !== null && nowMs >= lane.untilMs))
+    lanes = lanes.map((lane) => (lane !== null && nowMs >= lane.untilMs ? null : lane));
+  if (!waiting.every(isFresh)) waiting = waiting.filter(isFresh);
+  const dropped = queue.dropped + queue.waiting.length - waiting.length;
+  for (;;) {
+    const next = nextBanner(waiting);
+    const lane = next === null ? -1 : laneFor(lanes, next, nowMs);
+    if (next === null || lane < 0) break;
+    lanes = lanes.with(lane, { ...next, sinceMs: nowMs, untilMs: nowMs + BANNER_MS });
+    waiting = waiting.filter((one) => one !== next);
+  }
+  return lanes === queue.lanes && waiting === queue.waiting ? queue : { ...queue, lanes, waiting, dropped };
+}
+
+const nextBanner = (waiting: readonly Banner[]): Banner | null =>
+  waiting.find(isOwn) ?? waiting.reduce<Banner | null>((best, one) => (best === null || one.coins > best.coins ? one : best), null);
+
+/** A free lane, or the one whose banner makes room; -1: none now. */
+function laneFor(lanes: readonly (ShownBanner | null)[], next: Banner, nowMs: number): number {
+  const free = lanes.indexOf(null);
+  if (free >= 0) return free;
+  const full = lanes.flatMap((banner, lane) => (banner === null ? [] : [{ banner, lane }]));
+  const others = full.filter(({ banner }) => !isOwn(banner));
+  if (isOwn(next)) {
+    // At once in somebody else's place; among own ones in turn.
+    if (others.length > 0) return others.reduce((a, b) => (b.banner.coins < a.banner.coins ? b : a)).lane;
+    const oldest = full.reduce((a, b) => (b.banner.sinceMs < a.banner.sinceMs ? b : a));
+    return nowMs - oldest.banner.sinceMs >= OWN_BANNER_MIN_MS ? oldest.lane : -1;
+  }
+  const ready = others.filter(({ banner }) => nowMs - banner.sinceMs >= BANNER_MIN_MS);
+  return ready.length === 0 ? -1 : ready.reduce((a, b) => (b.banner.sinceMs < a.banner.sinceMs ? b : a)).lane;
+}
+
+function advanceEffects(queue: GiftQueue, nowMs: number): GiftQueue {
+  let { playing, effects } = queue;
+  if (playing !== null && nowMs >= playing.untilMs) playing = null;
+  const isFresh = (one: Effect): boolean => isOwn(one) || nowMs - one.sinceMs < EFFECT_STALE_MS;
+  if (!effects.every(isFresh)) effects = effects.filter(isFresh);
+  const next =
+    effects.find(isOwn) ??
+    effects.reduce<Effect | null>((best, one) => (best === null || one.show.coins > best.show.coins ? one : best), null);
+  // The own effect takes the place of somebody else's at once.
+  if (next !== null && (playing === null || (isOwn(next) && !isOwn(playing)))) {
+    playing = { ...next, untilMs: nowMs + (next.show.videoUrl === '' ? STILL_EFFECT_MS : EFFECT_MAX_MS) };
+    effects = effects.filter((one) => one !== next);
+  }
+  return playing === queue.playing && effects === queue.effects ? queue : { ...queue, playing, effects };
+}
+
+/** The page says that an effect is over; one that was replaced meanwhile changes nothing. */
+export function endEffect(queue: GiftQueue, id: number, nowMs: number): GiftQueue {
+  return queue.playing?.id === id ? advance({ ...queue, playing: null }, nowMs) : queue;
+}
+
+export const withoutEffects = (queue: GiftQueue): GiftQueue => ({ ...queue, playing: null, effects: [] });
+
+/** When `advance` has something to do next; null: not before another gift comes. */
+export function queueDueMs({ lanes, waiting, playing, effects }: GiftQueue): number | null {
+  const shown = lanes.filter((lane) => lane !== null);
+  const times = shown.map(({ untilMs }) => untilMs);
+  if (waiting.length > 0) {
+    const hasOwn = waiting.some(isOwn);
+    times.push(
+      ...shown.filter((lane) => hasOwn || !isOwn(lane)).map((lane) => lane.sinceMs + (isOwn(lane) ? OWN_BANNER_MIN_MS : BANNER_MIN_MS)),
+      ...waiting.filter((one) => !isOwn(one)).map(({ sinceMs }) => sinceMs + BANNER_STALE_MS),
+    );
+  }
+  if (playing !== null) times.push(playing.untilMs);
+  times.push(...effects.filter((one) => !isOwn(one)).map(({ sinceMs }) => sinceMs + EFFECT_STALE_MS));
+  return times.length === 0 ? null : Math.min(...times);
+}

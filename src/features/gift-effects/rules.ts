@@ -1,0 +1,177 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { GiftShow } from './rules-message.ts';
+import {
+  addGift,
+  advance,
+  endEffect,
+  isEmpty,
+  NO_GIFTS,
+  queueDueMs,
+  sizeOf,
+  withoutEffects,
+  type EffectSize,
+  type GiftQueue,
+} from './rules-queue.ts';
+
+/** The page is told of others' gifts at most so often, however many come; of own ones at once, but not more often than OWN_VIEW_MS. */
+export const VIEW_MS = 100;
+const OWN_VIEW_MS = 20;
+
+export interface GiftEffects {
+  readonly at: 'quiet' | 'showing';
+  /** The viewer's switch: full-screen effects, or banners alone. */
+  readonly isOn: boolean;
+  readonly queue: GiftQueue;
+  readonly view: GiftEffectsView;
+  /** When the view was made, and when it is to be made again; null: it is as the queue is. */
+  readonly viewedMs: number;
+  readonly viewDueMs: number | null;
+}
+
+/** What the page did with an effect, for the log; each ends it. */
+export const EFFECT_END_WHYS = [
+  'played',
+  'still shown',
+  'reduced motion',
+  'skipped by the viewer',
+  'could not be loaded',
+  'could not be drawn',
+] as const;
+export type EffectEndWhy = (typeof EFFECT_END_WHYS)[number];
+
+export type GiftEffectsEvent =
+  | { readonly type: 'gift'; readonly show: GiftShow }
+  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
+  | { readonly type: 'switch'; readonly isOn: boolean }
+  | { readonly type: 'restored'; readonly isOn: boolean };
+
+export type GiftEffectsEffect =
+  | { readonly do: 'store'; readonly isOn: boolean }
+  | { readonly do: 'count'; readonly what: 'dropped' | 'failed'; readonly by: number; readonly why: string };
+
+export interface BannerView {
+  readonly id: number;
+  readonly lane: number;
+  readonly isOwn: boolean;
+  readonly senderId: number;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly gift: string;
+  readonly iconUrl: string;
+  readonly label: string;
+  readonly sum: number;
+  readonly level: number;
+  readonly more: number;
+}
+
+export interface EffectView {
+  readonly id: number;
+  readonly isOwn: boolean;
+  /** '': a picture drawn by the page. */
+  readonly videoUrl: string;
+  readonly iconUrl: string;
+  readonly gift: string;
+  readonly sender: string;
+  readonly size: EffectSize;
+}
+
+export interface GiftEffectsView {
+  readonly isOn: boolean;
+  readonly banners: readonly BannerView[];
+  readonly effect: EffectView | null;
+}
+
+export type GiftEffectsAction =
+  /** Sent by the gift shop, which shows the switch. */
+  | { readonly do: 'wake' }
+  | { readonly do: 'switch'; readonly isOn: boolean }
+  | { readonly do: 'ended'; readonly id: number; readonly why: EffectEndWhy };
+
+type GiftEffectsStep = Step<GiftEffects, GiftEffectsEffect>;
+
+export const GIFT_EFFECTS: Machine<GiftEffects, GiftEffectsEvent, GiftEffectsEffect, null> = {
+  name: 'gift-effects',
+  initial: {
+    at: 'quiet',
+    isOn: true,
+    queue: NO_GIFTS,
+    view: { isOn: true, banners: [], effect: null },
+    viewedMs: Number.NEGATIVE_INFINITY,
+    viewDueMs: null,
+  },
+  step: stepEffects,
+  deadlineMs({ queue, viewDueMs }) {
+    const due = queueDueMs(queue);
+    return due === null || viewDueMs === null ? (due ?? viewDueMs) : Math.min(due, viewDueMs);
+  },
+};
+
+function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: number): GiftEffectsStep {
+  switch (event.type) {
+    case 'gift':
+      return moved(state, addGift(state.queue, event.show, nowMs, state.isOn), nowMs, event.show.isOwn);
+    case 'ended': {
+      const queue = endEffect(state.queue, event.id, nowMs);
+      if (queue === state.queue) return [state];
+      const isFailed = event.why === 'could not be loaded' || event.why === 'could not be drawn';
+      const [next, ...effects] = moved(state, queue, nowMs, true);
+      return isFailed ? [next, ...effects, { do: 'count', what: 'failed', by: 1, why: event.why }] : [next, ...effects];
+    }
+    case 'switch':
+      if (event.isOn === state.isOn) return [state];
+      return [...switched(state, event.isOn, nowMs), { do: 'store', isOn: event.isOn }];
+    case 'restored':
+      return switched(state, event.isOn, nowMs);
+    case 'tick':
+      return moved(state, advance(state.queue, nowMs), nowMs, false);
+    default:
+      return assertNever(event);
+  }
+}
+
+function switched(state: GiftEffects, isOn: boolean, nowMs: number): GiftEffectsStep {
+  return moved({ ...state, isOn }, isOn ? state.queue : withoutEffects(state.queue), nowMs, true);
+}
+
+/** Takes the queue over, and makes the view again when it is time. */
+function moved(state: GiftEffects, queue: GiftQueue, nowMs: number, isSoon: boolean): GiftEffectsStep {
+  const isChanged = queue !== state.queue || state.isOn !== state.view.isOn;
+  const gapMs = isSoon ? OWN_VIEW_MS : VIEW_MS;
+  const wantedMs = Math.max(nowMs, state.viewedMs + gapMs);
+  const dueMs = isChanged ? Math.min(state.viewDueMs ?? Number.POSITIVE_INFINITY, wantedMs) : state.viewDueMs;
+  const at = isEmpty(queue) ? 'quiet' : 'showing';
+  if (dueMs === null || dueMs > nowMs)
+    return !isChanged && dueMs === state.viewDueMs ? [state] : [{ ...state, at, queue, viewDueMs: dueMs }];
+  const { dropped } = queue;
+  const next: GiftEffects = {
+    ...state,
+    at,
+    queue: dropped === 0 ? queue : { ...queue, dropped: 0 },
+    view: viewOf(state.isOn, queue),
+    viewedMs: nowMs,
+    viewDueMs: null,
+  };
+  return dropped === 0 ? [next] : [next, { do: 'count', what: 'dropped', by: dropped, why: 'more gifts of others than can be shown' }];
+}
+
+function viewOf(isOn: boolean, { lanes, playing }: GiftQueue): GiftEffectsView {
+  return {
+    isOn,
+    banners: lanes.flatMap((banner, lane): readonly BannerView[] => {
+      if (banner === null) return [];
+      const { id, sum, level, more, show } = banner;
+      const { isOwn, senderId, sender, receiver, gift, iconUrl, label } = show;
+      return [{ id, lane, isOwn, senderId, sender, receiver, gift, iconUrl, label, sum, level, more }];
+    }),
+    effect: playing && {
+      id: playing.id,
+      isOwn: playing.show.isOwn,
+      videoUrl: playing.show.videoUrl,
+      iconUrl: playing.show.iconUrl,
+      gift: playing.show.gift,
+      sender: playing.show.sender,
+      size: sizeOf(playing.show.coins),
+    },
+  };
+}

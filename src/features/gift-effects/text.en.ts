@@ -1,0 +1,10 @@
+import type { GiftEffectsWords } from './text.zh-CN.ts';
+
+export const words: GiftEffectsWords = {
+  banners: 'Gifts',
+  gives: (receiver, gift) => (receiver === '' ? `sent ${gift}` : `sent ${receiver} ${gift}`),
+  me: 'I',
+  more: (count) => `${count} more`,
+  effect: (sender, gift) => `${sender} sent ${gift}`,
+  skip: 'Skip the effect',
+};

@@ -1,0 +1,138 @@
+import { type SyntheticEvent, useState } from 'react';
+
+import { useRoom } from '../../ui/room-context.ts';
+import { type Chosen, ComboButton, type GiftsProps } from './combo.tsx';
+import css from './footer.module.css';
+import shared from './panel.module.css';
+import type { Receiver } from './rules-catalogue.ts';
+import { MAX_LETTER_CHARS, MAX_QUANTITY, QUANTITIES } from './rules-send.ts';
+
+interface FooterProps extends GiftsProps {
+  readonly receivers: readonly Receiver[];
+  readonly chosen: Chosen | null;
+}
+
+/** To whom, how many, the words that go along, what it costs, and the button. */
+export function Footer({ view, act, words, receivers, chosen }: FooterProps) {
+  const { userId } = useRoom('me');
+  const [quantity, setQuantity] = useState('1');
+  const [receiverId, setReceiverId] = useState(receivers[0]?.userId ?? 0);
+  const [letter, setLetter] = useState('');
+  const count = Number(quantity);
+  const gift = chosen?.gift;
+  const hasLetter = gift?.hasLetter === true;
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (chosen === null) return;
+    act({ do: 'send', request: { giftId: chosen.gift.id, from: chosen.from, count, receiverId, letter } });
+  };
+
+  return (
+    <form className={css.footer} onSubmit={submit} noValidate>
+      {hasLetter && <Letter letter={letter} setLetter={setLetter} words={words} />}
+      <p className={css.balance}>
+        {userId === 0 ? (
+          <button type="button" className={shared.ghost} onClick={() => act({ do: 'login' })}>
+            {words.login}
+          </button>
+        ) : (
+          <>
+            <span className={shared.quiet}>{words.balance}</span>
+            <b>
+              <i className={shared.coin} />
+              {view.wallet === null ? '–' : view.wallet.balance.toLocaleString('en')}
+            </b>
+          </>
+        )}
+      </p>
+      {receivers.length > 1 && (
+        <label className={css.receiver}>
+          <span className={shared.quiet}>{words.receiver}</span>
+          <select value={receiverId} onChange={(event) => setReceiverId(Number(event.currentTarget.value))}>
+            {receivers.map((one) => (
+              <option key={one.userId} value={one.userId}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Quantity quantity={quantity} setQuantity={setQuantity} words={words} />
+      <div className={css.buttons}>
+        {chosen?.from === 'coins' && count > 1 && Number.isSafeInteger(count * chosen.gift.price) && (
+          <span className={css.total}>{words.total(count * chosen.gift.price)}</span>
+        )}
+        {view.combo !== null && <ComboButton combo={view.combo} act={act} words={words} />}
+        <button
+          type="submit"
+          className={css.send}
+          disabled={chosen === null}
+          aria-label={gift === undefined ? words.pick : words.sendNamed(gift.name, count)}
+          data-pending={view.pending > 0 || undefined}
+        >
+          {words.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface LetterProps extends Pick<GiftsProps, 'words'> {
+  readonly letter: string;
+  readonly setLetter: (letter: string) => void;
+}
+
+function Letter({ letter, setLetter, words }: LetterProps) {
+  return (
+    <label className={css.letter}>
+      <span className={css.hidden}>{words.letter}</span>
+      <input
+        value={letter}
+        maxLength={MAX_LETTER_CHARS}
+        placeholder={words.letter}
+        aria-describedby="gift-letter-left"
+        onChange={(event) => setLetter(event.currentTarget.value)}
+      />
+      <span id="gift-letter-left" className={shared.quiet}>
+        {words.letterLeft(MAX_LETTER_CHARS - letter.length)}
+      </span>
+    </label>
+  );
+}
+
+interface QuantityProps extends Pick<GiftsProps, 'words'> {
+  /** As it is typed: nothing, or too much, is said by the room worker's half. */
+  readonly quantity: string;
+  readonly setQuantity: (quantity: string) => void;
+}
+
+function Quantity({ quantity, setQuantity, words }: QuantityProps) {
+  return (
+    <fieldset className={css.quantity}>
+      <legend className={css.hidden}>{words.quantity}</legend>
+      {QUANTITIES.map((offered) => (
+        <button
+          key={offered}
+          type="button"
+          className={css.preset}
+          aria-pressed={Number(quantity) === offered}
+          aria-label={words.quantityPreset(offered)}
+          onClick={() => setQuantity(String(offered))}
+        >
+          {offered}
+        </button>
+      ))}
+      <input
+        className={css.number}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_QUANTITY}
+        aria-label={words.quantity}
+        value={quantity}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { ComboButton, type GiftsProps } from './combo.tsx';
+import css from './panel.module.css';
+import { Shop } from './shop.tsx';
+
+/** S21: the shop, the combo button, what came of an order, and the pop-up when coins are short. */
+export default function GiftsPanel(props: GiftsProps) {
+  const { view, act, words } = props;
+  return (
+    <>
+      {view.isOpen && <Sheet {...props} />}
+      {!view.isOpen && view.combo !== null && (
+        <div className={css.floating}>
+          <ComboButton combo={view.combo} act={act} words={words} />
+        </div>
+      )}
+      {!view.isOpen && <NoticeLine {...props} />}
+      {view.recharge !== 'none' && <RechargePopUp {...props} />}
+    </>
+  );
+}
+
+function NoticeLine({ view: { notice }, words }: GiftsProps) {
+  return (
+    <div className={css.notices} role="status">
+      {notice !== null && (
+        <p key={notice.id} className={css.notice} data-why={notice.why}>
+          {words.notices[notice.why](notice)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Not modal: the viewer sees what the gift does, and chats on. Escape closes it, the focus comes in and goes back. */
+function Sheet(props: GiftsProps) {
+  const { act, words } = props;
+  const sheet = useRef<HTMLElement>(null);
+  const close = useEffectEvent(() => act({ do: 'close' }));
+  // Cleaned up while the sheet still has the focus.
+  useLayoutEffect(() => {
+    const section = sheet.current;
+    if (section === null) return undefined;
+    section.focus();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.stopPropagation();
+      close();
+    };
+    section.addEventListener('keydown', onKeyDown);
+    return () => {
+      section.removeEventListener('keydown', onKeyDown);
+      if (section.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-entry="gifts"]')?.focus();
+    };
+  }, []);
+  return (
+    <section ref={sheet} className={css.sheet} aria-label={words.title} tabIndex={-1} data-gifts="">
+      <Shop {...props} />
+      <NoticeLine {...props} />
+    </section>
+  );
+}
+
+function RechargePopUp({ view, act, words }: GiftsProps) {
+  const { popUp } = words;
+  const isPaying = view.recharge === 'paying';
+  return (
+    <Box title={popUp.title} onClose={() => act({ do: 'recharge', step: 'leave' })}>
+      <div className={css.popUp}>
+        <Icon name="alert" size={34} />
+        <p className={css.popUpText}>{popUp.text}</p>
+        {isPaying && <p className={css.quiet}>{popUp.paying}</p>}
+        <button
+          type="button"
+          data-first=""
+          className={css.primary}
+          onClick={() => act({ do: 'recharge', step: isPaying ? 'done' : 'pay' })}
+        >
+          {isPaying ? popUp.done : popUp.pay}
+        </button>
+        <button type="button" className={css.later} onClick={() => act({ do: 'recharge', step: 'leave' })}>
+          {popUp.leave}
+        </button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { asShown } from '../../core/socket/cleaning.ts';
+import { queryOf, type Request } from '../../wire/http.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { readCatalogue, readWallet } from './rules-catalogue.ts';
+import { readSendAnswer, type GiftPayload } from './rules-send.ts';
+import { GIFTS, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
+
+/** "The gift send endpoint is not shown" (document 2, section 7): it and the two calls before it are ours. Cookies say who pays. */
+const CALL = { timeoutMs: 5_000, credentials: 'include' } as const satisfies Partial<Request>;
+const MAX_BYTES = { list: 262_144, wallet: 65_536, send: 16_384 } as const;
+
+export const room = defineRoomHalf({
+  machine: GIFTS,
+  context: (room) => ({
+    userId: room.login().userId,
+    richLevel: room.me().richLevel,
+    roomId: room.roomId(),
+    hasRechargeGuide: room.config('rechargeGuide') !== 0,
+  }),
+  view: giftsView,
+  messages: { gift: ownEcho, 'socket-gift': ownEcho },
+  onAction(action: GiftsAction, room): GiftsEvent | null {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open' };
+      case 'close':
+        return { type: 'close' };
+      case 'combo':
+        return { type: 'combo', id: room.uuid() };
+      case 'login':
+        room.openLogin();
+        return null;
+      case 'send':
+        return { type: 'send', id: room.uuid(), request: action.request };
+      case 'recharge':
+        return { type: 'recharge', step: action.step };
+      default:
+        return assertNever(action);
+    }
+  },
+  onRoom: (event): GiftsEvent | null => (event.type === 'login-changed' ? { type: 'login-changed' } : null),
+  execute(effect: GiftsEffect, room, send) {
+    switch (effect.do) {
+      case 'fetch-catalogue':
+        void fetchCatalogue(room).then((catalogue) => send({ type: 'catalogue', catalogue }));
+        return;
+      case 'fetch-wallet':
+        void fetchWallet(effect.asOf, room, send);
+        return;
+      case 'send':
+        void sendGift(effect.payload, room).then((answer) => send({ type: 'answer', id: effect.id, attempt: effect.attempt, answer }));
+        return;
+      case 'login':
+        room.openLogin();
+        return;
+      case 'open-recharge':
+        room.openPage(rechargePage(room));
+        return;
+      case 'count':
+        room.count(effect.why, 1);
+        return;
+      default:
+        assertNever(effect);
+    }
+  },
+});
+
+/** The viewer's own gift, as the room shows it. */
+function ownEcho(body: BodyOfMessage<'gift'>, room: FeatureContext): GiftsEvent | null {
+  const { userId } = room.login();
+  if (userId === 0 || body.senderid !== userId || body.comboId === '') return null;
+  return { type: 'echo', comboId: asShown(body.comboId), sum: body.comboSum };
+}
+
+/** Where coins are bought; the documents do not show it. */
+function rechargePage(room: FeatureContext): string {
+  const url = room.config('rechargeUrl');
+  return typeof url === 'string' && /^https:\/\/[^\s"'<>\\]{1,2000}$/.test(url) ? url : `${room.services.frames}/recharge/index.html`;
+}
+
+async function fetchCatalogue(room: FeatureContext) {
+  const url = `${room.services.secure}/gift/list?${queryOf({ roomId: room.roomId() })}`;
+  const { starId, starName } = room.room();
+  const answer = await room.call({ ...CALL, method: 'GET', url, maxBytes: MAX_BYTES.list }, (body) =>
+    readCatalogue(body, starReceiver(starId, starName)),
+  );
+  if (!answer.ok) {
+    room.failure(answer.error);
+    return null;
+  }
+  if (answer.value.unreadable > 0) room.failure({ code: 'HTTP_BAD_BODY', detail: `gift list: ${answer.value.unreadable} unreadable rows` });
+  return answer.value;
+}
+
+async function fetchWallet(asOf: number, room: FeatureContext, send: (event: GiftsEvent) => void): Promise<void> {
+  const { userId } = room.login();
+  const answer = await room.call(
+    { ...CALL, method: 'GET', url: `${room.services.secure}/gift/wallet`, maxBytes: MAX_BYTES.wallet },
+    readWallet,
+  );
+  if (!answer.ok) room.failure(answer.error);
+  // Somebody else's by now.
+  else if (room.login().userId === userId) send({ type: 'wallet', wallet: answer.value, asOf });
+}
+
+async function sendGift(payload: GiftPayload, room: FeatureContext) {
+  const request: Request = {
+    ...CALL,
+    method: 'POST',
+    url: `${room.services.secure}/gift/send`,
+    maxBytes: MAX_BYTES.send,
+    body: { ...payload },
+  };
+  const answer = await room.call(request, readSendAnswer);
+  if (!answer.ok) room.failure(answer.error);
+  return answer.ok ? answer.value : null;
+}

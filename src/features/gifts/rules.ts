@@ -1,0 +1,381 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { Catalogue, Gift, Receiver, Wallet } from './rules-catalogue.ts';
+import { cleanLetter, isQuantity, payloadOf, type Choice, type GiftPayload, type RefusalWhy, type SendAnswer } from './rules-send.ts';
+
+/** How long the combo button stays after a gift; the document does not show it. Each press starts it again. */
+export const COMBO_MS = 3_000;
+const NOTICE_MS = 4_000;
+/** Attempts of one order, all with the same id; the waits between them in milliseconds. */
+const RETRY_WAITS_MS = [1_000, 3_000] as const;
+/** Orders without an answer; a viewer who presses faster is told so. */
+export const MAX_ORDERS = 8;
+
+/** One gift on its way to the service. */
+export interface Order {
+  /** The same for every attempt. */
+  readonly id: string;
+  /** Counts up: a later answer's balance is the newer one. */
+  readonly number: number;
+  readonly choice: Choice;
+  readonly payload: GiftPayload;
+  readonly comboId: string;
+  readonly press: number;
+  /** What the echo's sum is at least when it holds this order. */
+  readonly sumAfter: number;
+  readonly attempt: number;
+  /** null: an answer is awaited; else the time of the next attempt. */
+  readonly retryAtMs: number | null;
+  /** The room has shown it: it was paid for, whatever becomes of the answer. */
+  readonly isEchoed: boolean;
+}
+
+export interface Combo {
+  readonly comboId: string;
+  readonly choice: Choice;
+  /** Presses so far; those that are on their way count. */
+  readonly presses: number;
+  readonly sum: number;
+  /** null: the first answer is awaited, there is no button yet. */
+  readonly untilMs: number | null;
+}
+
+/** Why nothing was sent, or that something was; drawn as words by the panel. */
+export type NoticeWhy = RefusalWhy | 'sent' | 'lucky' | 'level' | 'owned' | 'quantity' | 'gone';
+export interface Notice {
+  /** Counts up, so that the same words twice are two notices. */
+  readonly id: number;
+  readonly why: NoticeWhy;
+  /** The service's own words, of `said`. */
+  readonly message: string;
+  readonly gift: string;
+  readonly count: number;
+  readonly untilMs: number;
+}
+
+export type Shop = { readonly at: 'none' | 'loading' | 'failed' } | { readonly at: 'ready'; readonly catalogue: Catalogue };
+
+export interface Gifts {
+  readonly at: 'closed' | 'open';
+  readonly shop: Shop;
+  readonly wallet: Wallet | null;
+  readonly orders: readonly Order[];
+  readonly combo: Combo | null;
+  readonly notice: Notice | null;
+  /** The pop-up 你当前星币不足。, and whether the viewer went to pay. */
+  readonly recharge: 'none' | 'asked' | 'paying';
+  readonly orderCount: number;
+  readonly noticeCount: number;
+  /** Number of the order whose balance is shown. */
+  readonly balanceOf: number;
+}
+
+export interface GiftsContext {
+  readonly userId: number;
+  readonly richLevel: number;
+  readonly roomId: number;
+  /** Of the remote config: whether the pop-up comes besides the message. */
+  readonly hasRechargeGuide: boolean;
+}
+
+export interface GiftRequest {
+  readonly giftId: number;
+  readonly from: 'coins' | 'bag';
+  readonly count: number;
+  readonly receiverId: number;
+  readonly letter: string;
+}
+
+/** `id`: of a new order, from the platform. */
+export type GiftsEvent =
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'catalogue'; readonly catalogue: Catalogue | null }
+  /** `asOf`: the order whose balance was shown when it was asked for. */
+  | { readonly type: 'wallet'; readonly wallet: Wallet; readonly asOf: number }
+  | { readonly type: 'send'; readonly id: string; readonly request: GiftRequest }
+  | { readonly type: 'combo'; readonly id: string }
+  /** `answer` null: none came, or one that says nothing. */
+  | { readonly type: 'answer'; readonly id: string; readonly attempt: number; readonly answer: SendAnswer | null }
+  | { readonly type: 'echo'; readonly comboId: string; readonly sum: number }
+  | { readonly type: 'recharge'; readonly step: 'pay' | 'done' | 'leave' }
+  | { readonly type: 'login-changed' };
+
+export type GiftsEffect =
+  | { readonly do: 'fetch-catalogue' }
+  | { readonly do: 'fetch-wallet'; readonly asOf: number; readonly why: string }
+  | { readonly do: 'send'; readonly id: string; readonly attempt: number; readonly payload: GiftPayload; readonly why: string }
+  | { readonly do: 'login' }
+  | { readonly do: 'open-recharge' }
+  | { readonly do: 'count'; readonly why: NoticeWhy };
+
+type GiftsStep = Step<Gifts, GiftsEffect>;
+
+export const GIFTS: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext> = {
+  name: 'gifts',
+  initial: {
+    at: 'closed',
+    shop: { at: 'none' },
+    wallet: null,
+    orders: [],
+    combo: null,
+    notice: null,
+    recharge: 'none',
+    orderCount: 0,
+    noticeCount: 0,
+    balanceOf: 0,
+  },
+  step: stepGifts,
+  deadlineMs({ orders, combo, notice }) {
+    const times = [...orders.map(({ retryAtMs }) => retryAtMs), combo?.untilMs ?? null, notice?.untilMs ?? null];
+    const due = times.filter((time) => time !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
+
+function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, context: GiftsContext): GiftsStep {
+  switch (event.type) {
+    case 'open':
+      return open(state, context);
+    case 'close':
+      return [state.at === 'closed' ? state : { ...state, at: 'closed', notice: null, recharge: 'none' }];
+    case 'catalogue':
+      if (state.shop.at !== 'loading') return [state];
+      return [{ ...state, shop: event.catalogue === null ? { at: 'failed' } : { at: 'ready', catalogue: event.catalogue } }];
+    case 'wallet':
+      if (context.userId === 0) return [state];
+      // What was asked for before an order was answered is older than its answer.
+      return [{ ...state, wallet: event.asOf < state.balanceOf && state.wallet !== null ? state.wallet : event.wallet }];
+    case 'send':
+      return startOrder(state, event.request, event.id, nowMs, context);
+    case 'combo':
+      if (state.combo === null || state.combo.untilMs === null) return [state];
+      return order(state, state.combo.choice, event.id, nowMs, context);
+    case 'answer':
+      return answered(state, event, nowMs, context);
+    case 'echo':
+      return echoed(state, event.comboId, event.sum, nowMs);
+    case 'recharge':
+      return recharge(state, event.step);
+    case 'login-changed': {
+      // What somebody else ordered is the service's to finish; this viewer has nothing to do with it.
+      const next = { ...state, wallet: null, orders: [], combo: null, notice: null, recharge: 'none' } as const;
+      return state.at === 'open' && context.userId > 0 ? [next, fetchWallet(state, 'somebody else is logged in')] : [next];
+    }
+    case 'tick':
+      return tick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+const fetchWallet = ({ balanceOf }: Gifts, why: string): GiftsEffect => ({ do: 'fetch-wallet', asOf: balanceOf, why });
+
+function open(state: Gifts, { userId }: GiftsContext): GiftsStep {
+  if (state.at === 'open' && state.shop.at !== 'failed') return [{ ...state, at: 'closed', notice: null, recharge: 'none' }];
+  const isKnown = state.shop.at === 'ready' || state.shop.at === 'loading';
+  const effects: GiftsEffect[] = isKnown ? [] : [{ do: 'fetch-catalogue' }];
+  if (userId > 0) effects.push(fetchWallet(state, 'the shop was opened'));
+  return [{ ...state, at: 'open', shop: isKnown ? state.shop : { at: 'loading' } }, ...effects];
+}
+
+function recharge(state: Gifts, step: 'pay' | 'done' | 'leave'): GiftsStep {
+  if (state.recharge === 'none') return [state];
+  if (step === 'pay') return [{ ...state, recharge: 'paying' }, { do: 'open-recharge' }];
+  const next = { ...state, recharge: 'none' } as const;
+  return step === 'done' ? [next, fetchWallet(state, 'the viewer has paid')] : [next];
+}
+
+function notify(state: Gifts, nowMs: number, why: NoticeWhy, more: { message?: string; gift?: string; count?: number } = {}): Gifts {
+  const id = state.noticeCount + 1;
+  const { message = '', gift = '', count = 0 } = more;
+  return { ...state, noticeCount: id, notice: { id, why, message, gift, count, untilMs: nowMs + NOTICE_MS } };
+}
+
+const refuse = (state: Gifts, nowMs: number, why: NoticeWhy, more: { message?: string; gift?: string; count?: number } = {}): GiftsStep => [
+  notify(state, nowMs, why, more),
+  { do: 'count', why },
+];
+
+/** What the panel asks for, checked against what the shop has: a panel can be late. */
+function startOrder(
+  state: Gifts,
+  { giftId, from, count, receiverId, letter }: GiftRequest,
+  id: string,
+  nowMs: number,
+  context: GiftsContext,
+): GiftsStep {
+  if (state.shop.at !== 'ready') return [state];
+  if (context.userId === 0) return [state, { do: 'login' }];
+  const { tabs, receivers } = state.shop.catalogue;
+  const item = state.wallet?.bag.find(({ gift }) => gift.id === giftId);
+  const gift = from === 'bag' ? item?.gift : tabs.flatMap(({ gifts }) => gifts).find((one) => one.id === giftId);
+  const receiver = receivers.find(({ userId }) => userId === receiverId);
+  if (gift === undefined || receiver === undefined) return refuse(state, nowMs, 'gone');
+  if (!isQuantity(count)) return refuse(state, nowMs, 'quantity');
+  if (from === 'bag' && count > (item?.count ?? 0)) return refuse(state, nowMs, 'owned');
+  if (gift.minLevel > context.richLevel) return refuse(state, nowMs, 'level', { count: gift.minLevel });
+  if (gift.isGuardOnly && state.wallet?.isGuard === false) return refuse(state, nowMs, 'guard');
+  return order(state, { gift, from, count, receiver, letter: gift.hasLetter ? cleanLetter(letter) : '' }, id, nowMs, context);
+}
+
+const isSameChoice = (a: Choice, b: Choice): boolean =>
+  a.gift.id === b.gift.id && a.from === b.from && a.count === b.count && a.receiver.userId === b.receiver.userId;
+
+function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId, roomId }: GiftsContext): GiftsStep {
+  if (userId === 0) return [state, { do: 'login' }];
+  if (state.orders.length >= MAX_ORDERS) return refuse(state, nowMs, 'too-fast');
+  // A letter is written for one gift: it has no combo.
+  const running = state.combo !== null && isSameChoice(state.combo.choice, choice) && !choice.gift.hasLetter ? state.combo : null;
+  const comboId = running?.comboId ?? id;
+  const press = (running?.presses ?? 0) + 1;
+  const sum = (running?.sum ?? 0) + choice.count;
+  const payload = payloadOf(choice, id, { comboId, press }, roomId);
+  const number = state.orderCount + 1;
+  const sent: Order = { id, number, choice, payload, comboId, press, sumAfter: sum, attempt: 1, retryAtMs: null, isEchoed: false };
+  const untilMs = running?.untilMs == null ? null : nowMs + COMBO_MS;
+  const combo = choice.gift.hasLetter ? null : { comboId, choice, presses: press, sum, untilMs };
+  return [
+    { ...state, orders: [...state.orders, sent], orderCount: number, combo, notice: null },
+    { do: 'send', id, attempt: 1, payload, why: press > 1 ? 'combo' : 'pressed' },
+  ];
+}
+
+/** The order is over, and it was paid for. */
+function settle(state: Gifts, done: Order, balance: number | null, nowMs: number): Gifts {
+  const { wallet, combo } = state;
+  const isNewer = balance !== null && done.number > state.balanceOf;
+  const bag =
+    done.choice.from === 'bag'
+      ? (wallet?.bag ?? [])
+          .map((item) => (item.gift.id === done.choice.gift.id ? { ...item, count: item.count - done.choice.count } : item))
+          .filter(({ count }) => count > 0)
+      : (wallet?.bag ?? []);
+  return {
+    ...state,
+    orders: state.orders.filter(({ id }) => id !== done.id),
+    wallet: wallet && { ...wallet, bag, balance: isNewer ? balance : wallet.balance },
+    balanceOf: isNewer ? done.number : state.balanceOf,
+    combo:
+      combo !== null && combo.comboId === done.comboId && mayRepeat(combo.choice, bag) ? { ...combo, untilMs: nowMs + COMBO_MS } : combo,
+  };
+}
+
+/** From the package only as long as it holds enough. */
+const mayRepeat = ({ from, gift, count }: Choice, bag: Wallet['bag']): boolean =>
+  from === 'coins' || bag.some((item) => item.gift.id === gift.id && item.count >= count);
+
+function answered(
+  state: Gifts,
+  { id, attempt, answer }: Extract<GiftsEvent, { type: 'answer' }>,
+  nowMs: number,
+  { hasRechargeGuide }: GiftsContext,
+): GiftsStep {
+  const asked = state.orders.find((one) => one.id === id);
+  // Late answers of an attempt that was given up, and of another login's orders.
+  if (asked === undefined || asked.attempt !== attempt) return [state];
+  const { gift, count } = asked.choice;
+  if (answer === null) {
+    if (asked.isEchoed) return [settle(state, asked, null, nowMs), fetchWallet(state, 'the gift was shown and its answer lost')];
+    const waitMs = RETRY_WAITS_MS[attempt - 1];
+    if (waitMs === undefined) {
+      const [next, ...effects] = giveUp(state, asked, nowMs, 'failed', '');
+      return [next, ...effects, fetchWallet(state, 'nobody knows whether the gift was sent')];
+    }
+    const waiting: Order = { ...asked, attempt: attempt + 1, retryAtMs: nowMs + waitMs };
+    return [{ ...state, orders: state.orders.map((one) => (one === asked ? waiting : one)) }];
+  }
+  if (answer.is === 'refused') {
+    const [next, ...effects] = giveUp(state, asked, nowMs, answer.why, answer.message);
+    const isGuided = answer.why === 'coins' && hasRechargeGuide;
+    return [isGuided ? { ...next, notice: null, recharge: 'asked' } : next, ...effects];
+  }
+  const settled = settle(state, asked, answer.balance, nowMs);
+  const { lucky } = answer;
+  const said =
+    lucky === null
+      ? notify(settled, nowMs, 'sent', { gift: gift.name, count })
+      : notify(settled, nowMs, 'lucky', { gift: String(lucky.times), count: lucky.coins });
+  return answer.balance === null ? [said, fetchWallet(state, 'the answer does not say the balance')] : [said];
+}
+
+function giveUp(state: Gifts, asked: Order, nowMs: number, why: RefusalWhy, message: string): GiftsStep {
+  const combo = state.combo?.comboId === asked.comboId ? null : state.combo;
+  return refuse({ ...state, orders: state.orders.filter((one) => one !== asked), combo }, nowMs, why, { message });
+}
+
+/** S21: the echo is what the room shows. It settles an order only whose answer was lost; it never pays for one. */
+function echoed(state: Gifts, comboId: string, sum: number, nowMs: number): GiftsStep {
+  const shown = state.orders.filter((one) => one.comboId === comboId && sum >= one.sumAfter && !one.isEchoed);
+  if (shown.length === 0) return [state];
+  let next: Gifts = { ...state, orders: state.orders.map((one) => (shown.includes(one) ? { ...one, isEchoed: true } : one)) };
+  const waiting = next.orders.filter((one) => one.isEchoed && one.retryAtMs !== null);
+  for (const one of waiting) next = settle(next, one, null, nowMs);
+  return waiting.length === 0 ? [next] : [next, fetchWallet(state, 'the gift was shown and its answer lost')];
+}
+
+function tick(state: Gifts, nowMs: number): GiftsStep {
+  const due = state.orders.filter(({ retryAtMs }) => retryAtMs !== null && nowMs >= retryAtMs);
+  const isComboOver = state.combo?.untilMs != null && nowMs >= state.combo.untilMs;
+  const isNoticeOver = state.notice !== null && nowMs >= state.notice.untilMs;
+  if (due.length === 0 && !isComboOver && !isNoticeOver) return [state];
+  return [
+    {
+      ...state,
+      orders: state.orders.map((one) => (due.includes(one) ? { ...one, retryAtMs: null } : one)),
+      combo: isComboOver ? null : state.combo,
+      notice: isNoticeOver ? null : state.notice,
+    },
+    ...due.map(({ id, attempt, payload }): GiftsEffect => ({ do: 'send', id, attempt, payload, why: 'no answer: the same order again' })),
+  ];
+}
+
+export interface ComboView {
+  readonly gift: Gift;
+  readonly count: number;
+  readonly receiver: string;
+  readonly presses: number;
+  /** Differs whenever the countdown starts again. */
+  readonly untilMs: number;
+}
+
+export interface GiftsView {
+  readonly isOpen: boolean;
+  readonly shop: Shop;
+  readonly wallet: Wallet | null;
+  /** Orders without an answer. */
+  readonly pending: number;
+  readonly combo: ComboView | null;
+  readonly notice: Omit<Notice, 'untilMs'> | null;
+  readonly recharge: Gifts['recharge'];
+}
+
+const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
+  gift: choice.gift,
+  count: choice.count,
+  receiver: choice.receiver.name,
+  presses,
+  untilMs,
+});
+
+/** The combo button and what came of an order stay when the shop is closed, until their time is over. */
+export function giftsView({ at, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
+  if (at === 'closed' && notice === null && combo?.untilMs == null) return null;
+  return {
+    isOpen: at === 'open',
+    shop,
+    wallet,
+    pending: orders.length,
+    combo: combo === null || combo.untilMs === null ? null : comboView(combo, combo.untilMs),
+    notice,
+    recharge: popUp,
+  };
+}
+
+/** `entry` opens, and closes what is open. */
+export type GiftsAction =
+  | { readonly do: 'entry' | 'close' | 'combo' | 'login' }
+  | { readonly do: 'send'; readonly request: GiftRequest }
+  | { readonly do: 'recharge'; readonly step: 'pay' | 'done' | 'leave' };
+
+export const starReceiver = (starId: number, name: string): Receiver => ({ userId: starId, kgId: starId, name });

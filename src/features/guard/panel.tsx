@@ -1,0 +1,46 @@
+import { ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
+import type { GuardView } from './rules.ts';
+import type { GuardWords } from './text.zh-CN.ts';
+
+const MARKS = { guard: 'user', medal: 'check', club: 'heartFull' } as const satisfies Record<string, IconName>;
+
+/** One piece of news at a time: a guard, a medal, a club. */
+export default function GuardPanel({ view, words, place }: PanelProps<GuardView, never, GuardWords>) {
+  if (place === 'list') return null;
+  const { news } = view;
+  return (
+    <ModuleCard
+      name="guard"
+      title={words.titles[news.is]}
+      at={news.is}
+      mark={
+        view.iconUrl === '' ? (
+          <Icon name={MARKS[news.is]} size={26} />
+        ) : (
+          <img src={view.iconUrl} alt="" width={32} height={32} referrerPolicy="no-referrer" />
+        )
+      }
+      {...(view.more > 0 && { aside: words.more(view.more) })}
+    >
+      <p key={view.key} role="status">
+        {said(view, words)}
+      </p>
+      {news.is === 'guard' && news.total > 0 && <p>{words.total(news.total)}</p>}
+    </ModuleCard>
+  );
+}
+
+function said({ news, name, title }: GuardView, words: GuardWords): string {
+  switch (news.is) {
+    case 'guard':
+      return words.guard[news.what](name, title === '' ? words.aGuard : title, news.level, news.months);
+    case 'medal':
+      return words.medal[news.what](name, title, news.level);
+    case 'club':
+      return news.isLit
+        ? words.lit(title === '' ? words.club : title, news.level)
+        : words.grown(title === '' ? words.club : title, news.level);
+  }
+}

@@ -1,0 +1,18 @@
+import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { executeModule } from '../../workers/room/module-effects.ts';
+import { GUARD, readClub, readGuard, readMedal, type GuardItem } from './rules.ts';
+
+const said = (item: GuardItem | null): AnnouncementEvent<GuardItem> | null => (item === null ? null : { type: 'said', item });
+
+export const room = defineRoomHalf({
+  machine: GUARD,
+  context: (room) => ({ userId: room.login().userId }),
+  view: ({ view }) => view,
+  messages: {
+    'guard-update': (body) => said(readGuard(body)),
+    'medal-update': (body) => said(readMedal(body)),
+    'fandom-update': (body) => said(readClub(body)),
+  },
+  execute: (effect, room) => executeModule('guard', effect, room, () => undefined),
+});

@@ -1,0 +1,83 @@
+import { countOf } from '../../core/counts.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { shownPerson } from '../../core/room/module-message.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_NAME_CHARS = 16;
+/** Each is shown so long; in milliseconds. */
+const SHOWN_MS = 6_000;
+
+export type GuardNews =
+  | {
+      readonly is: 'guard';
+      readonly what: 'new' | 'renewed' | 'raised';
+      readonly level: number;
+      readonly months: number;
+      readonly total: number;
+    }
+  | { readonly is: 'medal'; readonly what: 'new' | 'raised'; readonly level: number }
+  | { readonly is: 'club'; readonly level: number; readonly isLit: boolean };
+
+export interface GuardItem extends Announcement {
+  /** Of the person; '' of a club. */
+  readonly name: string;
+  /** Of the guard, the medal, the club; '' when it was not said. */
+  readonly title: string;
+  readonly iconUrl: string;
+  readonly news: GuardNews;
+}
+export type GuardView = AnnouncementView<GuardItem>;
+
+export const GUARD = announcementsMachine<GuardItem>({ name: 'guard' });
+
+/** `type` on the wire; every other one is no news for the room. */
+const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised' } as const;
+const MEDALS = { 1: 'new', 2: 'raised' } as const;
+const inTable = <T>(table: Readonly<Record<number, T>>, type: number): T | undefined => table[type];
+
+export function readGuard({ user, guard, type, months, total }: BodyOfMessage<'guard-update'>): GuardItem | null {
+  const what = inTable(GUARDS, type);
+  const { userId, name } = shownPerson(user);
+  if (what === undefined || userId === 0) return null;
+  const level = countOf(guard?.level);
+  return {
+    ...shared(`guard ${userId} ${type} ${level} ${months}`),
+    name,
+    title: shownText(guard?.name ?? '', MAX_NAME_CHARS),
+    iconUrl: guard?.iconUrl ?? '',
+    news: { is: 'guard', what, level, months: countOf(months), total: countOf(total) },
+  };
+}
+
+export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>): GuardItem | null {
+  const what = inTable(MEDALS, type);
+  const { userId, name } = shownPerson(user);
+  const title = shownText(medal?.name ?? '', MAX_NAME_CHARS);
+  if (what === undefined || userId === 0 || title === '') return null;
+  const level = countOf(medal?.level);
+  return {
+    ...shared(`medal ${userId} ${medal?.id ?? 0} ${level}`),
+    name,
+    title,
+    iconUrl: medal?.iconUrl ?? '',
+    news: { is: 'medal', what, level },
+  };
+}
+
+/** The newest state of the club takes the place of an older one; said only where it says a level. */
+export function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'fandom-update'>): GuardItem | null {
+  const level = countOf(intimacyLevel);
+  if (level === 0) return null;
+  return {
+    ...shared(`club ${level} ${lightUp}`),
+    about: 'club',
+    revision: version,
+    name: '',
+    title: shownText(clubName, MAX_NAME_CHARS),
+    iconUrl: '',
+    news: { is: 'club', level, isLit: lightUp },
+  };
+}
+
+const shared = (key: string) => ({ key, rank: 0, showMs: SHOWN_MS, about: '', revision: 0 });

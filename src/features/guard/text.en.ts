@@ -1,0 +1,22 @@
+import type { GuardWords } from './text.zh-CN.ts';
+
+const forMonths = (months: number): string => (months > 0 ? ` for ${months} months` : '');
+
+export const words: GuardWords = {
+  titles: { guard: 'Guard', medal: 'Medal', club: 'Fan club' },
+  aGuard: 'guard',
+  guard: {
+    new: (name, guard, level, months) => `${name} became a ${guard} of level ${level}${forMonths(months)}`,
+    renewed: (name, guard, _level, months) => `${name} stays a ${guard}${forMonths(months)}`,
+    raised: (name, guard, level) => `${name} is a ${guard} of level ${level} now`,
+  },
+  total: (total) => `The star has ${total} guards`,
+  medal: {
+    new: (name, medal) => `${name} won the medal “${medal}”`,
+    raised: (name, medal, level) => `${name}: medal “${medal}” is at level ${level} now`,
+  },
+  club: 'the fan club',
+  grown: (club, level) => `Your intimacy in ${club} is at level ${level}`,
+  lit: (club, level) => `You lit the sign of ${club}, intimacy level ${level}`,
+  more: (count) => `${count} more`,
+};

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S37: headlines of the whole site over the stage, one after the other, with a link to the room that they speak of (400002 to 400004). */
+export const headline = defineFeature({
+  name: 'headline',
+  wakes: ['message'],
+  messages: ['headline-content', 'headline-content-next', 'headline-message'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '头条', en: 'Headlines' }, weight: 30 },
+});

@@ -1,0 +1,70 @@
+import { messageLink } from '../../core/room/message-link.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import { showMsOf } from '../../core/room/announcement-queue.ts';
+import type { Announcement } from '../../core/room/announcements.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Longer texts are cut: a banner is two lines; in characters. */
+const MAX_TEXT_CHARS = 120;
+const MAX_NAME_CHARS = 24;
+const MAX_GIFTS = 999_999;
+/** For a headline that does not say how long it stands; in milliseconds. */
+export const USUAL_MS = 10_000;
+
+export interface Headline extends Announcement {
+  readonly sender: string;
+  /** Whom a gift went to; '' for words without a gift. */
+  readonly star: string;
+  readonly gift: string;
+  readonly count: number;
+  readonly text: string;
+  /** The room or page that it speaks of; '' for none. */
+  readonly href: string;
+  readonly isRoom: boolean;
+}
+
+/** `now`: 400002, whose turn it is; `next`: 400003, which is to follow. They share their numbers. */
+const RANK = { now: 1, next: 0 } as const;
+
+/** null: it says nothing. */
+export function readContent(body: BodyOfMessage<'headline-content'>, turn: keyof typeof RANK, hereId: number): Headline | null {
+  return headlineOf(
+    {
+      key: body.id > 0 ? `content ${body.id}` : '',
+      rank: RANK[turn],
+      showMs: showMsOf(body.durationS, USUAL_MS),
+      sender: shownText(body.sender?.nickname ?? '', MAX_NAME_CHARS),
+      star: shownText(body.star?.nickname ?? '', MAX_NAME_CHARS),
+      gift: shownText(body.giftname, MAX_NAME_CHARS),
+      count: Math.min(MAX_GIFTS, Math.max(1, body.num)),
+      text: shownText(body.content, MAX_TEXT_CHARS),
+    },
+    messageLink(body.roomId, '', hereId),
+  );
+}
+
+/** null: it says nothing. */
+export function readMessage(body: BodyOfMessage<'headline-message'>, hereId: number): Headline | null {
+  return headlineOf(
+    {
+      key: body.id > 0 ? `message ${body.id}` : '',
+      rank: RANK.next,
+      showMs: USUAL_MS,
+      sender: shownText(body.sender?.nickname ?? '', MAX_NAME_CHARS),
+      star: '',
+      gift: '',
+      count: 1,
+      text: shownText(body.content, MAX_TEXT_CHARS),
+    },
+    messageLink(body.roomId, body.link, hereId),
+  );
+}
+
+function headlineOf(said: Omit<Headline, 'about' | 'revision' | 'href' | 'isRoom'>, href: string): Headline | null {
+  const isGift = said.gift !== '' && said.star !== '';
+  if (!isGift && said.text === '') return null;
+  const { sender, star, gift, count, text } = said;
+  // One without a number is known by what it says.
+  const key = said.key === '' ? JSON.stringify([sender, star, gift, count, text, href]) : said.key;
+  return { ...said, key, about: '', revision: 0, href, isRoom: href.startsWith('/') };
+}

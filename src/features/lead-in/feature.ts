@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** P9: the video that plays before live when a song was asked for. */
+export const leadIn = defineFeature({
+  name: 'lead-in',
+  wakes: ['stage-offer'],
+  messages: ['gift', 'socket-gift', 'song-order'],
+  slot: 'stage',
+  roles: [0],
+  stageOrder: 2,
+});

@@ -1,0 +1,126 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { decodeLeadInList } from '../../core/room/live-info.ts';
+import { queryOf, type Request } from '../../wire/http.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import {
+  LEAD_IN,
+  LEAD_IN_MACHINE,
+  leadInSong,
+  leadInView,
+  readLeadInSwitch,
+  type LeadInAction,
+  type LeadInEffect,
+  type LeadInEvent,
+} from './rules.ts';
+
+/** `_p` of the list call, as of the ad query (document 1, section 7). */
+const PLATFORM = 7;
+export const LEAD_IN_LIST = { method: 'GET', timeoutMs: 2_000, maxBytes: 65_536, credentials: 'include' } as const satisfies Omit<
+  Request,
+  'url'
+>;
+/** `status` of a song order (document 2 shows the field, not its values). */
+const SONG_ACCEPTED = 2;
+export const room = defineRoomHalf({
+  machine: LEAD_IN_MACHINE,
+  context: (room) => ({
+    isSwitchedOn: readLeadInSwitch(room.config('leadIn')).isOn,
+    isStar: room.login().userId !== 0 && room.login().userId === room.room().starId,
+    isLive: room.liveInfo()?.liveStatus === 1,
+    type: room.flags.type,
+    songName: room.flags.songName,
+  }),
+  view: leadInView,
+  messages: {
+    'song-order': (body, room) => (isMine(body.user?.userId, room) && body.status === SONG_ACCEPTED ? { type: 'own-song-accepted' } : null),
+    gift: (body, room) => ownGift(body, room),
+    'socket-gift': (body, room) => ownGift(body, room),
+  },
+  onStart(room) {
+    const { problem } = readLeadInSwitch(room.config('leadIn'));
+    if (problem !== null) room.failure({ code: 'HTTP_BAD_BODY', detail: `config: ${problem}` });
+    return null;
+  },
+  onAction(action: LeadInAction): LeadInEvent {
+    switch (action.do) {
+      case 'progress':
+        return { type: 'progress', positionS: action.positionS, durationS: action.durationS };
+      case 'paused':
+        return { type: 'paused', isPaused: action.isPaused };
+      case 'ended':
+        return { type: 'ended', failed: action.failed };
+      default:
+        return assertNever(action);
+    }
+  },
+  onRoom(event): LeadInEvent | null {
+    if (event.type === 'stage-offered') return { type: 'offered' };
+    if (event.type === 'stage-withdrawn') return { type: 'withdrawn' };
+    if (event.type === 'back-to-live') return { type: 'back-to-live' };
+    return null;
+  },
+  execute(effect: LeadInEffect, room, send) {
+    switch (effect.do) {
+      case 'fetch-list':
+        // Never rejects.
+        void fetchList(effect.nextFetchId, room, send);
+        return;
+      case 'take-stage':
+        room.log(`lead-in: ${effect.why}`);
+        room.stage.take();
+        return;
+      case 'decline-stage':
+        room.stage.leave(effect.why);
+        return;
+      case 'end':
+        room.report('info', effect.why);
+        room.stage.leave(effect.why);
+        return;
+      case 'report-timeout':
+        room.report('error', `code ${effect.code}`);
+        room.count(String(effect.code), 1);
+        return;
+      case 'log-duration': {
+        const unionId = room.flags.fx_unionId_ck;
+        if (LEAD_IN.unionIds.some((id) => id === unionId)) room.report('performance', `${effect.seconds} s, union id ${unionId}`);
+        return;
+      }
+      default:
+        assertNever(effect);
+    }
+  },
+});
+
+const isMine = (userId: number | undefined, room: FeatureContext): boolean =>
+  userId !== undefined && userId > 0 && userId === room.login().userId;
+
+const ownGift = (body: { readonly senderid: number; readonly type: number }, room: FeatureContext): LeadInEvent | null =>
+  isMine(body.senderid, room) ? { type: 'own-gift', giftType: body.type } : null;
+
+async function fetchList(nextFetchId: string, room: FeatureContext, send: (event: LeadInEvent) => void): Promise<void> {
+  const { flags } = room;
+  const { playuuid } = flags;
+  const needed = {
+    _p: PLATFORM,
+    jsonpcallback: 'leadIn',
+    songName: leadInSong(flags.songName),
+    starId: room.room().starId,
+    needHttps: 1,
+    roomId: room.roomId(),
+  };
+  // Optional members are left out, not sent empty.
+  const optional = {
+    ...(nextFetchId === '' ? {} : { nextFetchId }),
+    ...(playuuid === '' ? {} : { playuuid }),
+    ...(room.liveInfo()?.room.isVertical === true ? { vertical: 1 } : {}),
+  };
+  const url = `${room.services.backup}/fx/timemachine/web/video/music/view/current.json?${queryOf({ ...needed, ...optional })}`;
+  const answer = await room.call({ ...LEAD_IN_LIST, url }, decodeLeadInList);
+  if (!answer.ok) {
+    room.failure(answer.error);
+    send({ type: 'list-failed' });
+    return;
+  }
+  for (const detail of answer.value.problems) room.failure({ code: 'HTTP_BAD_BODY', detail });
+  send({ type: 'list', ...answer.value.value });
+}

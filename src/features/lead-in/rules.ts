@@ -1,0 +1,271 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { CLIP, type ClipFact } from '../../core/room/clip.ts';
+import type { LeadInVideo } from '../../core/room/live-info.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { firstRule, whysOf } from '../../core/rules.ts';
+
+/** P9: lead-in (document 1, sections 2, 4 and 5): does it run at all? */
+export interface LeadInCase {
+  readonly isSwitchedOn: boolean;
+  readonly isStar: boolean;
+  readonly isLive: boolean;
+  /** `type` of the page's query. */
+  readonly type: number;
+  readonly songName: string;
+}
+
+const RULES = [
+  { why: 'lead-in is switched off', runs: false, when: (c) => !c.isSwitchedOn },
+  { why: 'the star has no lead-in', runs: false, when: (c) => c.isStar },
+  { why: 'the room is not live', runs: false, when: (c) => !c.isLive },
+  { why: 'not asked for', runs: false, when: (c) => c.type !== 3 },
+  { why: 'no song name', runs: false, when: (c) => leadInSong(c.songName) === '' },
+  { why: 'a song is asked for', runs: true, when: () => true },
+] as const satisfies readonly { why: string; runs: boolean; when(input: LeadInCase): boolean }[];
+
+export type LeadInWhy = (typeof RULES)[number]['why'];
+export const LEAD_IN_WHYS: readonly LeadInWhy[] = whysOf(RULES);
+
+export function decideLeadIn(input: LeadInCase): { readonly runs: boolean; readonly why: LeadInWhy } {
+  const { runs, why } = firstRule(RULES, input);
+  return { runs, why };
+}
+
+/** The feature switch of the remote config (document 1, section 5, which names no default: on is ours). */
+export function readLeadInSwitch(given: unknown): { readonly isOn: boolean; readonly problem: string | null } {
+  if (given === undefined || given === true || given === 1) return { isOn: true, problem: null };
+  if (given === false || given === 0) return { isOn: false, problem: null };
+  return { isOn: true, problem: 'leadIn must be a switch' };
+}
+
+/** The part before "|" (document 1, section 5). */
+export const leadInSong = (songName: string): string => (songName.split('|', 1)[0] ?? '').trim();
+
+/** Document 1, section 9, and what it leaves open. */
+export const LEAD_IN = {
+  /** From the first request until a picture. */
+  overallMs: 15_000,
+  retries: 1,
+  /** Reported when the attempt times out. */
+  timeoutCode: 111,
+  /** Ours: this near the end of the last known video the next batch is asked for. */
+  prefetchS: 10,
+  /** Duration is logged this often, for these union ids only. */
+  logMs: 10_000,
+  unionIds: ['134', '148', '72'],
+  /** Ours: videos kept of one answer. */
+  maxVideos: 20,
+} as const;
+
+/** What the page draws; the same object as long as the same item plays. */
+export interface LeadInView {
+  /** Counts the items: two with one address are two. 0 while the list is being fetched. */
+  readonly item: number;
+  readonly src: string;
+  readonly title: string;
+}
+const LISTING: LeadInView = { item: 0, src: '', title: '' };
+
+/** Sockets, gifts and clicks end it at any time; what is left of it then is nothing. `videos` begins with the one that is shown. */
+export type LeadIn =
+  | { readonly at: 'off' }
+  | { readonly at: 'listing'; readonly retriesLeft: number; readonly untilMs: number }
+  | {
+      readonly at: 'opening';
+      readonly shown: LeadInView;
+      readonly videos: readonly LeadInVideo[];
+      readonly nextFetchId: string;
+      readonly untilMs: number;
+    }
+  | Playing;
+
+interface Playing {
+  readonly at: 'playing';
+  readonly shown: LeadInView;
+  readonly videos: readonly LeadInVideo[];
+  readonly nextFetchId: string;
+  readonly isFetchingMore: boolean;
+  readonly sinceMs: number;
+  readonly logAtMs: number;
+  /** null while it is paused. */
+  readonly frozenAtMs: number | null;
+}
+
+export const LEAD_IN_ENDS = [
+  'the video ended',
+  'the viewer’s song was accepted',
+  'the viewer sent a gift',
+  'the video failed',
+  'the video froze',
+  'the list is empty',
+  'the list failed',
+  'no picture in time',
+  'the viewer went back to live',
+] as const;
+export type LeadInEnd = (typeof LEAD_IN_ENDS)[number];
+
+export type LeadInEvent =
+  | { readonly type: 'offered' }
+  | { readonly type: 'list'; readonly videos: readonly LeadInVideo[]; readonly nextFetchId: string }
+  | { readonly type: 'list-failed' }
+  | { readonly type: 'progress'; readonly positionS: number; readonly durationS: number }
+  | { readonly type: 'paused'; readonly isPaused: boolean }
+  | { readonly type: 'ended'; readonly failed: boolean }
+  | { readonly type: 'own-song-accepted' }
+  | { readonly type: 'own-gift'; readonly giftType: number }
+  | { readonly type: 'back-to-live' }
+  /** The stage went to something else: nobody waits for an answer. */
+  | { readonly type: 'withdrawn' };
+
+export type LeadInEffect =
+  | { readonly do: 'fetch-list'; readonly nextFetchId: string }
+  | { readonly do: 'take-stage'; readonly why: LeadInWhy }
+  | { readonly do: 'decline-stage'; readonly why: LeadInWhy }
+  /** Live starts now. */
+  | { readonly do: 'end'; readonly why: LeadInEnd }
+  | { readonly do: 'report-timeout'; readonly code: number }
+  | { readonly do: 'log-duration'; readonly seconds: number };
+
+export type LeadInStep = Step<LeadIn, LeadInEffect>;
+
+/** Only this type of the viewer's own gifts ends the lead-in. */
+const ENDING_GIFT_TYPE = 4;
+
+export const LEAD_IN_MACHINE: Machine<LeadIn, LeadInEvent, LeadInEffect, LeadInCase> = {
+  name: 'lead-in',
+  initial: { at: 'off' },
+  step: stepLeadIn,
+  deadlineMs: leadInDeadlineMs,
+};
+
+export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: number, context: LeadInCase): LeadInStep {
+  const end = (why: LeadInEnd): LeadInStep => [{ at: 'off' }, { do: 'end', why }];
+  if (event.type === 'offered') {
+    if (state.at !== 'off') return [state];
+    const { runs, why } = decideLeadIn(context);
+    if (!runs) return [state, { do: 'decline-stage', why }];
+    return [
+      { at: 'listing', retriesLeft: LEAD_IN.retries, untilMs: nowMs + LEAD_IN.overallMs },
+      { do: 'take-stage', why },
+      { do: 'fetch-list', nextFetchId: '' },
+    ];
+  }
+  if (state.at === 'off') return [state];
+
+  switch (event.type) {
+    case 'list':
+      return onList(state, event);
+
+    case 'list-failed':
+      // What plays goes on; there is just nothing to follow it.
+      if (state.at === 'playing') return [{ ...state, nextFetchId: '', isFetchingMore: false }];
+      if (state.at !== 'listing') return [state];
+      if (state.retriesLeft === 0) return end('the list failed');
+      return [
+        { ...state, retriesLeft: state.retriesLeft - 1 },
+        { do: 'fetch-list', nextFetchId: '' },
+      ];
+
+    case 'progress':
+      return onProgress(state, event, nowMs);
+
+    case 'paused':
+      return [state.at === 'playing' ? { ...state, frozenAtMs: event.isPaused ? null : nowMs + CLIP.freezeMs } : state];
+
+    case 'ended': {
+      if (event.failed) return end('the video failed');
+      if (state.at !== 'playing') return end('the video ended');
+      const [, next, ...later] = state.videos;
+      if (next === undefined) return end('the video ended');
+      return [{ ...state, shown: itemOf(next, state.shown.item), videos: [next, ...later], frozenAtMs: nowMs + CLIP.freezeMs }];
+    }
+
+    case 'own-song-accepted':
+      return end('the viewer’s song was accepted');
+
+    case 'own-gift':
+      return event.giftType === ENDING_GIFT_TYPE ? end('the viewer sent a gift') : [state];
+
+    case 'withdrawn':
+      return [{ at: 'off' }];
+
+    case 'back-to-live':
+      return end('the viewer went back to live');
+
+    case 'tick':
+      if (state.at === 'playing') {
+        if (state.frozenAtMs !== null && nowMs >= state.frozenAtMs) return end('the video froze');
+        if (nowMs < state.logAtMs) return [state];
+        return [
+          { ...state, logAtMs: nowMs + LEAD_IN.logMs },
+          { do: 'log-duration', seconds: Math.round((nowMs - state.sinceMs) / 1_000) },
+        ];
+      }
+      if (nowMs < state.untilMs) return [state];
+      return [{ at: 'off' }, { do: 'report-timeout', code: LEAD_IN.timeoutCode }, { do: 'end', why: 'no picture in time' }];
+
+    default:
+      return assertNever(event);
+  }
+}
+
+function onProgress(
+  state: Exclude<LeadIn, { at: 'off' }>,
+  { positionS, durationS }: Extract<LeadInEvent, { type: 'progress' }>,
+  nowMs: number,
+): LeadInStep {
+  if (state.at === 'opening') {
+    if (!(positionS > 0)) return [state];
+    const { shown, videos, nextFetchId } = state;
+    const times = { sinceMs: nowMs, logAtMs: nowMs + LEAD_IN.logMs, frozenAtMs: nowMs + CLIP.freezeMs };
+    return [{ at: 'playing', shown, videos, nextFetchId, isFetchingMore: false, ...times }];
+  }
+  if (state.at !== 'playing') return [state];
+  const moved = { ...state, frozenAtMs: nowMs + CLIP.freezeMs };
+  const isNearEnd = durationS - positionS <= LEAD_IN.prefetchS;
+  if (!isNearEnd || state.videos.length > 1 || state.isFetchingMore || state.nextFetchId === '') return [moved];
+  return [
+    { ...moved, isFetchingMore: true },
+    { do: 'fetch-list', nextFetchId: state.nextFetchId },
+  ];
+}
+
+function onList(state: Exclude<LeadIn, { at: 'off' }>, { videos, nextFetchId }: Extract<LeadInEvent, { type: 'list' }>): LeadInStep {
+  const known = videos.slice(0, LEAD_IN.maxVideos);
+  if (state.at === 'playing')
+    return [
+      {
+        ...state,
+        videos: [...state.videos, ...known].slice(0, LEAD_IN.maxVideos),
+        nextFetchId: known.length > 0 ? nextFetchId : '',
+        isFetchingMore: false,
+      },
+    ];
+  if (state.at !== 'listing') return [state];
+  const [first] = known;
+  if (first === undefined) return [{ at: 'off' }, { do: 'end', why: 'the list is empty' }];
+  return [{ at: 'opening', shown: itemOf(first, 0), videos: known, nextFetchId, untilMs: state.untilMs }];
+}
+
+const itemOf = ({ url, title }: LeadInVideo, before: number): LeadInView => ({ item: before + 1, src: url, title });
+
+export function leadInView(state: LeadIn): LeadInView | null {
+  if (state.at === 'off') return null;
+  return state.at === 'listing' ? LISTING : state.shown;
+}
+
+export function leadInDeadlineMs(state: LeadIn): number | null {
+  switch (state.at) {
+    case 'off':
+      return null;
+    case 'playing':
+      return Math.min(state.logAtMs, state.frozenAtMs ?? Number.POSITIVE_INFINITY);
+    case 'listing':
+    case 'opening':
+      return state.untilMs;
+    default:
+      return assertNever(state);
+  }
+}
+
+export type LeadInAction = ClipFact;

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S37: the star writes a line that everybody sees as a banner over the stage; it comes back as a headline (400004). */
+export const liveFlash = defineFeature({
+  name: 'live-flash',
+  wakes: ['action'],
+  messages: [],
+  slot: 'dialog',
+  roles: [1],
+  entry: { icon: 'send', order: 4, label: { 'zh-CN': '直播快讯', en: 'Live flash' } },
+});

@@ -1,0 +1,48 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import css from './panel.module.css';
+import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './rules.ts';
+import type { LiveFlashWords } from './text.zh-CN.ts';
+
+/** The line, how it will look, and that it was sent. */
+export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isSent = ask.at === 'done' && text.trim() === ask.what;
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (text.trim() === '') field.current?.focus();
+    else act({ do: 'write', text });
+  };
+  return (
+    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+      <form className={css.form} onSubmit={submit} data-module="live-flash">
+        <p className={css.hint}>{words.hint}</p>
+        <label className={css.field}>
+          <span>{words.text}</span>
+          <textarea
+            ref={field}
+            data-first=""
+            rows={2}
+            maxLength={MAX_FLASH_CHARS}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <span className={css.count}>{words.count(text.length, MAX_FLASH_CHARS)}</span>
+        </label>
+        <AskFailure ask={ask} words={words.failed} />
+        {isSent && (
+          <p className={css.sent} role="status">
+            {words.sent}
+          </p>
+        )}
+        <button type="submit" className={css.send} disabled={ask.at === 'sending' || isSent || text.trim() === ''}>
+          {words.send}
+        </button>
+      </form>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { askModule } from '../../workers/room/module-effects.ts';
+import { LIVE_FLASH, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: LIVE_FLASH,
+  context: () => null,
+  view: liveFlashView,
+  onAction(action: LiveFlashAction): LiveFlashEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open' };
+      case 'close':
+        return { type: 'close' };
+      case 'write':
+        return { type: 'write', text: action.text };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute: ({ text }, room, send) => void askModule(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
+});

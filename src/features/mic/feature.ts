@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: guests who are linked to the star by microphone, and the way to become one. */
+export const mic = defineFeature({
+  name: 'mic',
+  wakes: ['message', 'action'],
+  messages: ['mic-link', 'mic-request'],
+  slot: 'side',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '连麦', en: 'Linked mics' }, weight: 34 },
+  entry: { icon: 'mic', order: 3, label: { 'zh-CN': '连麦', en: 'Link mics' }, roles: [1] },
+});

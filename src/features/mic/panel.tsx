@@ -1,0 +1,149 @@
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import css from './panel.module.css';
+import type { Asker, Guest, MicAction, MicVerb, MicView } from './rules.ts';
+import type { MicWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<MicView, MicAction, MicWords>;
+
+/** Who is linked and speaks, and what the viewer can do: ask, wait, accept, leave. The star opens and closes the link. */
+export default function MicPanel({ view, act, words, place }: Props) {
+  const { link, isToolOpen, ask } = view;
+  const isBusy = ask.at === 'sending';
+  return (
+    <>
+      {place !== 'list' && (link !== null || view.wish !== null) && <LinkCard view={view} act={act} words={words} />}
+      {isToolOpen && (
+        <Box title={words.title} onClose={() => act({ do: 'close-tool' })}>
+          <div className={css.tool}>
+            <p>{link === null ? words.closed : words.opened(link.guests.length, link.waiting)}</p>
+            {link !== null && link.asking.length > 0 && <Asking asking={link.asking} isBusy={isBusy} act={act} words={words} />}
+            <AskFailure ask={ask} words={words.failed} />
+            <button
+              type="button"
+              data-first=""
+              className={link === null ? css.main : css.end}
+              disabled={isBusy}
+              onClick={() => act({ do: link === null ? 'open' : 'close' })}
+            >
+              {link === null ? words.open : words.close}
+            </button>
+          </div>
+        </Box>
+      )}
+    </>
+  );
+}
+
+type Parts = Omit<Props, 'place' | 'language'>;
+
+function LinkCard({ view, act, words }: Parts) {
+  const { link, ask } = view;
+  const isBusy = ask.at === 'sending';
+  const verbs = verbsOf(view);
+  return (
+    <ModuleCard
+      name="mic"
+      title={words.title}
+      at={view.isGuest ? 'guest' : (view.wish?.status ?? 'watching')}
+      {...(link !== null && link.waiting > 0 && { aside: words.waiting(link.waiting) })}
+      {...(verbs.length > 0 && {
+        actions: verbs.map((verb, at) => (
+          <CardButton key={verb} isMain={at === 0} disabled={isBusy} onClick={() => act({ do: verb })}>
+            {words.verbs[verb]}
+          </CardButton>
+        )),
+      })}
+    >
+      {link !== null && link.guests.length > 0 && (
+        <ul className={css.guests}>
+          {link.guests.map((guest) => (
+            <GuestRow key={guest.seat} guest={guest} isMine={guest.userId === view.myId} words={words} />
+          ))}
+        </ul>
+      )}
+      <p role="status">{saidOf(view, words)}</p>
+      {ask.at === 'failed' && !view.isToolOpen && <AskFailure ask={ask} words={words.failed} />}
+    </ModuleCard>
+  );
+}
+
+/** What this viewer can do now, the likeliest first. */
+function verbsOf({ isStar, isGuest, wish, link }: MicView): readonly Exclude<MicVerb, 'open' | 'close'>[] {
+  if (isStar) return [];
+  if (isGuest) return ['leave'];
+  if (wish?.status === 'invited') return ['accept', 'cancel'];
+  if (wish?.status === 'waits') return ['cancel'];
+  return link?.isOpen === true && wish?.status !== 'accepted' ? ['request'] : [];
+}
+
+function saidOf({ link, wish, isGuest, isStar }: MicView, words: MicWords): string {
+  if (isGuest) return words.isGuest;
+  if (wish !== null) return wish.text === '' ? words.wishes[wish.status](wish.position) : wish.text;
+  if (link?.guests.length === 0) return isStar ? words.nobodyStar : words.nobody;
+  return '';
+}
+
+interface AskingProps {
+  readonly asking: readonly Asker[];
+  readonly isBusy: boolean;
+  readonly act: (action: MicAction) => void;
+  readonly words: MicWords;
+}
+
+/** Whom the star may choose from, in the order in which they asked. */
+function Asking({ asking, isBusy, act, words }: AskingProps) {
+  return (
+    <ul className={css.guests} aria-label={words.asking}>
+      {asking.map(({ requestId, name, logo }) => (
+        <li key={requestId} className={css.guest} data-asks={requestId}>
+          <Avatar url={logo} name={name} size={28} isLive={false} />
+          <span className={css.name}>{name}</span>
+          {(['admit', 'refuse'] as const).map((as) => (
+            <button
+              key={as}
+              type="button"
+              className={css.choice}
+              data-main={as === 'admit' || undefined}
+              aria-label={words.choose[as](name)}
+              disabled={isBusy}
+              onClick={() => act({ do: 'choose', as, requestId })}
+            >
+              {words.choices[as]}
+            </button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GuestRow({ guest, isMine, words }: { readonly guest: Guest; readonly isMine: boolean; readonly words: MicWords }) {
+  const { name, logo, status, volume } = guest;
+  const isHeard = status === 'speaking';
+  return (
+    <li className={css.guest} data-status={status}>
+      <Avatar url={logo} name={name} size={28} isLive={false} />
+      <span className={css.name}>{isMine ? words.you : name}</span>
+      {isHeard ? (
+        <span
+          className={css.volume}
+          role="meter"
+          aria-label={words.volume(name)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={volume}
+        >
+          <span style={{ width: `${volume}%` }} />
+        </span>
+      ) : (
+        <span className={css.status}>{words.statuses[status]}</span>
+      )}
+      <Icon name={isHeard ? 'mic' : 'muted'} size={16} />
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { countOf } from '../../core/counts.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { answeredAsk, IDLE, type Ask } from '../../core/room/ask.ts';
+import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Askers that the star is shown; the others come up when these are answered. */
+const MAX_ASKING = 20;
+/** Guests beside the star. */
+const MAX_GUESTS = 3;
+/** Nothing was heard of the link for so long: the server is asked; nothing again: it is over on this page. In milliseconds. */
+const SILENT_MS = 90_000;
+const OVERDUE_MS = 12_000;
+/** A wish that nobody answers, and an invitation without a time; in milliseconds. */
+const WISH_MS = 120_000;
+const INVITATION_MS = 20_000;
+const MAX_TEXT_CHARS = 60;
+
+const SEAT_STATUSES = { 1: 'connecting', 2: 'speaking', 3: 'muted', 4: 'muted-by-star' } as const;
+type SeatStatus = (typeof SEAT_STATUSES)[keyof typeof SEAT_STATUSES];
+/** `status` of a wish; every other one is the end of it. */
+const WISH_STATUSES = { 1: 'waits', 2: 'accepted', 3: 'refused', 6: 'invited' } as const;
+type WishStatus = (typeof WISH_STATUSES)[keyof typeof WISH_STATUSES];
+const inTable = <T>(table: Readonly<Record<number, T>>, status: number): T | undefined => table[status];
+
+export interface Guest {
+  readonly seat: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly logo: string;
+  readonly status: SeatStatus;
+  /** 0 to 100. */
+  readonly volume: number;
+}
+export interface Asker {
+  readonly requestId: string;
+  readonly name: string;
+  readonly logo: string;
+}
+export interface Link {
+  readonly isOpen: boolean;
+  readonly guests: readonly Guest[];
+  readonly waiting: number;
+  readonly asking: readonly Asker[];
+}
+export interface Wish {
+  readonly requestId: string;
+  readonly status: WishStatus;
+  readonly position: number;
+  readonly text: string;
+  readonly untilMs: number;
+}
+
+export interface Mic {
+  readonly at: 'quiet' | 'linked' | 'overdue';
+  readonly link: Link | null;
+  readonly newest: Newest | null;
+  readonly dueMs: number | null;
+  readonly wish: Wish | null;
+  /** Wishes that are over; a late message does not bring one back. */
+  readonly over: readonly string[];
+  readonly isToolOpen: boolean;
+  readonly ask: Ask;
+}
+const MAX_OVER = 16;
+
+export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'close';
+/** What the star makes of somebody who asks. */
+export type MicChoice = 'admit' | 'refuse';
+export type MicEvent =
+  | { readonly type: 'link'; readonly version: number; readonly link: Link }
+  | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number }
+  | { readonly type: 'tool'; readonly isOpen: boolean }
+  | { readonly type: 'do'; readonly verb: MicVerb }
+  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+export type MicEffect =
+  | { readonly do: 'call'; readonly verb: MicVerb | 'snapshot' }
+  | { readonly do: 'call'; readonly verb: MicChoice; readonly requestId: string }
+  | { readonly do: 'login' };
+
+type MicStep = Step<Mic, MicEffect>;
+
+export const MIC: Machine<Mic, MicEvent, MicEffect, { readonly userId: number }> = {
+  name: 'mic',
+  initial: { at: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], isToolOpen: false, ask: IDLE },
+  step,
+  deadlineMs({ dueMs, wish }) {
+    const due = [dueMs, wish?.untilMs ?? null].filter((atMs) => atMs !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
+
+const isLinked = (link: Link): boolean => link.isOpen || link.guests.length > 0;
+
+function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): MicStep {
+  switch (event.type) {
+    case 'link': {
+      if (!isNewer(event.version, state.newest, nowMs)) return [state];
+      const isOn = isLinked(event.link);
+      const newest = { version: event.version, atMs: nowMs };
+      return [{ ...state, at: isOn ? 'linked' : 'quiet', link: isOn ? event.link : null, newest, dueMs: isOn ? nowMs + SILENT_MS : null }];
+    }
+    case 'wish': {
+      const { requestId, wish, forMs } = event;
+      if (state.over.includes(requestId)) return [state];
+      const isOver = wish === null || wish.status === 'refused';
+      // A wish that was accepted does not wait any more.
+      if (state.wish?.requestId === requestId && state.wish.status === 'accepted' && wish?.status === 'waits') return [state];
+      const over = isOver ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
+      return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: nowMs + forMs } }];
+    }
+    case 'tool':
+      return [{ ...state, isToolOpen: event.isOpen, ask: IDLE }];
+    case 'do':
+      if (state.ask.at === 'sending') return [state];
+      if (userId === 0) return [state, { do: 'login' }];
+      return [
+        { ...state, ask: { at: 'sending', what: event.verb } },
+        { do: 'call', verb: event.verb },
+      ];
+    case 'choose':
+      // A second press on somebody who is answered already, or took it back, asks nothing.
+      if (state.ask.at === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
+        return [state];
+      return [
+        { ...state, ask: { at: 'sending', what: event.requestId } },
+        { do: 'call', verb: event.as, requestId: event.requestId },
+      ];
+    case 'answered':
+      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+    case 'tick':
+      return onTick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+function onTick(state: Mic, nowMs: number): MicStep {
+  const wished: Mic = state.wish !== null && nowMs >= state.wish.untilMs ? { ...state, wish: null } : state;
+  if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
+  if (wished.at === 'overdue') return [{ ...wished, at: 'quiet', link: null, dueMs: null }];
+  return [
+    { ...wished, at: 'overdue', dueMs: nowMs + OVERDUE_MS },
+    { do: 'call', verb: 'snapshot' },
+  ];
+}
+
+export function readLink({ version, isOpen, seats, waiting, asking: asked }: BodyOfMessage<'mic-link'>): MicEvent {
+  const guests = seats
+    .flatMap(({ seat, user, status, volume }): Guest[] => {
+      const known = inTable(SEAT_STATUSES, status);
+      const { userId, name, logo } = shownPerson(user);
+      if (known === undefined || userId === 0 || seat < 1 || seat > MAX_GUESTS) return [];
+      return [{ seat, userId, name, logo, status: known, volume: Math.min(100, countOf(volume)) }];
+    })
+    .filter(({ seat }, at, all) => all.findIndex((other) => other.seat === seat) === at)
+    .toSorted((a, b) => a.seat - b.seat);
+  const asking = asked.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
+    const { userId, name, logo } = shownPerson(user);
+    return requestId === '' || userId === 0 ? [] : [{ requestId, name, logo }];
+  });
+  return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), asking } };
+}
+
+/** What a refusal or an acceptance is shown for; in milliseconds. */
+const SAID_MS = 6_000;
+
+export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMessage<'mic-request'>): MicEvent {
+  const known = inTable(WISH_STATUSES, status);
+  if (known === undefined) return { type: 'wish', requestId, wish: null, forMs: 0 };
+  const usualMs = known === 'waits' ? WISH_MS : known === 'invited' ? INVITATION_MS : SAID_MS;
+  return {
+    type: 'wish',
+    requestId,
+    wish: { requestId, status: known, position: countOf(position), text: shownText(msg, MAX_TEXT_CHARS) },
+    forMs: lastingMs(leftMs, usualMs, WISH_MS),
+  };
+}
+
+export interface MicView {
+  readonly link: Link | null;
+  readonly wish: (Omit<Wish, 'untilMs'> & { readonly leftMs: number }) | null;
+  readonly isGuest: boolean;
+  readonly myId: number;
+  readonly isStar: boolean;
+  readonly isToolOpen: boolean;
+  readonly ask: Ask;
+}
+
+/** null: no link, no wish, and the star's tool is closed. */
+export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number): MicView | null {
+  const { link, wish, isToolOpen, ask } = state;
+  if (link === null && wish === null && !isToolOpen) return null;
+  return {
+    link,
+    wish: wish === null ? null : { ...wish, leftMs: Math.max(0, wish.untilMs - nowMs) },
+    isGuest: who.userId !== 0 && (link?.guests.some(({ userId }) => userId === who.userId) ?? false),
+    myId: who.userId,
+    isStar: who.isStar,
+    isToolOpen,
+    ask,
+  };
+}
+
+export type MicAction =
+  | { readonly do: 'entry' }
+  | { readonly do: 'close-tool' }
+  | { readonly do: 'choose'; readonly as: MicChoice; readonly requestId: string }
+  | { readonly do: MicVerb };

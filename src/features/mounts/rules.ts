@@ -1,0 +1,102 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { ROOM_LIMITS } from '../../core/room/limits.ts';
+import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/show-queue.ts';
+
+/** Document 1, section 9. */
+export const MOUNT_DRAIN_MS = 50;
+export const MOUNT_NAME_LENGTH = 15;
+/** How long a mount is on the screen; the document does not show it. */
+const MOUNT_SHOWN_MS = 4_000;
+
+/** Document 1, section 3, with the nickname of who arrives. */
+export interface Mount {
+  readonly status: number;
+  readonly src: string;
+  readonly id: number;
+  readonly name: string;
+  readonly isVideo: boolean;
+  readonly nickname: string;
+}
+
+export type MountQueue = ShowQueue<Mount>;
+export const NO_MOUNTS: MountQueue = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
+
+/** A mount is shown to its end, whoever waits, and all of them in the order in which they came. */
+const MOUNT_RULES: ShowRules<Mount> = {
+  maxWaiting: ROOM_LIMITS.mountsWaiting.value,
+  freeMs: MOUNT_SHOWN_MS,
+  protectMs: () => MOUNT_SHOWN_MS,
+  isFirst: () => false,
+};
+export const queueMount = (queue: MountQueue, mount: Mount): MountQueue => enqueue(queue, mount, MOUNT_RULES);
+/** P11: called every MOUNT_DRAIN_MS; the same queue comes back when nothing changes. */
+export const drainMounts = (queue: MountQueue, nowMs: number): MountQueue => showNext(queue, nowMs, MOUNT_RULES);
+
+/** First 15 characters as a reader counts them: an emoji is not cut in half. */
+export const mountName = (nickname: string): string => Array.from(nickname).slice(0, MOUNT_NAME_LENGTH).join('');
+
+/** The queue is drained every MOUNT_DRAIN_MS while there is one; a quiet room has no timer. */
+export type Mounts =
+  | { readonly at: 'quiet' }
+  | {
+      readonly at: 'draining';
+      readonly queue: MountQueue;
+      readonly drainAtMs: number;
+      readonly shown: MountsView | null;
+      readonly appearances: number;
+    };
+
+export type MountsEvent = { readonly type: 'arrival'; readonly mount: Mount };
+
+export interface MountsContext {
+  /** The layout hides mount effects: none are queued for later either (P4). */
+  readonly isHidden: boolean;
+}
+
+export const MOUNTS: Machine<Mounts, MountsEvent, never, MountsContext> = {
+  name: 'mounts',
+  initial: { at: 'quiet' },
+  step: stepMounts,
+  deadlineMs: (state) => (state.at === 'draining' ? state.drainAtMs : null),
+};
+
+function stepMounts(state: Mounts, event: MountsEvent | Tick, nowMs: number, { isHidden }: MountsContext): Step<Mounts, never> {
+  switch (event.type) {
+    case 'arrival': {
+      if (isHidden) return [state];
+      const queue = queueMount(state.at === 'draining' ? state.queue : NO_MOUNTS, event.mount);
+      return state.at === 'draining'
+        ? [{ ...state, queue }]
+        : [{ at: 'draining', queue, drainAtMs: nowMs + MOUNT_DRAIN_MS, shown: null, appearances: 0 }];
+    }
+    case 'tick': {
+      if (state.at !== 'draining' || nowMs < state.drainAtMs) return [state];
+      const queue = drainMounts(state.queue, nowMs);
+      if (queue.shown === null && queue.waiting.length === 0) return [{ at: 'quiet' }];
+      const drainAtMs = nowMs + MOUNT_DRAIN_MS;
+      if (queue.shown === state.queue.shown) return [{ ...state, queue, drainAtMs }];
+      const appearances = state.appearances + (queue.shown === null ? 0 : 1);
+      return [{ at: 'draining', queue, drainAtMs, shown: queue.shown && viewOf(queue.shown, appearances), appearances }];
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+export interface MountsView {
+  /** Counts appearances: the same mount may come twice in a row. */
+  readonly id: number;
+  readonly name: string;
+  readonly welcome: string;
+  readonly isVideo: boolean;
+  readonly src: string;
+}
+
+const viewOf = (mount: Mount, id: number): MountsView => ({
+  id,
+  name: mount.name,
+  welcome: mountName(mount.nickname),
+  isVideo: mount.isVideo,
+  src: mount.src,
+});

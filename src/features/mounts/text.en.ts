@@ -1,0 +1,5 @@
+import type { MountsWords } from './text.zh-CN.ts';
+
+export const words: MountsWords = {
+  arrived: 'has arrived',
+};

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: a guess of songs: question with options and a countdown, own answer, who was right. */
+export const musicGuess = defineFeature({
+  name: 'music-guess',
+  wakes: ['message', 'action'],
+  messages: ['music-guess-status'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '听歌识曲', en: 'Guess the song' }, weight: 24 },
+});

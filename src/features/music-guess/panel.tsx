@@ -1,0 +1,84 @@
+import type { BoxAction } from '../../core/room/module-box.ts';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { Left, ModuleStrip } from '../../ui/features/ModuleParts.tsx';
+import css from '../../ui/features/ModuleParts.module.css';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Quiz } from '../../ui/features/Quiz.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import type { GuessView } from './rules.ts';
+import type { GuessWords } from './text.zh-CN.ts';
+
+/** The round and its countdown stand where the dock puts them; the question is a dialog. */
+export default function MusicGuessPanel({ view, act, words, place }: PanelProps<GuessView, BoxAction, GuessWords>) {
+  return (
+    <>
+      {place !== 'list' && (
+        <ModuleStrip
+          module="music-guess"
+          label={words.title}
+          openLabel={words.open}
+          icon="mic"
+          title={words.round(view.round, view.roundTotal)}
+          text={lineOf(view, words)}
+          timed={view}
+          share={null}
+          onOpen={() => act({ do: 'entry' })}
+        />
+      )}
+      {view.isOpen && (
+        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+          <div className={css.list}>
+            <p className={css.about}>{words.about}</p>
+            <p className={css.now} role="status">
+              <span className={css.tag}>{words.phases[view.phase]}</span>
+              <span>{view.phase === 'asking' && view.chosen === '' && !view.isOverdue ? words.choose : lineOf(view, words)}</span>
+              {view.phase === 'asking' && <Left timed={view} said={words.left} />}
+            </p>
+            <AskFailure ask={view.ask} words={words.failed} />
+            {view.question !== null && view.phase !== 'settled' && (
+              <Quiz
+                question={view.question}
+                chosen={view.chosen}
+                excluded={[]}
+                isAnswerable={view.phase === 'asking' && !view.isOverdue && view.ask.at !== 'sending' && view.chosen === ''}
+                isOver={view.phase !== 'asking'}
+                words={words.quiz}
+                onAnswer={(optionId) =>
+                  act({
+                    do: 'ask',
+                    verb: 'answer',
+                    fields: { guessId: view.guessId, questionId: view.question?.questionId ?? 0, optionId },
+                  })
+                }
+              />
+            )}
+            {view.winners.length > 0 && (
+              <>
+                <h3 className={css.head}>{words.winners}</h3>
+                <ol className={css.rows} tabIndex={0} aria-label={words.winners}>
+                  {view.winners.map(({ userId, nickname, score }, at) => (
+                    <li key={userId} className={css.row}>
+                      <span className={css.position}>{at + 1}</span>
+                      <span className={css.song}>
+                        <b>{nickname}</b>
+                      </span>
+                      <span className={css.coin}>{words.score(score)}</span>
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )}
+          </div>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function lineOf(view: GuessView, words: GuessWords): string {
+  if (view.isOverdue) return words.settling;
+  if (view.phase === 'settled') return words.phases.settled;
+  if (view.wasRight !== null) return view.wasRight ? words.right : words.wrong;
+  if (view.phase === 'revealed') return words.phases.revealed;
+  return view.chosen === '' ? words.answer : words.waiting;
+}

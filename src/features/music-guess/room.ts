@@ -1,0 +1,19 @@
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
+import { executeAsk } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { GUESSES, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: GUESSES,
+  context: (room) => ({ userId: room.login().userId }),
+  view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),
+  messages: {
+    'music-guess-status': (body): GuessEvent | null => {
+      const news = readGuess(body);
+      return news === null ? null : { type: 'news', news };
+    },
+  },
+  onAction: (action: BoxAction): GuessEvent => boxEvent(action),
+  execute: (effect: BoxEffect, room, send: (event: GuessEvent) => void) =>
+    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
+});

@@ -1,0 +1,141 @@
+import type { Machine } from '../../core/machine.ts';
+import type { Ask } from '../../core/room/ask.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/module-box.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
+import { readQuestion, type Question } from '../../core/room/quiz.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+export type GuessPhase = 'asking' | 'revealed' | 'settled';
+/** `status` on the wire; the document shows no values, these are ours. 4: it is over. */
+const PHASES: Readonly<Record<number, GuessPhase>> = { 1: 'asking', 2: 'revealed', 3: 'settled' };
+const OVER = 4;
+const MAX_WINNERS = 10;
+const MAX_NAME_CHARS = 24;
+
+export interface GuessWinner {
+  readonly userId: number;
+  readonly nickname: string;
+  readonly score: number;
+}
+export interface Guess {
+  readonly guessId: number;
+  readonly phase: GuessPhase;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly question: Question | null;
+  readonly winners: readonly GuessWinner[];
+}
+export interface GuessNews {
+  readonly guessId: number;
+  readonly version: number;
+  readonly leftMs: number;
+  /** null: it is over. */
+  readonly guess: Guess | null;
+}
+export interface Guesses {
+  readonly at: 'none' | 'running';
+  readonly box: ModuleBox;
+  readonly guess: Guess | null;
+  readonly newest: (Newest & { readonly guessId: number }) | null;
+  readonly due: PhaseDue | null;
+  /** The own answer, by its question. */
+  readonly answer: { readonly questionId: number; readonly optionId: string } | null;
+}
+export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: GuessNews };
+
+export const GUESSES: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId: number }> = {
+  name: 'music-guess',
+  initial: { at: 'none', box: CLOSED, guess: null, newest: null, due: null, answer: null },
+  step(state, event, nowMs, { userId }) {
+    switch (event.type) {
+      case 'news':
+        return [onNews(state, event.news, nowMs)];
+      case 'tick': {
+        if (state.due === null || state.newest === null) return [state];
+        const end = endPhase(state.due, nowMs, state.guess?.phase === 'settled');
+        if (end === 'not yet') return [state];
+        if (end === 'gone') return [gone(state, { ...state.newest, atMs: nowMs })];
+        return [{ ...state, due: end }, ASK_AGAIN];
+      }
+      default: {
+        // A question is answered once: a second press would take the first one back when it is refused.
+        if (event.type === 'ask' && state.answer !== null && state.answer.questionId === state.guess?.question?.questionId) return [state];
+        const [box, ...effects] = stepBox(state.box, event, userId);
+        if (box === state.box && effects.length === 0) return [state];
+        return [withAnswer({ ...state, box }, event), ...effects];
+      }
+    }
+  },
+  deadlineMs: ({ due }) => (due === null ? null : phaseDueMs(due)),
+};
+
+/** The answer is shown as soon as it is given, and taken back when the server does not take it. */
+function withAnswer(state: Guesses, event: BoxEvent): Guesses {
+  const questionId = state.guess?.question?.questionId;
+  if (event.type === 'ask' && questionId !== undefined && state.box.ask.at === 'sending')
+    return { ...state, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } };
+  return event.type === 'answered' && event.refusal !== null ? { ...state, answer: null } : state;
+}
+
+function onNews(state: Guesses, { guessId, version, leftMs, guess }: GuessNews, nowMs: number): Guesses {
+  if (state.newest?.guessId === guessId && !isNewer(version, state.newest, nowMs)) {
+    if (state.due === null || version !== state.newest.version) return state;
+    const due = renewPhase(state.due, leftMs, nowMs);
+    return due === state.due ? state : { ...state, due };
+  }
+  const newest = { guessId, version, atMs: nowMs };
+  if (guess === null) return state.guess?.guessId === guessId ? gone(state, newest) : state;
+  return { ...state, at: 'running', guess, newest, due: runPhase(leftMs, nowMs) };
+}
+
+const gone = (state: Guesses, newest: NonNullable<Guesses['newest']>): Guesses => ({
+  ...state,
+  at: 'none',
+  box: CLOSED,
+  guess: null,
+  newest,
+  due: null,
+  answer: null,
+});
+
+/** null: a status that is not known. */
+export function readGuess(body: BodyOfMessage<'music-guess-status'>): GuessNews | null {
+  const phase = PHASES[body.status] ?? null;
+  if (phase === null && body.status !== OVER) return null;
+  const { guessId, version, leftMs, round, roundTotal } = body;
+  const winners = body.winners.slice(0, MAX_WINNERS).map(({ user, score }) => ({
+    userId: user?.userId ?? 0,
+    nickname: shownText(user?.nickname ?? '', MAX_NAME_CHARS),
+    score: Math.max(0, score),
+  }));
+  const guess = phase === null ? null : { guessId, phase, round, roundTotal, question: readQuestion(body.question), winners };
+  return { guessId, version, leftMs, guess };
+}
+
+export interface GuessView extends Guess {
+  readonly isOpen: boolean;
+  readonly ask: Ask;
+  readonly leftMs: number;
+  readonly isOverdue: boolean;
+  /** '' for none. */
+  readonly chosen: string;
+  /** null: not known yet, or not answered. */
+  readonly wasRight: boolean | null;
+}
+
+export function guessView({ guess, due, box, answer }: Guesses, nowMs: number): GuessView | null {
+  if (guess === null || due === null) return null;
+  const { question, phase } = guess;
+  const chosen = answer !== null && answer.questionId === question?.questionId ? answer.optionId : '';
+  return {
+    ...guess,
+    isOpen: box.isOpen,
+    ask: box.ask,
+    leftMs: phaseLeftMs(due, nowMs),
+    isOverdue: due.at === 'overdue',
+    chosen,
+    wasRight: phase === 'asking' || chosen === '' ? null : (question?.options.some(({ id, isRight }) => isRight && id === chosen) ?? null),
+  };
+}

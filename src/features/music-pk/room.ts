@@ -1,0 +1,63 @@
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { executeAsk } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import {
+  lineOf,
+  readEndInfo,
+  readKit,
+  readMatch,
+  readResult,
+  readRounds,
+  readStatus,
+  readTip,
+  type Line,
+  type PkNews,
+} from './rules-message.ts';
+import { MUSIC_PK, type MusicPk, type MusicPkEvent } from './rules.ts';
+import { musicPkView } from './rules-view.ts';
+
+const newsOf = (news: PkNews | null): MusicPkEvent | null => (news === null ? null : { type: 'news', news });
+const said = (line: Line | null): MusicPkEvent | null => (line === null ? null : { type: 'line', line });
+const tip = (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null => said(readTip(body));
+/** `music-star-game-status`: the star is not in the game any more; the document shows no values, this is ours. */
+const LEFT = 2;
+
+export const room = defineRoomHalf({
+  machine: MUSIC_PK,
+  context: (room) => ({ userId: room.login().userId }),
+  view(state: MusicPk, room) {
+    const { starId, starName, avatarUrl } = room.room();
+    return musicPkView(state, { userId: starId, name: starName, logo: avatarUrl }, room.clock.nowMs());
+  },
+  messages: {
+    'music-pk-status': (body) => newsOf(readStatus(body)),
+    'music-pk-rounds': (body) => newsOf(readRounds(body)),
+    'music-pk-result': (body) => newsOf(readResult(body)),
+    'music-pk-end-info': (body) => newsOf(readEndInfo(body)),
+    'music-pk-match': (body) => newsOf(readMatch(body)),
+    'music-pk-exclude-error': ({ pkId, questionId, optionIds }): MusicPkEvent => ({ type: 'excluded', pkId, questionId, optionIds }),
+    'music-pk-kit-add': ({ pkId, user, kit }): MusicPkEvent | null => {
+      const read = readKit(kit);
+      return read === null ? null : { type: 'kit', pkId, kit: read, userId: user?.userId ?? 0, line: null };
+    },
+    'music-pk-use-kit': ({ pkId, user, kit, id }): MusicPkEvent | null => {
+      const read = readKit(kit);
+      if (read === null || user === null) return null;
+      return { type: 'kit', pkId, kit: read, userId: user.userId, line: lineOf('kit', pkId, id, { who: user, what: read.name, count: 0 }) };
+    },
+    'music-pk-send-call': ({ pkId, user, num, content, id }) =>
+      said(lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num) })),
+    'music-pk-help-reborn': ({ pkId, helper, star, blood, id }) =>
+      said(lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood })),
+    'music-pk-remind-answer': ({ pkId, user, content, id }) => said(lineOf('remind', pkId, id, { who: user, what: content, count: 0 })),
+    'music-pk-tips': tip,
+    'music-pk-common-tips': tip,
+    'music-pk-all-station': tip,
+    'music-pk-room': tip,
+    'music-star-game-status': ({ gameId, status }): MusicPkEvent | null => (status === LEFT ? { type: 'game-over', pkId: gameId } : null),
+  },
+  onAction: (action: BoxAction): MusicPkEvent => boxEvent(action),
+  execute: (effect: BoxEffect, room, send: (event: MusicPkEvent) => void) =>
+    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
+});

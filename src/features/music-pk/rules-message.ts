@@ -1,0 +1,145 @@
+import type { Showable } from '../../core/room/announcement-queue.ts';
+import { showMsOf } from '../../core/room/announcement-queue.ts';
+import { readQuestion, type Question } from '../../core/room/quiz.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+export type PkPhase = 'match' | 'answer' | 'reveal' | 'help' | 'settled';
+/** `status` on the wire; the document shows no values, these are ours. 6: it is over. */
+const PHASES: Readonly<Record<number, PkPhase>> = { 1: 'match', 2: 'answer', 3: 'reveal', 4: 'help', 5: 'settled' };
+const OVER = 6;
+const MAX_PLAYERS = 2;
+const MAX_BLOOD = 20;
+const MAX_NAME_CHARS = 16;
+const MAX_TEXT_CHARS = 60;
+const LINE_MS = 4_000;
+
+export interface Player {
+  readonly userId: number;
+  readonly name: string;
+  readonly logo: string;
+  readonly blood: number;
+  readonly bloodTotal: number;
+  readonly score: number;
+  /** Of the round that is revealed; null: not answered. */
+  readonly wasRight: boolean | null;
+}
+export interface Settlement {
+  readonly winnerId: number;
+  readonly coin: number;
+  readonly score: number;
+  readonly seasonLevel: number;
+  readonly seasonName: string;
+}
+/** What one message says of the whole PK; what it does not say stays. */
+export interface PkNews {
+  readonly pkId: number;
+  readonly version: number;
+  readonly leftMs: number;
+  /** null: it is over. */
+  readonly phase: PkPhase | null;
+  readonly round?: number;
+  readonly roundTotal?: number;
+  readonly players?: readonly Player[];
+  readonly question?: Question;
+  readonly settlement?: Settlement;
+  readonly seasonLevel?: number;
+}
+export interface Kit {
+  readonly kitId: number;
+  readonly name: string;
+  readonly count: number;
+}
+/** A line that is shown for a moment; the panel has the words. */
+export interface Line extends Showable {
+  readonly pkId: number;
+  readonly kind: 'call' | 'kit' | 'reborn' | 'remind' | 'tip';
+  readonly who: string;
+  readonly what: string;
+  readonly count: number;
+}
+
+type Players = BodyOfMessage<'music-pk-status'>['players'];
+
+/** null: a status that is not known. */
+export function readStatus(body: BodyOfMessage<'music-pk-status'>): PkNews | null {
+  const phase = PHASES[body.status] ?? null;
+  if (phase === null && body.status !== OVER) return null;
+  const { pkId, version, round, seasonLevel } = body;
+  const leftMs = body.leftMs > 0 ? body.leftMs : Math.max(0, body.endTime - body.startTime);
+  return { pkId, version, leftMs, phase, round, seasonLevel, ...playersIn(body.players) };
+}
+
+export function readRounds({ pkId, version, leftMs, round, roundTotal, question, players }: BodyOfMessage<'music-pk-rounds'>): PkNews {
+  const read = readQuestion(question);
+  return { pkId, version, leftMs, phase: 'answer', round, roundTotal, ...playersIn(players), ...(read !== null && { question: read }) };
+}
+
+export function readResult({ pkId, version, leftMs, round, players, settlement }: BodyOfMessage<'music-pk-result'>): PkNews {
+  return { pkId, version, leftMs, phase: 'reveal', round, ...playersIn(players), ...settlementIn(settlement) };
+}
+
+export function readEndInfo({ pkId, version, leftMs, players, settlement }: BodyOfMessage<'music-pk-end-info'>): PkNews {
+  return { pkId, version, leftMs, phase: 'settled', ...playersIn(players), ...settlementIn(settlement) };
+}
+
+/** null: the match was called off before it began. */
+export function readMatch({ pkId, version, leftMs, status, star, rival }: BodyOfMessage<'music-pk-match'>): PkNews {
+  const players = [star, rival].flatMap((person) =>
+    person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
+  );
+  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', round: 0, ...playersIn(players) };
+}
+
+const playersIn = (players: Players): { readonly players?: readonly Player[] } =>
+  players.length === 0
+    ? {}
+    : {
+        players: players.slice(0, MAX_PLAYERS).map(({ star, blood, bloodTotal, score, answer, right }) => ({
+          userId: star?.userId ?? 0,
+          name: shownText(star?.nickname ?? '', MAX_NAME_CHARS),
+          logo: star?.userLogo ?? '',
+          blood: Math.min(MAX_BLOOD, Math.max(0, blood)),
+          bloodTotal: Math.min(MAX_BLOOD, Math.max(0, bloodTotal)),
+          score: Math.max(0, score),
+          wasRight: answer === '' ? null : right,
+        })),
+      };
+
+const settlementIn = (body: BodyOfMessage<'music-pk-end-info'>['settlement']): { readonly settlement?: Settlement } =>
+  body === null
+    ? {}
+    : {
+        settlement: {
+          winnerId: body.winnerId,
+          coin: Math.max(0, body.coin),
+          score: Math.max(0, body.score),
+          seasonLevel: body.seasonLevel,
+          seasonName: shownText(body.seasonName, MAX_NAME_CHARS),
+        },
+      };
+
+export const readKit = (kit: BodyOfMessage<'music-pk-kit-add'>['kit']): Kit | null =>
+  kit === null ? null : { kitId: kit.kitId, name: shownText(kit.name, MAX_NAME_CHARS), count: Math.max(0, kit.num) };
+
+type Person = BodyOfMessage<'music-pk-send-call'>['user'];
+const nameOf = (person: Person): string => shownText(person?.nickname ?? '', MAX_NAME_CHARS);
+
+/** `id` '': the same words of the same person are said once. */
+export function lineOf(
+  kind: Line['kind'],
+  pkId: number,
+  id: string,
+  said: { readonly who: Person; readonly what: string; readonly count: number; readonly durationS?: number },
+): Line {
+  const who = nameOf(said.who);
+  const what = shownText(said.what, MAX_TEXT_CHARS);
+  const key = id === '' ? JSON.stringify([kind, pkId, who, what, said.count]) : `${kind} ${id}`;
+  return { key, rank: kind === 'tip' ? 1 : 0, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count };
+}
+
+/** null: it says nothing. */
+export function readTip({ pkId, title, content, durationS, id }: BodyOfMessage<'music-pk-tips'>): Line | null {
+  const what = [title, content].filter((part) => part.trim() !== '').join(' · ');
+  return what === '' ? null : lineOf('tip', pkId, id, { who: null, what, count: 0, durationS });
+}

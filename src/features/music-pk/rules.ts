@@ -1,0 +1,158 @@
+import type { Machine } from '../../core/machine.ts';
+import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue } from '../../core/room/announcement-queue.ts';
+import type { Ask } from '../../core/room/ask.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/module-box.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
+import type { Question } from '../../core/room/quiz.ts';
+import type { Kit, Line, PkNews, PkPhase, Player, Settlement } from './rules-message.ts';
+
+const MAX_KITS = 8;
+const MAX_EXCLUDED = 6;
+
+interface Pk {
+  readonly pkId: number;
+  readonly phase: PkPhase;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly players: readonly Player[];
+  /** Of its round: a status that runs ahead of its question shows none. */
+  readonly asked: { readonly round: number; readonly question: Question } | null;
+  readonly settlement: Settlement | null;
+  readonly seasonLevel: number;
+  readonly newest: Newest;
+  readonly due: PhaseDue;
+}
+export interface MusicPk {
+  readonly at: 'none' | 'running';
+  readonly box: ModuleBox;
+  readonly pk: Pk | null;
+  readonly last: { readonly pkId: number; readonly newest: Newest } | null;
+  readonly lines: AnnouncementQueue<Line>;
+  readonly kits: readonly Kit[];
+  readonly excluded: { readonly questionId: number; readonly optionIds: readonly string[] } | null;
+  /** The own answer, by its question. */
+  readonly answer: { readonly questionId: number; readonly optionId: string } | null;
+}
+export type MusicPkEvent =
+  | BoxEvent
+  | { readonly type: 'news'; readonly news: PkNews }
+  | { readonly type: 'line'; readonly line: Line }
+  /** How many of a kit its user has from now on; `userId` 0: everybody. */
+  | { readonly type: 'kit'; readonly pkId: number; readonly kit: Kit; readonly userId: number; readonly line: Line | null }
+  | { readonly type: 'excluded'; readonly pkId: number; readonly questionId: number; readonly optionIds: readonly string[] }
+  /** The star left the game. */
+  | { readonly type: 'game-over'; readonly pkId: number };
+
+export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly userId: number }> = {
+  name: 'music-pk',
+  initial: { at: 'none', box: CLOSED, pk: null, last: null, lines: emptyQueue, kits: [], excluded: null, answer: null },
+  step(state, event, nowMs, { userId }) {
+    switch (event.type) {
+      case 'news':
+        return [onNews(state, event.news, nowMs)];
+      case 'line':
+        return [withLine(state, event.line, nowMs)];
+      case 'kit': {
+        if (state.pk?.pkId !== event.pkId) return [state];
+        const isMine = event.userId === 0 || event.userId === userId;
+        const kits = isMine ? withKit(state.kits, event.kit) : state.kits;
+        return [withLine({ ...state, kits }, event.line, nowMs)];
+      }
+      case 'excluded':
+        if (state.pk?.pkId !== event.pkId) return [state];
+        return [{ ...state, excluded: { questionId: event.questionId, optionIds: event.optionIds.slice(0, MAX_EXCLUDED) } }];
+      case 'game-over':
+        return [state.pk?.pkId === event.pkId ? gone(state, { ...state.pk.newest, atMs: nowMs }) : state];
+      case 'tick': {
+        const lines = advance(state.lines, nowMs);
+        const shown = lines === state.lines ? state : { ...state, lines };
+        if (shown.pk === null) return [shown];
+        const end = endPhase(shown.pk.due, nowMs, shown.pk.phase === 'settled');
+        if (end === 'not yet') return [shown];
+        if (end === 'gone') return [gone(shown, { ...shown.pk.newest, atMs: nowMs })];
+        return [{ ...shown, pk: { ...shown.pk, due: end } }, ASK_AGAIN];
+      }
+      default: {
+        // A question is answered once: a second press would take the first one back when it is refused.
+        const questionId = state.pk?.asked?.question.questionId;
+        if (event.type === 'ask' && event.verb === 'answer' && state.answer !== null && state.answer.questionId === questionId)
+          return [state];
+        const [box, ...effects] = stepBox(state.box, event, userId);
+        if (box === state.box && effects.length === 0) return [state];
+        return [withAnswer({ ...state, box }, event, state.box.ask), ...effects];
+      }
+    }
+  },
+  deadlineMs({ pk, lines }) {
+    const due = [pk === null ? null : phaseDueMs(pk.due), queueDeadlineMs(lines)].filter((atMs) => atMs !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
+
+/** The answer is shown as soon as it is given, and taken back when the server does not take it. */
+function withAnswer(state: MusicPk, event: BoxEvent, before: Ask): MusicPk {
+  const questionId = state.pk?.asked?.question.questionId;
+  if (event.type === 'ask' && event.verb === 'answer' && questionId !== undefined && state.box.ask.at === 'sending')
+    return { ...state, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } };
+  // A kit or a call that is refused leaves the answer alone.
+  return event.type === 'answered' && event.refusal !== null && before.at === 'sending' && before.what.startsWith('answer ')
+    ? { ...state, answer: null }
+    : state;
+}
+
+/** Of a PK that is not shown: nothing to stand beside. */
+const withLine = (state: MusicPk, line: Line | null, nowMs: number): MusicPk =>
+  line === null || state.pk?.pkId !== line.pkId ? state : { ...state, lines: enqueue(state.lines, line, nowMs).queue };
+
+function withKit(kits: readonly Kit[], kit: Kit): readonly Kit[] {
+  const isKnown = kits.some(({ kitId }) => kitId === kit.kitId);
+  return isKnown ? kits.map((one) => (one.kitId === kit.kitId ? kit : one)) : [...kits, kit].slice(0, MAX_KITS);
+}
+
+function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
+  const { pkId, version } = news;
+  const pk = state.pk?.pkId === pkId ? state.pk : null;
+  const known = pk?.newest ?? (state.last?.pkId === pkId ? state.last.newest : null);
+  const isNew = isNewer(version, known, nowMs);
+  // Several messages tell one moment, each a part of it: under one number they are put together.
+  if (!isNew && (pk === null || version !== pk.newest.version)) return withLateQuestion(state, pk, news);
+  if (news.phase === null) return pk === null ? state : gone(state, { version, atMs: nowMs });
+  const round = news.round ?? pk?.round ?? 0;
+  const next: Pk = {
+    pkId,
+    phase: isNew ? news.phase : (pk?.phase ?? news.phase),
+    round,
+    roundTotal: news.roundTotal ?? pk?.roundTotal ?? 0,
+    players: news.players ?? pk?.players ?? [],
+    asked: news.question === undefined ? (pk?.asked ?? null) : { round, question: news.question },
+    settlement: news.settlement ?? pk?.settlement ?? null,
+    seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
+    newest: isNew || pk === null ? { version, atMs: nowMs } : pk.newest,
+    due: isNew || pk === null ? runPhase(news.leftMs, nowMs) : renewPhase(pk.due, news.leftMs, nowMs),
+  };
+  const isOther = pk === null;
+  return {
+    ...state,
+    at: 'running',
+    pk: next,
+    ...(isOther && { kits: [], excluded: null, answer: null, lines: { ...state.lines, shown: null, waiting: [] } }),
+  };
+}
+
+/** A question that comes behind the status of its round is still needed. */
+function withLateQuestion(state: MusicPk, pk: Pk | null, { round, question, roundTotal }: PkNews): MusicPk {
+  if (pk === null || question === undefined || round !== pk.round || pk.asked?.round === round) return state;
+  return { ...state, pk: { ...pk, asked: { round, question }, roundTotal: roundTotal ?? pk.roundTotal } };
+}
+
+const gone = (state: MusicPk, newest: Newest): MusicPk => ({
+  at: 'none',
+  box: CLOSED,
+  pk: null,
+  last: state.pk === null ? state.last : { pkId: state.pk.pkId, newest },
+  lines: { ...state.lines, shown: null, waiting: [] },
+  kits: [],
+  excluded: null,
+  answer: null,
+});

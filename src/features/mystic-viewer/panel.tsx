@@ -1,0 +1,28 @@
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { useRoomContext } from '../../ui/room-context.ts';
+import css from './panel.module.css';
+import type { MysticAction, MysticView } from './rules.ts';
+import type { MysticWords } from './text.zh-CN.ts';
+
+export default function MysticPanel({ act, words }: PanelProps<MysticView, MysticAction, MysticWords>) {
+  const room = useRoomContext();
+  const openClub = (): void => {
+    act({ do: 'close' });
+    room.act({ do: 'feature', feature: 'frames', action: { do: 'club' } });
+  };
+  return (
+    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+      <p className={css.about}>
+        <span className={css.mask}>
+          <Icon name="lock" size={30} />
+        </span>
+        {words.about}
+      </p>
+      <button type="button" data-first="" className={css.club} onClick={openClub}>
+        {words.club}
+      </button>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S37: notices over the chat's field, the most important first (400301 to 400303, 400307 to 400309, 400001); their lines stand in the chat. */
+export const notices = defineFeature({
+  name: 'notices',
+  wakes: ['message'],
+  messages: [
+    'ceremony-notice',
+    'common-notice',
+    'common-notice-room',
+    'common-notice-all',
+    'public-notice',
+    'public-notice-link',
+    'public-notice-user',
+  ],
+  slot: 'chat-top',
+  roles: [0, 1],
+});

@@ -1,0 +1,22 @@
+import { AnnouncementEnd } from '../../ui/features/AnnouncementEnd.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import css from './panel.module.css';
+import type { NoticesAction, NoticesView } from './rules.ts';
+import type { NoticesWords } from './text.zh-CN.ts';
+
+/** One notice. The button is the same for each, so that whoever closes several keeps the focus. */
+export default function NoticesPanel({ view, act, words }: PanelProps<NoticesView, NoticesAction, NoticesWords>) {
+  return (
+    <section className={css.notice} aria-label={words.title} data-notice={view.level}>
+      <p key={view.key} className={css.said} role="status">
+        <span className={css.level}>{words.levels[view.level]}</span>
+        {view.title !== '' && <b>{view.title}</b>} {view.text}
+      </p>
+      <AnnouncementEnd view={view} words={words} moreClass={css.more} linkClass={css.go} />
+      <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ do: 'dismiss', key: view.key })}>
+        <Icon name="close" size={14} />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { announcementsMachine, type AnnouncementView } from '../../core/room/announcements.ts';
+import type { Notice } from './rules-message.ts';
+
+export type NoticesView = AnnouncementView<Notice>;
+export type NoticesAction = { readonly do: 'dismiss'; readonly key: string };
+
+export const NOTICES = announcementsMachine<Notice>({ name: 'notices' });

@@ -1,0 +1,91 @@
+import type { BoxAction } from '../../core/room/module-box.ts';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { Left, ModuleStrip } from '../../ui/features/ModuleParts.tsx';
+import css from '../../ui/features/ModuleParts.module.css';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import own from './panel.module.css';
+import type { LuckyView } from './rules.ts';
+import type { LuckyWords } from './text.zh-CN.ts';
+
+/** The countdown or the drawn number stands where the dock puts it; taking a number and the winners are a dialog. */
+export default function NumberLuckyPanel({ view, act, words, place }: PanelProps<LuckyView, BoxAction, LuckyWords>) {
+  return (
+    <>
+      {place !== 'list' && (
+        <ModuleStrip
+          module="number-lucky"
+          label={words.title}
+          openLabel={words.open}
+          icon="gift"
+          title={view.phase === 'drawn' ? words.drawn(view.drawn) : words.title}
+          text={lineOf(view, words)}
+          timed={view}
+          share={null}
+          onOpen={() => act({ do: 'entry' })}
+        />
+      )}
+      {view.isOpen && (
+        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+          <Numbers view={view} act={act} words={words} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function lineOf(view: LuckyView, words: LuckyWords): string {
+  if (view.isOverdue) return words.settling;
+  if (view.phase === 'drawn') return view.winners.some(({ isMine }) => isMine) ? words.won : words.winners(view.winners.length);
+  return view.own === '' ? words.takeOne : words.own(view.own);
+}
+
+interface Parts {
+  readonly view: LuckyView;
+  readonly act: (action: BoxAction) => void;
+  readonly words: LuckyWords;
+}
+
+function Numbers({ view, act, words }: Parts) {
+  const shown = view.phase === 'drawn' ? view.drawn : view.own;
+  return (
+    <div className={css.list}>
+      <p className={css.about}>{words.about}</p>
+      <p className={own.number} data-won={view.winners.some(({ isMine }) => isMine) || undefined}>
+        <span className={css.quiet}>{view.phase === 'drawn' ? words.drawnLabel : words.ownLabel}</span>
+        <b>{shown === '' ? '—' : shown}</b>
+        <span className={css.quiet}>{words.joined(view.joined)}</span>
+      </p>
+      {view.phase === 'drawn' && view.own !== '' && <p className={css.quiet}>{words.own(view.own)}</p>}
+      <AskFailure ask={view.ask} words={words.failed} />
+      {view.phase === 'taking' ? (
+        <>
+          <Left timed={view} said={words.left} />
+          {view.own === '' && (
+            <button
+              type="button"
+              data-first=""
+              className={css.primary}
+              disabled={view.ask.at === 'sending' || view.isOverdue}
+              onClick={() => act({ do: 'ask', verb: 'join', fields: {} })}
+            >
+              {words.take}
+            </button>
+          )}
+        </>
+      ) : (
+        <ul className={css.rows} aria-label={words.winners(view.winners.length)}>
+          {view.winners.map(({ userId, nickname, number, prize, count, isMine }) => (
+            <li key={`${userId} ${number}`} className={css.row} data-mine={isMine || undefined}>
+              <span className={css.song}>
+                <b>{isMine ? words.you : nickname}</b>
+                <span>{words.number(number)}</span>
+              </span>
+              <span className={css.coin}>{words.prize(prize, count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
+import { executeAsk } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { LUCKY, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: LUCKY,
+  context: (room) => ({ userId: room.login().userId }),
+  view: (state: Lucky, room) => luckyView(state, room.login().userId, room.clock.nowMs()),
+  messages: {
+    'number-lucky': (body): LuckyEvent | null => {
+      const news = readLucky(body);
+      return news === null ? null : { type: 'news', news };
+    },
+    'number-lucky-prize': readPrize,
+  },
+  onAction: (action: BoxAction): LuckyEvent => boxEvent(action),
+  execute: (effect: BoxEffect, room, send: (event: LuckyEvent) => void) =>
+    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
+});

@@ -1,0 +1,53 @@
+import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import stage from '../../ui/stage/Ribbon.module.css';
+import css from './panel.module.css';
+import type { OfflineVideoAction, OfflineVideoView } from './rules.ts';
+import type { OfflineVideoWords } from './text.zh-CN.ts';
+
+/** P7: what plays while the star is away, what else there is, and when the star comes. */
+export default function OfflineVideoPanel({
+  view,
+  act,
+  words,
+  language,
+}: PanelProps<OfflineVideoView, OfflineVideoAction, OfflineVideoWords>) {
+  const { replays, index, turn, nextLiveS } = view;
+  const playing = index === null ? undefined : replays[index];
+  return (
+    <>
+      {playing !== undefined && <ClipPlayer key={turn} src={playing.url} loop={replays.length === 1} canPause canSeek report={act} />}
+      <p className={stage.ribbon} data-tip="no-live" role="status">
+        <Icon name="offline" size={18} />
+        {words.noLive}
+        {playing !== undefined && replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
+        {isAhead(nextLiveS) && <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>}
+      </p>
+      {replays.length > 1 && (
+        <ul className={css.list} aria-label={words.replays}>
+          {replays.map(({ url, title }, at) => (
+            <li key={`${url} ${at}`}>
+              <button
+                type="button"
+                className={css.replay}
+                aria-current={at === index || undefined}
+                onClick={() => act({ do: 'choose', index: at })}
+              >
+                <Icon name="play" size={14} />
+                {title || words.untitled}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const isAhead = (atS: number): boolean => atS * 1_000 > Date.now();
+
+const timeOf = (atS: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'numeric', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(
+    atS * 1_000,
+  );

@@ -1,0 +1,82 @@
+import type { Machine } from '../../core/machine.ts';
+import type { ClipFact } from '../../core/room/clip.ts';
+import type { Replay } from '../../core/room/live-info.ts';
+
+/** P7: the room's own video while the star is away, and earlier shows to choose from. */
+export type OfflineVideo =
+  | { readonly at: 'off' }
+  | {
+      readonly at: 'shown';
+      readonly replays: readonly Replay[];
+      readonly nextLiveS: number;
+      /** Which one plays; null where the room has none, or none that plays. */
+      readonly index: number | null;
+      /** Counts what was begun: the same one again is another clip. */
+      readonly turn: number;
+      /** Addresses that did not play. */
+      readonly failed: readonly string[];
+    };
+type Shown = Extract<OfflineVideo, { at: 'shown' }>;
+
+export type OfflineVideoEvent =
+  | { readonly type: 'room'; readonly replays: readonly Replay[]; readonly nextLiveS: number; readonly isLive: boolean }
+  | { readonly type: 'choose'; readonly index: number }
+  | { readonly type: 'ended'; readonly failed: boolean };
+
+export const OFFLINE_VIDEO: Machine<OfflineVideo, OfflineVideoEvent, never, null> = {
+  name: 'offline-video',
+  initial: { at: 'off' },
+  step(state, event) {
+    switch (event.type) {
+      case 'room':
+        if (event.isLive) return [state.at === 'off' ? state : { at: 'off' }];
+        return [shownFor(state, event)];
+      case 'choose':
+        // One that failed is tried again by whoever asks for it.
+        return [state.at === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
+      case 'ended':
+        return [state.at === 'shown' && state.index !== null ? goOn(state, state.index, event.failed) : state];
+      default:
+        return [state];
+    }
+  },
+  deadlineMs: () => null,
+};
+
+function shownFor(state: OfflineVideo, { replays, nextLiveS }: Extract<OfflineVideoEvent, { type: 'room' }>): OfflineVideo {
+  const index = replays.length === 0 ? null : 0;
+  if (state.at === 'off') return { at: 'shown', replays, nextLiveS, index, turn: 1, failed: [] };
+  if (sameList(state.replays, replays)) return state.nextLiveS === nextLiveS ? state : { ...state, nextLiveS };
+  return { at: 'shown', replays, nextLiveS, index, turn: state.turn + 1, failed: [] };
+}
+
+const sameList = (one: readonly Replay[], other: readonly Replay[]): boolean =>
+  one.length === other.length && one.every(({ url, title }, index) => other[index]?.url === url && other[index].title === title);
+
+const play = (state: Shown, index: number | null, failed: readonly string[]): Shown => ({ ...state, index, failed, turn: state.turn + 1 });
+
+/** The next one, after the last the first; those that failed are passed over. */
+function goOn(state: Shown, index: number, hasFailed: boolean): Shown {
+  const { replays } = state;
+  const failed = hasFailed ? [...state.failed, replays[index]?.url ?? ''] : state.failed;
+  const order = replays.map((_, step) => (index + 1 + step) % replays.length);
+  return play(state, order.find((next) => !failed.includes(replays[next]?.url ?? '')) ?? null, failed);
+}
+
+export interface OfflineVideoView {
+  readonly replays: readonly Replay[];
+  readonly index: number | null;
+  readonly turn: number;
+  /** Seconds since the epoch; 0 when it is not known. */
+  readonly nextLiveS: number;
+}
+
+export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.at === 'off' ? null : state);
+
+/** The room's own video comes first, unless it is one of the list. */
+export function replaysOf(offlineVideo: string, replays: readonly Replay[]): readonly Replay[] {
+  if (offlineVideo === '' || replays.some(({ url }) => url === offlineVideo)) return replays;
+  return [{ url: offlineVideo, title: '' }, ...replays];
+}
+
+export type OfflineVideoAction = ClipFact | { readonly do: 'choose'; readonly index: number };

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: the room asks the viewer into the app (400501). */
+export const openApp = defineFeature({
+  name: 'open-app',
+  wakes: ['message', 'action'],
+  messages: ['open-app'],
+  slot: 'dialog',
+  roles: [0, 1],
+});

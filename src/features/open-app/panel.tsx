@@ -1,0 +1,26 @@
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import css from './panel.module.css';
+import type { OpenAppAction, OpenAppView } from './rules.ts';
+import type { OpenAppWords } from './text.zh-CN.ts';
+
+/** A question; nothing opens unless the viewer says so. */
+export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {
+  const close = (): void => act({ do: 'dismiss', key: view.key });
+  return (
+    <Box key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>
+      <p className={css.text} data-module="open-app">
+        {view.text === '' ? words.text : view.text}
+      </p>
+      <p className={css.where}>{words.leadsTo(new URL(view.href).host)}</p>
+      <div className={css.buttons}>
+        <button type="button" className={css.stay} onClick={close}>
+          {words.stay}
+        </button>
+        <a data-first="" className={css.open} href={view.href} target="_blank" rel="noopener noreferrer" onClick={close}>
+          {words.open}
+        </a>
+      </div>
+    </Box>
+  );
+}

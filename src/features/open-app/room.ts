@@ -1,0 +1,18 @@
+import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { executeModule } from '../../workers/room/module-effects.ts';
+import { OPEN_APP, readOffer, type AppOffer, type OpenAppAction } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: OPEN_APP,
+  context: (room) => ({ userId: room.login().userId }),
+  view: ({ view }) => view,
+  messages: {
+    'open-app'(body): AnnouncementEvent<AppOffer> | null {
+      const item = readOffer(body);
+      return item === null ? null : { type: 'said', item };
+    },
+  },
+  onAction: ({ key }: OpenAppAction): AnnouncementEvent<AppOffer> => ({ type: 'dismiss', key }),
+  execute: (effect, room) => executeModule('open-app', effect, room, () => undefined),
+});

@@ -1,0 +1,27 @@
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { messageLink } from '../../core/room/message-link.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_TITLE_CHARS = 30;
+const MAX_TEXT_CHARS = 200;
+/** A question that nobody answers goes by itself; in milliseconds. */
+const WAITS_MS = 60_000;
+
+export interface AppOffer extends Announcement {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+}
+export type OpenAppView = AnnouncementView<AppOffer>;
+export type OpenAppAction = { readonly do: 'dismiss'; readonly key: string };
+
+export const OPEN_APP = announcementsMachine<AppOffer>({ name: 'open-app' });
+
+/** null: it leads nowhere. */
+export function readOffer({ link, title, content }: BodyOfMessage<'open-app'>): AppOffer | null {
+  const href = messageLink(0, link, 0);
+  if (href === '') return null;
+  const shown = { title: shownText(title, MAX_TITLE_CHARS), text: shownText(content, MAX_TEXT_CHARS), href };
+  return { ...shown, key: JSON.stringify(shown), rank: 0, showMs: WAITS_MS, isHeld: true, about: '', revision: 0 };
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: an order that the viewer's pet missed, and which can still be taken (301010). */
+export const pet = defineFeature({
+  name: 'pet',
+  wakes: ['message', 'action'],
+  messages: ['pet-missed-order'],
+  slot: 'side',
+  roles: [0],
+  dock: { title: { 'zh-CN': '宠物', en: 'Pet' }, weight: 14 },
+});

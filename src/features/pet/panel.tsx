@@ -1,0 +1,38 @@
+import { Countdown } from '../../ui/features/Countdown.tsx';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { PetAction, PetView } from './rules.ts';
+import type { PetWords } from './text.zh-CN.ts';
+
+/** One missed order at a time: what it was, what it brings, and how long it can be taken. */
+export default function PetPanel({ view, act, words, place }: PanelProps<PetView, PetAction, PetWords>) {
+  if (place === 'list') return null;
+  const { key, petId, orderId, ask } = view;
+  const isDone = ask.at === 'done';
+  return (
+    <ModuleCard
+      name="pet"
+      title={words.title}
+      at={ask.at}
+      mark={<Icon name="heart" size={26} />}
+      aside={isDone ? undefined : <Countdown timed={view} said={words.seconds} />}
+      {...(!isDone && {
+        actions: (
+          <>
+            <CardButton isMain disabled={ask.at === 'sending'} onClick={() => act({ do: 'take', key, petId, orderId })}>
+              {words.take}
+            </CardButton>
+            <CardButton onClick={() => act({ do: 'dismiss', key })}>{words.leave}</CardButton>
+          </>
+        ),
+      })}
+    >
+      <p role="status">{isDone ? words.taken : words.missed(view.title === '' ? words.anOrder : view.title)}</p>
+      {view.coin > 0 && <p>{isDone ? words.got(view.coin) : words.brings(view.coin)}</p>}
+      {!isDone && view.more > 0 && <p>{words.more(view.more)}</p>}
+      <AskFailure ask={ask} words={words.failed} />
+    </ModuleCard>
+  );
+}

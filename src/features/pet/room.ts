@@ -1,0 +1,25 @@
+import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { executeModule } from '../../workers/room/module-effects.ts';
+import { PET, readMissedOrder, type MissedOrder, type PetAction } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: PET,
+  context: (room) => ({ userId: room.login().userId }),
+  view: ({ view }) => view,
+  messages: {
+    'pet-missed-order'(body): AnnouncementEvent<MissedOrder> | null {
+      const item = readMissedOrder(body);
+      return item === null ? null : { type: 'said', item };
+    },
+  },
+  onAction(action: PetAction): AnnouncementEvent<MissedOrder> {
+    if (action.do === 'dismiss') return { type: 'dismiss', key: action.key };
+    const { key, petId, orderId } = action;
+    return { type: 'ask', key, verb: 'take', fields: { petId, orderId } };
+  },
+  execute(effect, room, send) {
+    const key = effect.do === 'call' ? effect.key : '';
+    executeModule('pet', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
+  },
+});

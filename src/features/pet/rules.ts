@@ -1,0 +1,38 @@
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { countOf } from '../../core/counts.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_TITLE_CHARS = 30;
+/** A missed order can be taken for so long; in milliseconds. */
+const TAKE_MS = 30_000;
+
+export interface MissedOrder extends Announcement {
+  readonly petId: number;
+  readonly orderId: string;
+  readonly title: string;
+  readonly coin: number;
+}
+export type PetView = AnnouncementView<MissedOrder>;
+export type PetAction =
+  | { readonly do: 'take'; readonly key: string; readonly petId: number; readonly orderId: string }
+  | { readonly do: 'dismiss'; readonly key: string };
+
+export const PET = announcementsMachine<MissedOrder>({ name: 'pet' });
+
+/** null: an order without a number cannot be taken. */
+export function readMissedOrder({ petId, orderId, title, coin }: BodyOfMessage<'pet-missed-order'>): MissedOrder | null {
+  if (orderId === '') return null;
+  return {
+    key: `${petId} ${orderId}`,
+    rank: 0,
+    showMs: TAKE_MS,
+    isHeld: true,
+    about: '',
+    revision: 0,
+    petId,
+    orderId,
+    title: shownText(title, MAX_TITLE_CHARS),
+    coin: countOf(coin),
+  };
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { ANY_DEVICES, listDevices, NO_DEVICES, openSource, type DeviceList, type Devices, type Source } from './page-capture.ts';
+import type { SourceKind, SourceProblem } from './page-capture.ts';
+
+export interface Preview {
+  readonly source: Source | null;
+  readonly opening: SourceKind | null;
+  readonly problem: SourceProblem | null;
+  /** Of the last choice; '' leaves it to the browser. */
+  readonly devices: Devices;
+}
+const NOTHING: Preview = { source: null, opening: null, problem: null, devices: ANY_DEVICES };
+
+/** Camera and microphone, or what stands for them; closed with the panel. `onEnd`: they went away by themselves. */
+export function useSource(onEnd: () => void): {
+  readonly preview: Preview;
+  readonly choose: (kind: SourceKind, devices?: Devices) => void;
+} {
+  const [preview, setPreview] = useState(NOTHING);
+  const { source } = preview;
+  /** Counts the choices: a camera that opens after another choice, or after the room was left, is closed again. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
+
+  const choose = async (kind: SourceKind, devices: Devices): Promise<void> => {
+    const mine = ++turn.current;
+    // What is shown or sent goes on until the next one is there: a device that does not open takes nothing away.
+    setPreview((before) => ({ ...before, opening: kind, problem: null }));
+    const opened = await openSource(kind, devices);
+    if (mine !== turn.current) {
+      if (opened.ok) opened.value.close();
+      return;
+    }
+    setPreview((before) =>
+      opened.ok
+        ? { source: opened.value, opening: null, problem: null, devices }
+        : { ...before, opening: null, problem: opened.error.code as SourceProblem },
+    );
+  };
+
+  const lost = useEffectEvent(() => {
+    onEnd();
+    setPreview({ ...NOTHING, problem: 'CAPTURE_ENDED' });
+  });
+  useEffect(() => {
+    if (source === null) return undefined;
+    const tracks = source.stream.getTracks();
+    for (const track of tracks) track.addEventListener('ended', lost);
+    return () => {
+      for (const track of tracks) track.removeEventListener('ended', lost);
+      source.close();
+    };
+  }, [source]);
+
+  return { preview, choose: (kind, devices = ANY_DEVICES) => void choose(kind, devices) };
+}
+
+/** What can be chosen; read again when something is plugged in, and once a camera was allowed: then they have names. */
+export function useDevices(source: Source | null): DeviceList {
+  const [list, setList] = useState(NO_DEVICES);
+  useEffect(() => {
+    // A page that is not secure has none.
+    const devices: MediaDevices | undefined = navigator.mediaDevices;
+    if (devices === undefined || source === null) return undefined;
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      const found = await listDevices();
+      if (!isOver) setList(found);
+    };
+    const changed = (): void => void read();
+    changed();
+    devices.addEventListener('devicechange', changed);
+    return () => {
+      isOver = true;
+      devices.removeEventListener('devicechange', changed);
+    };
+  }, [source]);
+  return list;
+}

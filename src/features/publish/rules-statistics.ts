@@ -1,0 +1,70 @@
+/**
+ * What a publishing connection says of itself (W3C webrtc-stats), read once a second. Browsers leave out what they do not measure: that is
+ * NaN here, and '' for a name.
+ */
+export interface Sent {
+  /** Of pictures and sound together, since the connection began. */
+  readonly bytes: number;
+  /** What came back, reports of the other side above all; since the connection began. */
+  readonly heardBytes: number;
+  /** Thousand bits a second since the sample before. */
+  readonly kilobits: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pictureRate: number;
+  readonly codec: string;
+  /** 0 to 1, as the other side counted last. */
+  readonly lostShare: number;
+  readonly roundTripMs: number;
+  /** What the browser believes the uplink to carry. */
+  readonly availableKilobits: number;
+  readonly limitedBy: 'none' | 'bandwidth' | 'cpu' | 'other' | '';
+}
+
+/** One sample, and what the next one is compared with. */
+export interface Reading {
+  readonly sent: Sent;
+  readonly atMs: number;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+const LIMITS = ['none', 'bandwidth', 'cpu', 'other'] as const;
+
+const number = (entry: Entry | undefined, name: string): number => {
+  const value = entry?.[name];
+  return typeof value === 'number' ? value : Number.NaN;
+};
+
+/** `entries` are those of one RTCStatsReport; `atMs` when it was read. */
+export function readSent(entries: readonly Entry[], atMs: number, before: Reading | null): Reading {
+  const ofType = (type: string): readonly Entry[] => entries.filter((entry) => entry['type'] === type);
+  const outbound = ofType('outbound-rtp');
+  const video = outbound.find((entry) => entry['kind'] === 'video');
+  const remote = ofType('remote-inbound-rtp').find((entry) => entry['kind'] === 'video') ?? ofType('remote-inbound-rtp')[0];
+  const transport = ofType('transport')[0];
+  const pairs = ofType('candidate-pair');
+  // Its state says nothing: a pair over which nothing comes any more is checked again, and is the one that is used all the same.
+  const used = transport && pairs.find((entry) => entry['id'] === transport['selectedCandidatePairId']);
+  const pair = used ?? pairs.find((entry) => entry['nominated'] === true);
+  const bytes = outbound.reduce((sum, entry) => sum + (number(entry, 'bytesSent') || 0), 0);
+  const elapsedMs = before === null ? 0 : atMs - before.atMs;
+  const mime = ofType('codec').find((entry) => entry['id'] === video?.['codecId'])?.['mimeType'];
+  const tripS = number(pair, 'currentRoundTripTime');
+  return {
+    atMs,
+    sent: {
+      bytes,
+      heardBytes: number(transport ?? pair, 'bytesReceived'),
+      // Bits in a millisecond are thousand bits in a second.
+      kilobits: before !== null && elapsedMs > 0 ? Math.max(0, ((bytes - before.sent.bytes) * 8) / elapsedMs) : Number.NaN,
+      width: number(video, 'frameWidth'),
+      height: number(video, 'frameHeight'),
+      pictureRate: number(video, 'framesPerSecond'),
+      codec: typeof mime === 'string' ? mime.replace(/^video\//, '') : '',
+      lostShare: number(remote, 'fractionLost'),
+      roundTripMs: (Number.isNaN(tripS) ? number(remote, 'roundTripTime') : tripS) * 1_000,
+      availableKilobits: number(pair, 'availableOutgoingBitrate') / 1_000,
+      limitedBy: LIMITS.find((limit) => limit === video?.['qualityLimitationReason']) ?? '',
+    },
+  };
+}

@@ -1,0 +1,360 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { Failure, Result } from '../../core/result.ts';
+import type { Elsewhere, Grant, OnAir } from './rules-answer.ts';
+import {
+  afterLoss,
+  CONNECT_TIMEOUT_MS,
+  INTERRUPTED_GRACE_MS,
+  STEADY_MS,
+  STUCK_LIMIT_MS,
+  UNHEARD_LIMIT_MS,
+  type Link,
+  type LossWhy,
+} from './rules-link.ts';
+import type { Sent } from './rules-statistics.ts';
+import { openUplink, stepUplink, type Uplink, type UplinkWhy } from './rules-uplink.ts';
+
+/**
+ * P31: whether the star is on the air. The page has the camera, the preview and the connection, and says what becomes of them; going on the
+ * air and off it is asked of the server, and this decides what follows. `epoch` numbers the requests and connections: an answer to an older
+ * one is dropped. `sinceMs` is milliseconds since 1970, every other time is the worker's clock.
+ */
+export type Publishing =
+  /** `error`: why the last try did not go on the air, or why it ended. */
+  | { readonly at: 'ready'; readonly epoch: number; readonly error: Failure | null }
+  /** Another window or device sends, or this one did before it was loaded again. Asked about until it is over. */
+  | {
+      readonly at: 'elsewhere';
+      readonly epoch: number;
+      readonly sinceMs: number;
+      readonly error: Failure | null;
+      /** null: it is being asked. */
+      readonly askAtMs: number | null;
+    }
+  | Trying
+  | Live
+  /** `before`: goes on if the server does not end it. */
+  | { readonly at: 'stopping'; readonly epoch: number; readonly sinceMs: number; readonly before: Live | null };
+
+/** On the way to the air (`starting`), or back to it after the connection was lost (`returning`). */
+export interface Trying {
+  readonly at: 'starting' | 'returning';
+  readonly epoch: number;
+  /** Of the broadcast that is continued; '' for a new one. */
+  readonly session: string;
+  /** 0 while it never was on the air. */
+  readonly sinceMs: number;
+  readonly failures: number;
+  readonly uplink: Uplink | null;
+  readonly way: Way;
+}
+export type Way =
+  | { readonly at: 'waiting'; readonly untilMs: number }
+  | { readonly at: 'asking' }
+  | { readonly at: 'connecting'; readonly link: Link; readonly untilMs: number };
+
+export interface Live {
+  readonly at: 'live';
+  readonly epoch: number;
+  readonly session: string;
+  readonly sinceMs: number;
+  /** Why it could not be ended. */
+  readonly error: Failure | null;
+  readonly link: Link;
+  readonly failures: number;
+  readonly openedMs: number;
+  /** null: the connection stands. */
+  readonly interruptedMs: number | null;
+  /** When the number of sent bytes was last another one. */
+  readonly movedMs: number;
+  /** When something last came back. */
+  readonly heardMs: number;
+  readonly uplink: Uplink;
+  /** null until the first sample. */
+  readonly sent: Sent | null;
+}
+
+export type PublishEvent =
+  | { readonly type: 'begin' }
+  | { readonly type: 'start' }
+  | { readonly type: 'stop' }
+  /** The live info was read again; what this page publishes is newer. */
+  | { readonly type: 'room-changed' }
+  | { readonly type: 'granted'; readonly epoch: number; readonly answer: Result<Grant | Elsewhere> }
+  | { readonly type: 'ended'; readonly epoch: number; readonly error: Failure | null }
+  | { readonly type: 'on-air'; readonly epoch: number; readonly answer: Result<OnAir> }
+  | { readonly type: 'link-open' | 'link-interrupted'; readonly epoch: number }
+  | { readonly type: 'link-lost'; readonly epoch: number; readonly failure: Failure }
+  | { readonly type: 'sent'; readonly epoch: number; readonly sent: Sent };
+
+export type PublishEffect =
+  | { readonly do: 'ask-to-send'; readonly epoch: number; readonly session: string; readonly takeOver: boolean }
+  | { readonly do: 'ask-to-end'; readonly epoch: number }
+  | { readonly do: 'ask-on-air'; readonly epoch: number }
+  /** null: not on the air. */
+  | { readonly do: 'show-on-air'; readonly sinceMs: number | null }
+  | { readonly do: 'report'; readonly failure: Failure }
+  | { readonly do: 'log'; readonly line: string; readonly why?: LossWhy | UplinkWhy };
+
+export type PublishStep = Step<Publishing, PublishEffect>;
+
+/** The panel's; the page's connection speaks by the same way as the star's hand. */
+export type PublishAction = Extract<
+  PublishEvent,
+  { readonly type: 'start' | 'stop' | 'link-open' | 'link-interrupted' | 'link-lost' | 'sent' }
+>;
+
+export interface PublishContext {
+  /** Milliseconds since 1970: the page counts on from it. */
+  readonly epochMs: number;
+  /** At least 0, below 1. */
+  readonly random: number;
+}
+
+/** While it is on the air elsewhere, the server is asked so often whether it still is. */
+export const ASK_AGAIN_MS = 5_000;
+
+export const NOT_PUBLISHING: Publishing = { at: 'ready', epoch: 0, error: null };
+
+export const PUBLISHING: Machine<Publishing, PublishEvent, PublishEffect, PublishContext> = {
+  name: 'publish',
+  initial: NOT_PUBLISHING,
+  step: stepPublishing,
+  deadlineMs: deadlineOf,
+};
+
+function deadlineOf(state: Publishing): number | null {
+  switch (state.at) {
+    case 'elsewhere':
+      return state.askAtMs;
+    case 'starting':
+    case 'returning':
+      return state.way.at === 'asking' ? null : state.way.untilMs;
+    case 'live':
+      return state.interruptedMs === null ? null : state.interruptedMs + INTERRUPTED_GRACE_MS;
+    case 'ready':
+    case 'stopping':
+      return null;
+    default:
+      return assertNever(state);
+  }
+}
+
+const isTrying = (state: Publishing): state is Trying => state.at === 'starting' || state.at === 'returning';
+
+export function stepPublishing(state: Publishing, event: PublishEvent | Tick, nowMs: number, context: PublishContext): PublishStep {
+  switch (event.type) {
+    case 'begin':
+      return state.at === 'ready' ? askOnAir(state) : [state];
+    case 'tick':
+      return onTick(state, nowMs, context);
+    case 'start':
+      return onStart(state);
+    case 'stop':
+      return onStop(state, context);
+    case 'room-changed':
+      return [state, showOnAir(state)];
+    case 'granted':
+      return isTrying(state) && event.epoch === state.epoch ? onGranted(state, event.answer, nowMs, context) : [state];
+    case 'ended':
+      return state.at === 'stopping' && event.epoch === state.epoch ? onEnded(state, event.error, nowMs) : [state];
+    case 'on-air':
+      return event.epoch === state.epoch ? onOnAir(state, event.answer, nowMs) : [state];
+    case 'link-open':
+      return onLinkOpen(state, event.epoch, nowMs, context);
+    case 'link-interrupted':
+      return state.at === 'live' && event.epoch === state.link.epoch && state.interruptedMs === null
+        ? [{ ...state, interruptedMs: nowMs }, log('interrupted')]
+        : [state];
+    case 'link-lost':
+      return onLinkLost(state, event.epoch, event.failure, nowMs, context);
+    case 'sent':
+      return state.at === 'live' && event.epoch === state.link.epoch ? onSent(state, event.sent, nowMs, context) : [state];
+    default:
+      return assertNever(event);
+  }
+}
+
+const log = (line: string, why?: LossWhy | UplinkWhy): PublishEffect => ({ do: 'log', line: `publish: ${line}`, ...(why && { why }) });
+
+function askOnAir(state: Extract<Publishing, { at: 'ready' | 'elsewhere' }>): PublishStep {
+  const epoch = state.epoch + 1;
+  const next = state.at === 'ready' ? { ...state, epoch } : { ...state, epoch, askAtMs: null };
+  return [next, { do: 'ask-on-air', epoch }];
+}
+
+function onTick(state: Publishing, nowMs: number, context: PublishContext): PublishStep {
+  const dueMs = deadlineOf(state);
+  if (dueMs === null || nowMs < dueMs) return [state];
+  if (state.at === 'elsewhere') return askOnAir(state);
+  if (state.at === 'live') return lose(state, { code: 'PUBLISH_LOST', detail: 'the connection stayed interrupted' }, nowMs, context);
+  if (!isTrying(state)) return [state];
+  if (state.way.at === 'waiting') return ask(state);
+  return lose(state, { code: 'HTTP_TIMEOUT', detail: `not connected after ${CONNECT_TIMEOUT_MS} ms` }, nowMs, context);
+}
+
+/** Asked again before each connection: the server may have let somebody else in, and its old address may be of no use. */
+function ask(state: Trying, takeOver = false): PublishStep {
+  const epoch = state.epoch + 1;
+  return [
+    { ...state, epoch, way: { at: 'asking' } },
+    { do: 'ask-to-send', epoch, session: state.session, takeOver },
+  ];
+}
+
+function onStart(state: Publishing): PublishStep {
+  if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
+  const isElsewhere = state.at === 'elsewhere';
+  const [next, ...effects] = ask(
+    { at: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, way: { at: 'asking' } },
+    isElsewhere,
+  );
+  return [next, ...effects, log(isElsewhere ? 'take over' : 'start')];
+}
+
+function onStop(state: Publishing, { epochMs }: PublishContext): PublishStep {
+  if (state.at === 'ready' || state.at === 'stopping') return [state];
+  const epoch = state.epoch + 1;
+  return [
+    { at: 'stopping', epoch, sinceMs: state.sinceMs || epochMs, before: state.at === 'live' ? state : null },
+    { do: 'ask-to-end', epoch },
+    log('stop'),
+  ];
+}
+
+function onGranted(state: Trying, answer: Result<Grant | Elsewhere>, nowMs: number, context: PublishContext): PublishStep {
+  const { epoch } = state;
+  if (!answer.ok) {
+    // The star waits at the button: no second try behind it. A refusal in the server's words stands in any case.
+    if (state.at === 'starting' || answer.error.code === 'PUBLISH_REFUSED') return fail(epoch, answer.error);
+    return lose(state, answer.error, nowMs, context);
+  }
+  if (answer.value.at === 'elsewhere') {
+    const sinceMs = answer.value.sinceMs || context.epochMs;
+    const next = { at: 'elsewhere', epoch, sinceMs, error: null, askAtMs: nowMs + ASK_AGAIN_MS } as const;
+    return [next, { do: 'show-on-air', sinceMs }, log('on the air elsewhere')];
+  }
+  const { session, url, providerId } = answer.value;
+  const link: Link = { epoch, url, providerId };
+  const sinceMs = state.sinceMs || Math.min(answer.value.sinceMs, context.epochMs);
+  return [{ ...state, session, sinceMs, way: { at: 'connecting', link, untilMs: nowMs + CONNECT_TIMEOUT_MS } }, log('connect')];
+}
+
+const fail = (epoch: number, error: Failure): PublishStep => [
+  { at: 'ready', epoch, error },
+  { do: 'show-on-air', sinceMs: null },
+  { do: 'report', failure: error },
+  log(`${error.code} ${error.detail}`),
+];
+
+function onEnded(state: Extract<Publishing, { at: 'stopping' }>, error: Failure | null, nowMs: number): PublishStep {
+  const { epoch, sinceMs, before } = state;
+  if (error === null) return [{ at: 'ready', epoch, error: null }, { do: 'show-on-air', sinceMs: null }, log('ended')];
+  const effects: readonly PublishEffect[] = [{ do: 'report', failure: error }, log(`${error.code} ${error.detail}`)];
+  // The server still sends: the star must see that, and may try again.
+  if (before !== null) return [{ ...before, epoch, error, interruptedMs: null }, ...effects];
+  return [{ at: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS }, ...effects];
+}
+
+function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): PublishStep {
+  if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
+  // Not known: as it was before, and asked again while it matters.
+  if (!answer.ok)
+    return state.at === 'ready' ? [state, { do: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
+  const { epoch, error } = state;
+  const { isOn, sinceMs } = answer.value;
+  if (!isOn)
+    return state.at === 'ready'
+      ? [state]
+      : [
+          { at: 'ready', epoch, error: null },
+          { do: 'show-on-air', sinceMs: null },
+        ];
+  return [
+    { at: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS },
+    { do: 'show-on-air', sinceMs },
+  ];
+}
+
+function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }: PublishContext): PublishStep {
+  // It healed by itself.
+  if (state.at === 'live' && epoch === state.link.epoch)
+    return state.interruptedMs === null ? [state] : [{ ...state, interruptedMs: null }];
+  if (!isTrying(state) || state.way.at !== 'connecting' || epoch !== state.way.link.epoch) return [state];
+  const { session, failures } = state;
+  const sinceMs = state.sinceMs || epochMs;
+  return [
+    {
+      at: 'live',
+      epoch: state.epoch,
+      session,
+      sinceMs,
+      error: null,
+      link: state.way.link,
+      failures,
+      openedMs: nowMs,
+      interruptedMs: null,
+      movedMs: nowMs,
+      heardMs: nowMs,
+      uplink: openUplink(nowMs, state.uplink ?? undefined),
+      sent: null,
+    },
+    { do: 'show-on-air', sinceMs },
+    log('live'),
+  ];
+}
+
+function onLinkLost(state: Publishing, epoch: number, failure: Failure, nowMs: number, context: PublishContext): PublishStep {
+  if (state.at === 'live') return epoch === state.link.epoch ? lose(state, failure, nowMs, context) : [state];
+  if (!isTrying(state) || state.way.at !== 'connecting' || epoch !== state.way.link.epoch) return [state];
+  return lose(state, failure, nowMs, context);
+}
+
+function lose(state: Trying | Live, failure: Failure, nowMs: number, { random }: PublishContext): PublishStep {
+  const failures = state.at === 'live' && nowMs - state.openedMs >= STEADY_MS ? 0 : state.failures;
+  const hasBeenOnAir = state.at !== 'starting';
+  const after = afterLoss({ failure, failures, hasBeenOnAir }, random);
+  const line = `${failure.code} ${failure.detail}`;
+  if (after.does === 'give-up') {
+    const [next, ...effects] = fail(state.epoch, hasBeenOnAir ? { ...failure, code: 'PUBLISH_LOST' } : failure);
+    return [next, ...effects, log(line, after.why)];
+  }
+  const { session, sinceMs, uplink } = state;
+  const way: Way = { at: 'waiting', untilMs: nowMs + after.delayMs };
+  const at = hasBeenOnAir ? 'returning' : 'starting';
+  return [{ at, epoch: state.epoch, session, sinceMs, failures: failures + 1, uplink, way }, log(line, after.why)];
+}
+
+function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext): PublishStep {
+  // A browser that does not count what it hears is not judged by it.
+  const hasHeard = Number.isNaN(sent.heardBytes) || sent.heardBytes !== state.sent?.heardBytes;
+  const movedMs = sent.bytes === state.sent?.bytes ? state.movedMs : nowMs;
+  const heardMs = hasHeard ? nowMs : state.heardMs;
+  const problem =
+    nowMs - movedMs >= STUCK_LIMIT_MS
+      ? `nothing was sent for ${STUCK_LIMIT_MS} ms`
+      : nowMs - heardMs >= UNHEARD_LIMIT_MS
+        ? `the server said nothing for ${UNHEARD_LIMIT_MS} ms`
+        : '';
+  if (problem !== '') return lose(state, { code: 'PUBLISH_LOST', detail: problem }, nowMs, context);
+  const uplink = stepUplink(state.uplink, sent, nowMs);
+  const next: Live = { ...state, sent, uplink, movedMs, heardMs };
+  if (uplink.level === state.uplink.level || uplink.why === 'begins') return [next];
+  return [next, log(`picture at step ${uplink.level}: ${uplink.why}`, uplink.why)];
+}
+
+/** Whether the room is live by what this page sends, or may still be. */
+export const isOnAir = (state: Publishing): boolean => state.at === 'live' || state.at === 'returning' || state.at === 'stopping';
+
+/** The connection that the page should have now; null: none. */
+export function linkOf(state: Publishing): Link | null {
+  if (state.at === 'live') return state.link;
+  if (state.at === 'stopping') return state.before?.link ?? null;
+  return isTrying(state) && state.way.at === 'connecting' ? state.way.link : null;
+}
+
+const showOnAir = (state: Publishing): PublishEffect => ({
+  do: 'show-on-air',
+  sinceMs: 'sinceMs' in state && state.at !== 'starting' ? state.sinceMs : null,
+});

@@ -1,0 +1,100 @@
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import css from './panel.module.css';
+import { KINDS, PERIODS, type RanksAction, type RanksView } from './rules.ts';
+import type { RanksWords } from './text.zh-CN.ts';
+
+/** Which list, its places, and at its foot the viewer's own. */
+export default function RanksPanel({ view, act, words }: PanelProps<RanksView, RanksAction, RanksWords>) {
+  const { which } = view;
+  return (
+    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+      <div className={css.ranks} data-module="ranks">
+        <div className={css.tabs} role="group" aria-label={words.kind}>
+          {KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={css.tab}
+              aria-pressed={which.kind === kind}
+              onClick={() => act({ do: 'pick', which: { ...which, kind } })}
+            >
+              {words.kinds[kind]}
+            </button>
+          ))}
+        </div>
+        <div className={css.tabs} role="group" aria-label={words.period}>
+          {PERIODS.map((period) => (
+            <button
+              key={period}
+              type="button"
+              className={css.tab}
+              aria-pressed={which.period === period}
+              onClick={() => act({ do: 'pick', which: { ...which, period } })}
+            >
+              {words.periods[period]}
+            </button>
+          ))}
+        </div>
+        <Places view={view} act={act} words={words} />
+        <OwnPlace view={view} words={words} />
+      </div>
+    </Box>
+  );
+}
+
+interface Parts {
+  readonly view: RanksView;
+  readonly words: RanksWords;
+}
+
+function Places({ view, act, words }: Parts & { readonly act: (action: RanksAction) => void }) {
+  const { places, load } = view;
+  if (places === null && load === 'failed')
+    return (
+      <>
+        <p className={css.quiet} role="alert">
+          {words.failed}
+        </p>
+        <button type="button" className={css.tab} onClick={() => act({ do: 'entry' })}>
+          {words.retry}
+        </button>
+      </>
+    );
+  if (places === null)
+    return (
+      <p className={css.quiet} role="status">
+        {words.loading}
+      </p>
+    );
+  if (places.length === 0) return <p className={css.quiet}>{words.nobody}</p>;
+  return (
+    <ol className={css.places} tabIndex={0} aria-label={words.title}>
+      {places.map(({ rank, name, logo, score, change, isMine }) => (
+        <li key={rank} className={css.place} data-mine={isMine || undefined}>
+          <b className={css.rank} data-top={rank <= 3 || undefined}>
+            {rank}
+          </b>
+          <Avatar url={logo} name={name === '' ? words.mystic : name} size={32} isLive={false} />
+          <span className={css.name}>{name === '' ? words.mystic : name}</span>
+          {change !== 0 && (
+            <span className={css.change} data-up={change > 0 || undefined} role="img" aria-label={words.moved(change)}>
+              {change > 0 ? `▲${change}` : `▼${-change}`}
+            </span>
+          )}
+          <span className={css.score}>{score}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OwnPlace({ view: { own, isLoggedIn }, words }: Parts) {
+  return (
+    <p className={css.own} role="status">
+      {!isLoggedIn ? words.guest : own === null || own.rank === 0 ? words.notListed : words.own(own.rank, own.score)}
+      {own !== null && own.gap > 0 && <span>{words.gap(own.gap)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { askModule } from '../../workers/room/module-effects.ts';
+import { RANKS, ranksView, readList, readOwn, type RanksAction, type RanksEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: RANKS,
+  context: () => null,
+  view: (state, room) => ranksView(state, room.login().userId),
+  messages: { 'rank-list': readList, 'rank-own': readOwn },
+  onAction(action: RanksAction): RanksEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open' };
+      case 'close':
+        return { type: 'close' };
+      case 'pick':
+        return { type: 'pick', which: action.which };
+      default:
+        return assertNever(action);
+    }
+  },
+  // The list comes as a message; the machine's own deadline says that it did not.
+  execute: ({ which }, room) => void askModule(room, 'snapshot', { kind: which.kind, period: which.period }),
+});

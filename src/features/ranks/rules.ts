@@ -1,0 +1,160 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { countOf } from '../../core/counts.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { shownPerson } from '../../core/room/module-message.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** A list must be there so long after it was asked for; in milliseconds. */
+const LIST_MS = 6_000;
+/** Places that are shown. */
+const MAX_ENTRIES = 50;
+
+export const KINDS = ['contribution', 'intimacy', 'guards'] as const;
+export const PERIODS = ['day', 'week', 'month'] as const;
+export type Kind = (typeof KINDS)[number];
+export type Period = (typeof PERIODS)[number];
+export interface Which {
+  readonly kind: Kind;
+  readonly period: Period;
+}
+
+export interface Place {
+  readonly rank: number;
+  readonly userId: number;
+  /** '' of a mystic viewer. */
+  readonly name: string;
+  readonly logo: string;
+  readonly score: number;
+  /** Places won since the list before; negative: lost. */
+  readonly change: number;
+}
+interface List {
+  readonly newest: Newest;
+  readonly places: readonly Place[];
+  readonly total: number;
+}
+interface Own {
+  readonly newest: Newest;
+  /** 0: not on the list. */
+  readonly rank: number;
+  readonly score: number;
+  readonly gap: number;
+}
+
+export interface Ranks {
+  readonly at: 'closed' | 'open';
+  readonly which: Which;
+  readonly lists: Readonly<Record<string, List>>;
+  readonly own: Readonly<Record<string, Own>>;
+  readonly load: { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
+}
+
+export type RanksEvent =
+  | { readonly type: 'list'; readonly which: Which; readonly version: number; readonly places: readonly Place[]; readonly total: number }
+  | ({ readonly type: 'own'; readonly which: Which; readonly version: number } & Omit<Own, 'newest'>)
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'pick'; readonly which: Which };
+
+export interface RanksEffect {
+  readonly do: 'snapshot';
+  readonly which: Which;
+}
+
+type RanksStep = Step<Ranks, RanksEffect>;
+const IDLE = { at: 'idle' } as const;
+const keyOf = ({ kind, period }: Which): string => `${kind} ${period}`;
+
+export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
+  name: 'ranks',
+  initial: { at: 'closed', which: { kind: 'contribution', period: 'day' }, lists: {}, own: {}, load: IDLE },
+  deadlineMs: ({ load }) => (load.at === 'loading' ? load.untilMs : null),
+  step(state, event: RanksEvent | Tick, nowMs): RanksStep {
+    switch (event.type) {
+      case 'list': {
+        const key = keyOf(event.which);
+        const { version, places, total } = event;
+        // What was asked for has come, also when it says nothing new.
+        const load = key === keyOf(state.which) ? IDLE : state.load;
+        if (!isNewer(version, state.lists[key]?.newest ?? null, nowMs)) return [load === state.load ? state : { ...state, load }];
+        const lists = { ...state.lists, [key]: { newest: { version, atMs: nowMs }, places, total } };
+        return [{ ...state, lists, load }];
+      }
+      case 'own': {
+        const key = keyOf(event.which);
+        const { version, rank, score, gap } = event;
+        if (!isNewer(version, state.own[key]?.newest ?? null, nowMs)) return [state];
+        return [{ ...state, own: { ...state.own, [key]: { newest: { version, atMs: nowMs }, rank, score, gap } } }];
+      }
+      case 'open':
+        return asked({ ...state, at: 'open' }, state.which, nowMs);
+      case 'pick':
+        return asked(state, event.which, nowMs);
+      case 'close':
+        return [{ ...state, at: 'closed', load: IDLE }];
+      case 'tick':
+        return [state.load.at === 'loading' && nowMs >= state.load.untilMs ? { ...state, load: { at: 'failed' } } : state];
+      default:
+        return assertNever(event);
+    }
+  },
+};
+
+const asked = (state: Ranks, which: Which, nowMs: number): RanksStep => [
+  { ...state, which, load: { at: 'loading', untilMs: nowMs + LIST_MS } },
+  { do: 'snapshot', which },
+];
+
+function whichOf(kind: number, period: number): Which | null {
+  const [knownKind, knownPeriod] = [KINDS[kind - 1], PERIODS[period - 1]];
+  return knownKind === undefined || knownPeriod === undefined ? null : { kind: knownKind, period: knownPeriod };
+}
+
+/** null: a list that is not known. */
+export function readList({ kind, period, version, entries, total }: BodyOfMessage<'rank-list'>): RanksEvent | null {
+  const which = whichOf(kind, period);
+  if (which === null) return null;
+  const places = entries
+    .slice(0, MAX_ENTRIES)
+    .map(({ user, rank, score, change, mystic }): Place => {
+      const { userId, name, logo } = shownPerson(user);
+      return { rank, userId, name: mystic ? '' : name, logo: mystic ? '' : logo, score: countOf(score), change };
+    })
+    .filter(({ rank }, at, all) => rank > 0 && all.findIndex((other) => other.rank === rank) === at)
+    .toSorted((a, b) => a.rank - b.rank);
+  return { type: 'list', which, version, places, total: Math.max(countOf(total), places.length) };
+}
+
+export function readOwn({ kind, period, version, rank, score, gap }: BodyOfMessage<'rank-own'>): RanksEvent | null {
+  const which = whichOf(kind, period);
+  return which === null ? null : { type: 'own', which, version, rank: countOf(rank), score: countOf(score), gap: countOf(gap) };
+}
+
+export interface RanksView {
+  readonly which: Which;
+  readonly load: Ranks['load']['at'];
+  /** null: not there yet. */
+  readonly places: readonly (Place & { readonly isMine: boolean })[] | null;
+  readonly total: number;
+  /** null: a guest, or not said. */
+  readonly own: Omit<Own, 'newest'> | null;
+  readonly isLoggedIn: boolean;
+}
+
+/** null: the dialog is closed. */
+export function ranksView(state: Ranks, userId: number): RanksView | null {
+  if (state.at === 'closed') return null;
+  const key = keyOf(state.which);
+  const list = state.lists[key];
+  return {
+    which: state.which,
+    load: state.load.at,
+    places: list?.places.map((place) => ({ ...place, isMine: userId !== 0 && place.userId === userId })) ?? null,
+    total: list?.total ?? 0,
+    own: userId === 0 ? null : (state.own[key] ?? null),
+    isLoggedIn: userId !== 0,
+  };
+}
+
+export type RanksAction = { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'pick'; readonly which: Which };

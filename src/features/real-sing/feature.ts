@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: the mark of a song that is really being sung, with its score (400801). */
+export const realSing = defineFeature({
+  name: 'real-sing',
+  wakes: ['message'],
+  messages: ['real-sing-log'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '真唱', en: 'Real singing' }, weight: 10 },
+});

@@ -1,0 +1,46 @@
+import { countOf } from '../../core/counts.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_NAME_CHARS = 30;
+const MAX_SCORE = 100;
+/** A song of whose end nothing is heard; in milliseconds. */
+const MAX_SONG_MS = 420_000;
+
+export type RealSingStatus = 'listening' | 'real';
+/** `status`: the values are ours; every other one ends the mark. */
+const STATUSES: Readonly<Record<number, RealSingStatus>> = { 1: 'listening', 2: 'real' };
+
+export interface RealSong {
+  readonly songName: string;
+  readonly status: RealSingStatus;
+  /** 0: none yet. */
+  readonly score: number;
+  readonly text: string;
+}
+
+const same = (a: RealSong, b: RealSong): boolean => a.status === b.status && a.score === b.score;
+
+/** A song that was found real stays so. */
+export const REAL_SING = sightingsMachine<RealSong>({
+  name: 'real-sing',
+  max: 1,
+  isSame: same,
+  isOlder: (song, known) => song.status === 'listening' && known.status === 'real',
+});
+
+export function readSong({ songId, songName, status, score, content }: BodyOfMessage<'real-sing-log'>): SightingEvent<RealSong> {
+  const key = String(songId);
+  const known = STATUSES[status];
+  if (known === undefined) return { type: 'gone', key };
+  const item: RealSong = {
+    songName: shownText(songName, MAX_NAME_CHARS),
+    status: known,
+    score: Math.min(MAX_SCORE, countOf(score)),
+    text: shownText(content, MAX_NAME_CHARS),
+  };
+  return { type: 'seen', key, item, forMs: MAX_SONG_MS };
+}
+
+export const realSingView = ({ all }: Sightings<RealSong>): RealSong | null => all[0]?.item ?? null;

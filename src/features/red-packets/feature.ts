@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: red packets: they count down, are grabbed, and say who got what; the star gives one out. */
+export const redPackets = defineFeature({
+  name: 'red-packets',
+  wakes: ['message', 'action'],
+  messages: ['red-packet', 'red-packet-result'],
+  slot: 'side',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '红包', en: 'Red packets' }, weight: 36 },
+  entry: { icon: 'gift', order: 4, label: { 'zh-CN': '发红包', en: 'Red packet' }, roles: [1] },
+});

@@ -1,0 +1,53 @@
+import type { SyntheticEvent } from 'react';
+
+import type { Ask } from '../../core/room/ask.ts';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import css from './panel.module.css';
+import type { RedPacketsAction } from './rules-view.ts';
+import type { RedPacketsWords } from './text.zh-CN.ts';
+
+/** What one packet may hold; the server checks it again. */
+const LIMITS = { coin: { min: 10, max: 10_000, usual: 500 }, num: { min: 1, max: 100, usual: 10 }, titleChars: 30 } as const;
+
+interface GiveFormProps {
+  readonly ask: Ask;
+  readonly act: (action: RedPacketsAction) => void;
+  readonly words: RedPacketsWords;
+}
+
+/** The star's form: how many coins, how many shares, a few words. */
+export function GiveForm({ ask, act, words }: GiveFormProps) {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const title = form.get('title');
+    act({ do: 'give', coin: Number(form.get('coin')), num: Number(form.get('num')), title: typeof title === 'string' ? title.trim() : '' });
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {(['coin', 'num'] as const).map((name) => (
+        <label key={name} className={css.field}>
+          <span>{words.fields[name](LIMITS[name].min, LIMITS[name].max)}</span>
+          <input
+            name={name}
+            type="number"
+            inputMode="numeric"
+            required
+            min={LIMITS[name].min}
+            max={LIMITS[name].max}
+            defaultValue={LIMITS[name].usual}
+            {...(name === 'coin' && { 'data-first': '' })}
+          />
+        </label>
+      ))}
+      <label className={css.field}>
+        <span>{words.fields.title}</span>
+        <input name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
+      </label>
+      <AskFailure ask={ask} words={words.giveFailed} />
+      <button type="submit" className={css.send} disabled={ask.at === 'sending'}>
+        {words.give}
+      </button>
+    </form>
+  );
+}

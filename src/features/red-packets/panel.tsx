@@ -1,0 +1,92 @@
+import { Countdown, minutes } from '../../ui/features/Countdown.tsx';
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { GiveForm } from './give.tsx';
+import css from './panel.module.css';
+import type { PacketView, RedPacketsAction, RedPacketsView } from './rules-view.ts';
+import type { RedPacketsWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<RedPacketsView, RedPacketsAction, RedPacketsWords>;
+
+/** The packet that can be grabbed, or the next one; who got what is a dialog behind it. */
+export default function RedPacketsPanel({ view, act, words, place }: Props) {
+  const { packet, dialog } = view;
+  const close = (): void => act({ do: 'close' });
+  return (
+    <>
+      {packet !== null && place !== 'list' && <PacketCard view={view} packet={packet} act={act} words={words} />}
+      {dialog === 'form' && (
+        <Box title={words.give} onClose={close}>
+          <GiveForm ask={view.ask} act={act} words={words} />
+        </Box>
+      )}
+      {dialog === 'packet' && packet !== null && (
+        <Box title={words.of(packet.sender)} onClose={close}>
+          <Shares packet={packet} words={words} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface Parts {
+  readonly view: RedPacketsView;
+  readonly packet: PacketView;
+  readonly act: (action: RedPacketsAction) => void;
+  readonly words: RedPacketsWords;
+}
+
+function PacketCard({ view: { ask, isStar }, packet, act, words }: Parts) {
+  const { packetId, status, mine } = packet;
+  const isOver = status === 'empty' || status === 'over';
+  const canGrab = status === 'open' && mine === null && !isStar;
+  return (
+    <ModuleCard
+      name="red-packets"
+      title={words.of(packet.sender)}
+      at={mine === null ? status : 'mine'}
+      mark={<Icon name="gift" size={28} />}
+      {...(!isOver && { aside: <Countdown timed={packet} said={minutes} /> })}
+      actions={
+        <>
+          {canGrab && (
+            <CardButton isMain disabled={ask.at === 'sending'} onClick={() => act({ do: 'grab', packetId })}>
+              {words.grab}
+            </CardButton>
+          )}
+          {status !== 'waiting' && <CardButton onClick={() => act({ do: 'open', packetId })}>{words.who}</CardButton>}
+        </>
+      }
+    >
+      {packet.title !== '' && <p className={css.title}>{packet.title}</p>}
+      <p role="status">{mine === null ? words.statuses[status](packet.num, packet.numLeft) : words.got(mine.coin)}</p>
+      {!isOver && packet.audience !== 'everybody' && <p>{words.audiences[packet.audience]}</p>}
+      {packet.more > 0 && <p>{words.more(packet.more)}</p>}
+      {status === 'open' && mine === null && <AskFailure ask={ask} words={words.failed} />}
+    </ModuleCard>
+  );
+}
+
+function Shares({ packet, words }: { readonly packet: PacketView; readonly words: RedPacketsWords }) {
+  return (
+    <div className={css.shares}>
+      <p className={css.sum}>{words.sum(packet.coin, packet.num - packet.numLeft, packet.num)}</p>
+      {packet.shares.length === 0 ? (
+        <p>{words.nobody}</p>
+      ) : (
+        <ol className={css.list} tabIndex={0} aria-label={words.who}>
+          {packet.shares.map(({ userId, name, coin, isBest }) => (
+            <li key={userId} className={css.share} data-mine={packet.mine?.userId === userId || undefined}>
+              <span className={css.name}>{name}</span>
+              {isBest && <span className={css.best}>{words.best}</span>}
+              <b>{words.coins(coin)}</b>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { countOf } from '../../core/counts.ts';
+import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_TITLE_CHARS = 30;
+/** Shares that are listed; the largest first. */
+const MAX_SHARES = 50;
+/** A packet that does not say how long, and the longest one; in milliseconds. */
+const USUAL_MS = 60_000;
+const MAX_MS = 3_600_000;
+
+export type PacketStatus = 'waiting' | 'open' | 'empty' | 'over';
+const STATUSES: Readonly<Record<number, PacketStatus>> = { 1: 'waiting', 2: 'open', 3: 'empty', 4: 'over' };
+const AUDIENCES = ['everybody', 'followers', 'fan-club', 'guards', 'admins'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export interface Packet {
+  readonly packetId: string;
+  readonly version: number;
+  readonly audience: Audience;
+  readonly sender: string;
+  readonly title: string;
+  readonly status: PacketStatus;
+  readonly leftMs: number;
+  readonly coin: number;
+  readonly num: number;
+  readonly numLeft: number;
+}
+
+export interface Share {
+  readonly userId: number;
+  readonly name: string;
+  readonly coin: number;
+  readonly isBest: boolean;
+}
+
+/** null: a packet without a number, or a status that is not known. */
+export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
+  const status = STATUSES[body.status];
+  if (status === undefined || body.packetId === '') return null;
+  const num = countOf(body.num);
+  return {
+    packetId: body.packetId,
+    version: body.version,
+    audience: AUDIENCES[body.audience] ?? 'everybody',
+    sender: shownPerson(body.sender).name,
+    title: shownText(body.title, MAX_TITLE_CHARS),
+    status,
+    leftMs: lastingMs(body.leftMs, USUAL_MS, MAX_MS),
+    coin: countOf(body.coin),
+    num,
+    numLeft: Math.min(num, countOf(body.numLeft)),
+  };
+}
+
+export const readShares = (body: BodyOfMessage<'red-packet-result'>): readonly Share[] =>
+  body.shares
+    .map(({ user, coin, best }) => ({ ...shownPerson(user), coin: countOf(coin), isBest: best }))
+    .filter(({ userId }, at, all) => userId !== 0 && all.findIndex((other) => other.userId === userId) === at)
+    .toSorted((a, b) => b.coin - a.coin)
+    .slice(0, MAX_SHARES)
+    .map(({ userId, name, coin, isBest }) => ({ userId, name, coin, isBest }));

@@ -1,0 +1,54 @@
+import type { Ask } from '../../core/room/ask.ts';
+import type { PacketStatus, Share } from './rules-message.ts';
+import type { Hanging, RedPackets } from './rules.ts';
+
+export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
+  /** Left of its status when this view was made, in milliseconds. */
+  readonly leftMs: number;
+  /** What this viewer got; null: nothing. */
+  readonly mine: Share | null;
+  readonly more: number;
+}
+
+export interface RedPacketsView {
+  /** The one that stands on the page. */
+  readonly packet: PacketView | null;
+  readonly dialog: 'none' | 'form' | 'packet';
+  readonly ask: Ask;
+  /** The star gives, and does not grab. */
+  readonly isStar: boolean;
+}
+
+export type RedPacketsAction =
+  | { readonly do: 'entry' }
+  | { readonly do: 'open'; readonly packetId: string }
+  | { readonly do: 'close' }
+  | { readonly do: 'grab'; readonly packetId: string }
+  | { readonly do: 'give'; readonly coin: number; readonly num: number; readonly title: string };
+
+/** What can be grabbed now goes before what comes, and that before what is over. */
+const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
+
+/** null: no packet hangs here, and the star's form is closed. */
+export function redPacketsView(
+  { packets, dialog, ask }: RedPackets,
+  who: { readonly userId: number; readonly isStar: boolean },
+  nowMs: number,
+): RedPacketsView | null {
+  const inDialog = dialog.at === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
+  const [first] = packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
+  const shown = inDialog ?? first;
+  if (shown === undefined) return dialog.at === 'form' ? { packet: null, dialog: 'form', ask, isStar: who.isStar } : null;
+  const { newest: _newest, version: _version, endsMs, ...packet } = shown;
+  return {
+    packet: {
+      ...packet,
+      leftMs: Math.max(0, endsMs - nowMs),
+      mine: packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null,
+      more: packets.length - 1,
+    },
+    dialog: dialog.at,
+    ask,
+    isStar: who.isStar,
+  };
+}

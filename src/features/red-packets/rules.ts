@@ -1,0 +1,144 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { answeredAsk, IDLE, type Ask, type Fields } from '../../core/room/ask.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import type { Packet, Share } from './rules-message.ts';
+
+/** Packets at once; the oldest gives way. */
+const MAX_PACKETS = 6;
+/** Packets that are over and do not come back. */
+const MAX_OVER = 32;
+/** A message that ends a phase may be so late; in milliseconds. */
+const GRACE_MS = 2_000;
+/** What became of a packet is shown so long; in milliseconds. */
+const RESULT_MS = 8_000;
+
+export interface Hanging extends Packet {
+  readonly newest: Newest;
+  /** When its status changes by itself. */
+  readonly endsMs: number;
+  readonly shares: readonly Share[];
+}
+
+export interface RedPackets {
+  readonly at: 'none' | 'some';
+  /** Oldest first. */
+  readonly packets: readonly Hanging[];
+  readonly over: readonly { readonly packetId: string; readonly newest: Newest }[];
+  /** What is open in the dialog: who got what of a packet, or the star's form. */
+  readonly dialog: { readonly at: 'none' } | { readonly at: 'form' } | { readonly at: 'packet'; readonly packetId: string };
+  readonly ask: Ask;
+}
+
+export type RedPacketsEvent =
+  | { readonly type: 'packet'; readonly packet: Packet }
+  | { readonly type: 'result'; readonly packetId: string; readonly shares: readonly Share[] }
+  | { readonly type: 'open'; readonly packetId: string | null }
+  | { readonly type: 'close' }
+  | { readonly type: 'grab'; readonly packetId: string }
+  | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+
+export type RedPacketsEffect =
+  { readonly do: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields } | { readonly do: 'login' };
+
+type PacketStep = Step<RedPackets, RedPacketsEffect>;
+
+export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, { readonly userId: number }> = {
+  name: 'red-packets',
+  initial: { at: 'none', packets: [], over: [], dialog: { at: 'none' }, ask: IDLE },
+  step,
+  deadlineMs: ({ packets }) => (packets.length === 0 ? null : Math.min(...packets.map(dueMs))),
+};
+
+/** The countdown ends by itself; what ends a packet that can be grabbed is waited for a little. */
+const dueMs = ({ status, endsMs }: Hanging): number => (status === 'open' ? endsMs + GRACE_MS : endsMs);
+
+function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): PacketStep {
+  switch (event.type) {
+    case 'packet':
+      return [withPacket(state, event.packet, nowMs)];
+    case 'result':
+      return [
+        mapped(state, event.packetId, (packet) => (sameShares(packet.shares, event.shares) ? packet : { ...packet, shares: event.shares })),
+      ];
+    case 'open':
+      return [{ ...state, ask: IDLE, dialog: event.packetId === null ? { at: 'form' } : { at: 'packet', packetId: event.packetId } }];
+    case 'close':
+      return [state.dialog.at === 'none' ? state : { ...state, dialog: { at: 'none' }, ask: IDLE }];
+    case 'grab': {
+      const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
+      if (packet?.status !== 'open' || state.ask.at === 'sending') return [state];
+      return asked(state, userId, event.packetId, { do: 'call', verb: 'grab', fields: { packetId: event.packetId } });
+    }
+    case 'give': {
+      if (state.ask.at === 'sending') return [state];
+      const { coin, num, title } = event;
+      return asked(state, userId, 'give', { do: 'call', verb: 'give', fields: { coin, num, title } });
+    }
+    case 'answered': {
+      const ask = answeredAsk(state.ask, event.refusal);
+      if (ask === state.ask) return [state];
+      // The form has done its work.
+      const isGiven = ask.at === 'done' && state.dialog.at === 'form';
+      return [{ ...state, ask: isGiven ? IDLE : ask, dialog: isGiven ? { at: 'none' } : state.dialog }];
+    }
+    case 'tick':
+      return onTick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+const asked = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
+  userId === 0 ? [state, { do: 'login' }] : [{ ...state, ask: { at: 'sending', what } }, call];
+
+function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPackets {
+  const { packetId, version, status, leftMs } = packet;
+  const known = state.packets.find((other) => other.packetId === packetId);
+  const newest = known?.newest ?? state.over.find((other) => other.packetId === packetId)?.newest ?? null;
+  if (!isNewer(version, newest, nowMs)) return state;
+  const isOver = status === 'empty' || status === 'over';
+  // The end of a packet that was never seen is no news.
+  if (known === undefined && isOver) return state;
+  const hanging: Hanging = {
+    ...packet,
+    newest: { version, atMs: nowMs },
+    endsMs: nowMs + (isOver ? RESULT_MS : leftMs),
+    shares: known?.shares ?? [],
+  };
+  const packets =
+    known === undefined ? [...state.packets, hanging].slice(-MAX_PACKETS) : state.packets.map((one) => (one === known ? hanging : one));
+  return { ...state, at: 'some', packets };
+}
+
+function onTick(state: RedPackets, nowMs: number): PacketStep {
+  if (state.packets.every((packet) => nowMs < dueMs(packet))) return [state];
+  const next = state.packets.map((packet) => (nowMs < dueMs(packet) ? packet : moveOn(packet, nowMs)));
+  const left = next.filter((packet) => packet !== null);
+  const gone = state.packets.filter(({ packetId }) => !left.some((packet) => packet.packetId === packetId));
+  const over = [...state.over, ...gone.map(({ packetId, newest }) => ({ packetId, newest: { ...newest, atMs: nowMs } }))].slice(-MAX_OVER);
+  const isShown = (packetId: string): boolean => left.some((packet) => packet.packetId === packetId);
+  const { dialog } = state;
+  const closed: RedPackets['dialog'] = dialog.at === 'packet' && !isShown(dialog.packetId) ? { at: 'none' } : dialog;
+  const after: RedPackets = { ...state, at: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
+  // Its end was not said: perhaps its result was lost, too.
+  const isUnsaid = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
+  return isUnsaid ? [after, { do: 'call', verb: 'snapshot', fields: {} }] : [after];
+}
+
+/** null: it goes. */
+function moveOn(packet: Hanging, nowMs: number): Hanging | null {
+  // How long it can be grabbed the next message says; without one as long as a result is shown.
+  if (packet.status === 'waiting') return { ...packet, status: 'open', endsMs: nowMs + RESULT_MS };
+  if (packet.status === 'open') return { ...packet, status: 'over', endsMs: nowMs + RESULT_MS };
+  return null;
+}
+
+function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) => Hanging): RedPackets {
+  const packets = state.packets.map((packet) => (packet.packetId === packetId ? change(packet) : packet));
+  return packets.every((packet, at) => packet === state.packets[at]) ? state : { ...state, packets };
+}
+
+/** Shares only grow: a shorter list is a late one. */
+const sameShares = (known: readonly Share[], said: readonly Share[]): boolean => said.length <= known.length;

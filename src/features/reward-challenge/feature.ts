@@ -1,0 +1,18 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: challenges for the star: offered, worked at together, done or paid back, evaluated. */
+export const rewardChallenge = defineFeature({
+  name: 'reward-challenge',
+  wakes: ['message', 'action'],
+  messages: [
+    'reward-challenge-status',
+    'reward-challenge-refund',
+    'reward-challenge-offer',
+    'reward-challenge-complete',
+    'reward-challenge-evaluate',
+  ],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '悬赏挑战', en: 'Challenges' }, weight: 26 },
+  entry: { icon: 'check', order: 6, label: { 'zh-CN': '悬赏挑战', en: 'Challenges' } },
+});

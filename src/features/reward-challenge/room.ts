@@ -1,0 +1,20 @@
+import type { OrdersEvent } from '../../core/room/orders.ts';
+import { readOrderNews } from '../../core/room/orders-view.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { orderRoomHalf } from '../../workers/room/order-module.ts';
+import { CHALLENGE_STATUSES, CHALLENGES, type ChallengeStatus } from './rules.ts';
+
+const read =
+  (implied: ChallengeStatus) =>
+  (body: BodyOfMessage<'reward-challenge-status'>): OrdersEvent<ChallengeStatus> | null => {
+    const order = readOrderNews(CHALLENGE_STATUSES, implied, body, { goal: body.goal, note: body.reason });
+    return order === null ? null : { type: 'order', order };
+  };
+
+export const room = orderRoomHalf(CHALLENGES, {
+  'reward-challenge-status': read('running'),
+  'reward-challenge-refund': read('refunded'),
+  'reward-challenge-offer': read('offered'),
+  'reward-challenge-complete': read('complete'),
+  'reward-challenge-evaluate': read('evaluated'),
+});

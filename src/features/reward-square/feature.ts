@@ -1,0 +1,23 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: the square of rewards: services of the star, and the orders of them in every state. */
+export const rewardSquare = defineFeature({
+  name: 'reward-square',
+  wakes: ['message', 'action'],
+  messages: [
+    'reward-square-order',
+    'reward-square-create',
+    'reward-square-accept',
+    'reward-square-refuse',
+    'reward-square-start',
+    'reward-square-complete',
+    'reward-square-refund',
+    'reward-square-evaluate',
+    'reward-square-remind',
+    'reward-square-service',
+  ],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '悬赏广场', en: 'Services' }, weight: 15 },
+  entry: { icon: 'search', order: 5, label: { 'zh-CN': '悬赏广场', en: 'Services' } },
+});

@@ -1,0 +1,10 @@
+import type { OrderAction } from '../../core/room/orders.ts';
+import type { OrdersView } from '../../core/room/orders-view.ts';
+import { OrderPanel } from '../../ui/features/OrderPanel.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import type { SquareStatus } from './rules.ts';
+import type { SquareWords } from './text.zh-CN.ts';
+
+export default function RewardSquarePanel(props: PanelProps<OrdersView<SquareStatus>, OrderAction, SquareWords>) {
+  return <OrderPanel {...props} module="reward-square" icon="heart" sad={['refused', 'refunded']} />;
+}

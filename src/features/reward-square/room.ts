@@ -1,0 +1,26 @@
+import type { OrdersEvent } from '../../core/room/orders.ts';
+import { readOrderNews } from '../../core/room/orders-view.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { orderRoomHalf } from '../../workers/room/order-module.ts';
+import { SQUARE, SQUARE_STATUSES, type SquareStatus } from './rules.ts';
+
+/** `implied` null: the message may be about any status and must name it. */
+const read =
+  (implied: SquareStatus | null) =>
+  (body: BodyOfMessage<'reward-square-order'>): OrdersEvent<SquareStatus> | null => {
+    const order = readOrderNews(SQUARE_STATUSES, implied, body, { note: body.msg });
+    return order === null ? null : { type: 'order', order };
+  };
+
+export const room = orderRoomHalf(SQUARE, {
+  'reward-square-order': read(null),
+  'reward-square-create': read('created'),
+  'reward-square-accept': read('accepted'),
+  'reward-square-refuse': read('refused'),
+  'reward-square-start': read('started'),
+  'reward-square-complete': read('completed'),
+  'reward-square-refund': read('refunded'),
+  'reward-square-evaluate': read('evaluated'),
+  'reward-square-remind': read('reminded'),
+  'reward-square-service': read('service'),
+});

@@ -1,0 +1,50 @@
+import { countOf } from '../../core/counts.ts';
+import type { Ask } from '../../core/room/ask.ts';
+import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Shooters with a critical hit at once; the oldest gives way. */
+const MAX_BUFFS = 6;
+/** One without a time, and the longest one; in milliseconds. */
+const USUAL_MS = 10_000;
+const MAX_MS = 120_000;
+const MAX_RATE = 99;
+
+export interface Buff {
+  readonly gameId: number;
+  readonly userId: number;
+  readonly name: string;
+  /** Times of a usual hit. */
+  readonly rate: number;
+}
+
+export const SHOOTING = sightingsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
+
+/** null: of nobody. */
+export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): SightingEvent<Buff> | null {
+  const { userId, name } = shownPerson(user);
+  if (userId === 0 || countOf(rate) === 0) return null;
+  const item = { gameId, userId, name, rate: Math.min(MAX_RATE, rate) };
+  return { type: 'seen', key: `${gameId} ${userId}`, item, forMs: lastingMs(durationS * 1_000, USUAL_MS, MAX_MS) };
+}
+
+export interface ShootingView {
+  readonly gameId: number;
+  readonly buffs: readonly (Buff & { readonly isMine: boolean; readonly leftMs: number })[];
+  readonly ask: Ask;
+  readonly isLoggedIn: boolean;
+}
+
+export function shootingView({ all, ask }: Sightings<Buff>, userId: number, nowMs: number): ShootingView | null {
+  const [last] = all.slice(-1);
+  if (last === undefined) return null;
+  const buffs = all.map(({ item, untilMs }) => ({
+    ...item,
+    isMine: userId !== 0 && item.userId === userId,
+    leftMs: Math.max(0, untilMs - nowMs),
+  }));
+  return { gameId: last.item.gameId, buffs: buffs.toSorted((a, b) => b.rate - a.rate), ask, isLoggedIn: userId !== 0 };
+}
+
+export type ShootingAction = { readonly do: 'join'; readonly gameId: number };

@@ -1,0 +1,39 @@
+import { queryOf, type Request } from '../../wire/http.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import {
+  DEFAULT_SINGER_S,
+  readDuration,
+  SINGER,
+  SINGER_PLATFORM,
+  SINGER_VERSION,
+  type Singer,
+  type SingerEvent,
+  type SingerView,
+} from './rules.ts';
+
+/** The documents give no time limit. */
+const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<
+  Request,
+  'url'
+>;
+
+export const room = defineRoomHalf({
+  machine: SINGER,
+  context: () => null,
+  view: (state: Singer): SingerView | null => (state.at === 'known' ? { durationS: state.durationS } : null),
+  onStart: (): SingerEvent => ({ type: 'ask' }),
+  execute(_effect, room, send) {
+    void fetchDuration(room).then((durationS) => send({ type: 'answer', durationS }));
+  },
+});
+
+async function fetchDuration(room: FeatureContext): Promise<number> {
+  const platform = room.room().kind === 'embed' ? SINGER_PLATFORM.embed : SINGER_PLATFORM.web;
+  const query = queryOf({ platform, appid: room.login().appId, version: SINGER_VERSION });
+  const answer = await room.call(
+    { ...DURATION_CALL, url: `${room.services.backup}/singer/http/service/rankStatisticInfo?${query}` },
+    readDuration,
+  );
+  if (!answer.ok) room.failure(answer.error);
+  return answer.ok ? answer.value : DEFAULT_SINGER_S;
+}

@@ -1,0 +1,36 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+
+/** S23: shown when the address service flags the user, gone when it is passed or no longer needed. */
+export type SliderCheck = { readonly at: 'off' } | { readonly at: 'shown' };
+
+export type SliderEvent = { readonly type: 'needed' } | { readonly type: 'over' } | { readonly type: 'passed' };
+export type SliderEffect = { readonly do: 'passed' };
+export type SliderAction = { readonly do: 'passed' };
+
+export const SLIDER_CHECK: Machine<SliderCheck, SliderEvent, SliderEffect, null> = {
+  name: 'slider-check',
+  initial: { at: 'off' },
+  step: stepSlider,
+  deadlineMs: () => null,
+};
+
+function stepSlider(state: SliderCheck, event: SliderEvent | Tick): Step<SliderCheck, SliderEffect> {
+  switch (event.type) {
+    case 'needed':
+      return [state.at === 'shown' ? state : { at: 'shown' }];
+    case 'over':
+      return [state.at === 'off' ? state : { at: 'off' }];
+    case 'passed':
+      return state.at === 'shown' ? [{ at: 'off' }, { do: 'passed' }] : [state];
+    case 'tick':
+      return [state];
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The check has nothing to say but that it is there. */
+export interface SliderView {
+  readonly isShown: true;
+}

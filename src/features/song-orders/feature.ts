@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: songs that viewers order and the star accepts and sings. */
+export const songOrders = defineFeature({
+  name: 'song-orders',
+  wakes: ['message', 'action'],
+  messages: ['song-order', 'song-order-list'],
+  slot: 'stage-strip',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '点歌', en: 'Song orders' }, weight: 20 },
+  entry: { icon: 'mic', order: 2, label: { 'zh-CN': '点歌', en: 'Order a song' } },
+});

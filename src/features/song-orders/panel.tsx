@@ -1,0 +1,156 @@
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { ModuleStrip, useNews } from '../../ui/features/ModuleParts.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import css from '../../ui/features/ModuleParts.module.css';
+import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
+import type { SongOrdersWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<SongOrdersView, SongOrdersAction, SongOrdersWords>;
+
+/** The song that is being sung stands where the dock puts it; the list and the orders are a dialog. */
+export default function SongOrdersPanel({ view, act, words, place }: Props) {
+  useNews(
+    view.news,
+    ({ fate, songName }) => ({ text: words.news[fate](songName), isGood: fate !== 'refused' }),
+    ({ id }) => act({ do: 'seen', id }),
+  );
+  return (
+    <>
+      {view.singing !== null && place !== 'list' && <Singing view={view} singing={view.singing} act={act} words={words} />}
+      {view.isOpen && (
+        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+          <SongList view={view} act={act} words={words} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface Parts {
+  readonly view: SongOrdersView;
+  readonly act: (action: SongOrdersAction) => void;
+  readonly words: SongOrdersWords;
+}
+
+function Singing({ view, singing, act, words }: Parts & { readonly singing: NonNullable<SongOrdersView['singing']> }) {
+  return (
+    <ModuleStrip
+      module="song-orders"
+      label={words.singing}
+      openLabel={words.open}
+      icon="mic"
+      title={singing.songName}
+      text={singing.isMine ? words.mine : words.by(singing.nickname)}
+      timed={singing}
+      share={null}
+      onOpen={() => act({ do: 'entry' })}
+    >
+      {view.canDecide && (
+        <button type="button" className={css.small} onClick={() => act({ do: 'decide', orderId: singing.orderId, as: 'end' })}>
+          {words.end}
+        </button>
+      )}
+    </ModuleStrip>
+  );
+}
+
+function SongList({ view, act, words }: Parts) {
+  if (view.load === 'failed')
+    return (
+      <div className={css.list}>
+        <p className={css.quiet} role="alert">
+          {words.failed}
+        </p>
+        <button type="button" className={css.primary} onClick={() => act({ do: 'entry' })}>
+          {words.retry}
+        </button>
+      </div>
+    );
+  if (view.load === 'loading' && view.offers.length === 0)
+    return (
+      <p className={css.quiet} role="status">
+        {words.loading}
+      </p>
+    );
+  return (
+    <div className={css.list}>
+      {view.singing !== null && (
+        <p className={css.now}>
+          <span className={css.tag}>{words.singing}</span>
+          <b>{view.singing.songName}</b>
+          <span className={css.quiet}>{view.singing.isMine ? words.mine : words.by(view.singing.nickname)}</span>
+        </p>
+      )}
+      <h3 className={css.head}>{words.queue(view.waiting.length)}</h3>
+      {view.waiting.length === 0 ? (
+        <p className={css.quiet}>{words.noQueue}</p>
+      ) : (
+        <ol className={css.rows} tabIndex={0} aria-label={words.queue(view.waiting.length)}>
+          {view.waiting.map((row) => (
+            <Row key={row.orderId} row={row} view={view} act={act} words={words} />
+          ))}
+        </ol>
+      )}
+      <AskFailure ask={view.ask} words={words.askFailed} />
+      {!view.canDecide && <Offers view={view} act={act} words={words} />}
+    </div>
+  );
+}
+
+function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {
+  const isBusy = view.ask.at === 'sending';
+  const decide = (as: 'accept' | 'refuse' | 'sing'): void => act({ do: 'decide', orderId: row.orderId, as });
+  return (
+    <li className={css.row} data-mine={row.isMine || undefined}>
+      <span className={css.position}>{row.position}</span>
+      <span className={css.song}>
+        <b>{row.songName}</b>
+        <span>{row.isMine ? words.mine : words.by(row.nickname)}</span>
+      </span>
+      {view.canDecide ? (
+        <span className={css.decide}>
+          <button type="button" className={css.small} disabled={isBusy} onClick={() => decide(row.status === 'wished' ? 'accept' : 'sing')}>
+            {row.status === 'wished' ? words.accept : words.sing}
+          </button>
+          <button type="button" className={css.small} disabled={isBusy} onClick={() => decide('refuse')}>
+            {words.refuse}
+          </button>
+        </span>
+      ) : (
+        <span className={css.status} data-at={row.status}>
+          {row.status === 'accepted' ? words.status.accepted : words.status.wished}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Offers({ view, act, words }: Parts) {
+  if (!view.takesOrders) return <p className={css.quiet}>{words.closed}</p>;
+  const { ask } = view;
+  return (
+    <>
+      <h3 className={css.head}>{words.offers}</h3>
+      <ul className={css.rows} tabIndex={0} aria-label={words.offers}>
+        {view.offers.map(({ songId, songName, singerName, coin }) => (
+          <li key={songId} className={css.row}>
+            <span className={css.song}>
+              <b>{songName}</b>
+              <span>{singerName}</span>
+            </span>
+            <button
+              type="button"
+              className={css.price}
+              aria-label={words.orderSong(songName, coin)}
+              disabled={ask.at === 'sending'}
+              onClick={() => act({ do: 'order-song', songId })}
+            >
+              {ask.at === 'sending' && ask.what === String(songId) ? words.sending : words.order(coin)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

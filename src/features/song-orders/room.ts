@@ -1,0 +1,45 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { executeAsk } from '../../workers/room/module-effects.ts';
+import { readList, readOrder } from './rules-list.ts';
+import {
+  SONG_ORDERS,
+  songOrdersView,
+  type SongOrders,
+  type SongOrdersAction,
+  type SongOrdersEffect,
+  type SongOrdersEvent,
+} from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: SONG_ORDERS,
+  context: (room) => ({ userId: room.login().userId }),
+  view: (state: SongOrders, room) => songOrdersView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
+  messages: {
+    'song-order-list': (body, room): SongOrdersEvent | null => (isHere(body.roomId, room) ? { type: 'list', list: readList(body) } : null),
+    'song-order': (body): SongOrdersEvent | null => {
+      const order = readOrder(body);
+      return order === null ? null : { type: 'order', order };
+    },
+  },
+  onAction(action: SongOrdersAction): SongOrdersEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'open' };
+      case 'close':
+        return { type: 'close' };
+      case 'seen':
+        return { type: 'seen', id: action.id };
+      case 'order-song':
+        return { type: 'order-song', songId: action.songId };
+      case 'decide':
+        return { type: 'decide', orderId: action.orderId, as: action.as };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute: (effect: SongOrdersEffect, room, send) => executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
+});
+
+/** 0: the server did not say. */
+const isHere = (roomId: number, room: FeatureContext): boolean => roomId === 0 || roomId === room.roomId();

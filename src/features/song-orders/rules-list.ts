@@ -1,0 +1,92 @@
+import { asShown } from '../../core/socket/cleaning.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Orders that the list holds; the ones that wait longest stay. */
+const MAX_ORDERS = 50;
+/** Songs that the star offers. */
+const MAX_OFFERS = 60;
+
+export type OrderStatus = 'wished' | 'accepted' | 'singing' | 'sung' | 'refused';
+/** `status` on the wire; the document shows the field, its values are ours. */
+const STATUSES: Readonly<Record<number, OrderStatus>> = { 1: 'wished', 2: 'accepted', 3: 'sung', 4: 'refused', 5: 'singing' };
+/** An order goes forward only: a message with an earlier status is late. */
+const RANK: Readonly<Record<OrderStatus, number>> = { wished: 0, accepted: 1, singing: 2, sung: 3, refused: 3 };
+
+export interface Order {
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  readonly songName: string;
+  readonly singerName: string;
+  readonly coin: number;
+  readonly userId: number;
+  readonly nickname: string;
+  /** Of a song that is being sung: left when the message came, in milliseconds; 0 when it was not said. */
+  readonly leftMs: number;
+}
+
+export interface Offer {
+  readonly songId: number;
+  readonly songName: string;
+  readonly singerName: string;
+  readonly coin: number;
+}
+
+export interface SongList {
+  readonly version: number;
+  readonly isOpen: boolean;
+  readonly orders: readonly Order[];
+  readonly offers: readonly Offer[];
+}
+
+/** null: a status that is not known, or an order without a name. */
+export function readOrder(body: BodyOfMessage<'song-order'>): Order | null {
+  const status = STATUSES[body.status];
+  if (status === undefined || body.orderId === '') return null;
+  return {
+    orderId: body.orderId,
+    status,
+    songName: asShown(body.songName),
+    singerName: asShown(body.singerName),
+    coin: Math.max(0, body.coin),
+    userId: body.user?.userId ?? 0,
+    nickname: asShown(body.user?.nickname ?? ''),
+    leftMs: Math.max(0, body.leftMs),
+  };
+}
+
+export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
+  const orders = body.orders.slice(0, MAX_ORDERS).flatMap((order) => readOrder(order) ?? []);
+  return {
+    version: body.version,
+    isOpen: body.isOpen,
+    // Two of one number would be one row with two keys.
+    orders: orders.filter((order, at) => orders.findIndex(({ orderId }) => orderId === order.orderId) === at),
+    offers: body.offers.slice(0, MAX_OFFERS).map(({ songId, songName, singerName, coin }) => ({
+      songId,
+      songName: asShown(songName),
+      singerName: asShown(singerName),
+      coin,
+    })),
+  };
+}
+
+/** One order moved: the list with it; the same list back when the message says nothing new. */
+export function withOrder(list: SongList, order: Order): SongList {
+  const known = list.orders.find(({ orderId }) => orderId === order.orderId);
+  if (known === undefined)
+    return isWaiting(order) || order.status === 'singing' ? { ...list, orders: [...list.orders, order].slice(-MAX_ORDERS) } : list;
+  if (RANK[order.status] <= RANK[known.status]) return list;
+  return {
+    ...list,
+    orders: list.orders.map((other) => (other === known ? { ...known, status: order.status, leftMs: order.leftMs } : other)),
+  };
+}
+
+const isWaiting = ({ status }: Order): boolean => status === 'wished' || status === 'accepted';
+export const singingOf = (list: SongList | null): Order | null => list?.orders.find(({ status }) => status === 'singing') ?? null;
+
+/** In the order in which they will be sung: accepted ones first, each as they came. */
+export const waitingOf = (list: SongList | null): readonly Order[] => {
+  const orders = list?.orders ?? [];
+  return [...orders.filter(({ status }) => status === 'accepted'), ...orders.filter(({ status }) => status === 'wished')];
+};

@@ -1,0 +1,208 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
+
+/** The list must be there so long after it was asked for; in milliseconds. */
+export const LIST_MS = 6_000;
+/** A song is over so long after its time when nobody says so. */
+export const SONG_GRACE_MS = 3_000;
+/** The longest song that a message may announce. */
+const MAX_SONG_MS = 900_000;
+/** Own orders whose fate was announced to the viewer; the newest are kept. */
+const MAX_ANNOUNCED = 50;
+
+/** What became of an order of the viewer's own. */
+export interface SongNews {
+  /** Of the order and its fate: said once. */
+  readonly id: string;
+  readonly fate: 'accepted' | 'refused' | 'singing';
+  readonly songName: string;
+}
+
+export type Load = { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
+
+interface Known {
+  readonly list: SongList | null;
+  readonly newest: Newest | null;
+  /** When the song that is being sung is over; null: nobody sings. */
+  readonly songEndsMs: number | null;
+  readonly load: Load;
+  readonly ask: Ask;
+  readonly news: SongNews | null;
+  readonly announced: readonly string[];
+}
+/** Whether the list is open before the viewer. */
+export type SongOrders = Known & { readonly at: 'closed' | 'open' };
+
+export type SongOrdersEvent =
+  | { readonly type: 'list'; readonly list: SongList }
+  | { readonly type: 'order'; readonly order: Order }
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'order-song'; readonly songId: number }
+  | { readonly type: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' }
+  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'seen'; readonly id: string };
+
+export type SongOrdersEffect =
+  | { readonly do: 'snapshot'; readonly why: 'the list was opened' | 'the song ended without a message' }
+  | { readonly do: 'call'; readonly verb: 'request' | 'decide'; readonly fields: Readonly<Record<string, string | number>> }
+  | { readonly do: 'login' };
+
+export interface SongOrdersContext {
+  readonly userId: number;
+}
+
+export const SONG_ORDERS: Machine<SongOrders, SongOrdersEvent, SongOrdersEffect, SongOrdersContext> = {
+  name: 'song-orders',
+  initial: {
+    at: 'closed',
+    list: null,
+    newest: null,
+    songEndsMs: null,
+    load: { at: 'idle' },
+    ask: IDLE,
+    news: null,
+    announced: [],
+  },
+  step,
+  deadlineMs: ({ load, songEndsMs }) => {
+    const due = [load.at === 'loading' ? load.untilMs : null, songEndsMs].filter((atMs) => atMs !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
+
+type SongStep = Step<SongOrders, SongOrdersEffect>;
+
+function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, { userId }: SongOrdersContext): SongStep {
+  switch (event.type) {
+    case 'list':
+      if (!isNewer(event.list.version, state.newest, nowMs)) return [state];
+      return [
+        withList({ ...state, newest: { version: event.list.version, atMs: nowMs }, load: { at: 'idle' } }, event.list, nowMs, userId, true),
+      ];
+    case 'order': {
+      const list = withOrder(state.list ?? EMPTY, event.order);
+      if (list === state.list || list === EMPTY) return [state];
+      return [withList(state, list, nowMs, userId, event.order.status === 'singing')];
+    }
+    case 'open':
+      if (state.at === 'open' && state.load.at !== 'failed') return [state];
+      return [
+        { ...state, at: 'open', ask: IDLE, load: { at: 'loading', untilMs: nowMs + LIST_MS } },
+        { do: 'snapshot', why: 'the list was opened' },
+      ];
+    case 'close':
+      return [{ ...state, at: 'closed', ask: IDLE, load: { at: 'idle' } }];
+    case 'order-song':
+      if (state.ask.at === 'sending') return [state];
+      if (userId === 0) return [state, { do: 'login' }];
+      return [
+        { ...state, ask: sending(String(event.songId)) },
+        { do: 'call', verb: 'request', fields: { songId: event.songId } },
+      ];
+    case 'decide':
+      if (state.ask.at === 'sending') return [state];
+      return [
+        { ...state, ask: sending(event.orderId) },
+        { do: 'call', verb: 'decide', fields: { orderId: event.orderId, as: event.as } },
+      ];
+    case 'answered':
+      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+    case 'seen':
+      return [state.news?.id === event.id ? withNews({ ...state, news: null }, userId) : state];
+    case 'tick':
+      return onTick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+const EMPTY: SongList = { version: 0, isOpen: true, orders: [], offers: [] };
+
+function onTick(state: SongOrders, nowMs: number): SongStep {
+  const isLate = state.load.at === 'loading' && nowMs >= state.load.untilMs;
+  const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { at: 'failed' } : { at: 'idle' } } : state;
+  if (state.songEndsMs === null || nowMs < state.songEndsMs) return [waited];
+  // Its message was lost: nobody sings for ever.
+  const singing = singingOf(state.list);
+  const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' });
+  return [
+    { ...waited, list, songEndsMs: null },
+    { do: 'snapshot', why: 'the song ended without a message' },
+  ];
+}
+
+/** `isSaid`: the message says how long the song goes on. */
+function withList(state: SongOrders, list: SongList, nowMs: number, userId: number, isSaid: boolean): SongOrders {
+  const singing = singingOf(list);
+  const isSame = singing !== null && singing.orderId === singingOf(state.list)?.orderId;
+  const endsMs = singing === null ? null : nowMs + Math.min(singing.leftMs || MAX_SONG_MS, MAX_SONG_MS) + SONG_GRACE_MS;
+  return withNews({ ...state, list, songEndsMs: isSame && !isSaid ? state.songEndsMs : endsMs }, userId);
+}
+
+/** The first own order whose fate was not announced yet. */
+function withNews(state: SongOrders, userId: number): SongOrders {
+  if (userId === 0 || state.news !== null) return state;
+  for (const { orderId, status, songName, userId: by } of state.list?.orders ?? []) {
+    if (by !== userId || (status !== 'accepted' && status !== 'refused' && status !== 'singing')) continue;
+    const id = `${orderId} ${status}`;
+    if (!state.announced.includes(id))
+      return { ...state, news: { id, fate: status, songName }, announced: [...state.announced, id].slice(-MAX_ANNOUNCED) };
+  }
+  return state;
+}
+
+export interface SongRow extends Order {
+  readonly isMine: boolean;
+  /** From 1 on. */
+  readonly position: number;
+}
+
+export interface SongOrdersView {
+  readonly isOpen: boolean;
+  readonly load: Load['at'];
+  readonly ask: Ask;
+  readonly takesOrders: boolean;
+  /** The star of the room decides. */
+  readonly canDecide: boolean;
+  readonly singing: (Order & { readonly isMine: boolean }) | null;
+  readonly waiting: readonly SongRow[];
+  readonly offers: readonly Offer[];
+  readonly news: SongNews | null;
+}
+
+/** null: nobody sings, nothing is open, nothing is to be said. */
+export function songOrdersView(
+  state: SongOrders,
+  who: { readonly userId: number; readonly isStar: boolean },
+  nowMs: number,
+): SongOrdersView | null {
+  const singing = singingOf(state.list);
+  if (state.at === 'closed' && singing === null && state.news === null) return null;
+  const isMine = (order: Order): boolean => who.userId !== 0 && order.userId === who.userId;
+  return {
+    isOpen: state.at === 'open',
+    load: state.load.at,
+    ask: state.ask,
+    takesOrders: state.list?.isOpen ?? false,
+    canDecide: who.isStar,
+    singing:
+      singing === null
+        ? null
+        : { ...singing, isMine: isMine(singing), leftMs: Math.max(0, (state.songEndsMs ?? nowMs) - SONG_GRACE_MS - nowMs) },
+    waiting: waitingOf(state.list).map((order, at) => ({ ...order, isMine: isMine(order), position: at + 1 })),
+    offers: state.list?.offers ?? [],
+    news: state.news,
+  };
+}
+
+export type SongOrdersAction =
+  | { readonly do: 'entry' }
+  | { readonly do: 'close' }
+  /** The news was shown. */
+  | { readonly do: 'seen'; readonly id: string }
+  | { readonly do: 'order-song'; readonly songId: number }
+  | { readonly do: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' };

@@ -1,0 +1,31 @@
+import type { SongOrdersWords } from './text.zh-CN.ts';
+
+export const words: SongOrdersWords = {
+  title: 'Song orders',
+  singing: 'Now singing',
+  by: (name) => `ordered by ${name}`,
+  mine: 'your song',
+  loading: 'Loading...',
+  failed: 'It could not be loaded. Please try again later',
+  retry: 'Load again',
+  queue: (count) => `In the queue: ${count}`,
+  noQueue: 'Nobody is waiting: order the first song',
+  status: { wished: 'waits for the star', accepted: 'accepted' },
+  offers: 'Pick a song',
+  closed: 'The star takes no orders now',
+  order: (coin) => `${coin} coins`,
+  orderSong: (song, coin) => `Order “${song}” for ${coin} coins`,
+  sending: 'Sending',
+  askFailed: 'The order failed, please try again',
+  news: {
+    accepted: (song) => `The star accepted your song “${song}”`,
+    refused: (song) => `Your song “${song}” was not accepted, the coins are back`,
+    singing: (song) => `The star sings your song “${song}” now`,
+  },
+  accept: 'Accept',
+  refuse: 'Refuse',
+  sing: 'Sing it',
+  end: 'Done',
+  left: (time) => `${time} left`,
+  open: 'Open the list of songs',
+};

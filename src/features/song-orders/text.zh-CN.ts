@@ -1,0 +1,31 @@
+export const words = {
+  title: '点歌',
+  singing: '正在演唱',
+  by: (name: string): string => `${name} 点的歌`,
+  mine: '你点的歌',
+  loading: '加载中...',
+  failed: '加载失败，请稍后再试',
+  retry: '重新加载',
+  queue: (count: number): string => `排队 ${count}`,
+  noQueue: '还没有人排队，来点第一首吧',
+  status: { wished: '等待主播接受', accepted: '已接受' },
+  offers: '选一首歌',
+  closed: '主播现在不接受点歌',
+  order: (coin: number): string => `${coin} 星币`,
+  orderSong: (song: string, coin: number): string => `点歌《${song}》，${coin} 星币`,
+  sending: '提交中',
+  askFailed: '点歌失败，请重试',
+  news: {
+    accepted: (song: string): string => `主播接受了你点的《${song}》`,
+    refused: (song: string): string => `你点的《${song}》没有被接受，星币已退回`,
+    singing: (song: string): string => `主播开始唱你点的《${song}》`,
+  },
+  accept: '接受',
+  refuse: '拒绝',
+  sing: '开始唱',
+  end: '唱完了',
+  left: (time: string): string => `还剩 ${time}`,
+  open: '打开点歌列表',
+};
+
+export type SongOrdersWords = typeof words;

@@ -1,0 +1,31 @@
+import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import type { StarGame } from './rules.ts';
+import type { StarGameWords } from './text.zh-CN.ts';
+
+/** What the star plays; the game opens in a frame. */
+export default function StarGamePanel({ view, words, place }: PanelProps<StarGame, never, StarGameWords>) {
+  const { starName } = useRoom('room');
+  const { act } = useRoomContext();
+  if (place === 'list') return null;
+  const open = (): void => act({ do: 'feature', feature: 'frames', action: { do: 'activity', key: view.link } });
+  return (
+    <ModuleCard
+      name="star-game"
+      title={words.title}
+      at={String(view.gameId)}
+      mark={<Icon name="gamepad" size={28} />}
+      {...(view.link !== '' && {
+        actions: (
+          <CardButton isMain onClick={open}>
+            {words.join}
+          </CardButton>
+        ),
+      })}
+    >
+      <p role="status">{words.plays(starName, view.name === '' ? words.aGame : view.name)}</p>
+    </ModuleCard>
+  );
+}

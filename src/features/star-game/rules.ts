@@ -1,0 +1,29 @@
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+const MAX_NAME_CHARS = 24;
+const MAX_LINK_CHARS = 2_048;
+/** A game of whose end nothing is heard; in milliseconds. */
+const MAX_GAME_MS = 1_800_000;
+/** `status`: the document names the field, its values are ours. */
+const OVER = [0, 3];
+
+export interface StarGame {
+  readonly gameId: number;
+  readonly name: string;
+  /** A key of callActivity or an address, checked by the frames when it is opened; '' for none. */
+  readonly link: string;
+}
+
+/** One game at a time: a further one takes the place of the one before. */
+export const STAR_GAME = sightingsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true });
+
+export function readGame({ starId, gameId, status, name, link }: BodyOfMessage<'star-game-change'>): SightingEvent<StarGame> {
+  const key = `${starId} ${gameId}`;
+  if (OVER.includes(status)) return { type: 'gone', key };
+  const item = { gameId, name: shownText(name, MAX_NAME_CHARS), link: link.length > MAX_LINK_CHARS ? '' : link };
+  return { type: 'seen', key, item, forMs: MAX_GAME_MS };
+}
+
+export const starGameView = ({ all }: Sightings<StarGame>): StarGame | null => all[0]?.item ?? null;

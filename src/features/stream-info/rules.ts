@@ -1,0 +1,55 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+
+/** How long the tip of an effect gift stays; the next gift takes its place. */
+const GIFT_SHOWN_MS = 4_000;
+
+/** P30: what the stream says of the picture that is shown. It comes when its picture is on the screen. */
+export interface StreamInfo {
+  readonly at: 'on';
+  readonly song: { readonly name: string; readonly singer: string } | null;
+  /** `id` counts up. */
+  readonly gift: {
+    readonly id: number;
+    readonly sender: string;
+    readonly name: string;
+    readonly count: number;
+    readonly untilMs: number;
+  } | null;
+  readonly gifts: number;
+}
+
+export type StreamInfoEvent =
+  | { readonly type: 'song'; readonly name: string; readonly singer: string }
+  | { readonly type: 'gift'; readonly sender: string; readonly name: string; readonly count: number }
+  /** Another stream, or none: what was said belongs to the one before. */
+  | { readonly type: 'cleared' };
+
+const NOTHING: StreamInfo = { at: 'on', song: null, gift: null, gifts: 0 };
+
+export const STREAM_INFO: Machine<StreamInfo, StreamInfoEvent, never, null> = {
+  name: 'stream-info',
+  initial: NOTHING,
+  step: stepStreamInfo,
+  deadlineMs: (state) => state.gift?.untilMs ?? null,
+};
+
+function stepStreamInfo(state: StreamInfo, event: StreamInfoEvent | Tick, nowMs: number): Step<StreamInfo, never> {
+  switch (event.type) {
+    case 'song':
+      return [{ ...state, song: event.name === '' ? null : { name: event.name, singer: event.singer } }];
+    case 'gift': {
+      const { sender, name, count } = event;
+      const id = state.gifts + 1;
+      return [{ ...state, gift: { id, sender, name, count, untilMs: nowMs + GIFT_SHOWN_MS }, gifts: id }];
+    }
+    case 'cleared':
+      return [{ ...NOTHING, gifts: state.gifts }];
+    case 'tick':
+      return [state.gift !== null && nowMs >= state.gift.untilMs ? { ...state, gift: null } : state];
+    default:
+      return assertNever(event);
+  }
+}
+
+export type StreamInfoView = Pick<StreamInfo, 'song' | 'gift'>;

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: where the tanks of a game are (400112). */
+export const tank = defineFeature({
+  name: 'tank',
+  wakes: ['message', 'action'],
+  messages: ['tank-location'],
+  slot: 'side',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '坦克大战', en: 'Tanks' }, weight: 22 },
+});

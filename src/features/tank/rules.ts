@@ -1,0 +1,49 @@
+import type { Ask } from '../../core/room/ask.ts';
+import { shownPerson } from '../../core/room/module-message.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Tanks on the board; the oldest gives way. */
+const MAX_TANKS = 16;
+const SIDE = 1_000;
+/** A tank of which nothing is heard for so long is out; in milliseconds. */
+const SILENT_MS = 6_000;
+
+export interface Tank {
+  readonly gameId: number;
+  readonly tankId: number;
+  readonly x: number;
+  readonly y: number;
+  /** Degrees, 0 to the right, clockwise. */
+  readonly angle: number;
+  readonly userId: number;
+  readonly name: string;
+}
+
+const same = (a: Tank, b: Tank): boolean => a.x === b.x && a.y === b.y && a.angle === b.angle;
+export const TANK = sightingsMachine<Tank>({ name: 'tank', max: MAX_TANKS, isSame: same });
+
+const within = (value: number): number => Math.min(SIDE, Math.max(0, value));
+
+export function readTank({ gameId, tankId, x, y, angle, user }: BodyOfMessage<'tank-location'>): SightingEvent<Tank> {
+  const { userId, name } = shownPerson(user);
+  const item = { gameId, tankId, x: within(x), y: within(y), angle: angle % 360, userId, name };
+  return { type: 'seen', key: `${gameId} ${tankId}`, item, forMs: SILENT_MS };
+}
+
+export interface TankView {
+  readonly gameId: number;
+  /** Those of the game that was heard of last. */
+  readonly tanks: readonly (Tank & { readonly isMine: boolean })[];
+  readonly ask: Ask;
+  readonly isLoggedIn: boolean;
+}
+
+export function tankView({ all, ask }: Sightings<Tank>, userId: number): TankView | null {
+  const gameId = all.toSorted((a, b) => b.seenMs - a.seenMs)[0]?.item.gameId;
+  if (gameId === undefined) return null;
+  const tanks = all.map(({ item }) => ({ ...item, isMine: userId !== 0 && item.userId === userId }));
+  return { gameId, tanks: tanks.filter((one) => one.gameId === gameId), ask, isLoggedIn: userId !== 0 };
+}
+
+export type TankAction = { readonly do: 'join'; readonly gameId: number };

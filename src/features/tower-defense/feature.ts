@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S9, S37: the monsters of a tower defense on their way, live (302315). */
+export const towerDefense = defineFeature({
+  name: 'tower-defense',
+  wakes: ['message', 'action'],
+  messages: ['tower-defense-monsters'],
+  slot: 'side',
+  roles: [0, 1],
+  dock: { title: { 'zh-CN': '塔防大战', en: 'Tower defence' }, weight: 24 },
+});

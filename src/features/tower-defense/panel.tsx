@@ -1,0 +1,60 @@
+import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/GameBoard.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import type { TowerDefenseAction, TowerDefenseView } from './rules.ts';
+import type { TowerDefenseWords } from './text.zh-CN.ts';
+
+/** By the type of a monster; further types begin anew. */
+const COLOURS = ['#8ad16a', '#e0a03c', '#d9556f', '#9a7bf0'] as const;
+const TOWER_X = 214;
+/** Blood of a monster that has its whole bar. */
+const WHOLE_BLOOD = 100;
+
+/** The monsters of this wave on their way to the tower. */
+export default function TowerDefensePanel({
+  view,
+  act,
+  words,
+  place,
+}: PanelProps<TowerDefenseView, TowerDefenseAction, TowerDefenseWords>) {
+  if (place === 'list') return null;
+  const isBeaten = view.monsters.length === 0;
+  return (
+    <GameBoard
+      name="tower-defense"
+      title={words.title}
+      aside={words.wave(view.wave)}
+      label={isBeaten ? words.beaten : words.board(view.monsters.length, view.near)}
+      view={view}
+      draw={drawWave}
+      join={{
+        activity: 'TowerDefense',
+        ask: view.ask,
+        isLoggedIn: view.isLoggedIn,
+        words,
+        act: () => act({ do: 'join', gameId: view.gameId }),
+      }}
+    >
+      <p>{isBeaten ? words.beaten : words.board(view.monsters.length, view.near)}</p>
+    </GameBoard>
+  );
+}
+
+const drawWave: DrawBoard<TowerDefenseView> = ({ monsters }, canvas, { width, height }) => {
+  canvas.fillStyle = '#232c44';
+  canvas.fillRect(0, height * 0.2, width, height * 0.6);
+  canvas.fillStyle = '#c9d3ee';
+  canvas.fillRect(TOWER_X, 22, 16, 64);
+  for (let at = 0; at < 3; at++) canvas.fillRect(TOWER_X - 3 + at * 9, 15, 5, 8);
+  for (const { type, blood, x, y } of monsters) {
+    const left = 8 + (x / BOARD.side) * (TOWER_X - 22);
+    const top = height * 0.26 + (y / BOARD.side) * height * 0.46;
+    canvas.fillStyle = COLOURS[Math.abs(type) % COLOURS.length] ?? COLOURS[0];
+    canvas.beginPath();
+    canvas.arc(left, top, 6, 0, 2 * Math.PI);
+    canvas.fill();
+    canvas.fillStyle = '#3a1220';
+    canvas.fillRect(left - 8, top - 12, 16, 3);
+    canvas.fillStyle = '#ff6b6b';
+    canvas.fillRect(left - 8, top - 12, 16 * Math.min(1, blood / WHOLE_BLOOD), 3);
+  }
+};

@@ -1,0 +1,64 @@
+import { countOf } from '../../core/counts.ts';
+import type { Ask } from '../../core/room/ask.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Monsters that the board shows. */
+const MAX_MONSTERS = 40;
+/** Positions go so far in both directions. */
+const SIDE = 1_000;
+/** A game of which nothing is heard for so long is over; in milliseconds. */
+const SILENT_MS = 15_000;
+/** A wave that was beaten is shown for so long. */
+const BEATEN_MS = 5_000;
+
+export interface Monster {
+  readonly id: number;
+  readonly type: number;
+  readonly blood: number;
+  readonly x: number;
+  readonly y: number;
+}
+export interface Wave {
+  readonly gameId: number;
+  readonly wave: number;
+  /** Empty: the wave is beaten. */
+  readonly monsters: readonly Monster[];
+}
+
+/** A wave does not come back; within one the last message holds. */
+export const TOWER_DEFENSE = sightingsMachine<Wave>({
+  name: 'tower-defense',
+  max: 1,
+  isOlder: (wave, known) => wave.wave < known.wave || (wave.wave === known.wave && known.monsters.length === 0),
+});
+
+const within = (value: number): number => Math.min(SIDE, Math.max(0, value));
+
+export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defense-monsters'>): SightingEvent<Wave> {
+  const shown = monsters
+    .slice(0, MAX_MONSTERS)
+    .map(({ id, type, blood, x, y }) => ({ id, type, blood: countOf(blood), x: within(x), y: within(y) }))
+    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
+  return {
+    type: 'seen',
+    key: String(gameId),
+    item: { gameId, wave: countOf(wave), monsters: shown },
+    forMs: shown.length === 0 ? BEATEN_MS : SILENT_MS,
+  };
+}
+
+export interface TowerDefenseView extends Wave {
+  readonly ask: Ask;
+  /** Monsters that are near the tower. */
+  readonly near: number;
+  readonly isLoggedIn: boolean;
+}
+const NEAR = 750;
+
+export function towerDefenseView({ all: [shown], ask }: Sightings<Wave>, userId: number): TowerDefenseView | null {
+  if (shown === undefined) return null;
+  return { ...shown.item, ask, near: shown.item.monsters.filter(({ x }) => x >= NEAR).length, isLoggedIn: userId !== 0 };
+}
+
+export type TowerDefenseAction = { readonly do: 'join'; readonly gameId: number };

@@ -1,0 +1,93 @@
+/** What goes between the page and its decoding worker. Plain data, one union a direction. */
+import type { Build, BuildReason } from '../wasm/glue/build.ts';
+import type { BlockFacts } from './session/overlay.ts';
+import type { ParameterSet } from './syntax/parameter-sets.ts';
+import type { PictureType } from './syntax/slices.ts';
+
+export interface DecodeOptions {
+  readonly threads: number;
+  readonly build: Build | 'auto';
+}
+
+/** One shown picture, in order of output. */
+export interface PictureRow {
+  readonly index: number;
+  /** Place in the file, that is in decoding order. */
+  readonly sample: number;
+  /** Of the picture, microseconds; even steps where the file says none. */
+  readonly timeUs: number;
+  readonly type: PictureType;
+  readonly nalType: number;
+  readonly temporalId: number;
+  readonly poc: number;
+  readonly isKey: boolean;
+  readonly slices: number;
+  readonly bytes: number;
+  /** Of this unit alone: push and wait, without showing it. */
+  readonly decodeMs: number;
+  readonly isDamaged: boolean;
+}
+
+export interface StreamFacts {
+  readonly name: string;
+  readonly fileBytes: number;
+  readonly container: string;
+  readonly codec: string;
+  readonly samples: number;
+  readonly sets: readonly ParameterSet[];
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  readonly damage: string | undefined;
+}
+
+export interface Race {
+  readonly pictures: number;
+  readonly ms: number;
+}
+
+export interface DecoderFacts {
+  readonly build: Build;
+  readonly why: BuildReason;
+  readonly threads: number;
+  readonly memoryBytes: number;
+}
+
+export type Comparison =
+  /** The browser has no decoder for this stream, and says so. */
+  | { readonly at: 'unsupported' }
+  | { readonly at: 'failed'; readonly why: string }
+  | { readonly at: 'done'; readonly browser: Race; readonly own: Race; readonly same: number; readonly different: readonly number[] };
+
+/** What can be drawn over a picture: coding tree, transform and prediction blocks, quantization, motion. */
+export const OVERLAY_LAYERS = ['ctb', 'tb', 'pu', 'qp', 'mv'] as const;
+export type OverlayLayer = (typeof OVERLAY_LAYERS)[number];
+
+export type ToSession =
+  | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
+  | { readonly type: 'open'; readonly name: string; readonly bytes: Uint8Array; readonly options: DecodeOptions }
+  | { readonly type: 'show'; readonly index: number }
+  | { readonly type: 'play'; readonly from: number; readonly rate: number }
+  | { readonly type: 'pause' }
+  /** Everything again without waiting for each picture. */
+  | { readonly type: 'race' }
+  | { readonly type: 'hash' }
+  | { readonly type: 'compare' }
+  /** Layers over the pictures that are shown from now on, the present one first. */
+  | { readonly type: 'overlay'; readonly layers: readonly OverlayLayer[]; readonly index: number };
+
+export type LogLevel = 'info' | 'error';
+
+export type FromSession =
+  | { readonly type: 'opened'; readonly facts: StreamFacts; readonly decoder: DecoderFacts }
+  | { readonly type: 'refused'; readonly code: string; readonly detail: string }
+  | { readonly type: 'pictures'; readonly rows: readonly PictureRow[]; readonly done: number }
+  | { readonly type: 'analysed'; readonly facts: StreamFacts; readonly decoder: DecoderFacts; readonly ms: number }
+  | { readonly type: 'shown'; readonly index: number; readonly md5: string | undefined; readonly blocks?: BlockFacts }
+  /** What is drawn over the pictures; none when the debugging build could not be loaded. */
+  | { readonly type: 'overlaid'; readonly layers: readonly OverlayLayer[] }
+  | { readonly type: 'ended' }
+  | { readonly type: 'raced'; readonly race: Race }
+  | { readonly type: 'hashes'; readonly from: number; readonly md5: readonly string[]; readonly isLast: boolean }
+  | { readonly type: 'compared'; readonly comparison: Comparison }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string };

@@ -1,0 +1,114 @@
+/** Decodes a track from any picture on: what stepping, playing, hashing and racing have in common. */
+import { Decoder } from '../../wasm/glue/decoder.ts';
+import type { HevcTrack } from '../../wasm/glue/containers/index.ts';
+import type { Picture } from '../../wasm/glue/picture.ts';
+import type { HevcFailure, HevcResult } from '../../wasm/glue/result.ts';
+import { VIDEO_DECODER_LIMITS } from '../../wasm/glue/webcodecs/video-decoder.ts';
+import type { DecodeOptions } from '../protocol.ts';
+
+/** Pushes of one unit that were answered 'full' before it is given up. */
+const STUCK_PUSHES_MAX = 4;
+
+export interface Decoded {
+  readonly picture: Picture;
+  /** Place in the file. */
+  readonly sample: number;
+}
+
+export const openDecoder = ({ threads, build }: DecodeOptions): Promise<HevcResult<Decoder>> =>
+  Decoder.open({ threads, limits: VIDEO_DECODER_LIMITS, ...(build === 'auto' ? {} : { build }) });
+
+/** A walk over the samples. Pictures come in order of output and are released when the next one is asked for. */
+export class Cursor {
+  readonly decoder: Decoder;
+  readonly #track: HevcTrack;
+  readonly #onError: (error: HevcFailure, sample: number) => void;
+  /** Of each sample, where each was pushed with waiting. */
+  readonly decodeMs: number[] = [];
+  #next: number;
+  #held: Picture | undefined;
+  #hasFlushed = false;
+  #isEnded = false;
+  /** Pushes in a row that were answered 'full'. */
+  #stuck = 0;
+
+  constructor(decoder: Decoder, track: HevcTrack, from: number, onError: (error: HevcFailure, sample: number) => void) {
+    this.decoder = decoder;
+    this.#track = track;
+    this.#next = from;
+    this.#onError = onError;
+    decoder.flush();
+    while (this.#pull());
+    decoder.reset();
+    this.#release();
+    this.#configure(this.#configBefore(from));
+  }
+
+  /** Another walk begins with the same decoder: this one gives nothing more. */
+  end(): void {
+    this.#release();
+    this.#isEnded = true;
+  }
+
+  /** `waits`: each unit is finished before the next, so that its time is its own. Nothing at the end. */
+  async next(waits: boolean): Promise<Decoded | undefined> {
+    while (!this.#isEnded) {
+      const picture = this.#pull();
+      if (picture) return { picture, sample: picture.ptsMs };
+      if (this.#next < this.#track.samples.length) await this.#push(waits);
+      else if (this.#hasFlushed) return undefined;
+      else {
+        this.decoder.flush();
+        this.#hasFlushed = true;
+      }
+    }
+    return undefined;
+  }
+
+  #pull(): Picture | undefined {
+    this.#release();
+    const pulled = this.decoder.pull();
+    if (!pulled.ok) this.#onError(pulled.error, this.#next);
+    if (!pulled.ok || pulled.value.at !== 'picture') return undefined;
+    this.#held = pulled.value.picture;
+    return this.#held;
+  }
+
+  #release(): void {
+    if (this.#held) this.decoder.release(this.#held);
+    this.#held = undefined;
+  }
+
+  async #push(waits: boolean): Promise<void> {
+    const index = this.#next;
+    const sample = this.#track.samples[index]!;
+    if (sample.config) this.#configure(sample.config.description);
+    const framing = this.#track.config.description ? 'length-prefixed' : 'annexb';
+    const start = performance.now();
+    const pushed = this.decoder.push(sample.data, index, framing);
+    if (pushed.ok && pushed.value === 'full') {
+      this.#stuck++;
+      if (this.#stuck <= STUCK_PUSHES_MAX) return; // pictures are pulled first
+    }
+    this.#stuck = 0;
+    if (pushed.ok && pushed.value === 'skipped') {
+      await this.decoder.settled();
+      return;
+    }
+    if (waits) this.decoder.wait();
+    this.decodeMs[index] = performance.now() - start;
+    this.#next++;
+    if (!pushed.ok) this.#onError(pushed.error, index);
+  }
+
+  #configBefore(from: number): unknown {
+    for (let i = from; i >= 0; i--) if (this.#track.samples[i]?.config) return this.#track.samples[i]!.config!.description;
+    return this.#track.config.description;
+  }
+
+  #configure(description: unknown): void {
+    if (!(description instanceof Uint8Array)) return;
+    const configured = this.decoder.configure(description);
+    if (!configured.ok) this.#onError(configured.error, this.#next);
+  }
+}

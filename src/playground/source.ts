@@ -1,0 +1,49 @@
+/** Bytes of an address, as far as they are worth reading. */
+
+/** More does not fit beside the decoder on a small machine. */
+export const FILE_BYTES_MAX = 512 * 1024 ** 2;
+/** A live stream never ends: so much of it is taken. */
+const LIVE_MS = 15_000;
+
+export class SourceError extends Error {
+  readonly code: 'FETCH' | 'TOO_LARGE';
+  constructor(code: 'FETCH' | 'TOO_LARGE', detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+/** A stream without a length that goes on is cut after a while; a file is read to its end. */
+export async function readAddress(address: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(address, { signal }).catch((error: unknown) => {
+    throw new SourceError('FETCH', String(error));
+  });
+  if (!response.ok || !response.body) throw new SourceError('FETCH', `status ${response.status}`);
+  const isLive = !response.headers.has('content-length');
+  const reader = response.body.getReader();
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const start = performance.now();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value);
+    bytes += read.value.length;
+    if (bytes > FILE_BYTES_MAX) {
+      void reader.cancel();
+      throw new SourceError('TOO_LARGE', `more than ${FILE_BYTES_MAX / 1024 ** 2} MB`);
+    }
+    onProgress(bytes);
+    if (!isLive || performance.now() - start < LIVE_MS) continue;
+    void reader.cancel();
+    break;
+  }
+  const joined = new Uint8Array(bytes);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export const nameOf = (address: string): string =>
+  decodeURIComponent(new URL(address, location.href).pathname.split('/').pop() ?? '') || address;

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { useLanguage } from '../text/text.ts';
+import { askChat } from './compose.ts';
+import { EMOJI_COLUMNS, emojiFor, gridStep } from './emoji.ts';
+import { createFontCheck } from './emoji-fonts.ts';
+import css from './EmojiPicker.module.css';
+
+const LABEL = { 'zh-CN': '表情', en: 'Emoji' } as const;
+
+/** A grid of buttons that is one stop of Tab; the arrows go through it. What is chosen stands at the caret, and the picker stays open. */
+export default function EmojiPicker({ onClose }: { readonly onClose: () => void }) {
+  const language = useLanguage();
+  const grid = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [shown] = useState(() => emojiFor(createFontCheck()));
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    grid.current?.querySelector('button')?.focus();
+    const pressed = (event: PointerEvent): void => {
+      if (event.target instanceof Element && event.target.closest('form') !== grid.current?.closest('form')) close();
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => document.removeEventListener('pointerdown', pressed);
+  }, []);
+
+  const move = (next: number): void => {
+    setAt(next);
+    grid.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div ref={grid} className={css.grid} role="group" aria-label={LABEL[language]} data-emoji-picker="">
+      {shown.map((emoji, place) => (
+        <button
+          key={emoji.text}
+          type="button"
+          className={css.emoji}
+          data-wide={/^[ -~]/.test(emoji.text) || undefined}
+          tabIndex={place === at ? 0 : -1}
+          aria-label={emoji[language]}
+          title={emoji[language]}
+          onKeyDown={(event) => {
+            const next = gridStep(place, event.key, shown.length, EMOJI_COLUMNS);
+            if (event.key !== 'Escape' && next === null) return;
+            event.preventDefault();
+            if (next === null) onClose();
+            else move(next);
+          }}
+          onClick={() => {
+            setAt(place);
+            askChat({ do: 'insert', text: emoji.text, keepFocus: true });
+          }}
+        >
+          {emoji.text}
+        </button>
+      ))}
+    </div>
+  );
+}

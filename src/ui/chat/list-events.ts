@@ -1,0 +1,58 @@
+import type { UserAction } from '../../core/room/view.ts';
+import { moveAmongNames } from './name-keys.ts';
+import { openRowCard } from './open-card.ts';
+import type { ChatTail } from './tail.ts';
+
+/** Nearer to the end than this counts as being there, CSS pixels. */
+const END_PX = 28;
+
+export interface ListEventsDeps {
+  readonly act: (action: UserAction) => void;
+  readonly tail: ChatTail;
+  /** Between a name and what it says. */
+  readonly colon: () => string;
+}
+
+/** Rows stand outside React: one listener for all names, for the keys that go through them, and for what is copied. */
+export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsDeps): () => void {
+  const clicked = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
+    if (failed > 0) act({ do: 'resend-chat', id: failed });
+    const name = target.closest<HTMLElement>('[data-user-id]');
+    if (name === null) return;
+    const userId = Number(name.dataset['userId']);
+    if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
+    if (name.dataset['mystic'] !== undefined) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');
+    if (log === null || !moveAmongNames(log, event.key)) return;
+    event.preventDefault();
+    // While somebody goes through the names nothing in the list moves.
+    tail.follow(event.key === 'Escape' && log.scrollTop > -END_PX);
+  };
+  // Names are buttons, which a selection leaves out: several lines are copied as lines, each with who said it.
+  const copied = (event: ClipboardEvent): void => {
+    const selection = getSelection();
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-id]')].filter((row) => selection?.containsNode(row, true));
+    if (rows.length < 2) return;
+    event.clipboardData?.setData('text/plain', rows.map((row) => lineOf(row)).join('\n'));
+    event.preventDefault();
+  };
+  function lineOf(element: HTMLElement): string {
+    const row = tail.row(idOf(element));
+    if (row === undefined) return element.textContent;
+    return row.name === '' ? row.text : `${row.name}${colon()}${row.text}`;
+  }
+  box.addEventListener('click', clicked);
+  box.addEventListener('keydown', pressed);
+  box.addEventListener('copy', copied);
+  return () => {
+    box.removeEventListener('click', clicked);
+    box.removeEventListener('keydown', pressed);
+    box.removeEventListener('copy', copied);
+  };
+}
+
+const idOf = (element: HTMLElement): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);

@@ -1,0 +1,181 @@
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+
+import type { ClipFact } from '../../core/room/clip.ts';
+import { minutes } from '../features/Countdown.tsx';
+import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from '../stage/ControlParts.tsx';
+import controls from '../stage/Controls.module.css';
+import { useFullscreen } from '../stage/gestures.ts';
+import { takesKey } from '../stage/keys.ts';
+import { useWheelVolume } from '../stage/wheel-volume.ts';
+import { useLanguage, useText } from '../text/text.ts';
+import css from './ClipPlayer.module.css';
+import { useFilm, type Film } from './use-film.ts';
+
+export interface ClipProps {
+  readonly src: string;
+  /** How long a still picture stands; 0: for good. */
+  readonly pictureS?: number;
+  readonly loop?: boolean;
+  /** An advertisement is not stopped by the viewer. */
+  readonly canPause?: boolean;
+  /** The viewer may go to another place in it. */
+  readonly canSeek?: boolean;
+  /** At most once a second, and at each change. */
+  readonly report: (fact: ClipFact) => void;
+  readonly children?: ReactNode;
+}
+
+/** A clip may be a still picture. */
+const PICTURE = /\.(?:png|jpe?g|webp|avif|gif|svg)(?:[?#]|$)/i;
+
+/**
+ * What the page plays by itself on the stage: advertisement, lead-in, replays. Whoever shows one gives it a key of its own for each clip; what
+ * follows its end is the feature's to say.
+ */
+export function ClipPlayer({ children, ...clip }: ClipProps) {
+  return (
+    <div className={css.clip} data-clip="">
+      {PICTURE.test(clip.src) ? <Picture {...clip} /> : <FilmPlayer {...clip} />}
+      {children}
+    </div>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+function Picture({ src, pictureS = 0, report }: ClipProps) {
+  const tell = useEffectEvent(report);
+  useEffect(() => {
+    if (pictureS === 0) return undefined;
+    let shownS = 0;
+    const timer = setInterval(() => {
+      shownS++;
+      tell({ do: 'progress', positionS: shownS, durationS: pictureS });
+      if (shownS >= pictureS) tell({ do: 'ended', failed: false });
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [pictureS]);
+  return <img className={css.media} src={src} alt="" data-double="" onError={() => report({ do: 'ended', failed: true })} />;
+}
+
+function FilmPlayer({ src, loop = false, canPause = false, canSeek = false, report }: ClipProps) {
+  const stage = useRef<HTMLElement>(null);
+  const [video, film] = useFilm(report);
+  const showsVolume = useWheelVolume(stage, film.heard, film.setVolume);
+  const fullscreen = useFullscreen(stage);
+  useClipKeys(film, canPause, fullscreen.toggle);
+  return (
+    <div
+      ref={(box) => {
+        stage.current = box?.closest<HTMLElement>('section[data-at]') ?? null;
+      }}
+      className={css.film}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the documents know no caption track for these clips */}
+      <video ref={video} className={css.media} src={src} playsInline loop={loop} data-double="" />
+      {film.isRefused && <UnmuteButton onClick={film.toggleMuted} />}
+      {showsVolume && <ShownVolume heard={film.heard} />}
+      <Bar
+        film={film}
+        canPause={canPause}
+        canSeek={canSeek}
+        isFullscreen={fullscreen.isOn}
+        toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
+      />
+    </div>
+  );
+}
+
+/** Loaded with this part, not with the page's texts. */
+const WORDS = {
+  'zh-CN': { pause: '暂停', position: '播放进度' },
+  en: { pause: 'Pause', position: 'Position' },
+} as const;
+
+interface BarProps {
+  readonly film: Film;
+  readonly canPause: boolean;
+  readonly canSeek: boolean;
+  readonly isFullscreen: boolean;
+  readonly toggleFullscreen: (() => void) | null;
+}
+
+function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarProps) {
+  const text = useText();
+  const words = WORDS[useLanguage()];
+  const { heard, isPaused, positionS, durationS } = film;
+  const isLong = Number.isFinite(durationS) && durationS > 0;
+  return (
+    <div className={`${controls.bar} ${css.bar}`} role="group" aria-label={text.player} data-paused={isPaused || undefined}>
+      {/* One that the browser stopped can be started, whoever may pause it. */}
+      {(canPause || isPaused) && (
+        <Tool icon={isPaused ? 'play' : 'pause'} name={isPaused ? text.play : words.pause} shortcut="Space" onClick={film.togglePaused} />
+      )}
+      <div className={controls.sound}>
+        <Tool
+          icon={heard === 0 ? 'muted' : heard < 0.5 ? 'volumeLow' : 'volume'}
+          name={heard === 0 ? text.unmuteShort : text.mute}
+          shortcut="M"
+          onClick={film.toggleMuted}
+        />
+        <VolumeSlider volume={heard} onVolume={film.setVolume} />
+      </div>
+      {isLong && canPause && (
+        <span className={css.time}>
+          {minutes(positionS)} / {minutes(Math.floor(durationS))}
+        </span>
+      )}
+      {isLong && canSeek ? (
+        <input
+          type="range"
+          className={`${controls.slider} ${css.position}`}
+          min={0}
+          max={Math.floor(durationS)}
+          step={1}
+          value={positionS}
+          style={{ '--part': `${(100 * positionS) / Math.max(1, Math.floor(durationS))}%` } as CSSProperties}
+          aria-label={words.position}
+          aria-valuetext={`${minutes(positionS)} / ${minutes(Math.floor(durationS))}`}
+          onChange={(event) => film.seek(event.currentTarget.valueAsNumber)}
+        />
+      ) : (
+        <span className={controls.space} />
+      )}
+      {toggleFullscreen !== null && (
+        <Tool
+          icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
+          name={isFullscreen ? text.exitFullscreen : text.fullscreen}
+          shortcut="F"
+          onClick={toggleFullscreen}
+        />
+      )}
+    </div>
+  );
+}
+
+const VOLUME_STEP = 0.05;
+
+/** The keys of the live player that a clip has too; those of the room stay with the room (stage/keys.ts). */
+function useClipKeys({ heard, togglePaused, toggleMuted, setVolume }: Film, canPause: boolean, toggleFullscreen: () => void): void {
+  const act = useEffectEvent((key: string, onButton: boolean): boolean => {
+    const step = (by: number): void => setVolume(Math.round(Math.min(1, Math.max(0, heard + by)) * 100) / 100);
+    const isPauseKey = key === 'k' || (key === ' ' && !onButton);
+    if (isPauseKey && canPause) togglePaused();
+    else if (key === 'm') toggleMuted();
+    else if (key === 'f') toggleFullscreen();
+    else if (key === 'arrowup') step(VOLUME_STEP);
+    else if (key === 'arrowdown') step(-VOLUME_STEP);
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const focus = document.activeElement;
+      if (takesKey(focus, event.key)) return;
+      if (act(event.key.toLowerCase(), focus !== null && focus.closest('button, a') !== null)) event.preventDefault();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}

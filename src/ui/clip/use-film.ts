@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import type { ClipFact } from '../../core/room/clip.ts';
+import { useRoom, useRoomContext } from '../room-context.ts';
+
+export interface Film {
+  /** What is to be heard, 0 to 1; 0 while it is muted, by the viewer or by the browser. */
+  readonly heard: number;
+  /** The browser let it begin without sound only, and waits for a click. */
+  readonly isRefused: boolean;
+  readonly isPaused: boolean;
+  /** Whole seconds; the length is NaN until it is known. */
+  readonly positionS: number;
+  readonly durationS: number;
+  readonly toggleMuted: () => void;
+  readonly setVolume: (volume: number) => void;
+  readonly togglePaused: () => void;
+  readonly seek: (toS: number) => void;
+}
+
+const isRefusal = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'NotAllowedError';
+
+/**
+ * A film that the page plays by itself. Volume and mute are the viewer's own, kept by the room worker, as for the live player; only what the
+ * browser refuses is known here alone. A pause that is not the viewer's (a tab out of sight) ends when the page is seen again.
+ */
+// Long: one element, its sound and its pauses: every inner function reads or sets the same three refs.
+export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefObject<HTMLVideoElement | null>, film: Film] {
+  const video = useRef<HTMLVideoElement>(null);
+  const { act } = useRoomContext();
+  const { volume, muted } = useRoom('player');
+  const [isRefused, setRefused] = useState(false);
+  const [isPaused, setPaused] = useState(false);
+  const [time, setTime] = useState({ positionS: 0, durationS: Number.NaN });
+  /** Nobody else's pause is kept. */
+  const isPausedByViewer = useRef(false);
+  const tell = useEffectEvent(report);
+
+  useEffect(() => {
+    if (video.current === null) return;
+    video.current.volume = volume;
+    video.current.muted = muted || isRefused;
+  }, [volume, muted, isRefused]);
+
+  const play = useEffectEvent((element: HTMLVideoElement) => {
+    element.play().catch((cause: unknown) => {
+      // A play() that a pause or another load overtook is no refusal (StrictMode mounts twice).
+      if (!isRefusal(cause)) return;
+      setRefused(true);
+      element.muted = true;
+      // Not even without sound: the button says play.
+      element.play().catch((again: unknown) => setPaused(isRefusal(again)));
+    });
+  });
+
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return undefined;
+    let lastS = -1;
+    const moved = (): void => {
+      const { currentTime, duration } = element;
+      if (Math.floor(currentTime) === lastS) return;
+      lastS = Math.floor(currentTime);
+      setTime({ positionS: lastS, durationS: duration });
+      tell({ do: 'progress', positionS: currentTime, durationS: duration });
+    };
+    const paused = (): void => {
+      if (element.ended) return;
+      setPaused(true);
+      tell({ do: 'paused', isPaused: true });
+    };
+    const playing = (): void => {
+      setPaused(false);
+      tell({ do: 'paused', isPaused: false });
+    };
+    const seen = (): void => {
+      if (!document.hidden && element.paused && !element.ended && !isPausedByViewer.current) play(element);
+    };
+    const ended = (failed: boolean) => (): void => tell({ do: 'ended', failed });
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('timeupdate', moved, { signal });
+    element.addEventListener('durationchange', () => setTime((before) => ({ ...before, durationS: element.duration })), { signal });
+    element.addEventListener('pause', paused, { signal });
+    element.addEventListener('playing', playing, { signal });
+    element.addEventListener('ended', ended(false), { signal });
+    element.addEventListener('error', ended(true), { signal });
+    document.addEventListener('visibilitychange', seen, { signal });
+    play(element);
+    return () => {
+      listening.abort();
+      element.pause();
+    };
+  }, []);
+
+  const unmute = (): void => {
+    setRefused(false);
+    if (video.current !== null) video.current.muted = false;
+    act({ do: 'set-muted', muted: false });
+    if (video.current?.paused === true && !isPausedByViewer.current) play(video.current);
+  };
+
+  const heard = muted || isRefused ? 0 : volume;
+  const film: Film = {
+    ...time,
+    heard,
+    isRefused,
+    isPaused,
+    toggleMuted: () => (muted || isRefused ? unmute() : act({ do: 'set-muted', muted: true })),
+    setVolume(next) {
+      setRefused(false);
+      act({ do: 'set-volume', volume: next });
+    },
+    togglePaused() {
+      const element = video.current;
+      if (element === null) return;
+      isPausedByViewer.current = !element.paused;
+      if (element.paused) play(element);
+      else element.pause();
+    },
+    seek(toS) {
+      if (video.current !== null) video.current.currentTime = toS;
+      setTime((before) => ({ ...before, positionS: toS }));
+    },
+  };
+  return [video, film];
+}

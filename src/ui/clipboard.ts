@@ -1,0 +1,9 @@
+/** False where the browser refuses, or has no clipboard to give: a page over plain http. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import type { RoomView } from '../core/room/view.ts';
+import { useRoom, useRoomContext } from './room-context.ts';
+import { useText } from './text/text.ts';
+
+/** What of the room the device is told. */
+export type MediaFacts = Pick<RoomView['room'], 'liveName' | 'starName' | 'coverUrl' | 'avatarUrl'>;
+
+/** What a lock screen and media keys show: the title, the star, and pictures that are there. */
+export function mediaInfo({ liveName, starName, coverUrl, avatarUrl }: MediaFacts, roomLabel: string, brand: string): MediaMetadataInit {
+  return {
+    title: liveName === '' ? roomLabel : liveName,
+    artist: starName,
+    album: brand,
+    artwork: [coverUrl, avatarUrl].filter((url) => url !== '').map((src) => ({ src })),
+  };
+}
+
+/** A <video> keeps the screen on by itself, a canvas does not: the phone would go dark in the middle of the show. */
+export const needsWakeLock = (player: Pick<RoomView['player'], 'kind' | 'status'>, stage: RoomView['stage']): boolean =>
+  stage.at === 'live' && player.kind === 'h265' && (player.status === 'playing' || player.status === 'buffering');
+
+/** Keeps the device in step with the room while the component is there. */
+export function useDevice(): void {
+  useMediaSession();
+  useWakeLock();
+}
+
+function useMediaSession(): void {
+  const { act } = useRoomContext();
+  const { liveName, starName, coverUrl, avatarUrl } = useRoom('room');
+  const { status } = useRoom('player');
+  const stage = useRoom('stage');
+  const text = useText();
+  const plays = stage.at === 'live' || stage.at === 'radio';
+  useEffect(() => {
+    if (!('mediaSession' in navigator) || !plays || starName === '') return undefined;
+    const session = navigator.mediaSession;
+    session.metadata = new MediaMetadata(mediaInfo({ liveName, starName, coverUrl, avatarUrl }, text.roomLabel(starName), text.brand));
+    return () => {
+      session.metadata = null;
+    };
+  }, [plays, liveName, starName, coverUrl, avatarUrl, text]);
+  useEffect(() => {
+    if (!('mediaSession' in navigator) || !plays) return undefined;
+    const session = navigator.mediaSession;
+    // A live stream has no pause: it is stopped, and played again at the live edge.
+    const acts = {
+      play: () => act({ do: 'retry-player' }),
+      pause: () => act({ do: 'stop-player' }),
+      stop: () => act({ do: 'stop-player' }),
+    } as const;
+    for (const [name, handler] of Object.entries(acts)) setHandler(session, name as keyof typeof acts, handler);
+    return () => {
+      for (const name of Object.keys(acts)) setHandler(session, name as keyof typeof acts, null);
+    };
+  }, [plays, act]);
+  useEffect(() => {
+    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = !plays ? 'none' : status === 'playing' ? 'playing' : 'paused';
+  }, [plays, status]);
+}
+
+/** A browser throws for an action that it does not know. */
+function setHandler(session: MediaSession, name: MediaSessionAction, handler: (() => void) | null): void {
+  try {
+    session.setActionHandler(name, handler);
+  } catch {
+    // The others still work.
+  }
+}
+
+function useWakeLock(): void {
+  const isNeeded = needsWakeLock(useRoom('player'), useRoom('stage'));
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return undefined;
+    let isOver = false;
+    let lock: WakeLockSentinel | null = null;
+    const ask = async (): Promise<void> => {
+      if (document.hidden) return;
+      try {
+        // The browser takes it back from a hidden page.
+        const given = await navigator.wakeLock.request('screen');
+        if (isOver) await given.release();
+        else lock = given;
+      } catch {
+        // An empty battery, a policy: the screen goes dark as it would have.
+      }
+    };
+    const shown = (): void => void ask();
+    shown();
+    document.addEventListener('visibilitychange', shown);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', shown);
+      void lock?.release().catch(() => undefined);
+    };
+  }, [isNeeded]);
+}
+
+function subscribeOnline(changed: () => void): () => void {
+  for (const type of ['online', 'offline']) addEventListener(type, changed);
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, changed);
+  };
+}
+
+/** What the browser says of its network; false is certain, true is not. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);

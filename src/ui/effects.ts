@@ -1,0 +1,57 @@
+import { transfer } from 'comlink';
+import { err, ok, type Result } from '../core/result.ts';
+import type { EffectEvent, EffectsApi } from '../workers/effects/api.ts';
+import { spawn } from './spawn.ts';
+
+export type { EffectEvent };
+
+/** One canvas and the worker that draws effects of gifts on it. Loaded by the feature that needs it, with its first effect. */
+export interface EffectsRenderer {
+  /** In the place of what plays. An error: nothing was drawn. */
+  play(id: number, video: Blob): Promise<Result>;
+  /** CSS pixels; a display with finer ones gets at most MAX_SCALE of them. */
+  setSize(width: number, height: number): void;
+  stop(): void;
+  /** Settles when the worker is gone; the canvas is of no use then. */
+  readonly died: Promise<string>;
+  terminate(): void;
+}
+
+/** Effects are soft and short: finer pixels than this cost more than they show. */
+const MAX_SCALE = 1.5;
+
+/** NO_SUPPORT where no worker can decode and draw. The canvas is new, and nothing else has drawn on it. */
+export async function createEffects(canvas: HTMLCanvasElement, onEvent: (event: EffectEvent) => void): Promise<Result<EffectsRenderer>> {
+  if (!('transferControlToOffscreen' in canvas)) return err('NO_SUPPORT', 'no OffscreenCanvas');
+  const worker = spawn<EffectsApi>(
+    'effects',
+    () => new Worker(new URL('../workers/effects/worker.ts', import.meta.url), { type: 'module', name: 'effects' }),
+  );
+  const able = await worker.call((api) => api.canDraw());
+  if (!able.ok || !able.value) {
+    worker.terminate();
+    return able.ok ? err('NO_SUPPORT', 'no WebGL2 or no VideoDecoder in a worker') : able;
+  }
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', (event: MessageEvent<EffectEvent>) => onEvent(event.data));
+  port1.start();
+  const offscreen = canvas.transferControlToOffscreen();
+  const started = await worker.call((api) => api.start(transfer(offscreen, [offscreen]), transfer(port2, [port2])));
+  if (!started.ok) {
+    worker.terminate();
+    return started;
+  }
+  return ok({
+    play: (id, video) => worker.call((api) => api.play(id, video)),
+    setSize(width, height) {
+      const scale = Math.min(devicePixelRatio, MAX_SCALE);
+      void worker.call((api) => api.setSize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))));
+    },
+    stop: () => void worker.call((api) => api.stop()),
+    died: worker.died,
+    terminate() {
+      port1.close();
+      worker.terminate();
+    },
+  });
+}

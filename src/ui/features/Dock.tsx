@@ -1,0 +1,66 @@
+import type { DockPlace } from '../../core/room/dock.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { Box } from '../overlays/DialogBox.tsx';
+import { useLanguage } from '../text/text.ts';
+import css from './Dock.module.css';
+import { changeDock, collapse, titleOf, usePlacements } from './dock-state.ts';
+import { DOCK_TEXT } from './dock-text.ts';
+import { FeaturePanel } from './FeaturePanel.tsx';
+
+/**
+ * The room's modules over the picture: strips at its top, cards at its side. A module keeps its element in every place, so that its dialogs
+ * stay open while it moves; what only stands in the list is not drawn.
+ */
+export default function Dock() {
+  const placements = usePlacements();
+  const at = (place: DockPlace): readonly string[] => placements.filter((one) => one.place === place).map(({ name }) => name);
+  const [sheet] = at('sheet');
+  return (
+    <div className={css.dock} data-dock="">
+      <Places names={at('stage-strip')} place="stage-strip" className={css.strips} />
+      <Places names={at('side')} place="side" className={css.side} />
+      <Places names={at('bottom')} place="bottom" className={css.bottom} />
+      {at('list').map((name) => (
+        <FeaturePanel key={name} name={name} place="list" />
+      ))}
+      {sheet !== undefined && <Sheet name={sheet} />}
+    </div>
+  );
+}
+
+function Places({ names, place, className }: { names: readonly string[]; place: DockPlace; className: string | undefined }) {
+  const language = useLanguage();
+  const text = DOCK_TEXT[language];
+  if (names.length === 0) return null;
+  return (
+    <div className={className}>
+      {names.map((name) => (
+        <div key={name} className={css.item} data-docked={name} data-place={place}>
+          <div className={css.panel}>
+            <FeaturePanel name={name} place={place} />
+          </div>
+          <button
+            type="button"
+            className={css.collapse}
+            aria-label={text.collapse(titleOf(name, language))}
+            title={text.collapse(titleOf(name, language))}
+            onClick={() => collapse(name, true)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Sheet({ name }: { readonly name: string }) {
+  const language = useLanguage();
+  return (
+    <Box title={titleOf(name, language)} onClose={() => changeDock({ sheet: '' })}>
+      <div className={css.sheet} data-docked={name} data-place="sheet">
+        <FeaturePanel name={name} place="sheet" />
+      </div>
+    </Box>
+  );
+}

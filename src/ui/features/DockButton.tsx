@@ -1,0 +1,65 @@
+import { Icon } from '../icons/Icon.tsx';
+import { Box } from '../overlays/DialogBox.tsx';
+import { useRoom } from '../room-context.ts';
+import { useLanguage } from '../text/text.ts';
+import css from './Dock.module.css';
+import { changeDock, collapse, titleOf, useDockState, usePlacements } from './dock-state.ts';
+import { DOCK_TEXT } from './dock-text.ts';
+
+/** How many modules run, and the list of them: each is collapsed and shown from there, on a phone as a sheet. */
+export default function DockButton({ className }: { readonly className: string }) {
+  const placements = usePlacements();
+  const { isListOpen } = useDockState();
+  const { compact } = useRoom('layout');
+  const language = useLanguage();
+  const text = DOCK_TEXT[language];
+  if (placements.length === 0) return null;
+  // A phone has no place beside the picture: what waits in the list there is named, or nobody would learn that it began.
+  const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
+
+  const show = (name: string): void => {
+    collapse(name, false);
+    changeDock({ isListOpen: false, sheet: compact ? name : '' });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        data-dock-button=""
+        data-waits={waiting !== undefined || undefined}
+        aria-haspopup="dialog"
+        onClick={() => changeDock({ isListOpen: true })}
+      >
+        <Icon name="lines" size={18} />
+        {waiting === undefined
+          ? text.running(placements.length)
+          : text.runningFirst(titleOf(waiting.name, language), placements.length - 1)}
+      </button>
+      {isListOpen && (
+        <Box title={text.title} onClose={() => changeDock({ isListOpen: false })}>
+          <ul className={css.list}>
+            {placements.map(({ name, place }) => {
+              const isShown = place !== 'list';
+              const title = titleOf(name, language);
+              return (
+                <li key={name} className={css.row} data-listed={name} data-place={place}>
+                  <span className={css.name}>{title}</span>
+                  <span className={css.where}>{isShown ? text.shown : text.hidden}</span>
+                  <button
+                    type="button"
+                    className={css.toggle}
+                    aria-label={isShown ? text.collapse(title) : text.show(title)}
+                    onClick={() => (isShown ? collapse(name, true) : show(name))}
+                  >
+                    <Icon name={isShown ? 'close' : 'right'} size={18} />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+
+import { FEATURES } from '../../features/index.ts';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Box } from '../overlays/DialogBox.tsx';
+import { useFeatureNames, useRoom, useRoomContext } from '../room-context.ts';
+import { useLanguage } from '../text/text.ts';
+import { DOCK_TEXT } from './dock-text.ts';
+import css from './FeatureEntries.module.css';
+
+const orderOf = ({ entry }: (typeof FEATURES)[number]): number => entry?.order ?? Number.MAX_SAFE_INTEGER;
+/** As the manifests say; those that say nothing by name. */
+const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a, b) => orderOf(a) - orderOf(b));
+
+/**
+ * The buttons that open features. A feature that is off has none; one that was not loaded yet is loaded by its button. Where the row is too
+ * narrow for them it is scrolled, and its last button lists all of them.
+ */
+export default function FeatureEntries({ className }: { readonly className: string }) {
+  const off = useFeatureNames(({ at }) => at === 'off').split(' ');
+  const { role } = useRoom('room');
+  const { act } = useRoomContext();
+  const language = useLanguage();
+  const [isListOpen, setListOpen] = useState(false);
+  const [isTooLong, setTooLong] = useState(false);
+  const open = (feature: string): void => act({ do: 'feature', feature, action: { do: 'entry' } });
+  const entries = ENTRIES.flatMap(({ name, entry, roles }) =>
+    entry !== undefined && (entry.roles ?? roles).includes(role) && !off.includes(name)
+      ? [{ name, icon: entry.icon as IconName, label: entry.label[language] }]
+      : [],
+  );
+  return (
+    <>
+      <div className={css.entries} ref={(element) => (element === null ? undefined : watchRow(element, setTooLong))}>
+        {entries.map(({ name, icon, label }) => (
+          <button
+            key={name}
+            type="button"
+            className={className}
+            data-entry={name}
+            data-evid="feature_entry"
+            data-expose=""
+            data-detail={name}
+            onClick={() => open(name)}
+          >
+            <Icon name={icon} size={18} />
+            {label}
+          </button>
+        ))}
+      </div>
+      {isTooLong && (
+        <span className={css.more}>
+          <button type="button" className={className} aria-haspopup="dialog" data-more-entries="" onClick={() => setListOpen(true)}>
+            <Icon name="more" size={18} />
+            {DOCK_TEXT[language].more}
+          </button>
+        </span>
+      )}
+      {isListOpen && (
+        <Box title={DOCK_TEXT[language].moreTitle} onClose={() => setListOpen(false)}>
+          <ul className={css.list}>
+            {entries.map(({ name, icon, label }, at) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={css.item}
+                  data-first={at === 0 ? '' : undefined}
+                  data-listed-entry={name}
+                  onClick={() => {
+                    setListOpen(false);
+                    open(name);
+                  }}
+                >
+                  <Icon name={icon} size={22} />
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Tells whether the entries reach beyond what their row shows before it is scrolled. Ends with its ref. */
+function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): (() => void) | undefined {
+  const row = entries.parentElement;
+  if (row === null) return undefined;
+  // They grow with the room that the dock's button leaves, so that its coming and going is noticed here too.
+  const observer = new ResizeObserver(() => {
+    const end = entries.lastElementChild?.getBoundingClientRect().right ?? 0;
+    // Whole pixels: what fits may differ from its row by a fraction of one.
+    onChange(Math.floor(end - row.getBoundingClientRect().left + row.scrollLeft) > row.clientWidth);
+  });
+  observer.observe(entries);
+  observer.observe(row);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+
+import type { Ask } from '../../core/room/ask.ts';
+import { useRoomContext } from '../room-context.ts';
+import css from './GameBoard.module.css';
+import { AskFailure } from './AskFailure.tsx';
+import { CardButton, ModuleCard } from './ModuleCard.tsx';
+
+/** Positions of the games' messages go from 0 to BOARD.side over the whole width and over the whole height. */
+export const BOARD = { width: 236, height: 100, side: 1_000 } as const;
+
+export type DrawBoard<View> = (
+  view: View,
+  canvas: CanvasRenderingContext2D,
+  size: { readonly width: number; readonly height: number },
+) => void;
+
+interface GameBoardProps<View extends object> {
+  readonly name: string;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  /** What the picture shows, in words. */
+  readonly label: string;
+  /** Drawn again whenever it is another object, and at no other time. */
+  readonly view: View;
+  readonly draw: DrawBoard<View>;
+  readonly children?: ReactNode;
+  readonly join: {
+    /** Key of callActivity. */
+    readonly activity: string;
+    readonly ask: Ask;
+    readonly isLoggedIn: boolean;
+    readonly words: { readonly join: string; readonly open: string; readonly failed: string };
+    act(): void;
+  };
+}
+
+/** A mini-game as it stands, small; joining it tells the room and opens the game's own page. */
+export function GameBoard<View extends object>({ name, title, aside, label, view, draw, children, join }: GameBoardProps<View>) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { act } = useRoomContext();
+  const paint = useEffectEvent((shown: View) => {
+    const element = canvas.current;
+    const context = element?.getContext('2d') ?? null;
+    if (element === null || context === null) return;
+    const scale = Math.min(2, devicePixelRatio);
+    // Also clears it.
+    element.width = BOARD.width * scale;
+    element.height = BOARD.height * scale;
+    context.scale(scale, scale);
+    draw(shown, context, BOARD);
+  });
+  useEffect(() => paint(view), [view]);
+  const hasJoined = join.ask.at === 'done';
+  const press = (): void => {
+    if (!hasJoined) join.act();
+    if (join.isLoggedIn) act({ do: 'feature', feature: 'frames', action: { do: 'activity', key: join.activity } });
+  };
+  return (
+    <ModuleCard
+      name={name}
+      title={title}
+      aside={aside}
+      picture={<canvas ref={canvas} className={css.board} role="img" aria-label={label} />}
+      at={hasJoined ? 'joined' : 'watching'}
+      actions={
+        <CardButton isMain disabled={join.ask.at === 'sending'} onClick={press}>
+          {hasJoined ? join.words.open : join.words.join}
+        </CardButton>
+      }
+    >
+      {children}
+      <AskFailure ask={join.ask} words={join.words.failed} />
+    </ModuleCard>
+  );
+}

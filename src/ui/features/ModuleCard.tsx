@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+import css from './ModuleCard.module.css';
+
+interface ModuleCardProps {
+  /** Name of the feature, for tests. */
+  readonly name: string;
+  /** Read before what it says. */
+  readonly title: string;
+  /** A picture or a sign before the words. */
+  readonly mark?: ReactNode;
+  /** Small, behind the title: a countdown, a number of further ones. */
+  readonly aside?: ReactNode;
+  /** Buttons and links, in one row below the words. */
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+  /** A picture of the whole width under the words, which stand in one row with the buttons then. */
+  readonly picture?: ReactNode;
+  /** Of the state, for tests and styles. */
+  readonly at?: string;
+}
+
+/** What a module says over the picture: a mark, a title, a few words and what can be done about it. */
+export function ModuleCard({ name, title, mark, aside, actions, children, picture, at }: ModuleCardProps) {
+  return (
+    <section
+      className={css.card}
+      aria-label={title}
+      data-module={name}
+      data-phase={at}
+      data-picture={picture === undefined ? undefined : ''}
+    >
+      <div className={css.said}>
+        {mark !== undefined && (
+          <span className={css.mark} aria-hidden="true">
+            {mark}
+          </span>
+        )}
+        <div className={css.words}>
+          <h3 className={css.title}>
+            {title}
+            {aside !== undefined && <span className={css.aside}>{aside}</span>}
+          </h3>
+          {children}
+        </div>
+      </div>
+      {actions !== undefined && <div className={css.actions}>{actions}</div>}
+      {picture !== undefined && <div className={css.picture}>{picture}</div>}
+    </section>
+  );
+}
+
+interface CardButtonProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly isMain?: boolean;
+  readonly disabled?: boolean;
+  readonly label?: string;
+}
+
+export function CardButton({ children, onClick, isMain = false, disabled = false, label }: CardButtonProps) {
+  return (
+    <button type="button" className={css.button} data-main={isMain || undefined} disabled={disabled} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

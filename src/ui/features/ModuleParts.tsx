@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { notify } from '../overlays/notice.ts';
+import { Countdown, minutes } from './Countdown.tsx';
+import css from './ModuleParts.module.css';
+
+interface StripProps {
+  /** Name of the feature: its panels are found by it. */
+  readonly module: string;
+  readonly label: string;
+  /** Of the button, which opens the module. */
+  readonly openLabel: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly timed: { readonly leftMs: number };
+  /** 0 to 1; null: nothing that grows. */
+  readonly share: number | null;
+  readonly onOpen: () => void;
+  /** Buttons beside it. */
+  readonly children?: ReactNode;
+}
+
+/** Where a module stands, in two lines: what it is about and how long it goes on. It opens the rest. */
+export function ModuleStrip({ module, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
+  return (
+    <section className={css.singing} aria-label={label} data-module={module}>
+      <button type="button" className={css.strip} onClick={onOpen}>
+        <span className={css.disc} aria-hidden="true">
+          <Icon name={icon} size={16} />
+        </span>
+        <span className={css.song}>
+          <b>{title}</b> <span>{text}</span>
+          {share !== null && <Progress share={share} />}
+        </span>
+        <Countdown timed={timed} said={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
+        {/* Said besides what is seen: whoever names the button by what is read on it finds it. */}
+        <span className={css.unseen}> {openLabel}</span>
+      </button>
+      {children}
+    </section>
+  );
+}
+
+/** Said beside it in numbers. */
+export function Progress({ share }: { readonly share: number }) {
+  return (
+    <span className={css.track} aria-hidden="true">
+      <span className={css.fill} style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  );
+}
+
+/** What is left of a status, in a line of its own. */
+export function Left({ timed, said }: { readonly timed: { readonly leftMs: number }; readonly said: (time: string) => string }) {
+  return <Countdown timed={timed} said={(left) => (left > 0 ? said(minutes(left)) : '')} className={css.time} />;
+}
+
+/** Says a piece of news once, and that it was said. */
+export function useNews<News>(
+  news: News | null,
+  say: (news: News) => { readonly text: string; readonly isGood: boolean },
+  onSaid: (news: News) => void,
+): void {
+  const tell = useEffectEvent((said: News) => {
+    const { text, isGood } = say(said);
+    notify(text, isGood ? 'good' : 'info');
+    onSaid(said);
+  });
+  useEffect(() => {
+    if (news !== null) tell(news);
+  }, [news]);
+}

@@ -1,0 +1,51 @@
+import type { Question } from '../../core/room/quiz.ts';
+import css from './Quiz.module.css';
+
+interface QuizProps {
+  readonly question: Question;
+  /** '' for none yet. */
+  readonly chosen: string;
+  /** Options that a kit took away. */
+  readonly excluded: readonly string[];
+  readonly isAnswerable: boolean;
+  readonly isOver: boolean;
+  readonly words: {
+    readonly right: string;
+    readonly wrong: string;
+    readonly gone: string;
+    readonly chosen: string;
+    readonly votes: (count: number) => string;
+  };
+  readonly onAnswer: (optionId: string) => void;
+}
+
+/** A question with its options: one is chosen, and when it is over the right one is marked, in words too. */
+export function Quiz({ question, chosen, excluded, isAnswerable, isOver, words, onAnswer }: QuizProps) {
+  return (
+    <fieldset className={css.quiz}>
+      <legend className={css.title}>{question.title}</legend>
+      {question.options.map(({ id, text, isRight, count }, at) => {
+        const isChosen = id === chosen;
+        const isGone = excluded.includes(id);
+        const mark = isGone ? words.gone : isOver ? (isRight ? words.right : isChosen ? words.wrong : '') : isChosen ? words.chosen : '';
+        return (
+          <button
+            key={id}
+            type="button"
+            className={css.option}
+            data-chosen={isChosen || undefined}
+            data-right={(isOver && isRight) || undefined}
+            data-wrong={(isOver && isChosen && !isRight) || undefined}
+            aria-pressed={isChosen}
+            disabled={!isAnswerable || isGone || (chosen !== '' && !isChosen)}
+            onClick={() => onAnswer(id)}
+          >
+            <b className={css.letter}>{String.fromCodePoint(65 + at)}</b>
+            <span className={css.text}>{text}</span>
+            <span className={css.mark}>{mark === '' && isOver ? words.votes(count) : mark}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

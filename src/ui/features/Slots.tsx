@@ -1,0 +1,42 @@
+import { lazy } from 'react';
+
+import type { Slot } from '../../core/feature.ts';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { useFeatureNames } from '../room-context.ts';
+
+/** Chunks of their own: the first picture needs no feature, and no manifest of one is in the first bundle of the page. */
+const LazySlot = lazy(() => import('./FeatureSlot.tsx'));
+const LazyStage = lazy(() => import('./StageFeature.tsx'));
+const LazyDock = lazy(() => import('./Dock.tsx'));
+
+const useAny = (): boolean => useFeatureNames(() => true) !== '';
+
+export function FeatureSlot({ slot }: { readonly slot: Exclude<Slot, 'stage'> }) {
+  return (
+    useAny() && (
+      <FeatureBoundary name={`slot-${slot}`}>
+        <LazySlot slot={slot} />
+      </FeatureBoundary>
+    )
+  );
+}
+
+/** The feature that has the stage. */
+export function StageFeature({ name }: { readonly name: string }) {
+  return (
+    <FeatureBoundary name="slot-stage">
+      <LazyStage name={name} />
+    </FeatureBoundary>
+  );
+}
+
+/** The room's modules, over the picture. */
+export function ModuleDock() {
+  return (
+    useAny() && (
+      <FeatureBoundary name="dock">
+        <LazyDock />
+      </FeatureBoundary>
+    )
+  );
+}

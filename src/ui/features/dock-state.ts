@@ -1,0 +1,58 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+import { DOCK_SLOTS, placeModules, type DockSlot, type Placement } from '../../core/room/dock.ts';
+import { FEATURES } from '../../features/index.ts';
+import { useFeatureNames, useRoom } from '../room-context.ts';
+
+/** What the viewer did with the dock, as long as the page is open. */
+interface DockState {
+  readonly collapsed: ReadonlySet<string>;
+  /** The module that is open as a sheet on a phone; '' for none. */
+  readonly sheet: string;
+  readonly isListOpen: boolean;
+}
+
+let state: DockState = { collapsed: new Set(), sheet: '', isListOpen: false };
+const listeners = new Set<() => void>();
+
+export function changeDock(change: Partial<DockState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function collapse(name: string, isCollapsed: boolean): void {
+  const collapsed = new Set(state.collapsed);
+  if (isCollapsed) collapsed.add(name);
+  else collapsed.delete(name);
+  changeDock({ collapsed });
+}
+
+export const useDockState = (): DockState =>
+  useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => state,
+  );
+
+const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((known) => known === slot);
+
+/** Modules that have something to show, and where each stands. */
+export function usePlacements(): readonly Placement[] {
+  const names = useFeatureNames(({ at }) => at === 'shown');
+  const { compact, orientation } = useRoom('layout');
+  const { collapsed, sheet } = useDockState();
+  return useMemo(() => {
+    const shown = names.split(' ');
+    const items = FEATURES.flatMap(({ name, slot, dock }) =>
+      dock !== undefined && isDockSlot(slot) && shown.includes(name)
+        ? [{ name, wants: slot, weight: dock.weight, isCollapsed: collapsed.has(name) }]
+        : [],
+    );
+    return placeModules(items, { isCompact: compact, isVertical: orientation === 'vertical' }, sheet);
+  }, [names, compact, orientation, collapsed, sheet]);
+}
+
+export const titleOf = (name: string, language: 'zh-CN' | 'en'): string =>
+  FEATURES.find((feature) => feature.name === name)?.dock?.title[language] ?? name;

@@ -1,0 +1,31 @@
+/** Words that every feature with orders says alike; loaded with its panel. */
+export const ORDER_TEXT = {
+  'zh-CN': {
+    left: (time: string): string => `还剩 ${time}`,
+    settling: '结算中',
+    price: (coin: number): string => `${coin} 星币`,
+    sending: '提交中',
+    loading: '加载中...',
+    failed: '加载失败，请稍后再试',
+    retry: '重新加载',
+    stars: (count: number): string => `${count} 星`,
+    evaluation: '提交评价',
+    evaluationHint: '说点什么吧',
+    verbOf: (verb: string, title: string, coin: number): string => `${verb}「${title}」，${coin} 星币`,
+    askFailed: '操作失败，请重试',
+  },
+  en: {
+    left: (time: string): string => `${time} left`,
+    settling: 'Counting',
+    price: (coin: number): string => `${coin} coins`,
+    sending: 'Sending',
+    loading: 'Loading…',
+    failed: 'It could not be loaded, please try again later',
+    retry: 'Load again',
+    stars: (count: number): string => (count === 1 ? '1 star' : `${count} stars`),
+    evaluation: 'Send the rating',
+    evaluationHint: 'A few words',
+    verbOf: (verb: string, title: string, coin: number): string => `${verb}: ${title}, ${coin} coins`,
+    askFailed: 'It failed, please try again',
+  },
+} as const;

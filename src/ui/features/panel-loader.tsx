@@ -1,0 +1,40 @@
+/** Where panels and words are loaded from. The list of them grows with each feature: it stays out of the first bundle with everything of this folder that draws a feature. */
+import type { ComponentType } from 'react';
+
+import type { Language } from '../text/text.ts';
+import type { PanelProps } from './panel.ts';
+
+type Panel = ComponentType<PanelProps<unknown, unknown, unknown>>;
+
+/** A chunk each: nothing of a feature is fetched before it shows something. */
+const PANELS = import.meta.glob<{ readonly default: Panel }>('../../features/*/panel.tsx');
+const WORDS = import.meta.glob<{ readonly words: unknown }>('../../features/*/text.*.ts');
+
+const LOAD_MS = 10_000;
+const LOAD_ATTEMPTS = 2;
+
+export async function loadPanel(name: string, language: Language) {
+  const panel = PANELS[`../../features/${name}/panel.tsx`];
+  const text = WORDS[`../../features/${name}/text.${language}.ts`];
+  if (panel === undefined) throw new Error(`feature ${name} has no panel.tsx`);
+  const [{ default: Component }, words] = await withRetry(() => Promise.all([panel(), text?.()]));
+  // The panel and the words are of one folder, where the compiler has compared them.
+  return (props: Omit<PanelProps<unknown, unknown, unknown>, 'words'>) => <Component {...props} words={words?.words} />;
+}
+
+async function withRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await within(load());
+    } catch (cause) {
+      if (attempt === LOAD_ATTEMPTS) throw cause;
+    }
+  }
+}
+
+function within<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${LOAD_MS} ms`)), LOAD_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

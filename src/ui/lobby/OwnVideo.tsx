@@ -1,0 +1,153 @@
+import { type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+
+import { HANDED_FILE } from '../../core/handed-file.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import { viewerPath } from '../../core/room/page-input.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { useText } from '../text/text.ts';
+import forms from './forms.module.css';
+import css from './Workshop.module.css';
+import { useLobbyWords } from './words.ts';
+
+/** The room that plays an address of one's own, by its debug flags. */
+const ROOM_ID = 1_001;
+const KINDS: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
+const PLAYGROUND = '/playground';
+const FILES = '.flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin';
+/** As the flag `src` takes it (core/room/page-input.ts). */
+const ADDRESS = /^(?:https?:\/\/|\/)[^\s\p{Cc}]+$/u;
+
+/** A file goes to the player that shows it frame by frame, an address of a stream to a room. */
+export function OwnVideo() {
+  const words = useLobbyWords();
+  const text = useText();
+  const [problem, setProblem] = useState<'address' | 'file' | null>(null);
+  const problemId = useId();
+  const handOver = (file: File): void => {
+    hand(file).then(
+      () => location.assign(`${PLAYGROUND}?${HANDED_FILE.flag}=1`),
+      (cause: unknown) => {
+        console.error('STORAGE_UNAVAILABLE', cause);
+        setProblem('file');
+      },
+    );
+  };
+  const isOver = useDrop(handOver);
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [address, kind] = [form.get('address'), form.get('kind')];
+    const isGood = typeof address === 'string' && typeof kind === 'string' && ADDRESS.test(address.trim());
+    setProblem(isGood ? null : 'address');
+    if (!isGood) return;
+    const query = new URLSearchParams({ debug: '1', kind, src: address.trim() });
+    location.assign(`${viewerPath(ROOM_ID)}?${query}`);
+  };
+
+  return (
+    <section className={css.part} data-over={isOver || undefined}>
+      <div className={css.head}>
+        <h2 className={css.title}>{words.own}</h2>
+        <p className={css.hint}>{isOver ? words.ownDrop : words.ownHint}</p>
+      </div>
+      <div className={css.ways}>
+        <FileChooser onFile={handOver} />
+        <a className={forms.quiet} href={PLAYGROUND}>
+          {words.playground}
+        </a>
+      </div>
+      <form className={forms.row} onSubmit={submit} noValidate>
+        <input
+          name="address"
+          className={forms.input}
+          aria-label={words.ownAddress}
+          placeholder={words.ownAddress}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_048}
+          aria-invalid={problem === 'address'}
+          aria-describedby={problemId}
+        />
+        <select name="kind" className={css.kind} aria-label={words.ownKind} defaultValue="h264">
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {text.kinds[kind]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className={forms.quiet}>
+          {words.ownPlay}
+        </button>
+        <p id={problemId} className={forms.problem} role="alert">
+          {problem === 'address' && words.ownBad}
+          {problem === 'file' && words.ownFailed}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function FileChooser({ onFile }: { onFile: (file: File) => void }) {
+  const words = useLobbyWords();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        className={css.file}
+        accept={FILES}
+        tabIndex={-1}
+        aria-label={words.ownChoose}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+        }}
+      />
+      <button type="button" className={forms.primary} onClick={() => chooser.current?.click()}>
+        <Icon name="play" size={18} />
+        {words.ownChoose}
+      </button>
+    </>
+  );
+}
+
+/** Through Cache Storage: a navigation carries no file. */
+async function hand(file: File): Promise<void> {
+  const cache = await caches.open(HANDED_FILE.cache);
+  await cache.put(HANDED_FILE.address, new Response(file, { headers: { [HANDED_FILE.nameHeader]: encodeURIComponent(file.name) } }));
+}
+
+/** A file dropped anywhere on the page; true while one is over it. */
+function useDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}

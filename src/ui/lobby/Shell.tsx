@@ -1,0 +1,35 @@
+import { type ReactNode, use, useEffect } from 'react';
+
+import { Icon, Logo } from '../icons/Icon.tsx';
+import { TextContext } from '../text/text.ts';
+import css from './Shell.module.css';
+
+/** What every page without a room has: the brand, which leads to the lobby, the language, a title. */
+export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
+  const { text, language, setLanguage } = use(TextContext);
+  useEffect(() => {
+    document.title = `${title} - ${text.brand}`;
+  }, [title, text]);
+  return (
+    <div className={css.page} lang={text.lang}>
+      <header className={css.header}>
+        <a className={css.brand} href="/" aria-label={`${text.brand} ${text.home}`}>
+          <Logo size={30} />
+          <span className={css.name}>{text.brand}</span>
+        </a>
+        {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
+        <button
+          type="button"
+          className={css.language}
+          lang={language === 'zh-CN' ? 'en' : 'zh-CN'}
+          title={text.switchLanguageHint}
+          onClick={() => setLanguage(language === 'zh-CN' ? 'en' : 'zh-CN')}
+        >
+          <Icon name="globe" size={18} />
+          {text.switchLanguage}
+        </button>
+      </header>
+      <main className={css.main}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { readRoute } from '../../core/room/page-input.ts';
+import type { Unavailable as Why } from '../../core/room/unavailable.ts';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import forms from './forms.module.css';
+import { Rooms } from './Rooms.tsx';
+import { Shell } from './Shell.tsx';
+import css from './Unavailable.module.css';
+import { useRooms } from './use-rooms.ts';
+import { useLobbyWords } from './words.ts';
+
+const OTHER_ROOMS = 4;
+const ICONS = {
+  unknown: 'offline',
+  missing: 'offline',
+  closed: 'lock',
+  refused: 'lock',
+  insecure: 'alert',
+  'not-started': 'alert',
+} as const satisfies Record<Why['why'], IconName>;
+/** Where trying again may help. */
+const MAY_PASS: readonly Why['why'][] = ['missing', 'refused', 'not-started'];
+/** Where no other room would open either. */
+const OF_THE_PAGE: readonly Why['why'][] = ['insecure', 'not-started'];
+
+/** Why there is no room at this address, and the way on. */
+export default function Unavailable({ unavailable: { why, code, message } }: { unavailable: Why }) {
+  const words = useLobbyWords();
+  const { title, hint } = words.unavailable[why];
+  return (
+    <Shell title={title}>
+      <section className={css.note} role="alert" data-unavailable={why}>
+        <span className={css.light} aria-hidden="true">
+          <Icon name={ICONS[why]} size={34} />
+        </span>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.hint}>{message === '' ? hint : message}</p>
+        {code !== 0 && <p className={css.code}>{words.code(code)}</p>}
+        <div className={css.ways}>
+          <a className={forms.primary} href="/">
+            {words.lobby}
+          </a>
+          {MAY_PASS.includes(why) && (
+            <button type="button" className={forms.quiet} onClick={() => location.reload()}>
+              <Icon name="reload" size={18} />
+              {words.retry}
+            </button>
+          )}
+        </div>
+      </section>
+      {!OF_THE_PAGE.includes(why) && <Others />}
+    </Shell>
+  );
+}
+
+function Others() {
+  const words = useLobbyWords();
+  const { rooms } = useRooms();
+  if (rooms.at !== 'listed') return null;
+  const route = readRoute(location.pathname);
+  const here = 'roomId' in route ? route.roomId : null;
+  return <Rooms title={words.others} rooms={rooms.list.live.filter(({ roomId }) => roomId !== here).slice(0, OTHER_ROOMS)} />;
+}

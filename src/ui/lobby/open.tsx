@@ -1,0 +1,42 @@
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+
+import type { MockControl } from '../../../mocks/control.ts';
+import type { Route } from '../../core/room/page-input.ts';
+import { type Unavailable as Why, unavailableStart } from '../../core/room/unavailable.ts';
+import { type FirstWords, Words } from '../text/Words.tsx';
+import { Lobby } from './Lobby.tsx';
+import { StarDoor } from './StarDoor.tsx';
+import Unavailable from './Unavailable.tsx';
+
+const UNKNOWN: Why = { why: 'unknown', code: 0, message: '' };
+
+const isLobby = (pathname: string): boolean => /^\/(?:index\.html)?$/.test(pathname);
+
+/** The pages without a room. `startMock` is null in every build but the offline one, where the list is the mock's to answer. */
+export async function openLobby(
+  root: Root,
+  route: Route,
+  first: FirstWords,
+  startMock: (() => Promise<MockControl>) | null,
+): Promise<void> {
+  const draw = (page: React.ReactNode): void =>
+    root.render(
+      <StrictMode>
+        <Words first={first} onFailure={(language, error) => console.error(`text-${language}`, error)}>
+          {page}
+        </Words>
+      </StrictMode>,
+    );
+  let scenarios: MockControl['scenarios'] = [];
+  try {
+    if (startMock !== null) ({ scenarios } = await startMock());
+  } catch (cause) {
+    console.error('the lobby did not start', cause);
+    draw(<Unavailable unavailable={unavailableStart(isSecureContext)} />);
+    return;
+  }
+  if (route.type === 'start-live') draw(<StarDoor />);
+  else if (isLobby(location.pathname)) draw(<Lobby scenarios={scenarios} />);
+  else draw(<Unavailable unavailable={UNKNOWN} />);
+}

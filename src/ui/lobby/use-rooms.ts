@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { readBounded } from '../../core/bounded-read.ts';
+import { describe } from '../../core/describe.ts';
+import { err, type Result } from '../../core/result.ts';
+import { decodeRoomList, type RoomList } from '../../core/room/room-list.ts';
+import { pageServices } from '../page-services.ts';
+
+const LIST_TIMEOUT_MS = 6_000;
+const LIST_BYTES_MAX = 256 * 1_024;
+
+export type Rooms =
+  | { readonly at: 'loading' }
+  | { readonly at: 'listed'; readonly list: RoomList }
+  /** The service has no such list: a room is opened by its number. */
+  | { readonly at: 'no-list' }
+  | { readonly at: 'failed' };
+
+/** The rooms of the service's list, and a way to ask again. */
+export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void } {
+  const [rooms, setRooms] = useState<Rooms>({ at: 'loading' });
+  const leave = useRef(new AbortController());
+  const ask = useCallback(async () => {
+    leave.current.abort();
+    const { signal } = (leave.current = new AbortController());
+    const next = await load(signal);
+    if (!signal.aborted) setRooms(next);
+  }, []);
+  useEffect(() => {
+    // Never rejects.
+    void ask();
+    return () => leave.current.abort();
+  }, [ask]);
+  const reload = useCallback(() => {
+    setRooms({ at: 'loading' });
+    void ask();
+  }, [ask]);
+  return { rooms, reload };
+}
+
+async function load(left: AbortSignal): Promise<Rooms> {
+  const answer = await fetchList(left);
+  if (answer.ok) {
+    for (const problem of answer.value.problems) console.warn('HTTP_BAD_BODY', problem);
+    return { at: 'listed', list: answer.value };
+  }
+  if (!left.aborted) console.warn(answer.error.code, answer.error.detail);
+  return { at: answer.error.status === 404 ? 'no-list' : 'failed' };
+}
+
+/** Never rejects. */
+async function fetchList(left: AbortSignal): Promise<Result<RoomList>> {
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  const timer = setTimeout(stop, LIST_TIMEOUT_MS);
+  left.addEventListener('abort', stop);
+  try {
+    const response = await fetch(`${pageServices().services.live}/rooms`, { signal: abort.signal });
+    if (!response.ok) return { ok: false, error: { code: 'HTTP_STATUS', detail: `rooms: ${response.status}`, status: response.status } };
+    const bytes = await readBounded(response.body, LIST_BYTES_MAX);
+    if (bytes === null) return err('HTTP_TOO_LONG', 'rooms');
+    return decodeRoomList(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    return err(cause instanceof SyntaxError ? 'HTTP_BAD_BODY' : 'HTTP_NETWORK', `rooms: ${describe(cause, 200)}`);
+  } finally {
+    clearTimeout(timer);
+    left.removeEventListener('abort', stop);
+  }
+}

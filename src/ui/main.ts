@@ -1,0 +1,16 @@
+import { readRoute } from '../core/room/page-input.ts';
+import { installScriptPolicy } from '../core/script-policy.ts';
+import { createSession } from './session.ts';
+
+/** A room is a room before it is a page: its workers and its calls are on their way before React is run (shell.tsx). */
+async function open(): Promise<void> {
+  const route = readRoute(location.pathname);
+  // Without a room there is nothing to start: no worker, no player.
+  const session = 'roomId' in route && route.roomId !== null ? createSession(route.roomId) : null;
+  await session?.timeToDraw;
+  const { showRoom, showLobby } = await import('./shell.tsx');
+  await (session === null ? showLobby(route) : showRoom(session));
+}
+
+installScriptPolicy(globalThis);
+void open();

@@ -1,0 +1,22 @@
+import { type Language, useLanguage } from '../text/text.ts';
+
+/** Texts of toasts and notices; loaded with them. */
+const ZH = {
+  closeToast: '关闭提示',
+  serviceNames: { socket: '聊天', stats: '统计', player: '播放器', room: '房间', page: '页面组件' },
+  offline: '网络已断开，恢复后自动继续',
+  serviceRecovering: (part: string) => `${part}正在恢复…`,
+  serviceDown: (part: string) => `${part}暂时不可用`,
+};
+type NoticeWords = typeof ZH;
+
+const EN: NoticeWords = {
+  closeToast: 'Dismiss',
+  serviceNames: { socket: 'Chat', stats: 'Statistics', player: 'The player', room: 'The room', page: 'A feature' },
+  offline: 'You are offline. The room goes on when the network is back',
+  serviceRecovering: (part) => `${part} is recovering…`,
+  serviceDown: (part) => `${part} is unavailable for now`,
+};
+
+const NOTICE_WORDS: Readonly<Record<Language, NoticeWords>> = { 'zh-CN': ZH, en: EN };
+export const useNoticeWords = (): NoticeWords => NOTICE_WORDS[useLanguage()];

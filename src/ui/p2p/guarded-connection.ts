@@ -1,0 +1,84 @@
+/**
+ * The RTCPeerConnection that the sharing library is given: every message of a peer passes its meter before the library sees it, and a peer
+ * that sends more than it may loses its connection. The library makes connections for all rooms of a page from one pool, so meters and
+ * listeners belong to the page.
+ */
+import { PeerMeter } from '../../core/p2p/peer-meter.ts';
+import { SHARING, type SendingFault } from '../../core/p2p/sharing.ts';
+
+type OnViolation = (connection: RTCPeerConnection, why: SendingFault) => void;
+
+const meters = new WeakMap<RTCPeerConnection, PeerMeter>();
+const listeners = new Set<OnViolation>();
+const live = new Set<RTCPeerConnection>();
+
+/** Called before the connection is closed; returns what ends the calls. */
+export function onViolation(listener: OnViolation): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const meterOf = (connection: RTCPeerConnection | undefined): PeerMeter | undefined =>
+  connection === undefined ? undefined : meters.get(connection);
+
+/** Closing fires no event by itself, and the library waits for one. */
+export function closeConnection(connection: RTCPeerConnection): void {
+  if (connection.connectionState === 'closed') return;
+  connection.close();
+  connection.dispatchEvent(new Event('connectionstatechange'));
+}
+
+/** A class, made when it is wanted: a browser without WebRTC has nothing to extend. */
+export function guardedConnection(Base: typeof RTCPeerConnection = RTCPeerConnection): typeof RTCPeerConnection {
+  return class extends Base {
+    #hasChannel = false;
+    #isRefused = false;
+
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      meters.set(this, new PeerMeter());
+      for (const each of live) if (each.connectionState === 'closed') live.delete(each);
+      live.add(this);
+      this.addEventListener('datachannel', (event) => this.#guard(event.channel));
+      // Sharing needs no sound and no picture of a peer.
+      this.addEventListener('track', () => this.#refuse('sends what was not asked for'));
+      // A peer that floods the tracker with offers gets no further connections; those that are open stay open.
+      if (live.size > SHARING.maxConnections.value) queueMicrotask(() => closeConnection(this));
+    }
+
+    override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
+      const channel = super.createDataChannel(label, options);
+      this.#guard(channel);
+      return channel;
+    }
+
+    #guard(channel: RTCDataChannel): void {
+      if (this.#hasChannel) {
+        this.#refuse('sends what was not asked for');
+        return;
+      }
+      this.#hasChannel = true;
+      const meter = meters.get(this)!;
+      const send = channel.send.bind(channel) as (data: Uint8Array<ArrayBuffer>) => void;
+      Object.defineProperty(channel, 'send', {
+        value: (frame: Uint8Array<ArrayBuffer>) => {
+          meter.onSent(frame);
+          send(frame);
+        },
+      });
+      // In front of the library's own handler: listeners run in the order in which they were added.
+      channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const why = this.#isRefused ? null : meter.onReceived(event.data, performance.now());
+        if (why !== null) this.#refuse(why);
+        if (this.#isRefused) event.stopImmediatePropagation();
+      });
+    }
+
+    #refuse(why: SendingFault): void {
+      if (this.#isRefused) return;
+      this.#isRefused = true;
+      for (const listener of listeners) listener(this, why);
+      closeConnection(this);
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { Player, PlayerEvent, WithoutSharedMemory } from '../../core/player/contract.ts';
+import type { Savings } from '../../core/player/data-saver.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import type { ThreadChoice } from '../../core/player/threads.ts';
+import type { OpenP2p } from './p2p.ts';
+
+/** What a player is given. Its events leave by `emit` until it is disposed, never after. */
+export interface PlayerStart {
+  readonly epoch: number;
+  readonly url: string;
+  readonly providerId: number;
+  readonly codec: string;
+  /** Loaded already, where this address is shared between viewers. */
+  readonly openP2p: OpenP2p | null;
+  /** For a player that decodes by itself, as in the command. */
+  readonly connectMs: number | undefined;
+  readonly threads: ThreadChoice | undefined;
+  readonly withoutSharedMemory: WithoutSharedMemory | undefined;
+  readonly savings: Savings | undefined;
+  readonly volume: number;
+  readonly muted: boolean;
+  /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */
+  readonly video: HTMLVideoElement;
+  /** Stands in the player box and fills it; holds `video`. Kinds that draw by themselves add their canvas and take it away again. */
+  readonly surface: HTMLElement;
+  emit(event: PlayerEvent): void;
+}
+
+export type OpenPlayer = (start: PlayerStart) => Player;
+
+/** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
+export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
+  h264: async () => (await import('./h264.ts')).openH264,
+  h265: async () => (await import('./h265.ts')).openH265,
+  'h265-native': async () => (await import('./h264.ts')).openNativeH265,
+  webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
+};
+
+export const PLAYER_KINDS_HERE = Object.keys(PLAYERS) as readonly PlayerKind[];

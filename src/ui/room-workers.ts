@@ -1,0 +1,206 @@
+import { transfer } from 'comlink';
+import type { Decision } from '../core/decision-log.ts';
+import type { Result } from '../core/result.ts';
+import { initialView } from '../core/room/initial-view.ts';
+import type { Services } from '../core/services.ts';
+import type { EarlyCalls, PageEvent, PageInput, RoomApi, RoomPorts } from '../workers/room/api.ts';
+import type { SocketApi } from '../workers/socket/api.ts';
+import type { StatsApi } from '../workers/stats/api.ts';
+import type { Beacons } from './beacons.ts';
+import { reached } from './phases.ts';
+import { readPageInput, viewport } from './page-input.ts';
+import { spawn, type Spawned } from './spawn.ts';
+import type { Store } from './store.ts';
+import type { Supervisor } from './supervisor.ts';
+
+interface Workers {
+  readonly room: Spawned<RoomApi>;
+  /** Null until the first picture no longer waits for a processor; what is posted to them waits in their ports. */
+  socket: Spawned<SocketApi> | null;
+  stats: Spawned<StatsApi> | null;
+  /** The page's end of the port to the room worker. */
+  readonly page: MessagePort;
+}
+type WorkerName = 'room' | 'socket' | 'stats';
+
+const CREATE = {
+  room: () => new Worker(new URL('../workers/room/worker.ts', import.meta.url), { type: 'module', name: 'room' }),
+  socket: () => new Worker(new URL('../workers/socket/worker.ts', import.meta.url), { type: 'module', name: 'socket' }),
+  stats: () => new Worker(new URL('../workers/stats/worker.ts', import.meta.url), { type: 'module', name: 'stats' }),
+} as const;
+
+const spawnRoom = (): Spawned<RoomApi> => spawn<RoomApi>('room', CREATE.room);
+
+/** How often `idle` asks a room worker that is not there yet; only tests wait for it. */
+const IDLE_SAMPLE_MS = 100;
+
+export interface RoomWorkersDeps {
+  readonly services: Services;
+  readonly store: Store;
+  /** Settles when the first picture no longer waits: chat, reports and supervision come after it. */
+  readonly isCalm: Promise<void>;
+  readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
+  /** The port to the room worker that runs from now on; null while there is none. */
+  readonly onPort: (port: MessagePort | null) => void;
+  readonly partFailed: (name: string, cause: unknown) => void;
+}
+
+/** The three workers that live as long as the page: started with the ports between them, watched, and restarted when they die. */
+export class RoomWorkers {
+  readonly #deps: RoomWorkersDeps;
+  /** A chunk of its own: a worker that dies meanwhile is restarted when it is there. */
+  readonly #supervisor: Promise<Supervisor>;
+  /** A chunk of its own: nothing is held for a beacon in the first second. */
+  readonly #beacons: Promise<Beacons>;
+  #workers: Workers | null = null;
+  #loading: Spawned<RoomApi> | null = null;
+
+  constructor(deps: RoomWorkersDeps) {
+    this.#deps = deps;
+    this.#supervisor = deps.isCalm.then(() => import('./supervisor.ts')).then(({ superviseHere }) => superviseHere());
+    this.#beacons = deps.isCalm.then(() => import('./beacons.ts')).then(({ createBeacons }) => createBeacons());
+    // Who waits for them says so; before that nobody does.
+    for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
+  }
+
+  /** Before `start`: the room worker loads while the page asks what the browser can do. */
+  load(): void {
+    this.#loading = spawnRoom();
+  }
+
+  /** `early`: what the page asked while the room worker loaded. Settles when all three have been started. */
+  async start(capabilities: PageInput['capabilities'], early?: EarlyCalls): Promise<void> {
+    const { services } = this.#deps;
+    const page = new MessageChannel();
+    const roomSocket = new MessageChannel();
+    const roomStats = new MessageChannel();
+    const room = this.#loading ?? spawnRoom();
+    this.#loading = null;
+    const workers: Workers = { room, socket: null, stats: null, page: page.port1 };
+    this.#workers = workers;
+    this.#deps.onPort(page.port1);
+    const input = readPageInput(capabilities);
+    this.#watch('room', room, () => this.#restartRoom(capabilities));
+    const answer = await room.call((api) => {
+      const ports = { page: page.port2, socket: roomSocket.port1, stats: roomStats.port1 };
+      const given: RoomPorts = early === undefined ? ports : { ...ports, early };
+      return api.start(input, services, transfer(given, [...Object.values(ports), ...(early === undefined ? [] : [early.port])]));
+    });
+    reached('workers');
+    complain(answer);
+    await this.#deps.isCalm;
+    // Meanwhile the room worker died, and another one was started with ports of its own.
+    if (this.#workers === workers) await this.#startOthers(workers, roomSocket.port2, roomStats.port2);
+  }
+
+  async #startOthers(workers: Workers, fromRoom: MessagePort, roomToStats: MessagePort): Promise<void> {
+    const { services } = this.#deps;
+    const socketToStats = new MessageChannel();
+    const identity = { roomId: 0, userId: 0, embed: false };
+    const socket = spawn<SocketApi>('socket', CREATE.socket);
+    const stats = spawn<StatsApi>('stats', CREATE.stats);
+    workers.socket = socket;
+    workers.stats = stats;
+    this.#watch('socket', socket, () => this.#restartSocket());
+    this.#watch('stats', stats, () => this.#restartStats());
+    const ports = [roomToStats, socketToStats.port2];
+    const answers = await Promise.all([
+      stats.call((api) => api.start(services, identity, transfer(ports, ports))),
+      socket.call((api) => api.start(services, transfer(fromRoom, [fromRoom]), transfer(socketToStats.port1, [socketToStats.port1]))),
+    ]);
+    this.#connectBeacons(stats);
+    for (const answer of answers) complain(answer);
+  }
+
+  /** Settles when the room worker has nothing on its way. */
+  async idle(): Promise<void> {
+    for (;;) {
+      const answer = await this.#workers?.room.call((api) => api.idle());
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, IDLE_SAMPLE_MS));
+    }
+  }
+
+  async decisions(): Promise<readonly Decision[]> {
+    const answer = await this.#workers?.room.call((api) => api.decisions());
+    return answer?.ok ? answer.value : [];
+  }
+
+  #watch<Api>(name: WorkerName, spawned: Spawned<Api>, restart: () => Promise<void>): void {
+    const { store, send, partFailed } = this.#deps;
+    const on: Parameters<Supervisor['watch']>[2] = {
+      isCurrent: () => this.#workers !== null && (this.#workers[name] as unknown) === spawned,
+      onDeath(detail, restarting) {
+        console.error('WORKER_CRASHED', detail);
+        if (name === 'room') store.patch({ services: [{ service: 'room', name, code: 'WORKER_CRASHED', recovering: restarting }] });
+        else send({ type: 'worker-died', worker: name, detail, restarting });
+      },
+      restart: () => void restart(),
+    };
+    void this.#supervisor.then(
+      (supervisor) => supervisor.watch(name, spawned, on),
+      (cause: unknown) => partFailed('supervisor', cause),
+    );
+  }
+
+  #connectBeacons(stats: Spawned<StatsApi>): void {
+    void this.#beacons.then(
+      (beacons) => beacons.connect(stats),
+      (cause: unknown) => this.#deps.partFailed('beacons', cause),
+    );
+  }
+
+  /** The other workers belong to what the room worker knew: they are restarted with it. */
+  async #restartRoom(capabilities: PageInput['capabilities']): Promise<void> {
+    const { store, send, onPort } = this.#deps;
+    const old = this.#workers;
+    this.#workers = null;
+    onPort(null);
+    old?.page.close();
+    old?.room.terminate();
+    old?.socket?.terminate();
+    old?.stats?.terminate();
+    store.reset({ ...initialView(viewport()), room: store.get().room });
+    await this.start(capabilities);
+    send({ type: 'visibility', visible: !document.hidden });
+  }
+
+  async #restartSocket(): Promise<void> {
+    const workers = this.#workers;
+    if (workers === null) return;
+    workers.socket?.terminate();
+    const socket = spawn<SocketApi>('socket', CREATE.socket);
+    workers.socket = socket;
+    this.#watch('socket', socket, () => this.#restartSocket());
+    const toRoom = new MessageChannel();
+    const toStats = new MessageChannel();
+    await workers.stats?.call((api) => api.addPort(transfer(toStats.port2, [toStats.port2])));
+    const answer = await socket.call((api) =>
+      api.start(this.#deps.services, transfer(toRoom.port2, [toRoom.port2]), transfer(toStats.port1, [toStats.port1])),
+    );
+    if (answer.ok) this.#deps.send({ type: 'worker-back', worker: 'socket', port: toRoom.port1 }, [toRoom.port1]);
+  }
+
+  async #restartStats(): Promise<void> {
+    const workers = this.#workers;
+    if (workers === null) return;
+    workers.stats?.terminate();
+    const stats = spawn<StatsApi>('stats', CREATE.stats);
+    workers.stats = stats;
+    this.#watch('stats', stats, () => this.#restartStats());
+    const fromRoom = new MessageChannel();
+    const fromSocket = new MessageChannel();
+    const { room, me } = this.#deps.store.get();
+    const ports = [fromRoom.port2, fromSocket.port2];
+    const identity = { roomId: room.roomId, userId: me.userId, embed: room.kind === 'embed' };
+    const answer = await stats.call((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
+    if (!answer.ok) return;
+    this.#connectBeacons(stats);
+    this.#deps.send({ type: 'worker-back', worker: 'stats', port: fromRoom.port1 }, [fromRoom.port1]);
+    await workers.socket?.call((api) => api.replaceStats(transfer(fromSocket.port1, [fromSocket.port1])));
+  }
+}
+
+function complain(answer: Result): void {
+  if (!answer.ok) console.error(answer.error.code, answer.error.detail);
+}

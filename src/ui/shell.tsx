@@ -1,0 +1,51 @@
+/** The page: React, everything that is drawn by it, and its style sheets. Loaded beside main.ts, run when the picture no longer waits for it. */
+import './tokens.css';
+import './base.css';
+
+import { lazy } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+
+import type { Route } from '../core/room/page-input.ts';
+import { App } from './App.tsx';
+import type { RoomContext } from './room-context.ts';
+import { reached } from './phases.ts';
+import type { Session } from './session.ts';
+import { loadText, readLanguage } from './text/text.ts';
+import type { FirstWords } from './text/Words.tsx';
+
+export async function showRoom({ context, mock }: Session): Promise<void> {
+  if (import.meta.env.VITE_MOCK === '1') void openPanel(mock, context.decisions);
+  const root = rootOfPage();
+  reached('page');
+  root.render(<App context={socketTools === null ? context : { ...context, socketTools }} first={await firstWords()} />);
+}
+
+export async function showLobby(route: Route): Promise<void> {
+  const { openLobby } = await import('./lobby/open.tsx');
+  await openLobby(rootOfPage(), route, await firstWords(), startMock);
+}
+
+function rootOfPage(): Root {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('index.html has no #root');
+  return createRoot(element);
+}
+
+async function firstWords(): Promise<FirstWords> {
+  const language = readLanguage();
+  // A page in the other language is better than none.
+  return { language, text: await loadText(language).catch(() => loadText('zh-CN')) };
+}
+
+const socketTools = import.meta.env.VITE_MOCK === '1' ? lazy(async () => import('../../mocks/panel/SocketReplay.tsx')) : null;
+
+/** The mock backend of a page without a room; null in every build but `--mode offline`. */
+const startMock = import.meta.env.VITE_MOCK === '1' ? async () => (await import('../../mocks/page.ts')).startMock('') : null;
+
+/** The developer's panel; no build but `--mode offline` holds it. */
+async function openPanel(mock: Session['mock'], decisions: RoomContext['decisions']): Promise<void> {
+  const [{ showPanel }, control] = await Promise.all([import('../../mocks/panel/show.tsx'), mock]);
+  if (control === null) return;
+  control.readDecisions(decisions);
+  showPanel(control, decisions);
+}

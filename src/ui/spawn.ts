@@ -1,0 +1,55 @@
+import { releaseProxy, wrap, type Remote } from 'comlink';
+import { err, type Result } from '../core/result.ts';
+
+/** A control call that has not been answered by then is a WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */
+const CALL_DEADLINE_MS = 10_000;
+
+export interface Spawned<Api> {
+  readonly worker: Worker;
+  /** Settles once, when the worker failed to load, crashed, or was terminated; the detail says which. */
+  readonly died: Promise<string>;
+  call<T>(use: (api: Remote<Api>) => Promise<Result<T>>): Promise<Result<T>>;
+  /** For who finds out that it hangs (heartbeat.ts): settles `died`; whoever waits for that replaces the worker. */
+  declareDead(detail: string): void;
+  terminate(): void;
+}
+
+/**
+ * Main side of a worker. Comlink neither watches the worker nor settles a call to a dead one, so every call races the worker's death
+ * and a deadline. Failures come back as values: a call never rejects.
+ */
+export function spawn<Api extends object>(name: string, create: () => Worker, deadlineMs: number = CALL_DEADLINE_MS): Spawned<Api> {
+  const worker = create();
+  const api = wrap<Api>(worker);
+  let declareDead!: (detail: string) => void;
+  const died = new Promise<string>((resolve) => {
+    declareDead = (detail) => resolve(`${name}: ${detail}`);
+  });
+  worker.addEventListener('error', (event) => declareDead(event.message || 'could not be loaded'));
+  worker.addEventListener('messageerror', () => declareDead('a message could not be read'));
+
+  return {
+    worker,
+    died,
+    declareDead,
+    async call(use) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<Result<never>>((resolve) => {
+        timer = setTimeout(() => resolve(err('WORKER_TIMEOUT', name)), deadlineMs);
+      });
+      const dead = died.then((detail) => err('WORKER_CRASHED', detail));
+      // A worker that was terminated throws at once: that is an answer too.
+      const answer = (async () => use(api))().catch((cause: unknown) => err('WORKER_CRASHED', `${name}: ${String(cause)}`));
+      try {
+        return await Promise.race([answer, dead, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    terminate() {
+      declareDead('terminated');
+      api[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}

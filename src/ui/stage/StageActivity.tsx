@@ -1,0 +1,79 @@
+import { use, useEffect, useState } from 'react';
+
+import { useRoom, useRoomContext } from '../room-context.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { TextContext } from '../text/text.ts';
+import { activityText } from './activity-text.ts';
+import css from './StageActivity.module.css';
+
+/** A spinner explains itself after so long; sooner when every line has failed once. */
+const PATIENCE_MS = 5_000;
+
+/** What the player does for a picture, beyond the spinner and the tip: stopped, slow, given up for now, and what it changed by itself. */
+export default function StageActivity({ isBusy }: { isBusy: boolean }) {
+  const { activity, notice } = useRoom('player');
+  const { liveFail } = useRoom('tips');
+  const { text, language } = use(TextContext);
+  const words = activityText(language);
+  if (liveFail) return <FailureHint />;
+  if (activity.at === 'stopped' && activity.by === 'viewer') return <Stopped />;
+  return (
+    <>
+      {isBusy && <BusyHint key={activity.at} isUrgent={'round' in activity && activity.round > 0} />}
+      {notice !== null && (
+        <p className={css.notice} role="status" data-tip="player-notice">
+          {words.notice(notice, text.kinds)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Stopped() {
+  const { act } = useRoomContext();
+  const words = activityText(use(TextContext).language);
+  return (
+    <div className={css.stopped} role="status" data-tip="stopped">
+      <button type="button" className={css.play} aria-label={words.resume} onClick={() => act({ do: 'retry-player' })}>
+        <Icon name="play" size={44} />
+      </button>
+      <p>{words.stopped}</p>
+    </div>
+  );
+}
+
+function BusyHint({ isUrgent }: { isUrgent: boolean }) {
+  const { activity } = useRoom('player');
+  const { act } = useRoomContext();
+  const words = activityText(use(TextContext).language);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate && !isUrgent) return null;
+  return (
+    <div className={css.hint} role="status" data-tip="busy-hint">
+      <p>{words.trying(activity)}</p>
+      <button type="button" className={css.button} onClick={() => act({ do: 'retry-player' })}>
+        <Icon name="reload" size={17} />
+        {words.retryNow}
+      </button>
+    </div>
+  );
+}
+
+/** Below the failure tip: why, and whether the room waits for something. */
+function FailureHint() {
+  const { activity } = useRoom('player');
+  const words = activityText(use(TextContext).language);
+  const reason = activity.at === 'failed' && activity.unsupported !== null ? words.unsupported[activity.unsupported] : undefined;
+  const waits =
+    activity.at === 'failed' && activity.retryAtMs !== null ? (activity.isOnline ? words.retriesByItself : words.offline) : undefined;
+  const line = reason ?? waits ?? (activity.at === 'failed' ? undefined : words.trying(activity));
+  return line === undefined ? null : (
+    <p className={css.failure} role="status" data-tip="failure-hint">
+      {line}
+    </p>
+  );
+}

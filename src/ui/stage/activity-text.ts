@@ -1,0 +1,78 @@
+import type { UnsupportedWhy } from '../../core/player/candidates.ts';
+import type { PlayerActivity, PlayerNotice } from '../../core/room/view.ts';
+import type { Language } from '../text/text.ts';
+
+/** What the stage says of the player beyond its first words; loaded with the part that shows it. */
+export interface ActivityText {
+  readonly stopped: string;
+  readonly resume: string;
+  readonly retryNow: string;
+  readonly trying: (activity: PlayerActivity) => string;
+  readonly notice: (notice: PlayerNotice, kinds: Readonly<Record<string, string>>) => string;
+  readonly offline: string;
+  readonly retriesByItself: string;
+  readonly unsupported: Partial<Readonly<Record<UnsupportedWhy, string>>>;
+}
+
+const zhCN: ActivityText = {
+  stopped: '已停止',
+  resume: '继续播放',
+  retryNow: '立即重试',
+  trying(activity) {
+    if ((activity.at === 'connecting' || activity.at === 'waiting') && activity.round > 0) return '直播暂时连不上，正在重试';
+    if (activity.at === 'connecting')
+      return activity.line === null ? '正在获取直播地址' : `正在尝试线路 ${activity.line + 1}/${activity.lines}`;
+    return activity.at === 'waiting' ? '这条线路连不上，马上换一条' : '正在等待直播数据';
+  },
+  notice(notice, kinds) {
+    if (notice.is === 'reduced') return '电脑有些忙，已减少画面帧数';
+    const reason = { slow: '电脑有些忙', stalled: '播放卡顿', failed: '播放失败' }[notice.why];
+    return `${reason}，已切换到${kinds[notice.to] ?? notice.to}`;
+  },
+  offline: '网络已断开，恢复后会自动继续',
+  retriesByItself: '稍后会自动重试',
+  unsupported: {
+    'no shared memory': '此页面没有共享内存，浏览器又不能直接解码 H.265；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
+    'too large without shared memory': '没有共享内存时，这台电脑解不了这么大的 H.265 画面；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
+    'h265 is switched off': '这个直播间只有 H.265 画面，而 H.265 已关闭',
+    'both sides are over the limit': '这个直播间的画面太大，这里不解码',
+    'Safari without Chrome': 'Safari 不能播放这个直播间，请改用 Chrome 或 Edge',
+    'the browser does not decode h265': '这个浏览器不能解码 H.265',
+    'webrtc is switched off': '这个直播间只有超低延迟画面，而它已关闭',
+    'nothing draws pictures here': '浏览器不能绘制画面（没有 WebGL2），请打开硬件加速后重试',
+  },
+};
+
+const en: ActivityText = {
+  stopped: 'Stopped',
+  resume: 'Play',
+  retryNow: 'Try again now',
+  trying(activity) {
+    if ((activity.at === 'connecting' || activity.at === 'waiting') && activity.round > 0)
+      return 'The stream cannot be reached at the moment; still trying';
+    if (activity.at === 'connecting')
+      return activity.line === null ? 'Getting the stream’s addresses' : `Trying line ${activity.line + 1} of ${activity.lines}`;
+    return activity.at === 'waiting' ? 'This line does not answer; another one is next' : 'Waiting for the stream’s data';
+  },
+  notice(notice, kinds) {
+    if (notice.is === 'reduced') return 'This computer is busy: fewer pictures are shown';
+    const reason = { slow: 'This computer is busy', stalled: 'The picture stalled', failed: 'Playing failed' }[notice.why];
+    return `${reason}: switched to ${kinds[notice.to] ?? notice.to}`;
+  },
+  offline: 'There is no network. The stream goes on when it is back',
+  retriesByItself: 'The room tries again by itself',
+  unsupported: {
+    'no shared memory':
+      'This page has no shared memory and the browser does not decode H.265 itself. Use a current Chrome or Edge, over HTTPS',
+    'too large without shared memory':
+      'Without shared memory this computer cannot decode an H.265 picture of this size. Use a current Chrome or Edge, over HTTPS',
+    'h265 is switched off': 'This room has H.265 only, and H.265 is switched off',
+    'both sides are over the limit': 'The picture of this room is too large to be decoded here',
+    'Safari without Chrome': 'Safari cannot play this room. Use Chrome or Edge',
+    'the browser does not decode h265': 'This browser does not decode H.265',
+    'webrtc is switched off': 'This room has lowest-delay video only, and that is switched off',
+    'nothing draws pictures here': 'The browser cannot draw the picture (no WebGL2). Turn on hardware acceleration and try again',
+  },
+};
+
+export const activityText = (language: Language): ActivityText => (language === 'zh-CN' ? zhCN : en);

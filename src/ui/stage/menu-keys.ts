@@ -1,0 +1,29 @@
+import type { KeyboardEvent } from 'react';
+
+/** Arrows, Home and End walk the buttons of a menu, round at its ends. */
+export function walkMenu(event: KeyboardEvent, box: HTMLElement | null): void {
+  if (box === null) return;
+  const items = [...box.querySelectorAll('button')];
+  const index = items.findIndex((item) => item === document.activeElement);
+  const next = nextItem(event.key, index, items.length);
+  if (next === null) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
+
+/** Null where the key does not walk. `index` -1: none has the focus. */
+export function nextItem(key: string, index: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return index <= 0 ? count - 1 : index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

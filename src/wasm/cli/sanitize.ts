@@ -1,0 +1,142 @@
+/**
+ *     npm run sanitize -- [--cases 60] [--seed 1] [--only thread]
+ *
+ * Builds the decoder as a native program with clang's sanitizers (addresses and undefined behaviour, of the C kernels and of the SIMD
+ * kernels; races between threads, with a jitter that makes orders happen which are rare otherwise), and decodes the fixtures, which must be
+ * exact, and damaged ones, which must end by themselves. Exit code 1 at the first report of a kind. Without clang nothing is done.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildNative, CACHE_DIR, findClang } from '../native/build.mjs';
+import { EXIT, integer, oneOf, runTool, type Tool, type ValuesOf } from './command-line.ts';
+import { FUZZ_DIRS, readFuzzStreams } from './fuzz.ts';
+import { mutateStream, seededDice } from './mutate.ts';
+
+interface SanitizedBuild {
+  readonly name: string;
+  readonly sanitize: string;
+  readonly simd: boolean;
+  readonly jitter: boolean;
+  /** Threads beside the calling one, in turn. */
+  readonly workers: readonly number[];
+}
+
+const BUILDS: readonly SanitizedBuild[] = [
+  { name: 'address-c', sanitize: 'address,undefined', simd: false, jitter: false, workers: [0] },
+  { name: 'address-simd', sanitize: 'address,undefined', simd: true, jitter: false, workers: [0, 3] },
+  { name: 'thread', sanitize: 'thread', simd: true, jitter: true, workers: [1, 3, 7] },
+];
+
+/** A fixture takes a second at most on a quiet machine; sanitizers and jitter cost a factor of twenty. */
+const DECODE_DEADLINE_MS = 120_000;
+
+/** Planes of the largest fixture. */
+const PLANES_BYTES_MAX = 256 * 1024 ** 2;
+
+interface NativeRun {
+  readonly planes: Uint8Array;
+  /** What a sanitizer said, or how the program ended if not by itself. */
+  readonly fault: string | undefined;
+}
+
+/** Decodes a file by a native build; `workers` only where it was built with threads. */
+function runNative(program: string, file: string, workers: number): Promise<NativeRun> {
+  const args = [file, '--out', '-', ...(workers > 0 ? ['--workers', String(workers)] : [])];
+  return new Promise((resolve) => {
+    execFile(program, args, { encoding: 'buffer', timeout: DECODE_DEADLINE_MS, maxBuffer: PLANES_BYTES_MAX }, (error, stdout, stderr) => {
+      const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(stderr.toString())?.[0];
+      const killed = error?.signal ? `killed by ${error.signal}` : error && typeof error.code !== 'number' ? error.message : undefined;
+      resolve({ planes: stdout, fault: report ?? killed });
+    });
+  });
+}
+
+/** Does every job of a list, as many at a time as there are cores. */
+async function forEach<T>(list: readonly T[], job: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...list];
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await job(one);
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+}
+
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+const OPTIONS = {
+  cases: integer('damaged streams for each build', 60, 0, 1_000_000),
+  seed: integer('number of the first damaged stream', 1, 0, 2 ** 31),
+  only: oneOf(
+    'one of the builds',
+    BUILDS.map(({ name }) => name),
+  ),
+} as const;
+
+export const SANITIZE: Tool<typeof OPTIONS> = {
+  name: 'npm run sanitize --',
+  takes: '',
+  about: 'The decoder as a native program under clang’s sanitizers: fixtures must be exact, damaged ones must end by themselves.',
+  options: OPTIONS,
+  wordsMax: 0,
+  examples: ['  npm run sanitize -- --only thread --cases 20'],
+  run: sanitize,
+};
+
+// Long: one pass over the builds, whose fixtures and damaged streams share the build, the folder and the count of faults.
+async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  const cc = findClang();
+  if (cc === undefined) {
+    console.log('skipped: no clang on this machine');
+    return EXIT.DONE;
+  }
+  const fixtures = FUZZ_DIRS.flatMap((dir) =>
+    (JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; md5: string }[]).map((row) => ({
+      file: path.join(dir, row.file),
+      md5: row.md5,
+    })),
+  );
+  const streams = readFuzzStreams();
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitize-'));
+  let faults = 0;
+  for (const build of BUILDS.filter(({ name }) => values.only === undefined || name === values.only)) {
+    const startedMs = performance.now();
+    const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });
+    const fault = (what: string) => {
+      faults++;
+      console.log(`${build.name}  ${what}`);
+    };
+    let decodes = 0;
+    await forEach(
+      build.workers.flatMap((workers) => fixtures.map((fixture) => ({ ...fixture, workers }))),
+      async ({ file, md5: wanted, workers }) => {
+        const run = await runNative(program, file, workers);
+        decodes++;
+        if (run.fault !== undefined) fault(`${file} x${workers}: ${run.fault}`);
+        else if (md5(run.planes) !== wanted) fault(`${file} x${workers}: not exact`);
+      },
+    );
+    await forEach(
+      Array.from({ length: values.cases }, (_, i) => values.seed + i),
+      async (seed) => {
+        const dice = seededDice(~seed);
+        const victim = dice.pick(streams);
+        const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+        const file = path.join(dir, `${seed}.265`);
+        writeFileSync(file, damaged.bytes);
+        const run = await runNative(program, file, build.workers[seed % build.workers.length]!);
+        rmSync(file);
+        decodes++;
+        if (run.fault !== undefined) fault(`seed ${seed}, ${victim.file}, ${damaged.names.join(', ')}: ${run.fault}`);
+      },
+    );
+    console.log(`${build.name}: ${decodes} decodes, ${faults} faults, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  }
+  rmSync(dir, { recursive: true });
+  return faults === 0 ? EXIT.DONE : EXIT.WRONG;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await runTool(SANITIZE, process.argv.slice(2));

@@ -1,0 +1,22 @@
+/** Files with HEVC in them, for examples, tools and tests. Streams in a product have demuxers of their own. */
+import type { HevcResult } from '../result.ts';
+import { readAnnexB } from './annexb.ts';
+import { readFlv } from './flv.ts';
+import { readMp4 } from './mp4.ts';
+import type { HevcTrack } from './track.ts';
+
+export { readAnnexB } from './annexb.ts';
+export { FlvReader, readFlv, type FlvItem } from './flv.ts';
+export { parseHvcc, type HevcConfiguration } from './hvcc.ts';
+export { readMp4 } from './mp4.ts';
+export type { HevcSample, HevcTrack } from './track.ts';
+
+const FLV = 0x464c56;
+const BOX_TYPES = ['ftyp', 'moov', 'styp', 'free', 'mdat', 'wide', 'skip'];
+
+/** FLV, MP4 or a raw stream, recognised by its first bytes. */
+export function readTrack(bytes: Uint8Array): HevcResult<HevcTrack> {
+  if (bytes.length >= 3 && ((bytes[0]! << 16) | (bytes[1]! << 8) | bytes[2]!) === FLV) return readFlv(bytes);
+  const type = String.fromCharCode(...bytes.subarray(4, 8));
+  return BOX_TYPES.includes(type) ? readMp4(bytes) : readAnnexB(bytes);
+}

@@ -1,0 +1,119 @@
+/** VideoDecoderConfig as WebCodecs has it: which is invalid (a TypeError), which is unsupported, and the copy that is kept. */
+import { parseHvcc } from '../containers/hvcc.ts';
+import type { Limits } from '../decoder.ts';
+import { isDecodable, parseCodec } from './codec-string.ts';
+
+type Bytes = ArrayBufferLike | ArrayBufferView;
+
+export interface HevcColorSpaceInit {
+  readonly primaries?: string | null;
+  readonly transfer?: string | null;
+  readonly matrix?: string | null;
+  readonly fullRange?: boolean | null;
+}
+
+/** The members of the W3C dictionary VideoDecoderConfig; that of lib.dom is assignable. */
+export interface HevcDecoderConfig {
+  codec: string;
+  /** An HEVCDecoderConfigurationRecord: chunks are then length-prefixed. Without it they are Annex B. */
+  description?: Bytes;
+  codedWidth?: number;
+  codedHeight?: number;
+  displayAspectWidth?: number;
+  displayAspectHeight?: number;
+  colorSpace?: HevcColorSpaceInit;
+  /** Accepted and without effect: there is only software here. */
+  hardwareAcceleration?: 'no-preference' | 'prefer-hardware' | 'prefer-software';
+  /** Finish each picture before the next chunk is taken: a picture less of delay, with threads some speed. */
+  optimizeForLatency?: boolean;
+}
+
+export interface HevcDecoderSupport {
+  readonly supported: boolean;
+  /** A copy with the known members only. */
+  readonly config: HevcDecoderConfig;
+}
+
+const ACCELERATIONS = ['no-preference', 'prefer-hardware', 'prefer-software'] as const;
+const isAcceleration = (value: unknown): value is (typeof ACCELERATIONS)[number] => (ACCELERATIONS as readonly unknown[]).includes(value);
+const UNSIGNED_LONG_MAX = 0xffff_ffff;
+
+/** What JavaScript may hand over. */
+type Unchecked = { readonly [Member in keyof HevcDecoderConfig]?: unknown };
+
+/** WebIDL's [EnforceRange] unsigned long. */
+function unsigned(value: unknown, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Math.trunc(Number(value));
+  if (!Number.isFinite(number) || number < 0 || number > UNSIGNED_LONG_MAX) throw new TypeError(`${name} is not an unsigned long`);
+  return number;
+}
+
+/** Both or neither, and not 0. */
+function pair(config: Unchecked, first: 'codedWidth' | 'displayAspectWidth', second: 'codedHeight' | 'displayAspectHeight') {
+  const a = unsigned(config[first], first);
+  const b = unsigned(config[second], second);
+  if ((a === undefined) !== (b === undefined)) throw new TypeError(`${first} and ${second} go together`);
+  if (a === 0 || b === 0) throw new TypeError(`${a === 0 ? first : second} is 0`);
+  return a === undefined || b === undefined ? {} : { [first]: a, [second]: b };
+}
+
+/** A copy, so that nobody changes it meanwhile; a detached buffer is invalid. */
+function copyBytes(source: unknown): ArrayBuffer {
+  const isView = ArrayBuffer.isView(source);
+  const buffer = isView ? source.buffer : source;
+  const isShared = typeof SharedArrayBuffer === 'function' && buffer instanceof SharedArrayBuffer;
+  if (!(buffer instanceof ArrayBuffer) && !isShared) throw new TypeError('description is not a buffer');
+  if ('detached' in buffer && buffer.detached === true) throw new TypeError('description is detached');
+  const bytes = isView ? new Uint8Array(buffer, source.byteOffset, source.byteLength) : new Uint8Array(buffer);
+  const copy = new ArrayBuffer(bytes.length);
+  new Uint8Array(copy).set(bytes);
+  return copy;
+}
+
+/** The known members of a valid config; throws TypeError for an invalid one (W3C "valid VideoDecoderConfig"). */
+export function validConfig(config: Unchecked): HevcDecoderConfig {
+  if (typeof config !== 'object' || config === null) throw new TypeError('the config is not an object');
+  const { codec } = config;
+  if (typeof codec !== 'string' || codec.trim() === '') throw new TypeError('codec is missing or empty');
+  const acceleration = config.hardwareAcceleration;
+  if (acceleration !== undefined && !isAcceleration(acceleration)) {
+    throw new TypeError(`hardwareAcceleration is none of ${ACCELERATIONS.join(', ')}`);
+  }
+  const space = config.colorSpace as HevcColorSpaceInit | undefined;
+  return {
+    codec,
+    ...(config.description === undefined ? {} : { description: copyBytes(config.description) }),
+    ...pair(config, 'codedWidth', 'codedHeight'),
+    ...pair(config, 'displayAspectWidth', 'displayAspectHeight'),
+    ...(space === undefined
+      ? {}
+      : {
+          colorSpace: {
+            primaries: space.primaries ?? null,
+            transfer: space.transfer ?? null,
+            matrix: space.matrix ?? null,
+            fullRange: space.fullRange ?? null,
+          },
+        }),
+    ...(acceleration === undefined ? {} : { hardwareAcceleration: acceleration }),
+    ...(config.optimizeForLatency === undefined ? {} : { optimizeForLatency: Boolean(config.optimizeForLatency) }),
+  };
+}
+
+/** Why a valid config cannot be decoded, or nothing. */
+export function unsupportedReason(config: HevcDecoderConfig, limits: Limits): string | undefined {
+  const codec = parseCodec(config.codec);
+  if (!codec) return `${config.codec} is not a codec string of HEVC (hvc1.… or hev1.…)`;
+  if (!isDecodable(codec)) return `${config.codec}: only Main, Main 10 and Main Still Picture up to level 6.2 are decoded`;
+  const { codedWidth = 0, codedHeight = 0 } = config;
+  if (codedWidth > limits.maxWidth || codedHeight > limits.maxHeight) {
+    return `${codedWidth}x${codedHeight} is larger than the limit of ${limits.maxWidth}x${limits.maxHeight}`;
+  }
+  if (config.description === undefined) return undefined;
+  const record = parseHvcc(new Uint8Array(config.description as ArrayBuffer));
+  if (!record) return 'the description is not an HEVCDecoderConfigurationRecord';
+  if (record.chromaFormat > 1) return 'only 4:2:0 and monochrome are decoded';
+  if (record.bitDepthLuma > 10 || record.bitDepthChroma > 10) return 'at most 10 bits a sample are decoded';
+  return undefined;
+}

@@ -1,0 +1,93 @@
+/** Where a HevcVideoDecoder decodes: in a worker of its own, or where the caller is. Both take the same commands. */
+import { spawnModule, type Spawned } from '../spawn.ts';
+import { queueTask } from '../task.ts';
+import type { Command, DecodeEvent, FromWorker, SessionOptions } from './protocol.ts';
+import { DecodeSession } from './session.ts';
+
+/** A worker that has not answered by then is given up, and the caller's thread decodes. */
+const START_DEADLINE_MS = 10_000;
+
+export interface EngineOptions {
+  readonly session: SessionOptions;
+  readonly worker: boolean;
+  /** Script of the worker instead of the one beside this file. */
+  readonly script?: URL | undefined;
+}
+
+export interface EngineCallbacks {
+  onEvent(event: DecodeEvent): void;
+  /** The worker died; nothing more will come. */
+  onDeath(detail: string): void;
+}
+
+export interface Engine {
+  readonly place: 'worker' | 'here';
+  send(command: Command): void;
+  /** Node: whether there is work that the process has to wait for. */
+  hold(isHeld: boolean): void;
+  close(): void;
+}
+
+export async function openEngine(options: EngineOptions, callbacks: EngineCallbacks): Promise<Engine> {
+  const spawned = options.worker ? await openWorker(options, callbacks) : undefined;
+  return spawned ?? openHere(options.session, callbacks);
+}
+
+function spawn(script: URL | undefined): Spawned {
+  if (script) return spawnModule(script, undefined);
+  const here = import.meta.url; // a variable, so that no bundler takes the file along twice
+  return spawnModule(
+    new URL('../decode-worker.ts', here),
+    () => new Worker(new URL('../decode-worker.ts', import.meta.url), { type: 'module', name: 'hevc-decoder' }),
+  );
+}
+
+/** Nothing when no worker starts: a policy forbids it, or its file is missing. */
+async function openWorker({ session, script }: EngineOptions, callbacks: EngineCallbacks): Promise<Engine | undefined> {
+  let worker: Spawned;
+  try {
+    worker = spawn(script);
+  } catch {
+    return undefined;
+  }
+  let isReady = false;
+  const started = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), START_DEADLINE_MS);
+    const settle = (value: boolean) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    worker.onMessage((data) => {
+      const message = data as FromWorker;
+      if (message.type === 'ready') settle(true);
+      else callbacks.onEvent(message);
+    });
+    worker.onError((detail) => {
+      if (isReady) callbacks.onDeath(detail);
+      else settle(false);
+    });
+    worker.post({ type: 'open', options: session });
+  });
+  isReady = started;
+  if (!started) {
+    worker.terminate();
+    return undefined;
+  }
+  return {
+    place: 'worker',
+    send: (command) => worker.post(command, command.type === 'decode' ? [command.data.buffer] : []),
+    hold: (isHeld) => worker.hold(isHeld),
+    close: () => worker.terminate(),
+  };
+}
+
+function openHere(options: SessionOptions, callbacks: EngineCallbacks): Engine {
+  // Events arrive in tasks of their own, as they would from a worker.
+  const session = new DecodeSession(options, (event) => queueTask(() => callbacks.onEvent(event)));
+  return {
+    place: 'here',
+    send: (command) => session.receive(command),
+    hold: () => undefined,
+    close: () => session.close(),
+  };
+}

@@ -1,0 +1,233 @@
+/** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
+import type { Picture, Plane } from '../picture.ts';
+import type { HevcColorSpaceInit } from './config.ts';
+
+/** I420P10: 10 bits in 16, little endian. */
+export type HevcPixelFormat = 'I420' | 'I420P10';
+
+export interface PlaneLayout {
+  readonly offset: number;
+  readonly stride: number;
+}
+
+export interface FrameRect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything about a frame but its samples; plain data that crosses threads. */
+export interface FrameInfo {
+  readonly format: HevcPixelFormat;
+  readonly codedWidth: number;
+  readonly codedHeight: number;
+  readonly displayWidth: number;
+  readonly displayHeight: number;
+  readonly visibleRect: FrameRect;
+  /** Microseconds. */
+  readonly timestamp: number;
+  readonly duration: number | null;
+  readonly colorSpace: Required<HevcColorSpaceInit>;
+}
+
+export interface FrameData {
+  readonly info: FrameInfo;
+  readonly layout: readonly PlaneLayout[];
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+
+/** The part of VideoFrame that needs no canvas, for Node and browsers without VideoFrame. */
+export class HevcFrame implements FrameInfo {
+  readonly format: HevcPixelFormat;
+  readonly codedWidth: number;
+  readonly codedHeight: number;
+  readonly displayWidth: number;
+  readonly displayHeight: number;
+  readonly visibleRect: FrameRect;
+  readonly timestamp: number;
+  readonly duration: number | null;
+  readonly colorSpace: Required<HevcColorSpaceInit>;
+  #samples: FrameData | undefined;
+
+  constructor(frame: FrameData) {
+    const { info } = frame;
+    this.format = info.format;
+    this.codedWidth = info.codedWidth;
+    this.codedHeight = info.codedHeight;
+    this.displayWidth = info.displayWidth;
+    this.displayHeight = info.displayHeight;
+    this.visibleRect = info.visibleRect;
+    this.timestamp = info.timestamp;
+    this.duration = info.duration;
+    this.colorSpace = info.colorSpace;
+    this.#samples = frame;
+  }
+
+  /** Y, Cb and Cr without padding, one after another; nothing once the frame is closed. */
+  get data(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#samples?.data;
+  }
+
+  allocationSize(): number {
+    return this.#open().data.length;
+  }
+
+  /** Resolves to where the planes are in `destination`. */
+  copyTo(destination: ArrayBufferLike | ArrayBufferView): Promise<readonly PlaneLayout[]> {
+    return new Promise((resolve) => {
+      const { data, layout } = this.#open();
+      const isView = ArrayBuffer.isView(destination);
+      const target = isView
+        ? new Uint8Array(destination.buffer, destination.byteOffset, destination.byteLength)
+        : new Uint8Array(destination);
+      if (target.length < data.length) throw new TypeError('the destination is too small');
+      target.set(data);
+      resolve(layout);
+    });
+  }
+
+  clone(): HevcFrame {
+    return frameOf(this.#open());
+  }
+
+  /** Lets the samples go; needed only to give memory back early. */
+  close(): void {
+    this.#samples = undefined;
+  }
+
+  #open(): FrameData {
+    if (!this.#samples) throw new DOMException('the frame is closed', 'InvalidStateError');
+    return this.#samples;
+  }
+}
+
+/** Outside of the class, whose name bundlers otherwise change. */
+const frameOf = (samples: FrameData): HevcFrame => new HevcFrame(samples);
+
+/** H.273 codes by their names in WebCodecs; a code without a name is null there. */
+const PRIMARIES: Readonly<Record<number, string>> = { 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020', 12: 'smpte432' };
+const TRANSFER: Readonly<Record<number, string>> = { 1: 'bt709', 6: 'smpte170m', 8: 'linear', 13: 'iec61966-2-1', 16: 'pq', 18: 'hlg' };
+const MATRIX: Readonly<Record<number, string>> = { 0: 'rgb', 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020-ncl' };
+const UNSPECIFIED = 2;
+
+/** The stream's own colours, unless the config says others. */
+function colorSpaceOf({ colour }: Picture, override: HevcColorSpaceInit | undefined): Required<HevcColorSpaceInit> {
+  return {
+    primaries: override?.primaries ?? PRIMARIES[colour.primaries] ?? null,
+    transfer: override?.transfer ?? TRANSFER[colour.transfer] ?? null,
+    matrix: override?.matrix ?? MATRIX[colour.matrix] ?? null,
+    // The flag is only written beside the codes, or alone: false and everything unspecified means that nothing was said.
+    fullRange: override?.fullRange ?? (colour.fullRange || colour.matrix !== UNSPECIFIED ? colour.fullRange : null),
+  };
+}
+
+export interface FrameOptions {
+  readonly colorSpace?: HevcColorSpaceInit | undefined;
+  readonly displayAspect?: readonly [width: number, height: number] | undefined;
+  /** Whether VideoFrame takes I420P10 here; otherwise pictures of more than 8 bits are rounded to 8. */
+  readonly tenBits: boolean;
+}
+
+/** As W3C "Create a VideoFrame": the aspect ratio of the config, else that of the samples, keeps the height's or the width's pixels. */
+function displaySize({ width, height, sar }: Picture, aspect: FrameOptions['displayAspect']): [width: number, height: number] {
+  if (aspect) return [Math.max(1, Math.round((height * aspect[0]) / aspect[1])), height];
+  const [sarWidth, sarHeight] = sar;
+  if (sarWidth === 0 || sarHeight === 0 || sarWidth === sarHeight) return [width, height];
+  return [Math.max(1, Math.round((width * sarWidth) / sarHeight)), height];
+}
+
+export function frameInfo(picture: Picture, timestamp: number, duration: number | null, options: FrameOptions): FrameInfo {
+  const [displayWidth, displayHeight] = displaySize(picture, options.displayAspect);
+  return {
+    format: picture.bytesPerSample === 2 && options.tenBits ? 'I420P10' : 'I420',
+    // Cropping of 4:2:0 is by pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
+    codedWidth: picture.width + (picture.width & 1),
+    codedHeight: picture.height + (picture.height & 1),
+    displayWidth,
+    displayHeight,
+    visibleRect: { x: 0, y: 0, width: picture.width, height: picture.height },
+    timestamp,
+    duration,
+    colorSpace: colorSpaceOf(picture, options.colorSpace),
+  };
+}
+
+/** Whether the samples are as the format wants them where they lie, so that one copy is enough. */
+export const isDirect = (picture: Picture, { format, codedWidth, codedHeight }: FrameInfo): boolean =>
+  picture.planes.length === 3 &&
+  picture.width === codedWidth &&
+  picture.height === codedHeight &&
+  (format === 'I420' ? picture.bytesPerSample === 1 : picture.bitDepth === 10 && picture.bitDepthChroma === 10);
+
+/** The part of the memory that holds the planes, and where in it they are. */
+export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { data: Uint8Array; layout: PlaneLayout[] } {
+  const start = Math.min(...planes.map((plane) => plane.offset));
+  // To the end of the last row's stride: readers may want whole rows, and the memory goes on behind every plane.
+  const end = Math.min(memory.byteLength, Math.max(...planes.map((plane) => plane.offset + plane.strideBytes * plane.height)));
+  return {
+    data: new Uint8Array(memory, start, end - start),
+    layout: planes.map((plane) => ({ offset: plane.offset - start, stride: plane.strideBytes })),
+  };
+}
+
+/** Y, Cb, Cr without padding in the format of `info`, whatever the picture has. */
+export function packFrame(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): FrameData {
+  const bytes = info.format === 'I420' ? 1 : 2;
+  const chromaWidth = info.codedWidth / 2;
+  const chromaHeight = info.codedHeight / 2;
+  const sizes = [info.codedWidth * info.codedHeight, chromaWidth * chromaHeight, chromaWidth * chromaHeight];
+  const data = new Uint8Array(sizes.reduce((sum, size) => sum + size * bytes, 0));
+  const layout: PlaneLayout[] = [];
+  let offset = 0;
+  sizes.forEach((size, index) => {
+    const stride = (index === 0 ? info.codedWidth : chromaWidth) * bytes;
+    layout.push({ offset, stride });
+    const plane = picture.planes[index];
+    const depth = index === 0 ? picture.bitDepth : picture.bitDepthChroma;
+    const target = data.subarray(offset, offset + size * bytes);
+    if (plane) convertPlane(memory, plane, picture.bytesPerSample, depth, target, stride, bytes);
+    else fillGrey(target, bytes);
+    offset += size * bytes;
+  });
+  return { info, layout, data };
+}
+
+/** Chroma of a monochrome picture: the middle of the range. */
+function fillGrey(target: Uint8Array, bytes: number): void {
+  if (bytes === 1) target.fill(128);
+  else new Uint16Array(target.buffer, target.byteOffset, target.length / 2).fill(512);
+}
+
+function convertPlane(
+  memory: ArrayBufferLike,
+  plane: Plane,
+  sourceBytes: 1 | 2,
+  depth: number,
+  target: Uint8Array,
+  stride: number,
+  targetBytes: number,
+): void {
+  for (let y = 0; y < plane.height; y++) {
+    const offset = plane.offset + y * plane.strideBytes;
+    const row = target.subarray(y * stride, y * stride + plane.width * targetBytes);
+    if (sourceBytes === 1) {
+      row.set(new Uint8Array(memory, offset, plane.width)); // only I420 is made of single bytes
+      continue;
+    }
+    const source = new Uint16Array(memory, offset, plane.width);
+    if (targetBytes === 2) widen(source, new Uint16Array(row.buffer, row.byteOffset, plane.width), 10 - depth);
+    else narrow(source, row, depth - 8);
+  }
+}
+
+function widen(source: Uint16Array, target: Uint16Array, shift: number): void {
+  if (shift === 0) target.set(source);
+  else for (let x = 0; x < source.length; x++) target[x] = source[x]! << shift;
+}
+
+/** Rounded to 8 bits, as H.265 rounds a prediction; 255.5 stays 255. */
+function narrow(source: Uint16Array, target: Uint8Array, shift: number): void {
+  const half = shift === 0 ? 0 : 1 << (shift - 1);
+  for (let x = 0; x < source.length; x++) target[x] = Math.min(255, (source[x]! + half) >> shift);
+}

@@ -1,0 +1,345 @@
+/**
+ * HevcVideoDecoder: the interface of W3C WebCodecs' VideoDecoder over this decoder, in every browser with WebAssembly and in Node.
+ * Comments in quotes are names of algorithms in that specification (sections 3 and 4).
+ */
+import { probeCapabilities, type Build, type BuildReason } from '../build.ts';
+import type { Limits, OpenOptions } from '../decoder.ts';
+import { queueTask } from '../task.ts';
+import { pictureKind, type HevcChunk } from './chunk.ts';
+import { unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport } from './config.ts';
+import { openEngine, type Engine } from './engine.ts';
+import { HevcFrame } from './frame.ts';
+import type { Command, DecodeEvent, StreamConfig } from './protocol.ts';
+
+/** VideoFrame where the types of the DOM are there, else HevcFrame. */
+export type DefaultFrame = typeof globalThis extends { VideoFrame: { prototype: infer Frame } } ? Frame : HevcFrame;
+
+export type CodecState = 'unconfigured' | 'configured' | 'closed';
+
+/** What decodes, and where. */
+export interface HevcDecoderInfo {
+  /** 'here': no worker started, or none was wanted. */
+  readonly place: 'worker' | 'here';
+  readonly build: Build;
+  /** Why this module. */
+  readonly why: BuildReason;
+  /** That decode, the session's own included. */
+  readonly threads: number;
+}
+
+export interface HevcDamage {
+  readonly why: string;
+  /** Of the chunk or the picture, microseconds; NaN when it is not known which. */
+  readonly timestamp: number;
+}
+
+export interface HevcVideoDecoderInit<Frame = DefaultFrame> {
+  /** Gets every picture in order of output; close it. */
+  readonly output: (frame: Frame) => void;
+  /** The decoder is closed then: NotSupportedError, EncodingError or OperationError. */
+  readonly error: (error: DOMException) => void;
+  /** Beyond WebCodecs: threads that decode, where there is shared memory. As many as the machine has cores, at most 4. */
+  readonly threads?: number;
+  /** Beyond WebCodecs: decode in a worker of its own. True in a window and in Node; in a worker the caller's thread decodes. */
+  readonly worker?: boolean;
+  /** Beyond WebCodecs: folder that holds this package's lib/ files, for bundlers that leave them out and for other origins. */
+  readonly assets?: URL | string;
+  /** Beyond WebCodecs: what a stream may ask for. */
+  readonly limits?: Partial<Limits>;
+  /** Beyond WebCodecs: 'close' (as the standard wants), or go on with concealed pictures, as players of live streams do. */
+  readonly onDamage?: 'close' | 'conceal';
+  /** With onDamage 'conceal': what was damaged. */
+  readonly damage?: (damage: HevcDamage) => void;
+}
+
+/** 8K of level 6.2 in either orientation; memory grows only as far as the stream needs. */
+export const VIDEO_DECODER_LIMITS: Limits = {
+  maxWidth: 8_192,
+  maxHeight: 8_192,
+  maxDpb: 16,
+  maxHeld: 2,
+  // With threads one such buffer for each picture under way: 32 MiB would more than double what 720p takes.
+  maxInputBytes: 8 * 1024 ** 2,
+  maxMemoryBytes: 1024 ** 3,
+};
+
+const THREADS_DEFAULT_MAX = 4;
+/** Chunks that the worker has and has not begun with: enough that it never waits, few enough that reset() is quick. */
+const SENT_CHUNKS_MAX = 4;
+
+interface Flush {
+  readonly resolve: () => void;
+  readonly reject: (error: DOMException) => void;
+}
+
+export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
+  readonly #init: HevcVideoDecoderInit<Frame>;
+  readonly #limits: Limits;
+  #state: CodecState = 'unconfigured';
+  /** "[[control message queue]]": what the engine has not been sent yet. */
+  #queue: Command[] = [];
+  #queued = 0;
+  #sent = 0;
+  #isKeyRequired = true;
+  #lengthBytes: number | 'annexb' = 'annexb';
+  #flushes = new Map<number, Flush>();
+  #flushCount = 0;
+  #epoch = 0;
+  #engine: Engine | undefined;
+  #info: HevcDecoderInfo | undefined;
+  #isOpening = false;
+  #hasDequeueTask = false;
+  #onDequeue: ((this: HevcVideoDecoder<Frame>, event: Event) => unknown) | null = null;
+
+  constructor(init: HevcVideoDecoderInit<Frame>) {
+    super();
+    if (typeof init?.output !== 'function') throw new TypeError('output is not a function');
+    if (typeof init.error !== 'function') throw new TypeError('error is not a function');
+    this.#init = init;
+    this.#limits = { ...VIDEO_DECODER_LIMITS, ...init.limits };
+  }
+
+  /** Rejects with a TypeError for an invalid config. */
+  static isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport> {
+    return new Promise((resolve) => {
+      const copy = validConfig(config);
+      resolve({ supported: unsupportedReason(copy, VIDEO_DECODER_LIMITS) === undefined, config: copy });
+    });
+  }
+
+  get state(): CodecState {
+    return this.#state;
+  }
+
+  /** Chunks that the decoder has not begun with. */
+  get decodeQueueSize(): number {
+    return this.#queued;
+  }
+
+  /** Beyond WebCodecs: known once the first configuration was carried out. */
+  get info(): HevcDecoderInfo | undefined {
+    return this.#info;
+  }
+
+  get ondequeue(): ((this: HevcVideoDecoder<Frame>, event: Event) => unknown) | null {
+    return this.#onDequeue;
+  }
+
+  set ondequeue(handler: ((this: HevcVideoDecoder<Frame>, event: Event) => unknown) | null) {
+    if (this.#onDequeue) this.removeEventListener('dequeue', this.#onDequeue);
+    this.#onDequeue = typeof handler === 'function' ? handler : null;
+    if (this.#onDequeue) this.addEventListener('dequeue', this.#onDequeue);
+  }
+
+  configure(config: HevcDecoderConfig): void {
+    const valid = validConfig(config);
+    this.#refuse('closed');
+    this.#state = 'configured';
+    this.#isKeyRequired = true;
+    const why = unsupportedReason(valid, this.#limits);
+    if (why !== undefined) {
+      this.#enqueue({ type: 'refuse', epoch: this.#epoch, why });
+      return;
+    }
+    const description = valid.description === undefined ? undefined : new Uint8Array(valid.description as ArrayBuffer);
+    this.#lengthBytes = description ? (description[21]! & 3) + 1 : 'annexb';
+    const { displayAspectWidth, displayAspectHeight, colorSpace, optimizeForLatency = false } = valid;
+    const stream: StreamConfig = {
+      description,
+      colorSpace,
+      displayAspect:
+        displayAspectWidth !== undefined && displayAspectHeight !== undefined ? [displayAspectWidth, displayAspectHeight] : undefined,
+      optimizeForLatency,
+    };
+    this.#enqueue({ type: 'configure', epoch: this.#epoch, config: stream });
+  }
+
+  decode(chunk: HevcChunk): void {
+    this.#refuse('closed', 'unconfigured');
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    if (this.#isKeyRequired) {
+      // "[[key chunk required]]": the bytes are looked at as well, as the specification suggests; the decoder refuses what is no picture at all.
+      if (chunk.type !== 'key') throw new DOMException('a key chunk is required after configure() or flush()', 'DataError');
+      if (pictureKind(data, this.#lengthBytes) === 'delta') {
+        throw new DOMException('the chunk is called key, and its picture is no random access point', 'DataError');
+      }
+      this.#isKeyRequired = false;
+    }
+    this.#queued++;
+    this.#enqueue({ type: 'decode', epoch: this.#epoch, data, timestamp: chunk.timestamp, duration: chunk.duration ?? null });
+  }
+
+  flush(): Promise<void> {
+    if (this.#state !== 'configured') return Promise.reject(new DOMException(`the decoder is ${this.#state}`, 'InvalidStateError'));
+    this.#isKeyRequired = true;
+    const id = ++this.#flushCount;
+    const flushed = new Promise<void>((resolve, reject) => this.#flushes.set(id, { resolve, reject }));
+    this.#enqueue({ type: 'flush', epoch: this.#epoch, id });
+    return flushed;
+  }
+
+  reset(): void {
+    this.#refuse('closed');
+    this.#resetWith(new DOMException('reset() was called', 'AbortError'));
+  }
+
+  close(): void {
+    this.#refuse('closed');
+    this.#closeWith(new DOMException('close() was called', 'AbortError'));
+  }
+
+  #refuse(...states: readonly CodecState[]): void {
+    if (states.includes(this.#state)) throw new DOMException(`the decoder is ${this.#state}`, 'InvalidStateError');
+  }
+
+  /** "Reset VideoDecoder". */
+  #resetWith(error: DOMException): void {
+    const hadWork = this.#state === 'configured';
+    this.#state = 'unconfigured';
+    this.#epoch++;
+    this.#queue = [];
+    this.#sent = 0;
+    if (this.#queued > 0) {
+      this.#queued = 0;
+      this.#scheduleDequeue();
+    }
+    const flushes = [...this.#flushes.values()];
+    this.#flushes.clear();
+    for (const { reject } of flushes) reject(error);
+    if (hadWork) this.#engine?.send({ type: 'reset', epoch: this.#epoch });
+    this.#hold();
+  }
+
+  /** "Close VideoDecoder". */
+  #closeWith(error: DOMException): void {
+    this.#resetWith(error);
+    this.#state = 'closed';
+    this.#engine?.close();
+    this.#engine = undefined;
+    if (error.name !== 'AbortError') this.#call(() => this.#init.error(error));
+  }
+
+  /** "Schedule Dequeue Event" from inside of a call of the application's. */
+  #scheduleDequeue(): void {
+    if (this.#hasDequeueTask) return;
+    this.#hasDequeueTask = true;
+    queueTask(() => {
+      this.#hasDequeueTask = false;
+      this.dispatchEvent(new Event('dequeue'));
+    });
+  }
+
+  #enqueue(command: Command): void {
+    this.#queue.push(command);
+    if (this.#engine) this.#sendDue();
+    else if (!this.#isOpening) this.#open();
+  }
+
+  /** Callbacks never run inside of a call of the application's; opening is always a task away. */
+  #open(): void {
+    this.#isOpening = true;
+    const fail = (why: string): void => {
+      if (this.#state !== 'closed') this.#closeWith(new DOMException(why, 'OperationError'));
+    };
+    const assets = this.#assets();
+    const opening = openEngine(
+      {
+        session: { open: this.#openOptions(), assets: assets?.href, onDamage: this.#init.onDamage ?? 'close' },
+        worker: this.#init.worker ?? probeCapabilities().place !== 'worker',
+        script: assets && new URL('decode-worker.js', assets),
+      },
+      { onEvent: (event) => this.#onEvent(event), onDeath: (detail) => fail(`the worker died: ${detail}`) },
+    );
+    opening.then(
+      (engine) => {
+        this.#isOpening = false;
+        if (this.#state === 'closed') {
+          engine.close();
+          return;
+        }
+        this.#engine = engine;
+        engine.send({ type: 'reset', epoch: this.#epoch });
+        this.#sendDue();
+      },
+      (error: unknown) => fail(String(error)),
+    );
+  }
+
+  #openOptions(): Pick<OpenOptions, 'threads' | 'limits'> {
+    const scope = globalThis as { navigator?: { hardwareConcurrency?: number } };
+    const threads = this.#init.threads ?? Math.min(scope.navigator?.hardwareConcurrency ?? 1, THREADS_DEFAULT_MAX);
+    return { threads, limits: this.#limits };
+  }
+
+  #assets(): URL | undefined {
+    if (this.#init.assets === undefined) return undefined;
+    const folder = String(this.#init.assets);
+    const scope = globalThis as { location?: { href: string } };
+    return new URL(folder.endsWith('/') ? folder : `${folder}/`, scope.location?.href);
+  }
+
+  /** "Process the control message queue": as much as the engine has room for. */
+  #sendDue(): void {
+    for (let next = this.#queue[0]; next && this.#engine; next = this.#queue[0]) {
+      if (next.type === 'decode' && this.#sent >= SENT_CHUNKS_MAX) break;
+      if (next.type === 'decode') this.#sent++;
+      this.#queue.shift();
+      this.#engine.send(next);
+    }
+    this.#hold();
+  }
+
+  #hold(): void {
+    this.#engine?.hold(this.#queue.length > 0 || this.#sent > 0 || this.#flushes.size > 0);
+  }
+
+  #onEvent(event: DecodeEvent): void {
+    if (event.type === 'opened') {
+      this.#info = { place: this.#engine?.place ?? 'here', ...event.info };
+      return;
+    }
+    if (event.epoch !== this.#epoch || this.#state === 'closed') {
+      if (event.type === 'frame') event.frame.close(); // "cease producing output": reset() was called meanwhile
+      return;
+    }
+    switch (event.type) {
+      case 'dequeued':
+        this.#sent--;
+        this.#queued--;
+        // This is a task already: the event comes before whatever the decoder made of the chunk.
+        this.dispatchEvent(new Event('dequeue'));
+        this.#sendDue();
+        return;
+      case 'frame':
+        this.#call(() => this.#init.output(event.frame as Frame));
+        return;
+      case 'samples':
+        this.#call(() => this.#init.output(new HevcFrame(event.samples) as Frame));
+        return;
+      case 'damage':
+        this.#call(() => this.#init.damage?.({ why: event.why, timestamp: event.timestamp }));
+        return;
+      case 'flushed':
+        this.#flushes.get(event.id)?.resolve();
+        this.#flushes.delete(event.id);
+        this.#hold();
+        return;
+      case 'failed':
+        this.#closeWith(new DOMException(event.why, event.name));
+    }
+  }
+
+  /** An exception of a callback is the application's: reported, and nothing of the decoder is lost. */
+  #call(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      if (typeof reportError === 'function') reportError(error);
+      else
+        queueTask(() => {
+          throw error;
+        });
+    }
+  }
+}

@@ -1,0 +1,17 @@
+export interface NativeBuild {
+  readonly cc: string;
+  readonly out: string;
+  readonly sanitize?: string;
+  readonly debug?: boolean;
+  readonly threads?: boolean;
+  readonly simd?: boolean;
+  readonly jitter?: boolean;
+  /** The program around the decoder; native/main.c when not named. */
+  readonly main?: string;
+}
+
+export const CACHE_DIR: string;
+/** The first clang that runs, or nothing. */
+export function findClang(): string | undefined;
+/** The program. */
+export function buildNative(build: NativeBuild): Promise<string>;

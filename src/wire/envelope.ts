@@ -1,0 +1,102 @@
+import { type Result, err, ok } from '../core/result.ts';
+import { readBody } from './body.ts';
+import * as core from './generated/codec.ts';
+import { inflateGzip, inflateSnappy } from './inflate.ts';
+import type { Row } from './message-row.ts';
+import { Reader } from './reader.ts';
+import type { Message } from './registry.ts';
+import type { Codec, Schema } from './schema.ts';
+
+export const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
+export const CODEC = { protobuf: 0, json: 1 } as const;
+export type CompressionName = keyof typeof COMPRESSION;
+export type CodecName = keyof typeof CODEC;
+const COMPRESSIONS = ['none', 'gzip', 'snappy'] as const;
+const CODECS = ['protobuf', 'json'] as const;
+
+/** How a message was delivered; what it says is read only after ack, offset and duplicates are seen to. */
+export interface Delivery {
+  /** Position in the room's stream of messages; 0 when the envelope does not say. */
+  readonly offset: number;
+  readonly wantsAck: boolean;
+  readonly isRetransmit: boolean;
+  readonly msgId: string;
+  /** Milliseconds since the epoch by the server's clock; 0 when the envelope does not say. */
+  readonly timeMs: number;
+}
+
+export interface Envelope extends Delivery {
+  readonly compression: CompressionName;
+  readonly codec: CodecName;
+  readonly content: Uint8Array;
+}
+
+/** Longer ids are not ours: they are only kept to be compared and given back. */
+export const MAX_MSG_ID_CHARS = 64;
+
+export function readEnvelope(payload: Uint8Array): Result<Envelope> {
+  let read: ReturnType<typeof core.Envelope.read>;
+  try {
+    read = core.Envelope.read(new Reader(payload));
+  } catch (thrown) {
+    return err('WIRE_BAD_ENVELOPE', String(thrown));
+  }
+  const compression = COMPRESSIONS[read.compression];
+  if (compression === undefined) return err('WIRE_BAD_ENVELOPE', `compression ${read.compression}`);
+  const codec = CODECS[read.codec];
+  if (codec === undefined) return err('WIRE_BAD_ENVELOPE', `codec ${read.codec}`);
+  if (read.msgId.length > MAX_MSG_ID_CHARS) return err('WIRE_BAD_ENVELOPE', `message id of ${read.msgId.length} characters`);
+  if (read.offset < 0 || read.time < 0) return err('WIRE_BAD_ENVELOPE', 'a position or a time below zero');
+  const { offset, ack, rpt, msgId, time, content } = read;
+  return ok({ offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time, compression, codec, content });
+}
+
+/** Inflates, decodes, checks and cleans what an envelope holds. */
+export function readContent(row: Row, codec: Codec, envelope: Pick<Envelope, 'compression' | 'codec' | 'content'>): Result<Message> {
+  const schema = codec[row.schema];
+  if (schema === undefined) return err('WIRE_UNKNOWN_MESSAGE', `${row.name}: no schema ${row.schema} in ${row.family}`);
+  const plain = inflate(envelope);
+  if (!plain.ok) return plain;
+  if (plain.value.length > row.maxBytes) return err('WIRE_TOO_LONG', `${row.name}: ${plain.value.length} bytes`);
+  if (envelope.codec === 'protobuf') return decodeProtobuf(row, schema, plain.value);
+  const source = parseJson(plain.value);
+  return source.ok ? readMessage(row, schema, source.value) : source;
+}
+
+/** A message whose content is parsed JSON already. */
+export function readMessage(row: Row, schema: Schema, source: unknown): Result<Message> {
+  const body = readBody(schema, source);
+  return body.ok ? ok(messageOf(row, body.value)) : body;
+}
+
+/** The row's schema made the body, which is what the type says; the one place where the compiler cannot follow. */
+const messageOf = (row: Row, body: object): Message => ({ name: row.name, body }) as Message;
+
+function inflate({ compression, content }: Pick<Envelope, 'compression' | 'content'>): Result<Uint8Array> {
+  switch (compression) {
+    case 'none':
+      return ok(content);
+    case 'gzip':
+      return inflateGzip(content);
+    case 'snappy':
+      return inflateSnappy(content);
+  }
+}
+
+function decodeProtobuf(row: Row, schema: Schema, bytes: Uint8Array): Result<Message> {
+  try {
+    return ok(messageOf(row, schema.read(new Reader(bytes))));
+  } catch (thrown) {
+    return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): Result<unknown> {
+  try {
+    return ok(JSON.parse(UTF8.decode(bytes)));
+  } catch (thrown) {
+    return err('WIRE_BAD_JSON', String(thrown));
+  }
+}

@@ -1,0 +1,1230 @@
+// Made by `npm run proto` from the .proto files. Not edited by hand.
+import { type Schema, MAX_LIST_ITEMS, field, list, tooMany } from '../../../schema.ts';
+import type * as body from './bodies.ts';
+import { Person } from '../../../generated/codec.ts';
+import type { Person as PersonBody } from '../../../generated/bodies.ts';
+export const MusicOption: Schema<body.MusicOption> = {
+  name: 'MusicOption',
+  fields: { id: field(1, 'text'), text: field(2, 'text'), right: field(3, 'flag'), count: field(4, 'number') },
+  read(r) {
+    let id = '';
+    let text = '';
+    let right = false;
+    let count = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 10:
+          id = r.text();
+          break;
+        case 18:
+          text = r.text();
+          break;
+        case 24:
+          right = r.bool();
+          break;
+        case 32:
+          count = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { id, text, right, count };
+  },
+  pack(p, m) {
+    p.text(m.id);
+    p.text(m.text);
+    p.flag(m.right);
+    p.number(m.count);
+  },
+};
+export const MusicQuestion: Schema<body.MusicQuestion> = {
+  name: 'MusicQuestion',
+  fields: {
+    questionId: field(1, 'number'),
+    title: field(2, 'text'),
+    songUrl: field(3, 'text'),
+    options: list(4, MusicOption),
+    index: field(5, 'number'),
+    endTime: field(6, 'number'),
+  },
+  read(r) {
+    let questionId = 0;
+    let title = '';
+    let songUrl = '';
+    const options: body.MusicOption[] = [];
+    let index = 0;
+    let endTime = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          questionId = r.int();
+          break;
+        case 18:
+          title = r.text();
+          break;
+        case 26:
+          songUrl = r.text();
+          break;
+        case 34:
+          if (options.length >= MAX_LIST_ITEMS) throw tooMany('MusicQuestion.options');
+          options.push(r.message(MusicOption));
+          break;
+        case 40:
+          index = r.int();
+          break;
+        case 48:
+          endTime = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { questionId, title, songUrl, options, index, endTime };
+  },
+  pack(p, m) {
+    p.number(m.questionId);
+    p.text(m.title);
+    p.text(m.songUrl);
+    p.messages(MusicOption, m.options);
+    p.number(m.index);
+    p.number(m.endTime);
+  },
+};
+export const MusicKit: Schema<body.MusicKit> = {
+  name: 'MusicKit',
+  fields: { kitId: field(1, 'number'), name: field(2, 'text'), num: field(3, 'number'), iconUrl: field(4, 'text') },
+  read(r) {
+    let kitId = 0;
+    let name = '';
+    let num = 0;
+    let iconUrl = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          kitId = r.int();
+          break;
+        case 18:
+          name = r.text();
+          break;
+        case 24:
+          num = r.int();
+          break;
+        case 34:
+          iconUrl = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { kitId, name, num, iconUrl };
+  },
+  pack(p, m) {
+    p.number(m.kitId);
+    p.text(m.name);
+    p.number(m.num);
+    p.text(m.iconUrl);
+  },
+};
+export const MusicPlayer: Schema<body.MusicPlayer> = {
+  name: 'MusicPlayer',
+  fields: {
+    star: field(1, Person),
+    blood: field(2, 'number'),
+    bloodTotal: field(3, 'number'),
+    score: field(4, 'number'),
+    answer: field(5, 'text'),
+    right: field(6, 'flag'),
+    excluded: field(7, 'flag'),
+    kits: list(8, MusicKit),
+  },
+  read(r) {
+    let star: PersonBody | null = null;
+    let blood = 0;
+    let bloodTotal = 0;
+    let score = 0;
+    let answer = '';
+    let right = false;
+    let excluded = false;
+    const kits: body.MusicKit[] = [];
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 10:
+          star = r.message(Person);
+          break;
+        case 16:
+          blood = r.int();
+          break;
+        case 24:
+          bloodTotal = r.int();
+          break;
+        case 32:
+          score = r.int();
+          break;
+        case 42:
+          answer = r.text();
+          break;
+        case 48:
+          right = r.bool();
+          break;
+        case 56:
+          excluded = r.bool();
+          break;
+        case 66:
+          if (kits.length >= MAX_LIST_ITEMS) throw tooMany('MusicPlayer.kits');
+          kits.push(r.message(MusicKit));
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { star, blood, bloodTotal, score, answer, right, excluded, kits };
+  },
+  pack(p, m) {
+    p.message(Person, m.star);
+    p.number(m.blood);
+    p.number(m.bloodTotal);
+    p.number(m.score);
+    p.text(m.answer);
+    p.flag(m.right);
+    p.flag(m.excluded);
+    p.messages(MusicKit, m.kits);
+  },
+};
+export const MusicSettlement: Schema<body.MusicSettlement> = {
+  name: 'MusicSettlement',
+  fields: {
+    winnerId: field(1, 'number'),
+    result: field(2, 'number'),
+    coin: field(3, 'number'),
+    score: field(4, 'number'),
+    seasonLevel: field(5, 'number'),
+    seasonName: field(6, 'text'),
+  },
+  read(r) {
+    let winnerId = 0;
+    let result = 0;
+    let coin = 0;
+    let score = 0;
+    let seasonLevel = 0;
+    let seasonName = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          winnerId = r.int();
+          break;
+        case 16:
+          result = r.int();
+          break;
+        case 24:
+          coin = r.int();
+          break;
+        case 32:
+          score = r.int();
+          break;
+        case 40:
+          seasonLevel = r.int();
+          break;
+        case 50:
+          seasonName = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { winnerId, result, coin, score, seasonLevel, seasonName };
+  },
+  pack(p, m) {
+    p.number(m.winnerId);
+    p.number(m.result);
+    p.number(m.coin);
+    p.number(m.score);
+    p.number(m.seasonLevel);
+    p.text(m.seasonName);
+  },
+};
+export const MusicPkStatus: Schema<body.MusicPkStatus> = {
+  name: 'MusicPkStatus',
+  fields: {
+    pkId: field(1, 'number'),
+    status: field(2, 'number'),
+    startTime: field(3, 'number'),
+    endTime: field(4, 'number'),
+    players: list(5, MusicPlayer),
+    seasonLevel: field(6, 'number'),
+    round: field(7, 'number'),
+    leftMs: field(8, 'number'),
+    version: field(9, 'number'),
+  },
+  read(r) {
+    let pkId = 0;
+    let status = 0;
+    let startTime = 0;
+    let endTime = 0;
+    const players: body.MusicPlayer[] = [];
+    let seasonLevel = 0;
+    let round = 0;
+    let leftMs = 0;
+    let version = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          status = r.int();
+          break;
+        case 24:
+          startTime = r.int();
+          break;
+        case 32:
+          endTime = r.int();
+          break;
+        case 42:
+          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkStatus.players');
+          players.push(r.message(MusicPlayer));
+          break;
+        case 48:
+          seasonLevel = r.int();
+          break;
+        case 56:
+          round = r.int();
+          break;
+        case 64:
+          leftMs = r.int();
+          break;
+        case 72:
+          version = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, status, startTime, endTime, players, seasonLevel, round, leftMs, version };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.status);
+    p.number(m.startTime);
+    p.number(m.endTime);
+    p.messages(MusicPlayer, m.players);
+    p.number(m.seasonLevel);
+    p.number(m.round);
+    p.number(m.leftMs);
+    p.number(m.version);
+  },
+};
+export const MusicPkRounds: Schema<body.MusicPkRounds> = {
+  name: 'MusicPkRounds',
+  fields: {
+    pkId: field(1, 'number'),
+    round: field(2, 'number'),
+    roundTotal: field(3, 'number'),
+    question: field(4, MusicQuestion),
+    players: list(5, MusicPlayer),
+    leftMs: field(6, 'number'),
+    version: field(7, 'number'),
+  },
+  read(r) {
+    let pkId = 0;
+    let round = 0;
+    let roundTotal = 0;
+    let question: body.MusicQuestion | null = null;
+    const players: body.MusicPlayer[] = [];
+    let leftMs = 0;
+    let version = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          round = r.int();
+          break;
+        case 24:
+          roundTotal = r.int();
+          break;
+        case 34:
+          question = r.message(MusicQuestion);
+          break;
+        case 42:
+          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkRounds.players');
+          players.push(r.message(MusicPlayer));
+          break;
+        case 48:
+          leftMs = r.int();
+          break;
+        case 56:
+          version = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, round, roundTotal, question, players, leftMs, version };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.round);
+    p.number(m.roundTotal);
+    p.message(MusicQuestion, m.question);
+    p.messages(MusicPlayer, m.players);
+    p.number(m.leftMs);
+    p.number(m.version);
+  },
+};
+export const MusicPkEndInfo: Schema<body.MusicPkEndInfo> = {
+  name: 'MusicPkEndInfo',
+  fields: {
+    pkId: field(1, 'number'),
+    settlement: field(2, MusicSettlement),
+    players: list(3, MusicPlayer),
+    leftMs: field(4, 'number'),
+    version: field(5, 'number'),
+  },
+  read(r) {
+    let pkId = 0;
+    let settlement: body.MusicSettlement | null = null;
+    const players: body.MusicPlayer[] = [];
+    let leftMs = 0;
+    let version = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          settlement = r.message(MusicSettlement);
+          break;
+        case 26:
+          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkEndInfo.players');
+          players.push(r.message(MusicPlayer));
+          break;
+        case 32:
+          leftMs = r.int();
+          break;
+        case 40:
+          version = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, settlement, players, leftMs, version };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(MusicSettlement, m.settlement);
+    p.messages(MusicPlayer, m.players);
+    p.number(m.leftMs);
+    p.number(m.version);
+  },
+};
+export const MusicPkPublicChat: Schema<body.MusicPkPublicChat> = {
+  name: 'MusicPkPublicChat',
+  fields: { pkId: field(1, 'number'), sender: field(2, Person), content: field(3, 'text'), right: field(4, 'flag') },
+  read(r) {
+    let pkId = 0;
+    let sender: PersonBody | null = null;
+    let content = '';
+    let right = false;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          sender = r.message(Person);
+          break;
+        case 26:
+          content = r.text();
+          break;
+        case 32:
+          right = r.bool();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, sender, content, right };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(Person, m.sender);
+    p.text(m.content);
+    p.flag(m.right);
+  },
+};
+export const MusicPkResult: Schema<body.MusicPkResult> = {
+  name: 'MusicPkResult',
+  fields: {
+    pkId: field(1, 'number'),
+    round: field(2, 'number'),
+    answer: field(3, 'text'),
+    players: list(4, MusicPlayer),
+    settlement: field(5, MusicSettlement),
+    leftMs: field(6, 'number'),
+    version: field(7, 'number'),
+  },
+  read(r) {
+    let pkId = 0;
+    let round = 0;
+    let answer = '';
+    const players: body.MusicPlayer[] = [];
+    let settlement: body.MusicSettlement | null = null;
+    let leftMs = 0;
+    let version = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          round = r.int();
+          break;
+        case 26:
+          answer = r.text();
+          break;
+        case 34:
+          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkResult.players');
+          players.push(r.message(MusicPlayer));
+          break;
+        case 42:
+          settlement = r.message(MusicSettlement);
+          break;
+        case 48:
+          leftMs = r.int();
+          break;
+        case 56:
+          version = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, round, answer, players, settlement, leftMs, version };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.round);
+    p.text(m.answer);
+    p.messages(MusicPlayer, m.players);
+    p.message(MusicSettlement, m.settlement);
+    p.number(m.leftMs);
+    p.number(m.version);
+  },
+};
+export const MusicPkMatch: Schema<body.MusicPkMatch> = {
+  name: 'MusicPkMatch',
+  fields: {
+    pkId: field(1, 'number'),
+    status: field(2, 'number'),
+    star: field(3, Person),
+    rival: field(4, Person),
+    endTime: field(5, 'number'),
+    leftMs: field(6, 'number'),
+    version: field(7, 'number'),
+  },
+  read(r) {
+    let pkId = 0;
+    let status = 0;
+    let star: PersonBody | null = null;
+    let rival: PersonBody | null = null;
+    let endTime = 0;
+    let leftMs = 0;
+    let version = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          status = r.int();
+          break;
+        case 26:
+          star = r.message(Person);
+          break;
+        case 34:
+          rival = r.message(Person);
+          break;
+        case 40:
+          endTime = r.int();
+          break;
+        case 48:
+          leftMs = r.int();
+          break;
+        case 56:
+          version = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, status, star, rival, endTime, leftMs, version };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.status);
+    p.message(Person, m.star);
+    p.message(Person, m.rival);
+    p.number(m.endTime);
+    p.number(m.leftMs);
+    p.number(m.version);
+  },
+};
+export const MusicPkExcludeError: Schema<body.MusicPkExcludeError> = {
+  name: 'MusicPkExcludeError',
+  fields: { pkId: field(1, 'number'), questionId: field(2, 'number'), optionIds: list(3, 'text'), user: field(4, Person) },
+  read(r) {
+    let pkId = 0;
+    let questionId = 0;
+    const optionIds: string[] = [];
+    let user: PersonBody | null = null;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          questionId = r.int();
+          break;
+        case 26:
+          if (optionIds.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkExcludeError.optionIds');
+          optionIds.push(r.text());
+          break;
+        case 34:
+          user = r.message(Person);
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, questionId, optionIds, user };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.questionId);
+    p.texts(m.optionIds);
+    p.message(Person, m.user);
+  },
+};
+export const MusicPkHelpReborn: Schema<body.MusicPkHelpReborn> = {
+  name: 'MusicPkHelpReborn',
+  fields: {
+    pkId: field(1, 'number'),
+    star: field(2, Person),
+    helper: field(3, Person),
+    blood: field(4, 'number'),
+    coin: field(5, 'number'),
+    id: field(6, 'text'),
+  },
+  read(r) {
+    let pkId = 0;
+    let star: PersonBody | null = null;
+    let helper: PersonBody | null = null;
+    let blood = 0;
+    let coin = 0;
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          star = r.message(Person);
+          break;
+        case 26:
+          helper = r.message(Person);
+          break;
+        case 32:
+          blood = r.int();
+          break;
+        case 40:
+          coin = r.int();
+          break;
+        case 50:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, star, helper, blood, coin, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(Person, m.star);
+    p.message(Person, m.helper);
+    p.number(m.blood);
+    p.number(m.coin);
+    p.text(m.id);
+  },
+};
+export const MusicPkRemindAnswer: Schema<body.MusicPkRemindAnswer> = {
+  name: 'MusicPkRemindAnswer',
+  fields: {
+    pkId: field(1, 'number'),
+    questionId: field(2, 'number'),
+    user: field(3, Person),
+    content: field(4, 'text'),
+    id: field(5, 'text'),
+  },
+  read(r) {
+    let pkId = 0;
+    let questionId = 0;
+    let user: PersonBody | null = null;
+    let content = '';
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          questionId = r.int();
+          break;
+        case 26:
+          user = r.message(Person);
+          break;
+        case 34:
+          content = r.text();
+          break;
+        case 42:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, questionId, user, content, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.questionId);
+    p.message(Person, m.user);
+    p.text(m.content);
+    p.text(m.id);
+  },
+};
+export const MusicPkUseKit: Schema<body.MusicPkUseKit> = {
+  name: 'MusicPkUseKit',
+  fields: {
+    pkId: field(1, 'number'),
+    user: field(2, Person),
+    kit: field(3, MusicKit),
+    questionId: field(4, 'number'),
+    id: field(5, 'text'),
+  },
+  read(r) {
+    let pkId = 0;
+    let user: PersonBody | null = null;
+    let kit: body.MusicKit | null = null;
+    let questionId = 0;
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          user = r.message(Person);
+          break;
+        case 26:
+          kit = r.message(MusicKit);
+          break;
+        case 32:
+          questionId = r.int();
+          break;
+        case 42:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, user, kit, questionId, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(Person, m.user);
+    p.message(MusicKit, m.kit);
+    p.number(m.questionId);
+    p.text(m.id);
+  },
+};
+export const MusicPkKitAdd: Schema<body.MusicPkKitAdd> = {
+  name: 'MusicPkKitAdd',
+  fields: { pkId: field(1, 'number'), user: field(2, Person), kit: field(3, MusicKit), id: field(4, 'text') },
+  read(r) {
+    let pkId = 0;
+    let user: PersonBody | null = null;
+    let kit: body.MusicKit | null = null;
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          user = r.message(Person);
+          break;
+        case 26:
+          kit = r.message(MusicKit);
+          break;
+        case 34:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, user, kit, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(Person, m.user);
+    p.message(MusicKit, m.kit);
+    p.text(m.id);
+  },
+};
+export const MusicPkSendCall: Schema<body.MusicPkSendCall> = {
+  name: 'MusicPkSendCall',
+  fields: { pkId: field(1, 'number'), user: field(2, Person), num: field(3, 'number'), content: field(4, 'text'), id: field(5, 'text') },
+  read(r) {
+    let pkId = 0;
+    let user: PersonBody | null = null;
+    let num = 0;
+    let content = '';
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 18:
+          user = r.message(Person);
+          break;
+        case 24:
+          num = r.int();
+          break;
+        case 34:
+          content = r.text();
+          break;
+        case 42:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, user, num, content, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.message(Person, m.user);
+    p.number(m.num);
+    p.text(m.content);
+    p.text(m.id);
+  },
+};
+export const MusicPkTips: Schema<body.MusicPkTips> = {
+  name: 'MusicPkTips',
+  fields: {
+    pkId: field(1, 'number'),
+    type: field(2, 'number'),
+    title: field(3, 'text'),
+    content: field(4, 'text'),
+    durationS: field(5, 'number'),
+    link: field(6, 'text'),
+    id: field(7, 'text'),
+  },
+  read(r) {
+    let pkId = 0;
+    let type = 0;
+    let title = '';
+    let content = '';
+    let durationS = 0;
+    let link = '';
+    let id = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          pkId = r.int();
+          break;
+        case 16:
+          type = r.int();
+          break;
+        case 26:
+          title = r.text();
+          break;
+        case 34:
+          content = r.text();
+          break;
+        case 40:
+          durationS = r.int();
+          break;
+        case 50:
+          link = r.text();
+          break;
+        case 58:
+          id = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { pkId, type, title, content, durationS, link, id };
+  },
+  pack(p, m) {
+    p.number(m.pkId);
+    p.number(m.type);
+    p.text(m.title);
+    p.text(m.content);
+    p.number(m.durationS);
+    p.text(m.link);
+    p.text(m.id);
+  },
+};
+export const MusicStarGameStatus: Schema<body.MusicStarGameStatus> = {
+  name: 'MusicStarGameStatus',
+  fields: { starId: field(1, 'number'), status: field(2, 'number'), gameId: field(3, 'number'), startTime: field(4, 'number') },
+  read(r) {
+    let starId = 0;
+    let status = 0;
+    let gameId = 0;
+    let startTime = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          starId = r.int();
+          break;
+        case 16:
+          status = r.int();
+          break;
+        case 24:
+          gameId = r.int();
+          break;
+        case 32:
+          startTime = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { starId, status, gameId, startTime };
+  },
+  pack(p, m) {
+    p.number(m.starId);
+    p.number(m.status);
+    p.number(m.gameId);
+    p.number(m.startTime);
+  },
+};
+export const MusicWinner: Schema<body.MusicWinner> = {
+  name: 'MusicWinner',
+  fields: { user: field(1, Person), score: field(2, 'number') },
+  read(r) {
+    let user: PersonBody | null = null;
+    let score = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 10:
+          user = r.message(Person);
+          break;
+        case 16:
+          score = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { user, score };
+  },
+  pack(p, m) {
+    p.message(Person, m.user);
+    p.number(m.score);
+  },
+};
+export const MusicGuessStatus: Schema<body.MusicGuessStatus> = {
+  name: 'MusicGuessStatus',
+  fields: {
+    guessId: field(1, 'number'),
+    status: field(2, 'number'),
+    question: field(3, MusicQuestion),
+    endTime: field(4, 'number'),
+    leftMs: field(5, 'number'),
+    version: field(6, 'number'),
+    winners: list(7, MusicWinner),
+    round: field(8, 'number'),
+    roundTotal: field(9, 'number'),
+  },
+  read(r) {
+    let guessId = 0;
+    let status = 0;
+    let question: body.MusicQuestion | null = null;
+    let endTime = 0;
+    let leftMs = 0;
+    let version = 0;
+    const winners: body.MusicWinner[] = [];
+    let round = 0;
+    let roundTotal = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          guessId = r.int();
+          break;
+        case 16:
+          status = r.int();
+          break;
+        case 26:
+          question = r.message(MusicQuestion);
+          break;
+        case 32:
+          endTime = r.int();
+          break;
+        case 40:
+          leftMs = r.int();
+          break;
+        case 48:
+          version = r.int();
+          break;
+        case 58:
+          if (winners.length >= MAX_LIST_ITEMS) throw tooMany('MusicGuessStatus.winners');
+          winners.push(r.message(MusicWinner));
+          break;
+        case 64:
+          round = r.int();
+          break;
+        case 72:
+          roundTotal = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { guessId, status, question, endTime, leftMs, version, winners, round, roundTotal };
+  },
+  pack(p, m) {
+    p.number(m.guessId);
+    p.number(m.status);
+    p.message(MusicQuestion, m.question);
+    p.number(m.endTime);
+    p.number(m.leftMs);
+    p.number(m.version);
+    p.messages(MusicWinner, m.winners);
+    p.number(m.round);
+    p.number(m.roundTotal);
+  },
+};
+export const RealSingLog: Schema<body.RealSingLog> = {
+  name: 'RealSingLog',
+  fields: {
+    songId: field(1, 'number'),
+    songName: field(2, 'text'),
+    status: field(3, 'number'),
+    score: field(4, 'number'),
+    content: field(5, 'text'),
+  },
+  read(r) {
+    let songId = 0;
+    let songName = '';
+    let status = 0;
+    let score = 0;
+    let content = '';
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          songId = r.int();
+          break;
+        case 18:
+          songName = r.text();
+          break;
+        case 24:
+          status = r.int();
+          break;
+        case 32:
+          score = r.int();
+          break;
+        case 42:
+          content = r.text();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { songId, songName, status, score, content };
+  },
+  pack(p, m) {
+    p.number(m.songId);
+    p.text(m.songName);
+    p.number(m.status);
+    p.number(m.score);
+    p.text(m.content);
+  },
+};
+export const SongOrder: Schema<body.SongOrder> = {
+  name: 'SongOrder',
+  fields: {
+    orderId: field(1, 'text'),
+    status: field(2, 'number'),
+    songName: field(3, 'text'),
+    singerName: field(4, 'text'),
+    coin: field(5, 'number'),
+    user: field(6, Person),
+    leftMs: field(7, 'number'),
+  },
+  read(r) {
+    let orderId = '';
+    let status = 0;
+    let songName = '';
+    let singerName = '';
+    let coin = 0;
+    let user: PersonBody | null = null;
+    let leftMs = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 10:
+          orderId = r.text();
+          break;
+        case 16:
+          status = r.int();
+          break;
+        case 26:
+          songName = r.text();
+          break;
+        case 34:
+          singerName = r.text();
+          break;
+        case 40:
+          coin = r.int();
+          break;
+        case 50:
+          user = r.message(Person);
+          break;
+        case 56:
+          leftMs = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { orderId, status, songName, singerName, coin, user, leftMs };
+  },
+  pack(p, m) {
+    p.text(m.orderId);
+    p.number(m.status);
+    p.text(m.songName);
+    p.text(m.singerName);
+    p.number(m.coin);
+    p.message(Person, m.user);
+    p.number(m.leftMs);
+  },
+};
+export const SongOffer: Schema<body.SongOffer> = {
+  name: 'SongOffer',
+  fields: { songId: field(1, 'number'), songName: field(2, 'text'), singerName: field(3, 'text'), coin: field(4, 'number') },
+  read(r) {
+    let songId = 0;
+    let songName = '';
+    let singerName = '';
+    let coin = 0;
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          songId = r.int();
+          break;
+        case 18:
+          songName = r.text();
+          break;
+        case 26:
+          singerName = r.text();
+          break;
+        case 32:
+          coin = r.int();
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { songId, songName, singerName, coin };
+  },
+  pack(p, m) {
+    p.number(m.songId);
+    p.text(m.songName);
+    p.text(m.singerName);
+    p.number(m.coin);
+  },
+};
+export const SongOrderList: Schema<body.SongOrderList> = {
+  name: 'SongOrderList',
+  fields: {
+    roomId: field(1, 'number'),
+    version: field(2, 'number'),
+    isOpen: field(3, 'flag'),
+    orders: list(4, SongOrder),
+    offers: list(5, SongOffer),
+  },
+  read(r) {
+    let roomId = 0;
+    let version = 0;
+    let isOpen = false;
+    const orders: body.SongOrder[] = [];
+    const offers: body.SongOffer[] = [];
+    while (r.pos < r.end) {
+      const tag = r.tag();
+      switch (tag) {
+        case 8:
+          roomId = r.int();
+          break;
+        case 16:
+          version = r.int();
+          break;
+        case 24:
+          isOpen = r.bool();
+          break;
+        case 34:
+          if (orders.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.orders');
+          orders.push(r.message(SongOrder));
+          break;
+        case 42:
+          if (offers.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.offers');
+          offers.push(r.message(SongOffer));
+          break;
+        default:
+          r.skip(tag);
+      }
+    }
+    return { roomId, version, isOpen, orders, offers };
+  },
+  pack(p, m) {
+    p.number(m.roomId);
+    p.number(m.version);
+    p.flag(m.isOpen);
+    p.messages(SongOrder, m.orders);
+    p.messages(SongOffer, m.offers);
+  },
+};

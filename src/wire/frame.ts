@@ -1,0 +1,66 @@
+import { type Result, err, ok } from '../core/result.ts';
+import { crc32 } from './crc32.ts';
+
+/**
+ * The binary frame of the socket, one to a WebSocket message, big-endian:
+ *
+ *   0  u16  marker    0x464C ("FL")
+ *   2  u8   version   1
+ *   3  u8   type      FRAME_TYPES
+ *   4  u32  command   number of the message (document 2, section 7)
+ *   8  u32  length    bytes of the payload
+ *  12  u32  checksum  CRC-32 (IEEE) of the payload
+ *  16       payload   protobuf: an Envelope in a push, the command's own message in a command
+ *
+ * The specification names the parts; their sizes and the marker's value are the project's choice and stand only here.
+ */
+export const FRAME_MARKER = 0x464c;
+export const FRAME_VERSION = 1;
+export const FRAME_HEADER_BYTES = 16;
+/** Header included. */
+export const MAX_FRAME_BYTES = 1_048_576;
+
+export const FRAME_TYPES = { command: 1, push: 2 } as const;
+export type FrameKind = keyof typeof FRAME_TYPES;
+
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly command: number;
+  /** A view into the bytes that were read, not a copy. */
+  readonly payload: Uint8Array;
+}
+
+/** Heartbeats are text frames (document 2, section 4); the words are the project's choice. */
+export const HEARTBEAT_REQUEST = 'HEARTBEAT_REQUEST';
+export const HEARTBEAT_RESPONSE = 'HEARTBEAT_RESPONSE';
+
+export function readFrame(bytes: Uint8Array): Result<Frame> {
+  if (bytes.length < FRAME_HEADER_BYTES) return err('WIRE_TOO_SHORT', `${bytes.length} bytes`);
+  if (bytes.length > MAX_FRAME_BYTES) return err('WIRE_TOO_LONG', `${bytes.length} bytes`);
+
+  const marker = (bytes[0]! << 8) | bytes[1]!;
+  if (marker !== FRAME_MARKER) return err('WIRE_BAD_MARKER', `marker 0x${marker.toString(16)}`);
+  const version = bytes[2]!;
+  if (version !== FRAME_VERSION) return err('WIRE_BAD_MARKER', `version ${version}`);
+  const kind = frameKind(bytes[3]!);
+  if (kind === null) return err('WIRE_BAD_MARKER', `type ${bytes[3]!}`);
+
+  const command = uint32(bytes, 4);
+  const length = uint32(bytes, 8);
+  const available = bytes.length - FRAME_HEADER_BYTES;
+  if (length > available) return err('WIRE_TOO_SHORT', `payload of ${length} bytes, ${available} are there`);
+  if (length < available) return err('WIRE_TOO_LONG', `payload of ${length} bytes, ${available} are there`);
+
+  if (crc32(bytes, FRAME_HEADER_BYTES) !== uint32(bytes, 12)) return err('WIRE_BAD_CHECKSUM', `command ${command}`);
+  return ok({ kind, command, payload: bytes.subarray(FRAME_HEADER_BYTES) });
+}
+
+/** Four bytes are quicker than a DataView made for them. */
+const uint32 = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
+
+function frameKind(type: number): FrameKind | null {
+  if (type === FRAME_TYPES.push) return 'push';
+  if (type === FRAME_TYPES.command) return 'command';
+  return null;
+}

@@ -1,0 +1,60 @@
+/**
+ * How a message is treated when there are too many: `own` is about the viewer and overtakes, `state` is never dropped and the newest of a key wins,
+ * `effect` is bounded and loses its oldest, `talk` goes first when a flood comes.
+ */
+export const MESSAGE_CLASSES = ['own', 'state', 'effect', 'talk'] as const;
+export type MessageClass = (typeof MESSAGE_CLASSES)[number];
+
+/** One row a message: all that the first bundle knows of it. */
+export interface Row<Name extends string = string, Body extends object = object> {
+  /** Number in the frame's header, never reused. */
+  readonly id: number;
+  readonly name: Name;
+  readonly family: string;
+  /** Name of the schema in the family's codec. */
+  readonly schema: string;
+  readonly messageClass: MessageClass;
+  /** A larger content is refused before anything is decoded. */
+  readonly maxBytes: number;
+  /** Of a `state`: fields that identify the thing that it is about. Without any there is one state of the name. */
+  readonly key: readonly string[];
+  /** Never set: carries the type of the body. */
+  readonly body?: Body;
+}
+
+/** A line with a person or two. */
+const SMALL_BYTES = 16_384;
+/** A chat line carries `ext`, URL-encoded JSON with every medal of its sender. */
+export const CHAT_BYTES = 65_536;
+/** Lists of people, teams, monsters. */
+export const LIST_BYTES = 262_144;
+
+type Key<Body> = keyof Body & string;
+interface RowOptions<Body> {
+  readonly maxBytes?: number;
+  readonly key?: Key<Body> | readonly Key<Body>[];
+}
+
+/** Makes the rows of one family; `Bodies` are its generated bodies. */
+export const rowsOf =
+  <Bodies extends object>(family: string) =>
+  <const Name extends string, const Schema extends keyof Bodies & string>(
+    id: number,
+    name: Name,
+    schema: Schema,
+    messageClass: MessageClass,
+    { maxBytes = SMALL_BYTES, key = [] }: RowOptions<Bodies[Schema]> = {},
+  ): Row<Name, Bodies[Schema] & object> => ({
+    id,
+    name,
+    family,
+    schema,
+    messageClass,
+    maxBytes,
+    key: typeof key === 'string' ? [key] : key,
+  });
+
+/** `ext` is read once, by the socket worker, into `userExt` (ext.ts): nobody behind it sees the text. */
+export type ReadBody<Body> = Body extends { readonly ext: string } ? Omit<Body, 'ext'> : Body;
+/** `{ name: 'chat', body: … }` of a row: narrowed by its name. */
+export type MessageOf<R> = R extends Row<infer Name, infer Body> ? { readonly name: Name; readonly body: ReadBody<Body> } : never;

@@ -1,0 +1,58 @@
+import type { Field, FieldType, Schema } from './schema.ts';
+
+const UTF8 = new TextEncoder();
+
+/**
+ * A protobuf message by the table of its fields: commands are few a second, so no code is generated for them. What is missing
+ * or has its default is left out, as proto3 does.
+ */
+export function writeMessage(schema: Pick<Schema, 'fields'>, message: object): Uint8Array<ArrayBuffer> {
+  const out: number[] = [];
+  writeFields(out, schema, message);
+  return Uint8Array.from(out);
+}
+
+function writeFields(out: number[], { fields }: Pick<Schema, 'fields'>, message: object): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const value: unknown = Reflect.get(message, name);
+    if (value === undefined || value === null) continue;
+    if (!field.isList) {
+      if (!isDefault(value)) writeField(out, field, value);
+    } else if (Array.isArray(value)) for (const item of value) writeField(out, field, item);
+  }
+}
+
+const isDefault = (value: unknown): boolean =>
+  value === 0 || value === '' || value === false || (value instanceof Uint8Array && value.length === 0);
+
+const isVarint = (type: FieldType): boolean => type === 'number' || type === 'flag';
+
+function writeField(out: number[], { number, type }: Field, value: unknown): void {
+  writeVarint(out, number * 8 + (isVarint(type) ? 0 : 2));
+  if (type === 'number') writeVarint(out, Number(value));
+  else if (type === 'flag') writeVarint(out, value === true || value === 1 ? 1 : 0);
+  else writeBytes(out, bytesOf(type, value));
+}
+
+function bytesOf(type: Exclude<FieldType, 'number' | 'flag'>, value: unknown): Iterable<number> & { readonly length: number } {
+  if (type === 'text') return UTF8.encode(String(value));
+  if (type === 'bytes') return value instanceof Uint8Array ? value : [];
+  const inner: number[] = [];
+  if (typeof value === 'object' && value !== null) writeFields(inner, type, value);
+  return inner;
+}
+
+function writeBytes(out: number[], bytes: Iterable<number> & { readonly length: number }): void {
+  writeVarint(out, bytes.length);
+  for (const byte of bytes) out.push(byte);
+}
+
+/** Negative numbers are ten bytes of two's complement. */
+function writeVarint(out: number[], value: number): void {
+  let rest = BigInt.asUintN(64, BigInt(Math.trunc(value)));
+  while (rest >= 128n) {
+    out.push(Number(rest & 127n) | 128);
+    rest >>= 7n;
+  }
+  out.push(Number(rest));
+}

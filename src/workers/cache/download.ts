@@ -1,0 +1,144 @@
+import { readContinuation, RESOURCES, resumeHeaders, validatorOf, type Continuation, type Partial } from '../../core/cache/resources.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { Platform } from '../platform.ts';
+import type { DownloadProgress } from './api.ts';
+
+export type DownloadPlatform = Pick<Platform, 'nowMs' | 'after' | 'fetch'>;
+
+export interface DownloadJob {
+  readonly url: string;
+  readonly maxBytes: number;
+  /** A copy that did not match its hash came out of the browser's own cache: around it. */
+  readonly isFresh: boolean;
+  onProgress(progress: DownloadProgress): void;
+  onResumed(): void;
+}
+
+interface Chunks extends Partial {
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+  readonly type: string;
+}
+const NOTHING: Chunks = { parts: [], receivedBytes: 0, validator: null, type: '' };
+
+type Attempt =
+  | { readonly at: 'done'; readonly chunks: Chunks }
+  /** The connection broke; what is there may be gone on with. */
+  | { readonly at: 'broken'; readonly chunks: Chunks; readonly detail: string }
+  | { readonly at: 'refused'; readonly code: ErrorCode; readonly detail: string };
+
+export interface Downloader {
+  /** One download, with as many connections as it takes within its time. Never rejects. */
+  download(job: DownloadJob): Promise<Result<Blob>>;
+}
+
+export function createDownloader(platform: DownloadPlatform): Downloader {
+  /** What downloads that ran out of time had: the next asker goes on from there. Oldest first. */
+  const partials = new Map<string, Chunks>();
+
+  function keepPartial(url: string, chunks: Chunks): void {
+    partials.delete(url);
+    if (chunks.receivedBytes === 0 || chunks.validator === null) return;
+    partials.set(url, chunks);
+    const [oldest] = partials.keys();
+    if (partials.size > RESOURCES.maxPartials && oldest !== undefined) partials.delete(oldest);
+  }
+
+  async function connect(job: DownloadJob, before: Chunks, signal: AbortSignal): Promise<Attempt> {
+    let chunks = before;
+    try {
+      const response = await platform.fetch(job.url, {
+        headers: resumeHeaders(before),
+        credentials: 'same-origin',
+        cache: job.isFresh ? 'reload' : 'default',
+        signal,
+      });
+      const { headers, status, body } = response;
+      const continuation = readContinuation(status, headers.get('content-range'), headers.get('content-length'), before.receivedBytes);
+      const start = startOf(continuation, before, response, job.maxBytes);
+      if (!start.ok) return start.attempt;
+      if (continuation.at === 'rest') job.onResumed();
+      chunks = start.chunks;
+      const reader = body?.getReader();
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done || value === undefined) break;
+        if (chunks.receivedBytes + value.byteLength > job.maxBytes) {
+          await reader?.cancel();
+          return { at: 'refused', code: 'HTTP_TOO_LONG', detail: `over ${job.maxBytes} bytes` };
+        }
+        chunks = { ...chunks, parts: [...chunks.parts, value], receivedBytes: chunks.receivedBytes + value.byteLength };
+        job.onProgress({ receivedBytes: chunks.receivedBytes, totalBytes: start.totalBytes });
+      }
+      // A server that dies in the middle may end a body in good order.
+      if (start.totalBytes !== null && !headers.has('content-encoding') && chunks.receivedBytes < start.totalBytes)
+        return { at: 'broken', chunks, detail: `${chunks.receivedBytes} of ${start.totalBytes} bytes` };
+      return { at: 'done', chunks };
+    } catch (cause) {
+      return { at: 'broken', chunks, detail: String(cause) };
+    }
+  }
+
+  return {
+    async download(job) {
+      const abort = new AbortController();
+      const untilMs = platform.nowMs() + RESOURCES.downloadTimeoutMs;
+      const cancel = platform.after(RESOURCES.downloadTimeoutMs, () => abort.abort());
+      let chunks = job.isFresh ? NOTHING : (partials.get(job.url) ?? NOTHING);
+      let detail = '';
+      try {
+        for (let attempt = 1; attempt <= RESOURCES.maxAttempts && !abort.signal.aborted; attempt++) {
+          const result = await connect(job, chunks, abort.signal);
+          if (result.at === 'done') {
+            partials.delete(job.url);
+            return ok(new Blob([...result.chunks.parts], { type: result.chunks.type }));
+          }
+          if (result.at === 'refused') {
+            partials.delete(job.url);
+            return err(result.code, `${job.url}: ${result.detail}`);
+          }
+          ({ chunks, detail } = result);
+          if (attempt < RESOURCES.maxAttempts && platform.nowMs() < untilMs)
+            await pause(platform, RESOURCES.retryMs * attempt, abort.signal);
+        }
+        keepPartial(job.url, chunks);
+        return abort.signal.aborted
+          ? err('HTTP_TIMEOUT', `${job.url}: ${RESOURCES.downloadTimeoutMs} ms`)
+          : err('HTTP_NETWORK', `${job.url}: ${detail}`);
+      } finally {
+        cancel();
+        abort.abort();
+      }
+    },
+  };
+}
+
+type Start =
+  { readonly ok: true; readonly chunks: Chunks; readonly totalBytes: number | null } | { readonly ok: false; readonly attempt: Attempt };
+
+/** What the body adds to. A refusal (4xx) is final, an error of the server may pass. */
+function startOf(continuation: Continuation, before: Chunks, { headers, status }: Response, maxBytes: number): Start {
+  if (continuation.at === 'bad') {
+    // 416: what is there is longer than the file is now.
+    if (status === 206 || status === 416) return { ok: false, attempt: { at: 'broken', chunks: NOTHING, detail: continuation.detail } };
+    if (status >= 500 || status === 408 || status === 429)
+      return { ok: false, attempt: { at: 'broken', chunks: before, detail: continuation.detail } };
+    return { ok: false, attempt: { at: 'refused', code: 'HTTP_STATUS', detail: continuation.detail } };
+  }
+  const { totalBytes } = continuation;
+  if (totalBytes !== null && totalBytes > maxBytes)
+    return { ok: false, attempt: { at: 'refused', code: 'HTTP_TOO_LONG', detail: `${totalBytes} bytes` } };
+  if (continuation.at === 'rest') return { ok: true, chunks: before, totalBytes };
+  const type = headers.get('content-type') ?? '';
+  return { ok: true, chunks: { ...NOTHING, validator: validatorOf(headers.get('etag'), headers.get('last-modified')), type }, totalBytes };
+}
+
+function pause(platform: DownloadPlatform, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = platform.after(ms, resolve);
+    signal.addEventListener('abort', () => {
+      cancel();
+      resolve();
+    });
+  });
+}

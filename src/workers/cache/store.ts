@@ -1,0 +1,153 @@
+/** The stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1 (document 1, section 9). Every failure means "not stored". */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
+import type { Failure } from '../../core/result.ts';
+import type { Platform } from '../platform.ts';
+
+interface ResourceDb extends DBSchema {
+  resourceBlob: { key: string; value: StoredRow };
+}
+interface StoredRow extends StoredResource {
+  readonly blob: Blob;
+  /** Hexadecimal; null when no list gave one. */
+  readonly hash: string | null;
+}
+
+export interface ResourceStore {
+  /** null: not there, or other bytes than the hash says. Waits for the database no longer than `lookupMs`. */
+  read(url: string, hash: string | null): Promise<Blob | null>;
+  /** Makes room first; how many others left. */
+  write(url: string, hash: string | null, blob: Blob): Promise<number>;
+  storedBytes(): Promise<number | null>;
+}
+
+export interface StorePlatform extends Pick<Platform, 'after' | 'epochMs'> {
+  /** What the browser gives this site in all; null where it does not say. */
+  quotaBytes(): Promise<number | null>;
+}
+
+// Long: each operation goes through the one connection to the database, which the inner functions open, lose and open again.
+export function createStore(platform: StorePlatform, onFailure: (failure: Failure) => void): ResourceStore {
+  let opening: Promise<IDBPDatabase<ResourceDb> | null> | null = null;
+  /** Last uses that were written, so that a list of the same images does not write for each. */
+  const touchedMs = new Map<string, number>();
+
+  async function open(): Promise<IDBPDatabase<ResourceDb> | null> {
+    let cancel = (): void => undefined;
+    try {
+      const late = new Promise<null>((resolve) => {
+        cancel = platform.after(RESOURCES.openTimeoutMs, () => {
+          onFailure({ code: 'CACHE_OPEN_TIMEOUT', detail: `${RESOURCES.openTimeoutMs} ms` });
+          resolve(null);
+        });
+      });
+      const db = openDB<ResourceDb>(RESOURCES.database, RESOURCES.version, {
+        upgrade: (fresh) => void fresh.createObjectStore(RESOURCES.table, { keyPath: 'url' }),
+        // Another version of the page wants to upgrade: it must not wait for this one, which goes on without the cache.
+        blocking(_current, _wanted, event) {
+          (event.target as IDBDatabase).close();
+          opening = null;
+        },
+        // Closed by the browser (its data were cleared): opened again with the next use.
+        terminated: () => (opening = null),
+      });
+      return await Promise.race([db, late]);
+    } catch (cause) {
+      onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+      return null;
+    } finally {
+      cancel();
+    }
+  }
+  const database = (): Promise<IDBPDatabase<ResourceDb> | null> => (opening ??= open());
+
+  async function attempt<T>(
+    db: IDBPDatabase<ResourceDb> | null,
+    otherwise: T,
+    act: (db: IDBPDatabase<ResourceDb>) => Promise<T>,
+  ): Promise<T> {
+    if (db === null) return otherwise;
+    try {
+      return await act(db);
+    } catch (cause) {
+      onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+      return otherwise;
+    }
+  }
+
+  function touch(db: IDBPDatabase<ResourceDb>, row: StoredRow): void {
+    const nowMs = platform.epochMs();
+    if (nowMs - Math.max(row.usedMs, touchedMs.get(row.url) ?? 0) < RESOURCES.touchMs) return;
+    if (touchedMs.size > RESOURCES.maxEntries) touchedMs.clear();
+    touchedMs.set(row.url, nowMs);
+    db.put(RESOURCES.table, { ...row, usedMs: nowMs }).catch(() => undefined);
+  }
+
+  async function put(db: IDBPDatabase<ResourceDb>, row: StoredRow, maxTotalBytes: number): Promise<number> {
+    const change = db.transaction(RESOURCES.table, 'readwrite');
+    try {
+      const others: StoredResource[] = [];
+      for await (const cursor of change.store)
+        if (cursor.key !== row.url) others.push({ url: cursor.key, bytes: sizeOf(cursor.value), usedMs: timeOf(cursor.value) });
+      const leaving = planEviction(others, row.bytes, maxTotalBytes);
+      for (const url of leaving ?? []) await change.store.delete(url);
+      if (leaving !== null) await change.store.put(row);
+      await change.done;
+      return leaving?.length ?? 0;
+    } catch (cause) {
+      // The end of the transaction is a second event, for which nobody waits.
+      change.done.catch(() => undefined);
+      throw cause;
+    }
+  }
+
+  return {
+    async read(url, hash) {
+      let cancel = (): void => undefined;
+      const late = new Promise<null>((resolve) => {
+        cancel = platform.after(RESOURCES.lookupMs, () => resolve(null));
+      });
+      const db = await Promise.race([database(), late]);
+      cancel();
+      return attempt<Blob | null>(db, null, async (open) => {
+        const row = await open.get(RESOURCES.table, url);
+        if (row === undefined || !(row.blob instanceof Blob) || row.blob.size !== row.bytes) return null;
+        if (hash !== null && row.hash !== hash) return null;
+        touch(open, row);
+        return row.blob;
+      });
+    },
+    async write(url, hash, blob) {
+      const row: StoredRow = { url, hash, blob, bytes: blob.size, usedMs: platform.epochMs() };
+      const db = await database();
+      if (db === null) return 0;
+      const quotaBytes = await platform.quotaBytes().catch(() => null);
+      const maxTotalBytes = maxStoredBytes(quotaBytes);
+      try {
+        return await put(db, row, maxTotalBytes);
+      } catch (cause) {
+        // Full before the limit: half of what is stored leaves, then it is tried once more.
+        if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') {
+          onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+          return 0;
+        }
+        return attempt(db, 0, async (open) => put(open, row, Math.max(row.bytes, (await totalBytes(open)) / 2)));
+      }
+    },
+    storedBytes: async () => attempt<number | null>(await database(), null, totalBytes),
+  };
+}
+
+async function totalBytes(db: IDBPDatabase<ResourceDb>): Promise<number> {
+  let total = 0;
+  for await (const cursor of db.transaction(RESOURCES.table).store) total += sizeOf(cursor.value);
+  return total;
+}
+
+/** Other versions and people write into databases too: what has no size counts as its blob, or as nothing and as never used. */
+const sizeOf = (row: unknown): number => numberIn(row, 'bytes');
+const timeOf = (row: unknown): number => numberIn(row, 'usedMs');
+function numberIn(row: unknown, key: string): number {
+  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, key) : 0;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+}

@@ -1,0 +1,47 @@
+import '../boot.ts';
+import { expose } from 'comlink';
+import { OPEN_TIMEOUT_TEXT } from '../../core/cache/resources.ts';
+import { done, ok, type Failure } from '../../core/result.ts';
+import { browserPlatform } from '../platform.ts';
+import type { StatsEvent } from '../stats/api.ts';
+import type { CacheApi } from './api.ts';
+import { createCache, type CachePlatform } from './cache.ts';
+
+/** Without HTTPS a page has neither; the types do not say so. */
+const subtle = Reflect.get(crypto, 'subtle') as SubtleCrypto | undefined;
+const storage = Reflect.get(navigator, 'storage') as StorageManager | undefined;
+
+const platform: CachePlatform = {
+  nowMs: browserPlatform.nowMs,
+  epochMs: browserPlatform.epochMs,
+  after: browserPlatform.after,
+  fetch: browserPlatform.fetch,
+  origin: location.origin,
+  quotaBytes: async () => (await storage?.estimate())?.quota ?? null,
+  digest: (bytes) => subtle?.digest('SHA-256', bytes) ?? Promise.resolve(null),
+};
+
+let stats: MessagePort | null = null;
+
+function reportFailure({ code, detail }: Failure): void {
+  // The line is the document's (section 8).
+  console.warn(code === 'CACHE_OPEN_TIMEOUT' ? OPEN_TIMEOUT_TEXT : code, detail);
+  stats?.postMessage({ type: 'failure', code, detail } satisfies StatsEvent);
+}
+
+const cache = createCache(platform, reportFailure);
+
+const api: CacheApi = {
+  async start(port) {
+    stats = port;
+    return done;
+  },
+  async connect(port) {
+    expose(api, port);
+    return done;
+  },
+  getResource: (url, want) => cache.getResource(url, want),
+  figures: async () => ok(await cache.figures()),
+};
+
+expose(api);

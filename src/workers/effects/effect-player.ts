@@ -1,0 +1,113 @@
+/** Plays one effect at a time: decodes ahead by a few pictures and draws the one whose time has come. */
+import { err, type Result } from '../../core/result.ts';
+import type { AlphaVideo } from './alpha-video.ts';
+import type { EffectEvent } from './api.ts';
+
+/** Decoded pictures that wait; each is a surface of the decoder. */
+const MAX_FRAMES = 6;
+/** Pictures in the decoder. */
+const MAX_DECODING = 4;
+
+/** What it draws on and by; tests bring their own. */
+export interface EffectPlatform {
+  nowMs(): number;
+  /** Called once with each picture of the screen, until the returned function is called. */
+  everyFrame(act: () => void): () => void;
+  openDecoder(video: AlphaVideo, onFrame: (frame: VideoFrame) => void, onError: (detail: string) => void): Promise<Result<EffectDecoder>>;
+  paint(frame: VideoFrame): boolean;
+  clear(): void;
+  emit(event: EffectEvent): void;
+}
+
+export interface EffectDecoder {
+  /** Pictures that were handed in and have not come out. */
+  queued(): number;
+  decode(sample: AlphaVideo['samples'][number]): void;
+  /** After the last sample: the rest comes out. */
+  finish(): void;
+  close(): void;
+}
+
+export interface EffectPlayer {
+  play(id: number, video: AlphaVideo): Promise<Result>;
+  stop(): void;
+}
+
+export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
+  /** Ends what plays; events of an earlier effect are dropped by it. */
+  let cancel: () => void = () => undefined;
+  let epoch = 0;
+
+  function stop(): void {
+    epoch++;
+    cancel();
+    cancel = () => undefined;
+    platform.clear();
+  }
+
+  async function play(id: number, video: AlphaVideo): Promise<Result> {
+    stop();
+    const mine = epoch;
+    const frames: VideoFrame[] = [];
+    let failure: string | null = null;
+    const opened = await platform.openDecoder(
+      video,
+      (frame) => (mine === epoch ? frames.push(frame) : frame.close()),
+      (detail) => (failure ??= detail),
+    );
+    if (!opened.ok) return opened;
+    const decoder = opened.value;
+    if (mine !== epoch) {
+      decoder.close();
+      return err('PLAYER_ERROR', 'another effect took its place');
+    }
+    run(id, video, decoder, frames, () => failure);
+    return { ok: true, value: undefined };
+  }
+
+  function run(id: number, video: AlphaVideo, decoder: EffectDecoder, frames: VideoFrame[], failure: () => string | null): void {
+    let fed = 0;
+    let startMs: number | null = null;
+    const stopFrames = platform.everyFrame(step);
+    cancel = () => {
+      stopFrames();
+      decoder.close();
+      for (const frame of frames.splice(0)) frame.close();
+    };
+
+    function end(event: EffectEvent): void {
+      stop();
+      platform.emit(event);
+    }
+
+    function feed(): void {
+      while (fed < video.samples.length && decoder.queued() < MAX_DECODING && frames.length < MAX_FRAMES) {
+        const sample = video.samples[fed++];
+        if (sample !== undefined) decoder.decode(sample);
+        if (fed === video.samples.length) decoder.finish();
+      }
+    }
+
+    function step(): void {
+      const detail = failure();
+      if (detail !== null) return end({ type: 'failed', id, detail });
+      feed();
+      if (startMs === null && frames.length === 0) return undefined;
+      const nowMs = platform.nowMs();
+      const isFirst = startMs === null;
+      startMs ??= nowMs;
+      if (nowMs - startMs >= video.durationMs) return end({ type: 'ended', id });
+      const last = frames.findLastIndex(({ timestamp }) => timestamp <= (nowMs - (startMs ?? nowMs)) * 1_000);
+      if (last < 0) return undefined;
+      const due = frames.splice(0, last + 1);
+      const frame = due.at(-1);
+      const isPainted = frame !== undefined && platform.paint(frame);
+      for (const one of due) one.close();
+      if (isFirst && isPainted) platform.emit({ type: 'shown', id });
+      feed();
+      return undefined;
+    }
+  }
+
+  return { play, stop };
+}

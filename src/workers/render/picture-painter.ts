@@ -1,0 +1,54 @@
+/** What draws decoded pictures: by WebGL2, or, where that is only emulated or missing, by the browser's own conversion of a VideoFrame. */
+
+/** A picture where it lies: addresses in `memory`, strides in bytes, sizes in luma samples, already cropped. */
+export interface PaintedPicture {
+  memory: ArrayBufferLike;
+  planeY: number;
+  planeCb: number;
+  planeCr: number;
+  strideY: number;
+  strideC: number;
+  width: number;
+  height: number;
+  bitDepth: number;
+  hasChroma: boolean;
+  matrix: number;
+  fullRange: boolean;
+}
+
+export interface PicturePainter {
+  /** Device pixels of the canvas on the screen. */
+  setSize(width: number, height: number): void;
+  /** One copy and one pass; `sarWidth:sarHeight` 0:0 is square. False while the context is lost: nothing was drawn. */
+  paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean;
+  /** After a lost context came back everything in it is gone. */
+  restore(): void;
+  /** Settles when what was painted is there: for measuring, and before `read`. */
+  finish(): Promise<void>;
+  /** RGBA, top row first. */
+  read(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
+  close(): void;
+}
+
+/** An OffscreenCanvas, or the page's own canvas where there is none. */
+export interface PaintCanvas {
+  width: number;
+  height: number;
+  getContext(kind: 'webgl2' | '2d', attributes: WebGLContextAttributes): unknown;
+}
+
+/** The drawing has the picture's shape (sample aspect ratio applied) and never more pixels than the picture or the screen. */
+export function fitCanvas(
+  canvas: PaintCanvas,
+  { width, height }: Pick<PaintedPicture, 'width' | 'height'>,
+  [sarWidth, sarHeight]: readonly [number, number],
+  screen: { readonly width: number; readonly height: number },
+): void {
+  const squareWidth = sarWidth > 0 && sarHeight > 0 ? Math.round((width * sarWidth) / sarHeight) : width;
+  const shrink = screen.width > 0 ? Math.min(1, Math.max(screen.width / squareWidth, screen.height / height)) : 1;
+  const canvasWidth = Math.max(1, Math.round(squareWidth * shrink));
+  const canvasHeight = Math.max(1, Math.round(height * shrink));
+  if (canvas.width === canvasWidth && canvas.height === canvasHeight) return;
+  canvas.width = canvasWidth;
+  canvas.height = canvasHeight;
+}

@@ -1,0 +1,165 @@
+/** Draws a picture's planes with WebGL2. Planes are uploaded straight from shared memory; colour, range and depth are the shader's work. */
+import { yuvToRgb } from '../../core/player/colour.ts';
+import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
+import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
+
+/** 16-bit samples come as two 8-bit channels (low, high): interpolating them apart and adding is the same as interpolating the sum. */
+const FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 at;
+out vec4 colour;
+uniform sampler2D planeY, planeCb, planeCr;
+uniform mat3 toRgb;
+uniform vec3 offset;
+uniform vec2 sampleScale;
+uniform float chromaShift;
+uniform bool hasChroma;
+float level(vec4 texel) { return dot(texel.rg, sampleScale); }
+void main() {
+  vec2 chromaAt = vec2(at.x + chromaShift, at.y);
+  vec3 yuv = vec3(level(texture(planeY, at)), offset.yz);
+  if (hasChroma) yuv.yz = vec2(level(texture(planeCb, chromaAt)), level(texture(planeCr, chromaAt)));
+  colour = vec4(toRgb * (yuv - offset), 1.0);
+}`;
+
+interface Plane {
+  readonly texture: WebGLTexture;
+  width: number;
+  height: number;
+  format: number;
+}
+
+export class WebGlPainter implements PicturePainter {
+  readonly canvas: PaintCanvas;
+  readonly #gl: WebGL2RenderingContext;
+  #program: WebGLProgram | undefined;
+  #planes: Plane[] = [];
+  #uniforms: Readonly<Record<'toRgb' | 'offset' | 'sampleScale' | 'chromaShift' | 'hasChroma', WebGLUniformLocation | null>> | undefined;
+  #colourKey = '';
+  #screen = { width: 0, height: 0 };
+
+  private constructor(canvas: PaintCanvas, gl: WebGL2RenderingContext) {
+    this.canvas = canvas;
+    this.#gl = gl;
+    this.restore();
+  }
+
+  /** Undefined where there is no WebGL2. */
+  static open(canvas: PaintCanvas): WebGlPainter | undefined {
+    const gl = canvas.getContext('webgl2', {
+      alpha: false,
+      antialias: false,
+      depth: false,
+      stencil: false,
+      desynchronized: true,
+      powerPreference: 'low-power',
+    });
+    return gl ? new WebGlPainter(canvas, gl as WebGL2RenderingContext) : undefined;
+  }
+
+  restore(): void {
+    const gl = this.#gl;
+    const program = createProgram(gl, FRAGMENT);
+    this.#program = program;
+    const at = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(program, name);
+    this.#uniforms = {
+      toRgb: at('toRgb'),
+      offset: at('offset'),
+      sampleScale: at('sampleScale'),
+      chromaShift: at('chromaShift'),
+      hasChroma: at('hasChroma'),
+    };
+    this.#planes = ['planeY', 'planeCb', 'planeCr'].map((name, unit) => {
+      gl.uniform1i(at(name), unit);
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      return { texture: createTexture(gl), width: 0, height: 0, format: 0 };
+    });
+    this.#colourKey = '';
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  }
+
+  setSize(width: number, height: number): void {
+    this.#screen = { width, height };
+  }
+
+  paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
+    const gl = this.#gl;
+    if (gl.isContextLost()) return false;
+    fitCanvas(this.canvas, picture, [sarWidth, sarHeight], this.#screen);
+    gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+    const chromaWidth = (picture.width + 1) >> 1;
+    const chromaHeight = (picture.height + 1) >> 1;
+    this.#upload(0, picture, picture.planeY, picture.strideY, picture.width, picture.height);
+    if (picture.hasChroma) {
+      this.#upload(1, picture, picture.planeCb, picture.strideC, chromaWidth, chromaHeight);
+      this.#upload(2, picture, picture.planeCr, picture.strideC, chromaWidth, chromaHeight);
+    }
+    this.#setColour(picture, chromaWidth);
+    drawCanvas(gl);
+    return true;
+  }
+
+  /** The hardware's name as the browser gives it; '' where it does not. */
+  renderer(): string {
+    const gl = this.#gl;
+    const info = gl.getExtension('WEBGL_debug_renderer_info');
+    return String(info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : gl.getParameter(gl.RENDERER));
+  }
+
+  finish(): Promise<void> {
+    this.#gl.readPixels(0, 0, 1, 1, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, new Uint8Array(4));
+    return Promise.resolve();
+  }
+
+  read(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } {
+    const { width, height } = this.canvas;
+    const rgba = new Uint8Array(width * height * 4);
+    const rows = new Uint8Array(width * height * 4);
+    this.#gl.readPixels(0, 0, width, height, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, rows);
+    for (let y = 0; y < height; y++) rgba.set(rows.subarray((height - 1 - y) * width * 4, (height - y) * width * 4), y * width * 4);
+    return { width, height, rgba };
+  }
+
+  close(): void {
+    const gl = this.#gl;
+    for (const { texture } of this.#planes) gl.deleteTexture(texture);
+    if (this.#program) gl.deleteProgram(this.#program);
+    gl.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
+  #upload(unit: number, picture: PaintedPicture, offset: number, strideBytes: number, width: number, height: number): void {
+    const gl = this.#gl;
+    const plane = this.#planes[unit]!;
+    const isWide = picture.bitDepth > 8;
+    const format = isWide ? gl.RG : gl.RED;
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, plane.texture);
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, isWide ? strideBytes >> 1 : strideBytes);
+    // The last row ends with its samples, not with its stride: the view must not reach past the memory.
+    const bytes = new Uint8Array(picture.memory, offset, strideBytes * (height - 1) + width * (isWide ? 2 : 1));
+    if (plane.width !== width || plane.height !== height || plane.format !== format) {
+      gl.texImage2D(gl.TEXTURE_2D, 0, isWide ? gl.RG8 : gl.R8, width, height, 0, format, gl.UNSIGNED_BYTE, bytes);
+      plane.width = width;
+      plane.height = height;
+      plane.format = format;
+    } else {
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format, gl.UNSIGNED_BYTE, bytes);
+    }
+  }
+
+  #setColour(picture: PaintedPicture, chromaWidth: number): void {
+    const key = `${picture.matrix} ${picture.fullRange} ${picture.bitDepth} ${picture.height} ${chromaWidth} ${picture.hasChroma}`;
+    if (key === this.#colourKey) return;
+    this.#colourKey = key;
+    const gl = this.#gl;
+    const { matrix, offset } = yuvToRgb(picture.matrix, picture.fullRange, picture.bitDepth, picture.height);
+    const uniforms = this.#uniforms!;
+    gl.uniformMatrix3fv(uniforms.toRgb, false, matrix);
+    gl.uniform3fv(uniforms.offset, offset);
+    const max = 2 ** picture.bitDepth - 1;
+    gl.uniform2f(uniforms.sampleScale, picture.bitDepth > 8 ? 255 / max : 1, picture.bitDepth > 8 ? (255 * 256) / max : 0);
+    // 4:2:0 chroma is sited on the left luma column (H.265 annex E, chroma_sample_loc_type 0): a quarter of a chroma sample to the right.
+    gl.uniform1f(uniforms.chromaShift, 0.25 / chromaWidth);
+    gl.uniform1i(uniforms.hasChroma, picture.hasChroma ? 1 : 0);
+  }
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '../../core/clock.ts';
+import type { FeatureManifest, FeatureOffWhy, FeatureView, RoomEvent, Wake } from '../../core/feature.ts';
+import type { Failure } from '../../core/result.ts';
+import type { Message } from '../../wire/registry.ts';
+import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from './feature-api.ts';
+
+/** A chunk that does not come within this time is asked for once more, then the feature is off. */
+export const FEATURE_LOAD_MS = 10_000;
+const LOAD_ATTEMPTS = 2;
+/** What comes for a feature while it loads; the oldest gives way. */
+const MAX_WAITING_DELIVERIES = 200;
+
+type Delivery =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'action'; readonly action: unknown }
+  | { readonly kind: 'room'; readonly event: RoomEvent };
+
+type Running =
+  | { readonly at: 'asleep' }
+  | { readonly at: 'loading'; readonly waiting: Delivery[] }
+  | { readonly at: 'running'; readonly instance: FeatureInstance }
+  | { readonly at: 'off'; readonly why: FeatureOffWhy };
+
+export interface FeatureHostDeps {
+  readonly manifests: readonly FeatureManifest[];
+  readonly clock: Clock;
+  /** Imports the feature's `room.ts`. May reject. */
+  load(name: string): Promise<FeatureRoomHalf>;
+  context(name: string): FeatureContext;
+  show(name: string, view: FeatureView): void;
+  onFailure(failure: Failure): void;
+  /** The stage must not wait for a feature that is off. */
+  onOff(name: string, why: FeatureOffWhy): void;
+}
+
+export interface FeatureHost {
+  /** Before anything wakes; features that run already stay, those in the set go off. */
+  configure(role: 0 | 1, off: ReadonlySet<string>): void;
+  wake(reason: Wake): void;
+  /** The page's half could not be loaded or threw. */
+  drawingFailed(name: string, detail: string): void;
+  message(message: Message): void;
+  action(name: string, action: unknown): void;
+  /** To every feature that runs or loads. */
+  announce(event: RoomEvent): void;
+  /** To one feature, which is woken for it. */
+  announceTo(name: string, event: RoomEvent): void;
+  /** Features that may take the stage, in their order. */
+  stageGuests(): readonly string[];
+  isIdle(): boolean;
+  dispose(): void;
+}
+
+/** Loads features when they are needed, hands them what is theirs, and switches off the one that fails; the room goes on. */
+// Long: the states of all features are one map: loading, handing over, switching off and waking each read and change it.
+export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
+  const { clock } = deps;
+  const byName = new Map(deps.manifests.map((manifest) => [manifest.name, manifest]));
+  const byMessage = new Map<string, FeatureManifest[]>();
+  for (const manifest of deps.manifests)
+    for (const name of manifest.messages) byMessage.set(name, [...(byMessage.get(name) ?? []), manifest]);
+  const states = new Map<string, Running>();
+  let role: 0 | 1 = 0;
+  let off: ReadonlySet<string> = new Set();
+  let isDisposed = false;
+
+  const stateOf = (name: string): Running => states.get(name) ?? { at: 'asleep' };
+  const mayRun = ({ name, roles }: FeatureManifest): boolean => !off.has(name) && roles.includes(role);
+
+  function turnOff(name: string, why: FeatureOffWhy, detail: string): void {
+    const before = stateOf(name);
+    if (before.at === 'off') return;
+    states.set(name, { at: 'off', why });
+    if (before.at === 'running') before.instance.dispose();
+    if (why !== 'switched off by the remote config') deps.onFailure({ code: 'FEATURE_OFF', detail: `${name} ${why}: ${detail}` });
+    deps.show(name, { at: 'off', why });
+    deps.onOff(name, why);
+  }
+
+  async function start(name: string): Promise<void> {
+    const waiting: Delivery[] = [];
+    states.set(name, { at: 'loading', waiting });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const half = await within(clock, FEATURE_LOAD_MS, deps.load(name));
+        if (isDisposed || stateOf(name).at !== 'loading') return;
+        run(name, half, waiting);
+        return;
+      } catch (cause) {
+        if (attempt < LOAD_ATTEMPTS) continue;
+        turnOff(name, 'could not be loaded', String(cause));
+        return;
+      }
+    }
+  }
+
+  function run(name: string, half: FeatureRoomHalf, waiting: readonly Delivery[]): void {
+    const failed = (cause: unknown): void => turnOff(name, 'failed while running', detailOf(cause));
+    try {
+      const instance = half.create(deps.context(name), {
+        show: (view) => deps.show(name, view === null ? { at: 'hidden' } : { at: 'shown', view }),
+        onError: failed,
+      });
+      states.set(name, { at: 'running', instance });
+    } catch (cause) {
+      failed(cause);
+      return;
+    }
+    for (const delivery of waiting) hand(name, delivery);
+  }
+
+  function hand(name: string, delivery: Delivery): void {
+    const state = stateOf(name);
+    if (state.at === 'loading') {
+      if (state.waiting.length >= MAX_WAITING_DELIVERIES) state.waiting.shift();
+      state.waiting.push(delivery);
+      return;
+    }
+    if (state.at !== 'running') return;
+    try {
+      if (delivery.kind === 'message') state.instance.onMessage(delivery.message);
+      else if (delivery.kind === 'action') state.instance.onAction(delivery.action);
+      else state.instance.onRoom(delivery.event);
+    } catch (cause) {
+      turnOff(name, 'failed while running', detailOf(cause));
+    }
+  }
+
+  function wakeOne(manifest: FeatureManifest): void {
+    // Never rejects.
+    if (stateOf(manifest.name).at === 'asleep' && mayRun(manifest)) void start(manifest.name);
+  }
+
+  return {
+    configure(nextRole, nextOff) {
+      role = nextRole;
+      off = nextOff;
+      for (const { name } of deps.manifests) if (off.has(name)) turnOff(name, 'switched off by the remote config', '');
+    },
+    wake(reason) {
+      for (const manifest of deps.manifests) if (manifest.wakes.includes(reason)) wakeOne(manifest);
+    },
+    drawingFailed: (name, detail) => turnOff(name, 'failed while drawing', detail),
+    message(message) {
+      for (const manifest of byMessage.get(message.name) ?? []) {
+        if (manifest.wakes.includes('message')) wakeOne(manifest);
+        hand(manifest.name, { kind: 'message', message });
+      }
+    },
+    action(name, action) {
+      const manifest = byName.get(name);
+      if (manifest === undefined) return;
+      if (manifest.wakes.includes('action')) wakeOne(manifest);
+      hand(name, { kind: 'action', action });
+    },
+    announce(event) {
+      for (const { name } of deps.manifests) hand(name, { kind: 'room', event });
+    },
+    announceTo(name, event) {
+      const manifest = byName.get(name);
+      if (manifest === undefined) return;
+      wakeOne(manifest);
+      hand(name, { kind: 'room', event });
+    },
+    stageGuests: () =>
+      deps.manifests
+        .filter((manifest) => manifest.stageOrder !== undefined && mayRun(manifest) && stateOf(manifest.name).at !== 'off')
+        .sort((a, b) => (a.stageOrder ?? 0) - (b.stageOrder ?? 0))
+        .map(({ name }) => name),
+    isIdle: () => deps.manifests.every(({ name }) => stateOf(name).at !== 'loading'),
+    dispose() {
+      isDisposed = true;
+      for (const { name } of deps.manifests) {
+        const state = stateOf(name);
+        if (state.at === 'running') state.instance.dispose();
+      }
+    },
+  };
+}
+
+const detailOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** Rejects when `promise` takes longer. */
+function within<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(limitMs, () => reject(new Error(`no answer in ${limitMs} ms`)));
+    promise.then(resolve, reject).finally(cancel);
+  });
+}

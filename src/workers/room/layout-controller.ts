@@ -1,0 +1,78 @@
+import { layoutRoom, readFit, RESIZE_DEBOUNCE_MS } from '../../core/room/layout.ts';
+import type { LiveInfo } from '../../core/room/live-info.ts';
+import { STORED_KEYS } from '../../core/room/stored.ts';
+import type { RoomBase } from './room-base.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** P4: where everything stands, from the window's size, the picture's size and the kind of room. */
+export interface LayoutController {
+  readonly layout: () => void;
+  /** The viewer's choice of how the picture fills the stage, kept for later visits. */
+  readonly chooseFit: (fit: unknown) => void;
+  /** Theatre on or off, chat away or not; kept for later visits. */
+  readonly choose: (what: 'theatre' | 'chatHidden', on: unknown) => void;
+  /** Laid out once the window has been quiet. */
+  readonly onViewport: (size: Size) => void;
+  readonly onPicture: (size: Size) => void;
+  /** The size that the live info names, until a picture says its own. */
+  readonly onAnnouncedPicture: (size: Size) => void;
+}
+
+export function createLayoutController(
+  { screen, flags, input, platform, storage }: RoomBase,
+  deps: { readonly info: () => LiveInfo | null; readonly onLayout: () => void },
+): LayoutController {
+  let viewport: Size = input.viewport;
+  let picture: Size = { width: 0, height: 0 };
+  let hasPicture = false;
+  let cancelResize = (): void => undefined;
+
+  function layout(): void {
+    const room = deps.info()?.room;
+    screen.patch({
+      layout: layoutRoom({
+        viewport,
+        isVertical: room !== undefined && (room.isVertical || room.kind === 'vertical'),
+        media: picture,
+        isLite: flags.lite,
+        isAwardRoom: room?.isAwardRoom ?? false,
+        isMatchRoom: room?.isMatchRoom ?? false,
+        kind: room?.kind ?? 'normal',
+        liveLayout: room?.liveLayout ?? 0,
+        fit: readFit(storage.read(STORED_KEYS.pictureFit)),
+        isTheatre: storage.read(STORED_KEYS.theatre) === true,
+        hidesChat: storage.read(STORED_KEYS.chatHidden) === true,
+      }),
+    });
+    deps.onLayout();
+  }
+
+  return {
+    layout,
+    chooseFit(fit) {
+      storage.write(STORED_KEYS.pictureFit, readFit(fit), null);
+      layout();
+    },
+    choose(what, on) {
+      storage.write(STORED_KEYS[what], on === true, null);
+      layout();
+    },
+    onViewport(size) {
+      viewport = size;
+      cancelResize();
+      cancelResize = platform.after(RESIZE_DEBOUNCE_MS, layout);
+    },
+    onPicture(size) {
+      picture = size;
+      hasPicture = true;
+      layout();
+    },
+    onAnnouncedPicture(size) {
+      if (!hasPicture) picture = size;
+    },
+  };
+}

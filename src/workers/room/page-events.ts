@@ -1,0 +1,58 @@
+import { assertNever } from '../../core/assert-never.ts';
+import type { PageEvent } from './api.ts';
+import { onUserAction, type ActionTargets } from './page-actions.ts';
+import type { ServiceStatusController } from './service-status.ts';
+import type { VisitController } from './visit-controller.ts';
+
+export interface PageEventTargets extends ActionTargets {
+  readonly serviceStatus: ServiceStatusController;
+  readonly visit: VisitController;
+  /** Whether the page has a poster, for the features that need one. */
+  setPoster(exists: boolean): void;
+}
+
+/** Hands each event of the page to the controller that decides about it. */
+export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
+  switch (event.type) {
+    case 'action':
+      onUserAction(event.action, to);
+      return;
+    case 'player':
+      to.player.onEvent(event.event);
+      return;
+    case 'viewport':
+      to.layout.onViewport(event);
+      return;
+    case 'visibility':
+      to.player.setVisible(event.visible);
+      return;
+    case 'picture-in-picture-wanted':
+      to.player.wantPictureInPicture();
+      return;
+    case 'element':
+      to.setPoster(event.exists);
+      return;
+    case 'worker-died':
+      to.serviceStatus.onWorkerDied(event);
+      return;
+    case 'worker-back':
+      to.serviceStatus.onWorkerBack(event);
+      if (event.worker === 'stats' && event.port) to.visit.onStatsPort(event.port);
+      if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
+      return;
+    case 'page-part-failed':
+      if (event.feature) to.features.drawingFailed(event.name, event.detail);
+      else to.serviceStatus.onPagePartFailed(event.name, event.detail);
+      return;
+    case 'page-hide':
+      to.features.announce({ type: 'page-hide' });
+      to.socket.leave();
+      to.base.stats.emit({ type: 'room', event: 'left' });
+      return;
+    case 'page-back':
+      to.visit.onPageBack();
+      return;
+    default:
+      assertNever(event);
+  }
+}

@@ -1,0 +1,107 @@
+/** P13: what the player layer stores from visit to visit. Anything may stand in the storage; what is not good is as if it were not there. */
+import { NO_HISTORY, type PlayerHistory } from '../../core/player/candidates.ts';
+import { PLAYER_CONSTANTS, type PlayerNumbers } from '../../core/player/constants.ts';
+import type { PlayerCommand } from '../../core/player/contract.ts';
+import { saverAtFirst, type DataSaver } from '../../core/player/data-saver.ts';
+import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
+import {
+  decideThreads,
+  ONE_THREAD,
+  readThreadCosts,
+  withThreadCost,
+  writeThreadCosts,
+  type ThreadChoice,
+} from '../../core/player/threads.ts';
+import { unsharedPixels } from '../../core/player/unshared.ts';
+import { STORED_KEYS } from '../../core/room/stored.ts';
+import type { Storage } from './storage.ts';
+
+const DAY_S = 86_400;
+/** Drivers and browsers are updated: what a visit showed of native decoding is tried again after so long. */
+const NATIVE_HEVC_DAYS = 14;
+/** The machine may be another one by then, or do something else beside. */
+const DECODE_THREADS_DAYS = 14;
+
+type PlayCommand = Extract<PlayerCommand, { do: 'play' }>;
+
+export interface PlayerMemory {
+  history(): PlayerHistory;
+  /** One stall downgrade more, and h264 for a while. */
+  countStall(stayOnH264Ms: number): void;
+  rememberChoice(kind: PlayerKind): void;
+  /** Returns the one before. */
+  rememberSaver(saver: DataSaver): DataSaver;
+  sound(): { readonly volume: number; readonly muted: boolean };
+  rememberVolume(volume: number): void;
+  rememberMuted(muted: boolean): void;
+  /** Native HEVC is claimed more often than it works: what was seen saves the next visit the try. */
+  rememberNativeHevc(works: boolean): void;
+  /** Threads that share memory, or one that sends its pictures, up to the size that this machine was seen to carry. */
+  decoding(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  /** What decoding cost, busy milliseconds of a picture; returns the choice for the next start. */
+  rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
+}
+
+/** `savesData`: what the browser asks for, until the viewer has chosen. */
+export function createPlayerMemory(storage: Storage, savesData: boolean): PlayerMemory {
+  let history = readHistory(storage, savesData);
+  const threadCosts = (): ReturnType<typeof readThreadCosts> => readThreadCosts(storage.read(STORED_KEYS.decodeThreads));
+  const rememberSaver = (saver: DataSaver): DataSaver => {
+    const before = history.saver;
+    history = { ...history, saver };
+    storage.write(STORED_KEYS.dataSaver, saver, null);
+    if (saver !== 'lower-line' || history.chosen === null) return before;
+    history = { ...history, chosen: null };
+    storage.write(STORED_KEYS.playerType, '', 0);
+    return before;
+  };
+  return {
+    history: () => history,
+    countStall(stayOnH264Ms) {
+      history = { ...history, stallCount: history.stallCount + 1, staysOnH264: true };
+      storage.write(STORED_KEYS.stallCount, history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
+      storage.write(STORED_KEYS.stayOnH264, true, stayOnH264Ms / 1_000);
+    },
+    rememberChoice(kind) {
+      // The newer wish holds: a kind chosen by hand is not put behind one with fewer bits.
+      if (history.saver === 'lower-line') rememberSaver('off');
+      history = { ...history, chosen: kind };
+      storage.write(STORED_KEYS.playerType, kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
+    },
+    rememberSaver,
+    sound: () => readSound(storage),
+    rememberVolume: (volume) => storage.write(STORED_KEYS.volume, volume, null),
+    rememberMuted: (muted) => storage.write(STORED_KEYS.muted, muted, null),
+    rememberNativeHevc: (works) => storage.write(STORED_KEYS.nativeHevc, works, DAY_S * NATIVE_HEVC_DAYS),
+    decoding(cores, sharesMemory, numbers) {
+      if (sharesMemory) return { threads: decideThreads(cores, threadCosts()) };
+      return { threads: ONE_THREAD, withoutSharedMemory: { maxPixels: unsharedPixels(numbers, history.oneThreadMs) } };
+    },
+    rememberThreads(cores, threads, decodeMs, pixels) {
+      const costs = withThreadCost(threadCosts(), threads, decodeMs, pixels);
+      history = { ...history, oneThreadMs: costs[1] ?? null };
+      storage.write(STORED_KEYS.decodeThreads, writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
+      return decideThreads(cores, costs);
+    },
+  };
+}
+
+function readHistory(storage: Storage, savesData: boolean): PlayerHistory {
+  const stallCount = storage.read(STORED_KEYS.stallCount);
+  const chosen = PLAYER_KINDS.find((kind) => kind === storage.read(STORED_KEYS.playerType));
+  return {
+    stallCount: typeof stallCount === 'number' && Number.isInteger(stallCount) && stallCount >= 0 ? stallCount : NO_HISTORY.stallCount,
+    staysOnH264: storage.read(STORED_KEYS.stayOnH264) === true,
+    chosen: chosen ?? null,
+    saver: saverAtFirst(storage.read(STORED_KEYS.dataSaver), savesData),
+    oneThreadMs: readThreadCosts(storage.read(STORED_KEYS.decodeThreads))[1] ?? null,
+  };
+}
+
+function readSound(storage: Storage): { readonly volume: number; readonly muted: boolean } {
+  const volume = storage.read(STORED_KEYS.volume);
+  return {
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : PLAYER_CONSTANTS.volume.value,
+    muted: storage.read(STORED_KEYS.muted) === true,
+  };
+}

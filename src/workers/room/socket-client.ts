@@ -1,0 +1,248 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { hasBlockedLine, isOfBlocked } from '../../core/room/blocked.ts';
+import { createChatFeed } from '../../core/room/chat-feed.ts';
+import type { ChatPeople } from '../../core/room/chat-row.ts';
+import { MAX_SOCKET_LINES } from '../../core/room/limits.ts';
+import { readOffsets, writeOffsets } from '../../core/room/own-lines.ts';
+import { SESSION_KEYS } from '../../core/room/stored.ts';
+import type { ChatBatch, ChatView, UserAction } from '../../core/room/view.ts';
+import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../core/room/welcome.ts';
+import { BATCH_MS, type Skipped } from '../../core/socket/batch.ts';
+import { Unpacker } from '../../wire/packed.ts';
+import type { RoomMessage } from '../../wire/registry.ts';
+import { UNPACKERS } from '../../wire/unpackers.ts';
+import type { SocketDown, SocketIdentity, SocketUp } from '../socket/api.ts';
+import { asShown } from '../../core/socket/cleaning.ts';
+import { MAX_CHAT_CHARS } from '../../core/socket/outgoing.ts';
+import { safetyFields } from '../../core/socket/safety.ts';
+import type { Platform } from '../platform.ts';
+import { createOwnLines } from './own-lines.ts';
+import type { Screen } from './screen.ts';
+import type { StatsClient } from './stats-client.ts';
+
+/** Longer text of several lines that come back at once is cut: the send box holds one line. */
+const MAX_GIVEN_BACK_CHARS = 500;
+
+export interface SocketClientDeps {
+  readonly screen: Screen;
+  readonly stats: StatsClient;
+  readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'uuid'>;
+  readonly roomId: number;
+  /** Session storage as the page found it, and its writes. */
+  readonly session: Readonly<Record<string, string>>;
+  store(key: string, value: string | null): void;
+  readonly userAgent: string;
+  /** `sourceFrom` of the page; '' is sent as `others`. */
+  readonly source: string;
+  chat(batch: ChatBatch): void;
+  onLoginRequired(): void;
+  /** The address service wants the slider check (document 2, section 4), or it is over. */
+  onSlider(needed: boolean): void;
+  /** Every message of the registry, whether or not it has a line in the chat. */
+  onMessage(message: RoomMessage): void;
+  me(): ChatPeople;
+  /** Users whose lines the viewer does not want to see. */
+  blocked(): ReadonlySet<number>;
+  welcomePolicy(): WelcomePolicy;
+}
+
+export interface SocketClient {
+  connect(identity: SocketIdentity): void;
+  sendChat(action: Extract<UserAction, { do: 'send-chat' }>): void;
+  resendChat(rowId: number): void;
+  /** The answer to the question in the view; null leaves it unanswered. */
+  verifyChat(code: string | null): void;
+  retry(): void;
+  sliderPassed(): void;
+  /** Whether the room stands upright; reported when it changes (410001). */
+  setVertical(vertical: boolean): void;
+  /** The page goes away (202). */
+  leave(): void;
+  /** A restarted socket worker comes with a port of its own. */
+  replace(port: MessagePort): void;
+}
+
+/** The room worker's end of the port to the socket worker; turns messages into chat rows for the page. */
+// Long: one port and what stands behind it (identity, offsets, lines, feed): it is replaced as a whole when the worker restarts.
+export function createSocketClient(first: MessagePort, deps: SocketClientDeps): SocketClient {
+  const { screen, stats } = deps;
+  let welcomed = NOBODY_WELCOMED;
+  const feed = createChatFeed((entry) => {
+    const decision = welcome(welcomed, entry, deps.platform.nowMs(), deps.welcomePolicy());
+    welcomed = decision.welcomed;
+    return decision.isShown;
+  });
+  let port = first;
+  let isQuiet = true;
+  /** The socket worker behind the port knows nothing of this room yet. */
+  let isFresh = true;
+  let identity: SocketIdentity | null = null;
+  let vertical: boolean | null = null;
+  let sliderPasses = 0;
+  let offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
+  let entryId = deps.session[SESSION_KEYS.entryId];
+  const up = (message: SocketUp): void => port.postMessage(message);
+
+  const lines = createOwnLines({
+    clock: deps.platform,
+    roomId: deps.roomId,
+    stored: deps.session[SESSION_KEYS.ownLines],
+    feed,
+    source: deps.source,
+    uuid: () => deps.platform.uuid(),
+    speaker() {
+      const { me, room } = screen.get();
+      const { userId } = deps.me();
+      return { userId, name: me.nickname, richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
+    },
+    send: (line) => up({ do: 'send-chat', line }),
+    store: (text) => deps.store(SESSION_KEYS.ownLines, text),
+    giveBack,
+  });
+
+  const unpacker = new Unpacker(UNPACKERS);
+  const patchChat = (patch: Partial<ChatView>): void => screen.patch({ chat: { ...screen.get().chat, ...patch } });
+
+  function listen(): void {
+    port.addEventListener('message', (event: MessageEvent<SocketDown>) => down(event.data));
+    port.start();
+  }
+
+  function down(message: SocketDown): void {
+    switch (message.kind) {
+      case 'state': {
+        const { at, attempt, queued, error } = message;
+        patchChat({ connection: at, attempt, queued, error });
+        return;
+      }
+      case 'slider':
+        deps.onSlider(message.needed);
+        return;
+      case 'login-required':
+        deps.onLoginRequired();
+        return;
+      case 'offset': {
+        const stored = writeOffsets(offsets, deps.roomId, message.offset);
+        offsets = readOffsets(stored);
+        deps.store(SESSION_KEYS.socketOffset, stored);
+        return;
+      }
+      case 'messages':
+        messages(unpacker.unpack(message.batch), message.skipped);
+        return;
+      case 'line':
+        lines.settle(message.uuid, message.outcome);
+        flushSoon();
+        return;
+      case 'verify':
+        patchChat({ verify: { ...message.question, text: asShown(message.question.text), isWrong: message.isWrong } });
+        return;
+      case 'verified':
+        patchChat({ verify: null });
+        lines.resendVerified();
+        flushSoon();
+        return;
+      case 'debug':
+        patchChat({ debug: [...screen.get().chat.debug, ...message.lines].slice(-MAX_SOCKET_LINES), totals: message.totals });
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  function messages(batch: readonly RoomMessage[], skipped: Skipped): void {
+    stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
+    if (skipped.talk > 0) feed.skip(skipped.talk);
+    const blocked = deps.blocked();
+    const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
+    feed.add(shown, deps.me(), (uuid, seq) => lines.rowOf(uuid, seq));
+    flushSoon();
+    for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
+  }
+
+  /** The first change after a quiet time leaves at once, the next ones BATCH_MS apart: never more than ten batches a second. */
+  function flushSoon(): void {
+    if (!isQuiet) return;
+    const batch = feed.flush();
+    if (batch === null) return;
+    deps.chat(batch);
+    isQuiet = false;
+    deps.platform.after(BATCH_MS, () => {
+      isQuiet = true;
+      flushSoon();
+    });
+  }
+
+  /** Several lines of the other login come one by one: they stand in the box together, as they were written. */
+  function giveBack(text: string): void {
+    const { givenBack } = screen.get().chat;
+    const whole = givenBack === null ? text : `${givenBack.text} ${text}`;
+    patchChat({ givenBack: { id: (givenBack?.id ?? 0) + 1, text: whole.slice(0, MAX_GIVEN_BACK_CHARS) } });
+  }
+
+  function sendChat(action: Extract<UserAction, { do: 'send-chat' }>): void {
+    const said = action.text.trim();
+    if (said === '') return;
+    if (screen.get().chat.givenBack !== null) patchChat({ givenBack: null });
+    lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false);
+    flushSoon();
+  }
+
+  function connect(next: SocketIdentity): void {
+    if (entryId === undefined) {
+      // Of this coming into the room: a reload in the same tab is no new one.
+      entryId = deps.platform.uuid();
+      deps.store(SESSION_KEYS.entryId, entryId);
+    }
+    const offset = offsets.get(next.roomId);
+    identity = { ...next, entryId, vertical: vertical ?? next.vertical, ...(offset === undefined ? {} : { offset }) };
+    up({ do: 'connect', identity });
+    if (isFresh) lines.sendAll();
+    isFresh = false;
+    flushSoon();
+  }
+
+  function sliderPassed(): void {
+    if (identity === null) return;
+    const { roomId, deviceNo, dfid } = identity;
+    sliderPasses++;
+    const passedMs = deps.platform.epochMs();
+    const safety = safetyFields({ roomId, deviceNo, dfid, userAgent: deps.userAgent, passedTimes: sliderPasses, passedMs });
+    up({ do: 'slider-passed', safety });
+  }
+
+  function verifyChat(code: string | null): void {
+    const { verify } = screen.get().chat;
+    if (verify === null) return;
+    if (code === null) patchChat({ verify: null });
+    else if (code.trim() !== '') up({ do: 'verify-chat', code: code.trim().slice(0, MAX_CODE_CHARS), key: verify.key });
+  }
+
+  listen();
+  return {
+    connect,
+    sendChat,
+    resendChat(rowId) {
+      lines.resend(rowId);
+      flushSoon();
+    },
+    verifyChat,
+    retry: () => up({ do: 'retry' }),
+    sliderPassed,
+    setVertical(next) {
+      if (next === vertical) return;
+      vertical = next;
+      up({ do: 'screen', vertical: next });
+    },
+    leave: () => up({ do: 'leave' }),
+    replace(next) {
+      port.close();
+      port = next;
+      isFresh = true;
+      listen();
+    },
+  };
+}
+
+/** What is typed from a picture is four to six characters. */
+const MAX_CODE_CHARS = 32;

@@ -1,0 +1,69 @@
+import type { AddressSet } from '../../core/player/candidates.ts';
+import type { FeatureHost } from './feature-host.ts';
+import type { PlayerController } from './player-controller.ts';
+import type { RoomBase } from './room-base.ts';
+import type { StreamInfoController } from './stream-info.ts';
+
+/** Features that the start-up shows by name. */
+const OFFLINE_VIDEO = 'offline-video';
+const PUBLISHING = 'publish';
+
+export interface StageDeps {
+  readonly player: PlayerController;
+  readonly streamInfo: StreamInfoController;
+  readonly features: FeatureHost;
+  readonly knownAddresses: () => AddressSet | null;
+}
+
+/** Puts on the stage what the start-up decided: live, a guest, the offline video, the star's tool, nothing. */
+export interface StageController {
+  readonly offer: (guest: string) => void;
+  readonly show: (guest: string) => void;
+  readonly withdraw: (guest: string) => void;
+  readonly startLive: (isRadio: boolean) => void;
+  readonly retryLive: () => void;
+  readonly stopLive: () => void;
+  readonly showOfflineVideo: () => void;
+  readonly showPublish: () => void;
+  readonly showClosed: () => void;
+}
+
+export function createStageController({ screen, stats }: RoomBase, deps: StageDeps): StageController {
+  const { player, streamInfo, features } = deps;
+  const showFeature = (feature: string): void => screen.patch({ phase: 'ready', stage: { at: 'feature', feature } });
+  return {
+    offer: (guest) => features.announceTo(guest, { type: 'stage-offered' }),
+    show: showFeature,
+    withdraw: (guest) => features.announceTo(guest, { type: 'stage-withdrawn' }),
+    startLive(isRadio) {
+      screen.patch({
+        phase: 'ready',
+        stage: { at: isRadio ? 'radio' : 'live' },
+        tips: { noLive: false, liveFail: false, playerMessage: '' },
+      });
+      player.setLive(true);
+      player.start(deps.knownAddresses());
+      stats.emit({ type: 'room', event: 'live' });
+      features.wake('live');
+      features.announce({ type: 'live-started' });
+    },
+    retryLive: () => player.retry(),
+    stopLive() {
+      player.setLive(false);
+      player.stop('room');
+      streamInfo.clear();
+      stats.emit({ type: 'room', event: 'offline' });
+      features.announce({ type: 'live-stopped' });
+    },
+    showOfflineVideo() {
+      showFeature(OFFLINE_VIDEO);
+      screen.patch({ tips: { noLive: true, liveFail: false, playerMessage: '' } });
+      features.announceTo(OFFLINE_VIDEO, { type: 'room-changed' });
+    },
+    showPublish() {
+      showFeature(PUBLISHING);
+      features.announceTo(PUBLISHING, { type: 'room-changed' });
+    },
+    showClosed: () => screen.patch({ phase: 'ready', stage: { at: 'closed' } }),
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Reports that wait, kept over a crash of the page and over a visit whose service was down. IndexedDB, in this worker: local storage
+ * would be written by the page's thread, synchronously, with every report. One record a session (a run of this worker); a session
+ * whose record is not touched any more is dead, and the next worker that looks takes its reports over, in one transaction, so that
+ * two tabs never send the same ones.
+ */
+import { openDB, type IDBPDatabase } from 'idb';
+import type { Delivered } from '../../core/reports/beacons.ts';
+import { hostOf, isEndpoint } from '../../core/reports/endpoints.ts';
+import { OUTBOX, type Entry } from '../../core/reports/outbox.ts';
+
+export const STORE = {
+  database: 'footlight-reports',
+  table: 'outbox',
+  version: 1,
+  openTimeoutMs: 5_000,
+  /** Sessions that are kept; the oldest leave. */
+  maxSessions: 8,
+  maxEntries: 200,
+  /** A record that was not touched for so long belongs to a session that has ended. */
+  orphanMs: 15_000,
+} as const;
+
+export type StoredEntry = Omit<Entry, 'dueMs'>;
+interface SessionRecord {
+  readonly session: string;
+  readonly touchedMs: number;
+  readonly entries: readonly StoredEntry[];
+}
+
+/** `claimed`: another worker took the stored reports over and sends them. */
+export type SaveResult = 'saved' | 'claimed' | 'unavailable';
+
+export interface OutboxStore {
+  /** The newest entries of this session; an empty list removes the record. */
+  save(entries: readonly StoredEntry[], epochMs: number): Promise<SaveResult>;
+  /** Reports of dead sessions; whoever gets them owns them. */
+  claim(epochMs: number): Promise<readonly StoredEntry[]>;
+  /** Takes what beacons have carried out of the records of the sessions named. */
+  forget(delivered: readonly Delivered[]): Promise<void>;
+}
+
+export function createOutboxStore(session: string): OutboxStore {
+  let hasRecord = false;
+  let opening: Promise<IDBPDatabase | null> | null = null;
+  const open = (): Promise<IDBPDatabase | null> => (opening ??= openStore());
+
+  /** Without IndexedDB (missing, blocked, full, broken) reports wait in memory alone. */
+  async function attempt<T>(otherwise: T, act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+    const db = await open();
+    if (db === null) return otherwise;
+    try {
+      return await act(db);
+    } catch {
+      return otherwise;
+    }
+  }
+
+  return {
+    save: (entries, epochMs) =>
+      attempt<SaveResult>('unavailable', async (db) => {
+        const change = db.transaction(STORE.table, 'readwrite');
+        if (hasRecord && (await change.store.getKey(session)) === undefined) {
+          hasRecord = false;
+          await change.done;
+          return 'claimed';
+        }
+        const record: SessionRecord = { session, touchedMs: epochMs, entries: entries.slice(-STORE.maxEntries) };
+        if (entries.length > 0) await change.store.put(record);
+        else if (hasRecord) await change.store.delete(session);
+        hasRecord = entries.length > 0;
+        await change.done;
+        return 'saved';
+      }),
+    claim: (epochMs) =>
+      attempt<readonly StoredEntry[]>([], async (db) => {
+        const change = db.transaction(STORE.table, 'readwrite');
+        const records = (await change.store.getAll()).flatMap(readRecord);
+        // A clock that was set back leaves records from the future: their sessions count as ended too.
+        const orphans = records.filter((record) => record.session !== session && Math.abs(epochMs - record.touchedMs) > STORE.orphanMs);
+        const others = records.filter((record) => !orphans.includes(record)).toSorted((a, b) => b.touchedMs - a.touchedMs);
+        for (const { session: dead } of [...orphans, ...others.slice(STORE.maxSessions)]) await change.store.delete(dead);
+        await change.done;
+        return orphans
+          .flatMap(({ entries }) => entries)
+          .filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs)
+          .slice(-STORE.maxEntries);
+      }),
+    forget: (delivered) =>
+      attempt(undefined, async (db) => {
+        const change = db.transaction(STORE.table, 'readwrite');
+        for (const { session: other, upTo } of delivered) {
+          const [record] = readRecord(await change.store.get(other));
+          if (record === undefined) continue;
+          const entries = record.entries.filter(({ endpoint, number }) => number > (upTo[hostOf(endpoint)] ?? 0));
+          if (entries.length > 0) await change.store.put({ ...record, entries });
+          else await change.store.delete(other);
+        }
+        await change.done;
+      }),
+  };
+}
+
+async function openStore(): Promise<IDBPDatabase | null> {
+  try {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), STORE.openTimeoutMs);
+    });
+    const opened = openDB(STORE.database, STORE.version, {
+      upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
+      // Another version of the page wants to upgrade: it must not wait for this worker.
+      blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+    });
+    const db = await Promise.race([opened, late]);
+    clearTimeout(timer);
+    return db;
+  } catch {
+    return null;
+  }
+}
+
+/** Other versions and people write into databases too. */
+function readRecord(value: unknown): readonly SessionRecord[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { session, touchedMs, entries } = value as Partial<Record<keyof SessionRecord, unknown>>;
+  if (typeof session !== 'string') return [];
+  if (typeof touchedMs !== 'number' || !Array.isArray(entries)) return [{ session, touchedMs: 0, entries: [] }];
+  return [{ session, touchedMs, entries: entries.slice(0, STORE.maxEntries).filter(isEntry) }];
+}
+
+function isEntry(value: unknown): value is StoredEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { number, endpoint, text, atMs } = value as Partial<Record<keyof StoredEntry, unknown>>;
+  return (
+    typeof number === 'number' &&
+    typeof endpoint === 'string' &&
+    isEndpoint(endpoint) &&
+    typeof text === 'string' &&
+    text.length <= OUTBOX.maxReportChars &&
+    typeof atMs === 'number'
+  );
+}

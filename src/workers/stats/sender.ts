@@ -1,0 +1,171 @@
+/** Everything behind a report: one outbox a host, the requests, what the page holds for its beacons, and what is stored. */
+import type { DecisionLog } from '../../core/decision-log.ts';
+import { createRunner, type Runner } from '../../core/machine.ts';
+import { beaconsOf, markerOf, MAX_BEACON_BYTES, utf8Bytes, type Delivered, type HeldBeacons } from '../../core/reports/beacons.ts';
+import { hostOf, REPORT_HOSTS, requestOf, type Report, type ReportHost, type ReportRequest } from '../../core/reports/endpoints.ts';
+import { outboxMachine, type Outbox, type OutboxEffect, type OutboxEvent } from '../../core/reports/outbox.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { PostResult, StatsPlatform } from './stats.ts';
+
+const SENDER = {
+  /** The page gets what it holds for its beacons at most so often. */
+  holdMs: 1_000,
+  /** Stored at most so often, and touched so often while something waits. */
+  saveMs: 1_000,
+  touchMs: 5_000,
+  /** When stored reports of dead sessions are claimed: at the start, when a page that was reloaded counts as dead, then now and then. */
+  firstClaimMs: 20_000,
+  claimMs: 60_000,
+} as const;
+
+export interface SenderDeps {
+  readonly services: Readonly<Record<ReportHost, string>>;
+  readonly session: string;
+  readonly platform: StatsPlatform;
+  readonly store: OutboxStore;
+  readonly decisions: DecisionLog;
+  /** Reports that only a closing page makes. */
+  closing(): readonly Report[];
+  onHeld(held: HeldBeacons): void;
+  onSent(request: ReportRequest, isSent: boolean, count: number): void;
+  onDropped(count: number, why: string): void;
+}
+
+export interface Sender {
+  /** Begins to send what dead sessions left behind; `delivered` by their beacons has left already. Once. */
+  open(delivered: readonly Delivered[]): Promise<void>;
+  add(reports: readonly Report[]): void;
+  flush(): void;
+  /** What the page holds has changed. */
+  hold(): void;
+  /** Beacons have carried the reports of this marker. */
+  release(delivered: Delivered): void;
+  readonly session: string;
+}
+
+// Long: the outboxes of all hosts, what the page holds and what is stored are kept in step by two flags that most inner functions set.
+export function createSender(deps: SenderDeps): Sender {
+  const { platform, store } = deps;
+  let lastNumber = 0;
+  let heldText = '';
+  let isHoldDue = false;
+  let isSaveDue = false;
+  let savedText = '';
+  let cancelTouch: () => void = () => undefined;
+
+  const sign = (text: string): string => platform.sign(text);
+  const outboxes = new Map<ReportHost, Runner<Outbox, OutboxEvent>>(REPORT_HOSTS.map((host) => [host, createOutbox(host)]));
+
+  function createOutbox(host: ReportHost): Runner<Outbox, OutboxEvent> {
+    const runner = createRunner(
+      { ...outboxMachine, name: `outbox ${host}` },
+      {
+        clock: platform,
+        decisions: deps.decisions,
+        context: () => ({ epochMs: platform.epochMs(), random: platform.random() }),
+        execute: (effect: OutboxEffect) => void execute(effect),
+        onState() {
+          hold();
+          scheduleSave();
+        },
+      },
+    );
+    async function execute(effect: OutboxEffect): Promise<void> {
+      if (effect.do === 'drop') {
+        deps.onDropped(effect.count, effect.why);
+        return;
+      }
+      const request = requestOf(effect.endpoint, effect.texts, deps.services, sign);
+      const result: PostResult = await platform.post(request);
+      deps.onSent(request, result === 'sent', effect.texts.length);
+      runner.send({ type: result });
+    }
+    return runner;
+  }
+
+  const entries = (): readonly Outbox['waiting'][number][] =>
+    [...outboxes.values()].flatMap((outbox) => [...outbox.state().inFlight, ...outbox.state().waiting]);
+
+  function heldNow(): HeldBeacons {
+    const closing = deps.closing().map(({ endpoint, body }) => requestOf(endpoint, [JSON.stringify(body)], deps.services, sign));
+    let freeBytes = MAX_BEACON_BYTES - closing.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
+    const upTo: Record<string, number> = {};
+    const requests: ReportRequest[] = [];
+    for (const [host, outbox] of outboxes) {
+      const held = beaconsOf(outbox.state(), freeBytes);
+      freeBytes -= held.bytes;
+      upTo[host] = held.upTo;
+      for (const { endpoint, texts } of held.batches) requests.push(requestOf(endpoint, texts, deps.services, sign));
+    }
+    return { requests: [...requests, ...closing], marker: markerOf({ session: deps.session, upTo }) };
+  }
+
+  function hold(): void {
+    if (isHoldDue) return;
+    isHoldDue = true;
+    platform.after(SENDER.holdMs, () => {
+      isHoldDue = false;
+      const held = heldNow();
+      const text = JSON.stringify(held);
+      if (text === heldText) return;
+      heldText = text;
+      deps.onHeld(held);
+    });
+  }
+
+  function scheduleSave(): void {
+    if (isSaveDue) return;
+    isSaveDue = true;
+    platform.after(SENDER.saveMs, () => {
+      isSaveDue = false;
+      void save();
+    });
+  }
+
+  async function save(): Promise<void> {
+    const stored = entries().map(({ number, endpoint, text, atMs }) => ({ number, endpoint, text, atMs }));
+    const text = stored.map(({ number }) => number).join();
+    const upTo = Math.max(0, ...stored.map(({ number }) => number));
+    if (text === '' && savedText === '') return;
+    savedText = text;
+    // Another worker thought this one dead, a tab that was frozen: it sends them now.
+    if ((await store.save(stored, platform.epochMs())) === 'claimed') releaseAll(upTo);
+    cancelTouch();
+    if (stored.length > 0) cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
+  }
+
+  const releaseAll = (upTo: number): void => {
+    for (const outbox of outboxes.values()) outbox.send({ type: 'release', upTo });
+  };
+
+  async function claim(nextMs: number): Promise<void> {
+    const orphans = await store.claim(platform.epochMs());
+    for (const [host, outbox] of outboxes) {
+      const adopted = orphans.filter(({ endpoint }) => hostOf(endpoint) === host).map((entry) => ({ ...entry, number: ++lastNumber }));
+      if (adopted.length > 0) outbox.send({ type: 'adopt', entries: adopted });
+    }
+    platform.after(nextMs, () => void claim(SENDER.claimMs));
+  }
+  return {
+    session: deps.session,
+    async open(delivered) {
+      if (delivered.length > 0) await store.forget(delivered);
+      await claim(SENDER.firstClaimMs);
+    },
+    add(reports) {
+      for (const [host, outbox] of outboxes) {
+        const own = reports.filter(({ endpoint }) => hostOf(endpoint) === host);
+        if (own.length === 0) continue;
+        outbox.send({ type: 'add', reports: own, firstNumber: lastNumber + 1 });
+        lastNumber += own.length;
+      }
+    },
+    flush() {
+      for (const outbox of outboxes.values()) outbox.send({ type: 'flush' });
+    },
+    hold,
+    release({ upTo }) {
+      for (const [host, outbox] of outboxes) outbox.send({ type: 'release', upTo: upTo[host] ?? 0 });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { ROOT } from '../../scripts/tool.ts';
+
+const files = repositoryFiles();
+const PAGES = files.filter((file) => /^(docs\/[^/]*|[A-Z]+|benchmarks\/README)\.md$/.test(file));
+
+/** A path from the root, wherever it stands in a page: in backticks, in a tree, in a command. */
+const FROM_ROOT = /(?<![\w/.-])(?:src|tests|mocks|scripts|docs|benchmarks|fixtures)\/[\w./-]*\w/g;
+const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
+const COMMAND = /npm run ([\w:-]+)/g;
+/** A name in backticks that ends like a source file, such as `dpb.c` or `glue/build.ts`: the end of some file's path. */
+const FILE_NAME = /`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|c|h|css|md|proto|nvmrc))`/g;
+
+/** Made by a command, so not in the repository; or with a NAME that the reader chooses. */
+const MADE = /^src\/wasm\/(lib|types)|\bNAME\b/;
+
+const missingIn = (page: string, text: string): readonly string[] => {
+  const fromRoot = [...text.matchAll(FROM_ROOT)].map(([path]) => path).filter((path) => !MADE.test(path) && !existsSync(join(ROOT, path)));
+  const links = [...text.matchAll(LINK)]
+    .map(([, path = '']) => normalize(join(dirname(page), path)))
+    .filter((path) => !existsSync(join(ROOT, path)));
+  const names = [...text.matchAll(FILE_NAME)].map(([, name = '']) => name);
+  const unknown = names.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
+  const commands = [...text.matchAll(COMMAND)].map(([, name = '']) => name).filter((name) => !(name in packageJson.scripts));
+  return [...fromRoot, ...links, ...unknown, ...commands.map((name) => `npm run ${name}`)];
+};
+
+test('every path, link, file name and command that the documents name is there', () => {
+  expect(PAGES).toContain('docs/architecture.md');
+  expect(PAGES).toContain('README.md');
+  const missing = PAGES.flatMap((page) => missingIn(page, readFileSync(join(ROOT, page), 'utf8')).map((what) => `${page}: ${what}`));
+  expect(missing).toEqual([]);
+});
+
+test('a path, link, file name or command that is not there is found', () => {
+  expect(missingIn('docs/a.md', 'see `src/core/none.ts`')).toContain('src/core/none.ts');
+  expect(missingIn('docs/a.md', 'see [this](none.md)')).toEqual(['docs/none.md']);
+  expect(missingIn('docs/a.md', 'see `none.c`')).toEqual(['none.c']);
+  expect(missingIn('docs/a.md', '`npm run none`')).toEqual(['npm run none']);
+  expect(missingIn('docs/a.md', '`src/core/machine.ts`, [deploy](deploy.md), `dpb.c`, `npm run check`')).toEqual([]);
+});
+
+interface Way {
+  readonly title: string;
+  readonly said: { readonly files: number; readonly changes: number };
+  readonly files: readonly string[];
+  readonly threads: readonly string[];
+}
+
+/** The ways of data: `### title`, a line with the figures, a bold line for each thread, a numbered line for each file. */
+function readWays(text: string): readonly Way[] {
+  const [, sections = ''] = text.split(/^## Six ways of data$/m);
+  return sections
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => {
+      const figures = /^(\d+) files, (\d+) thread changes\.$/m.exec(section);
+      return {
+        title: section.slice(0, section.indexOf('\n')),
+        said: { files: Number(figures?.[1]), changes: Number(figures?.[2]) },
+        files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file),
+        threads: [...section.matchAll(/^\*\*([a-z ]+)\*\*/gm)].map(([, thread = '']) => thread),
+      };
+    });
+}
+
+test('the figures of the six ways of data are those of their lists', () => {
+  const ways = readWays(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
+  expect(ways.map(({ title }) => title)).toEqual([
+    'Push frame to chat row',
+    'Stall to switch and report',
+    'FLV byte to picture',
+    'Click to effect',
+    'Gift to screen',
+    'Live info to first frame',
+  ]);
+  for (const { title, said, files: listed, threads } of ways) {
+    expect(new Set(listed).size, `${title}: a file is listed once`).toBe(listed.length);
+    expect(said, title).toEqual({ files: listed.length, changes: threads.length - 1 });
+  }
+});
+
+test('neighbours on a way of data that run on one thread are of that thread', () => {
+  const FOLDERS: Readonly<Record<string, RegExp>> = {
+    page: /^src\/(ui|core|features|shared-memory)\//,
+    'room worker': /^src\/(workers\/room|core|features|wire)\//,
+    'socket worker': /^src\/(workers\/(socket\/|platform\.ts)|core|wire)/,
+    'stats worker': /^src\/(workers\/stats|core)\//,
+    'stream worker': /^src\/(workers\/stream|core)\//,
+    'decode worker': /^src\/(workers\/decode|core|wasm|shared-memory)\//,
+    'render worker': /^src\/(workers\/render|core|shared-memory)\//,
+  };
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, sections = ''] = text.split(/^## Six ways of data$/m);
+  let thread = '';
+  const strangers = sections.split('\n').flatMap((line) => {
+    thread = /^\*\*([a-z ]+)\*\*/.exec(line)?.[1] ?? thread;
+    const file = /^\d+\. `([^`]+)`/.exec(line)?.[1];
+    return file !== undefined && FOLDERS[thread]?.test(file) !== true ? [`${file} on the ${thread}`] : [];
+  });
+  expect(strangers).toEqual([]);
+});
+
+test('the bounds and the machines that the architecture names stand in the files that it names', () => {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const rows = (from: string): readonly (readonly string[])[] =>
+    (text.split(from)[1]?.split(/\n\n/)[0] ?? '').split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const codes = (cell = ''): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const sourceOf = (cell = ''): string =>
+    codes(cell)
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n');
+  const bounds = rows('| what | bound | file |\n| --- | --- | --- |\n');
+  expect(bounds.length).toBeGreaterThan(10);
+  const astray = bounds.flatMap(([, , bound, file]) => codes(bound).filter((name) => !sourceOf(file).includes(name)));
+  const machines = rows('| machine | file | runs in |\n| --- | --- | --- |\n').filter(([, , file]) =>
+    codes(file)[0]?.startsWith('src/core/'),
+  );
+  expect(machines.length).toBeGreaterThan(5);
+  const unnamed = machines
+    .filter(([, , file]) => codes(file).every((path) => path.endsWith('.ts')))
+    .filter(([, name = '', file]) => !sourceOf(file).includes(`name: '${name.replace(/,.*/, '')}'`));
+  expect([...astray, ...unnamed.map(([, name]) => name)]).toEqual([]);
+});

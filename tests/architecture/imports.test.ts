@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
+
+/**
+ * Imports run one way. First row whose `from` matches a file decides what it may import; paths are from the repository's root.
+ * `typeOnly` targets may only be named by `import type`; `lazily` ones by `import()` besides, so that they are a chunk of their own.
+ */
+const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
+  // A message keeps its type from the registry on: the rules know the types of the wire, never its code.
+  { from: /^src\/core\//, may: [/^src\/core\//], typeOnly: [/^src\/wire\/(registry|message-row|generated\/bodies)\.ts$/] },
+  // The registry is put together from the rows of the core and of the features.
+  { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
+  { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//, /^src\/features\/[a-z-]+\/generated\/codec\.ts$/] },
+  { from: /^src\/(wire|shared-memory)\//, may: [/^src\/(wire|shared-memory|core)\//] },
+  {
+    from: /^src\/features\/([a-z-]+)\/messages\.ts$/,
+    may: [/^src\/wire\/message-row\.ts$/],
+    typeOnly: [/^src\/features\/$1\/generated\/bodies\.ts$/],
+  },
+  { from: /^src\/features\/([a-z-]+)\/generated\//, may: [/^src\/wire\/(schema\.ts$|generated\/)/, /^src\/features\/$1\/generated\//] },
+  // A feature's files say their thread: rules are pure, room.ts is of the room worker, panels and their words are of the page.
+  {
+    from: /^src\/features\/(?:index|manifests)\.ts$/,
+    may: [/^src\/features\/(?:manifests|[a-z-]+\/feature)\.ts$/, /^src\/core\/feature\.ts$/],
+  },
+  { from: /^src\/features\/[a-z-]+\/feature\.ts$/, may: [/^src\/core\/feature\.ts$/] },
+  {
+    from: /^src\/features\/([a-z-]+)\/rules[a-z-]*\.ts$/,
+    may: [/^src\/core\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
+    typeOnly: [/^src\/wire\/(registry|generated\/bodies)\.ts$/, /^src\/features\/$1\/generated\/bodies\.ts$/],
+  },
+  {
+    from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
+    may: [
+      /^src\/(core|wire)\//,
+      /^src\/workers\/room\/(?:feature-api|module-effects|order-module)\.ts$/,
+      /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
+    ],
+  },
+  { from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/, may: [/^src\/features\/$1\/text\.zh-CN\.ts$/], typeOnly: [/^src\/core\//] },
+  {
+    from: /^src\/features\/([a-z-]+)\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts)$/,
+    may: [
+      /^src\/core\//,
+      /^src\/ui\/(?!session|room-workers|main|shell|App|supervisor|spawn)/,
+      /^src\/features\/$1\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts|rules[a-z-]*\.ts|[a-z-]+\.module\.css)$/,
+    ],
+    typeOnly: [/^src\/features\/$1\/text\.zh-CN\.ts$/],
+  },
+  { from: /^src\/workers\/(boot|platform)\.ts$/, may: [/^src\/core\//] },
+  {
+    from: /^src\/workers\/room\/worker\.ts$/,
+    may: [/^src\/features\/index\.ts$/, /^src\/core\//, /^src\/workers\/(room\/|boot\.ts|platform\.ts)/],
+  },
+  // Code of a family is loaded at its first message.
+  {
+    from: /^src\/workers\/socket\/families\.ts$/,
+    may: [/^src\/(core|wire)\//],
+    lazily: [/^src\/features\/[a-z-]+\/generated\/codec\.ts$/],
+  },
+  // The two threads that draw share the set-up of WebGL, and nothing else of each other.
+  {
+    from: /^src\/workers\/(render|effects)\//,
+    may: [/^src\/(core|shared-memory)\//, /^src\/workers\/(boot|webgl)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
+    typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
+  },
+  // Browser interfaces alone.
+  { from: /^src\/workers\/webgl\.ts$/, may: [] },
+  {
+    from: /^src\/workers\/([a-z]+)\//,
+    may: [/^src\/(core|wire|shared-memory)\//, /^src\/workers\/(boot|platform)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
+    typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
+  },
+  {
+    from: /^src\/ui\//,
+    // Where no worker can draw, the page has the canvas and draws by the render worker's own code, through one entry.
+    lazily: [/^src\/workers\/render\/start-renderer\.ts$/],
+    // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
+    may: [/^src\/ui\//, /^src\/features\/index\.ts$/, /^src\/(shared-memory|core)\//, /^src\/workers\/audio\/worklet\.ts$/],
+    typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
+  },
+  // The command line unwraps FLV by the demuxer of the room.
+  { from: /^src\/wasm\/cli\//, may: [/^src\/wasm\//, /^src\/core\//, /^src\/workers\/stream\/flv\.ts$/] },
+  // A package of its own: nothing of the product is in it; its command line uses the product's Result.
+  { from: /^src\/wasm\/glue\//, may: [/^src\/wasm\/glue\//] },
+  { from: /^src\/wasm\//, may: [/^src\/wasm\//, /^src\/core\//] },
+  // The playground is a user of the decoder, in the room's look.
+  {
+    from: /^src\/playground\//,
+    may: [/^src\/playground\//, /^src\/wasm\/glue\//, /^src\/core\//, /^src\/ui\/(icons\/|text\/text\.ts$|tokens\.css$|base\.css$)/],
+  },
+];
+
+/** The only entries to the mock: an `import()` behind the build flag each. */
+const MOCK_ENTRIES = [/^src\/ui\/(?:session|shell)\.tsx?$/, /^src\/workers\/socket\/worker\.ts$/];
+
+const IMPORT =
+  /\bimport\s+(type\s+)?(?:[^'"()]*?\sfrom\s+)?['"](\.[^'"]+)['"]|\bexport\s+(type\s+)?[^'"()]*?\sfrom\s+['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly isType: boolean;
+  readonly isDynamic: boolean;
+}
+
+function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map((match) => {
+    const specifier = match[2] ?? match[4] ?? match[5] ?? '';
+    return {
+      file,
+      target: normalize(`${dirname(file)}/${specifier}`).replace(/\?.*$/, ''),
+      isType: match[1] !== undefined || match[3] !== undefined,
+      isDynamic: match[5] !== undefined,
+    };
+  });
+}
+
+function breach({ file, target, isType, isDynamic }: Import): string | undefined {
+  // The mock half of a feature is loaded by the mock alone.
+  const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
+  if (mockHalf !== null) {
+    const mayImport = new RegExp(
+      `^(?:mocks/(?:course|course-calls|course-orders|course-people|course-script|faults)|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
+    );
+    return mayImport.test(target) ? undefined : `${file} imports ${target}`;
+  }
+  if (target.startsWith('mocks/')) {
+    if (isDynamic && MOCK_ENTRIES.some((entry) => entry.test(file))) return undefined;
+    if (isType && file.startsWith('src/ui/')) return undefined;
+    return `${file} imports ${target}: nothing of the product imports the mock`;
+  }
+  for (const rule of RULES) {
+    const match = rule.from.exec(file);
+    if (!match) continue;
+    const allows = (pattern: RegExp): boolean => new RegExp(pattern.source.replaceAll('$1', match[1] ?? '$^')).test(target);
+    if (rule.may.some(allows)) return undefined;
+    if (isType && [...(rule.typeOnly ?? []), ...(rule.lazily ?? [])].some(allows)) return undefined;
+    if (isDynamic && rule.lazily?.some(allows)) return undefined;
+    return `${file} imports ${target}${isType ? ' (type)' : ''}`;
+  }
+  return undefined;
+}
+
+const sources = repositoryFiles().filter((file) => /^src\/.*\.(ts|tsx)$/.test(file));
+
+test('no file of src imports against the rules', () => {
+  const breaches = sources
+    .flatMap((file) => importsOf(file, readFileSync(file, 'utf8')))
+    .map(breach)
+    .filter(Boolean);
+  expect(sources.length).toBeGreaterThan(5);
+  expect(breaches).toEqual([]);
+});
+
+test('an import against the rules is found, and one within them is not', () => {
+  const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
+  expect(see('src/core/x.ts', `import { a } from '../wire/frame.ts';`)).toEqual(['src/core/x.ts imports src/wire/frame.ts']);
+  expect(see('src/core/room/x.ts', `import type { A } from '../../wire/registry.ts';`)).toEqual([undefined]);
+  expect(see('src/core/room/x.ts', `import { a } from '../../wire/registry.ts';`)[0]).toContain('registry.ts');
+  expect(see('src/workers/room/x.ts', `import { a } from '../socket/worker.ts';`)[0]).toContain('src/workers/socket/worker.ts');
+  expect(see('src/workers/room/x.ts', `import type { A } from '../socket/api.ts';`)).toEqual([undefined]);
+  expect(see('src/workers/room/x.ts', `import { A } from '../socket/api.ts';`)[0]).toContain('api.ts');
+  expect(see('src/workers/room/x.ts', `import { a } from './effects.ts';`)).toEqual([undefined]);
+  expect(see('src/workers/effects/x.ts', `import { a } from '../webgl.ts';`)).toEqual([undefined]);
+  expect(see('src/workers/effects/x.ts', `import { a } from '../render/webgl-painter.ts';`)[0]).toContain('webgl-painter.ts');
+  expect(see('src/workers/room/x.ts', `import { a } from '../webgl.ts';`)[0]).toContain('webgl.ts');
+  expect(see('src/workers/webgl.ts', `import { a } from '../core/result.ts';`)[0]).toContain('result.ts');
+  expect(see('src/ui/a.tsx', `import { a } from '../../mocks/page.ts';`)[0]).toContain('the mock');
+  expect(see('src/wasm/glue/x.ts', `import { ok } from '../../core/result.ts';`)[0]).toContain('src/core/result.ts');
+  expect(see('src/playground/x.ts', `import { a } from '../ui/session.ts';`)[0]).toContain('src/ui/session.ts');
+  const entry = '../../workers/render/start-renderer.ts';
+  expect(see('src/ui/players/x.ts', `await import('${entry}');`)).toEqual([undefined]);
+  expect(see('src/ui/players/x.ts', `import { a } from '${entry}';`)[0]).toContain('start-renderer.ts');
+  expect(see('src/ui/session.ts', `await import('../../mocks/page.ts');`)).toEqual([undefined]);
+});
+
+test('an import against the rules inside a feature is found by the name of the file', () => {
+  const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
+  const here = 'src/features/gifts';
+  expect(see(`${here}/rules.ts`, `import { a } from './rules-combo.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/rules.ts`, `import { a } from './room.ts';`)[0]).toContain('room.ts');
+  expect(see(`${here}/rules.ts`, `import { a } from '../../wire/http.ts';`)[0]).toContain('http.ts');
+  expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/feature-api.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/screen.ts';`)[0]).toContain('screen.ts');
+  expect(see(`${here}/room.ts`, `import { a } from './panel.tsx';`)[0]).toContain('panel.tsx');
+  expect(see(`${here}/room.ts`, `import { a } from '../ad/rules.ts';`)[0]).toContain('ad/rules.ts');
+  expect(see(`${here}/panel.tsx`, `import { Icon } from '../../ui/icons/Icon.tsx';`)).toEqual([undefined]);
+  expect(see(`${here}/panel.tsx`, `import { a } from './room.ts';`)[0]).toContain('room.ts');
+  expect(see(`${here}/panel.tsx`, `import { a } from '../../ui/session.ts';`)[0]).toContain('session.ts');
+  expect(see(`${here}/panel.tsx`, `import { a } from '../ad/panel.tsx';`)[0]).toContain('ad/panel.tsx');
+  expect(see(`${here}/feature.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
+  expect(see(`${here}/text.en.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
+  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/course.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/page.ts';`)[0]).toContain('mocks/page.ts');
+  expect(see(`${here}/room.ts`, `import { a } from './mock.ts';`)[0]).toContain('mock.ts');
+  expect(see('src/ui/a.tsx', `import { a } from '../features/gifts/panel.tsx';`)[0]).toContain('panel.tsx');
+  expect(see('src/core/a.ts', `import { a } from '../features/gifts/rules.ts';`)[0]).toContain('rules.ts');
+});

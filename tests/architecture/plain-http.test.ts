@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
+
+/**
+ * What browsers give to secure contexts alone, by file: where the guard stands, or why none is needed. A room over plain http has to load, log
+ * in, chat and play H264 without any of it.
+ */
+const SECURE_ONLY =
+  /crypto\.(?:randomUUID|subtle)|navigator\.(?:clipboard|share|wakeLock|mediaDevices|serviceWorker|storage|locks|credentials|bluetooth|usb)\b|\bcaches\.|\bcookieStore\b|new (?:Video|Audio)(?:Decoder|Encoder)\b|new ImageDecoder\b|\.audioWorklet\b|new SharedArrayBuffer\b/g;
+const GUARDED: Readonly<Record<string, string>> = {
+  'src/features/publish/page-capture.ts navigator.mediaDevices': 'its TypeError is CAPTURE_UNSUPPORTED',
+  'src/features/publish/page-source.ts navigator.mediaDevices': 'asked for where it is',
+  'src/playground/PlaygroundPage.tsx caches.': 'the lobby of the offline room hands the file over, which is secure or not there',
+  'src/ui/clipboard.ts navigator.clipboard': 'caught: nothing was copied',
+  'src/ui/device.ts navigator.wakeLock': 'asked for where it is',
+  'src/ui/lobby/OwnVideo.tsx caches.': 'the lobby of the offline room, which is secure or not there',
+  'src/ui/p2p/loader.ts crypto.subtle': 'no sharing without it, said by its name',
+  'src/ui/players/h265.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
+  'src/ui/players/ring-sound.ts .audioWorklet': 'sound of h265.ts alone',
+  'src/ui/room/BottomPanel.tsx navigator.share': 'asked for where it is',
+  'src/workers/decode/frame-copies.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
+  'src/workers/effects/worker.ts new VideoDecoder': 'says before that it has none',
+  'src/workers/stream/sound.ts new AudioDecoder': 'of the H265 player; without a decoder its element has the sound',
+  'src/workers/stream/sound.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
+};
+
+const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
+
+test('nothing of the page and its workers uses what only secure contexts have, but for the places that say why they may', () => {
+  const files = repositoryFiles().filter((file) => /^src\/(?!wasm\/)[^\s]+\.tsx?$/.test(file));
+  const found = new Set(
+    files.flatMap((file) => [...withoutComments(readFileSync(file, 'utf8')).matchAll(SECURE_ONLY)].map(([name]) => `${file} ${name}`)),
+  );
+  expect([...found].toSorted()).toEqual(Object.keys(GUARDED).toSorted());
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser over plain http: `crypto` has random values and nothing else, and there is no clipboard. */
+function stubPlainHttp(): void {
+  const { crypto } = globalThis;
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>) });
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2, onLine: true });
+}
+
+test('S4 the device id and all other ids are made over plain http too, 32 hexadecimal digits and never the same', async () => {
+  stubPlainHttp();
+  const { browserPlatform } = await import('../../src/workers/platform.ts');
+  const { createVisitor } = await import('../../src/workers/room/visitor.ts');
+  expect(Reflect.get(globalThis.crypto, 'randomUUID')).toBeUndefined();
+  const ids = Array.from({ length: 1_000 }, () => browserPlatform.uuid());
+  expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+
+  const stored = new Map<string, unknown>();
+  const visitor = createVisitor({
+    cookie: '',
+    isSecure: false,
+    storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
+    uuid: browserPlatform.uuid,
+    setCookie: () => undefined,
+    onFailure: () => undefined,
+  });
+  const deviceNo = visitor.deviceNo();
+  expect(deviceNo).toMatch(/^[0-9a-f]{32}$/);
+  expect(visitor.deviceNo()).toBe(deviceNo);
+});
+
+test('what is copied over plain http is not, and says so', async () => {
+  stubPlainHttp();
+  const { copyText } = await import('../../src/ui/clipboard.ts');
+  expect(await copyText('line')).toBe(false);
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
+  expect(await copyText('line')).toBe(true);
+});

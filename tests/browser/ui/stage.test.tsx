@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => {
+  vi.restoreAllMocks();
+  page.close();
+});
+
+const clip = (): Promise<HTMLVideoElement> => page.until(() => document.querySelector<HTMLVideoElement>('video[src="/fixtures/none.mp4"]'));
+const unmute = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.textContent === '点击开启声音');
+
+/** The first attempts are refused with this name, the others succeed. */
+function refuse(name: string, times: number): { readonly calls: () => number } {
+  let calls = 0;
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() =>
+    calls++ < times ? Promise.reject(new DOMException('', name)) : Promise.resolve(),
+  );
+  return { calls: () => calls };
+}
+
+test('P7 P8 a clip whose first attempt was taken back keeps its sound', async () => {
+  const played = refuse('AbortError', 1);
+  page = await openPage('offline-video');
+  const video = await clip();
+  await page.until(() => played.calls() > 0);
+  await page.show({});
+  expect(video.muted).toBe(page.store.get().player.muted);
+  expect(video.muted).toBe(false);
+  expect(unmute()).toBeUndefined();
+});
+
+test('P7 P8 a clip whose sound the browser refuses plays silently and offers the click', async () => {
+  refuse('NotAllowedError', 2);
+  page = await openPage('offline-video');
+  const video = await clip();
+  const button = await page.until(unmute);
+  expect(video.muted).toBe(true);
+  button.click();
+  expect(video.muted).toBe(false);
+  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+  await page.until(() => unmute() === undefined);
+});
+
+test('P7 P9 a clip sounds as the viewer chose, also when that changes, and has the keys of the player', async () => {
+  refuse('AbortError', 0);
+  page = await openPage('offline-video');
+  const video = await clip();
+  const { player } = page.store.get();
+  await page.show({ player: { ...player, volume: 0.3, muted: true } });
+  expect([video.volume, video.muted]).toEqual([0.3, true]);
+  page.press('m');
+  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+  await page.show({ player: { ...player, volume: 0.3, muted: false } });
+  expect(video.muted).toBe(false);
+  page.press('ArrowUp');
+  expect(page.acts).toContainEqual({ do: 'set-volume', volume: 0.35 });
+  page.press('m');
+  expect(page.acts.at(-1)).toEqual({ do: 'set-muted', muted: true });
+  const paused = vi.spyOn(video, 'pause');
+  vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+  page.press('k');
+  expect(paused).toHaveBeenCalledOnce();
+  video.dispatchEvent(new Event('pause'));
+  await page.until(() => document.querySelector('[data-clip] button[aria-label="播放"]'));
+});
+
+test('P7 P8 what is paused by the browser can be started, an advertisement by nobody stopped; it is skipped when its time has come', async () => {
+  const played = refuse('AbortError', 0);
+  page = await openPage('ad');
+  const video = await clip();
+  // It listens to its element from then on.
+  await page.until(() => played.calls() > 0);
+  const button = (name: string): HTMLElement | null => document.querySelector(`[data-clip] button[aria-label="${name}"]`);
+  await page.until(() => button('静音'));
+  expect([button('暂停'), button('播放')]).toEqual([null, null]);
+  const paused = vi.spyOn(video, 'pause');
+  page.press('k');
+  expect(paused).not.toHaveBeenCalled();
+  video.dispatchEvent(new Event('pause'));
+  await page.until(() => button('播放'));
+  const clipBox = page.find('[data-clip]');
+  expect(clipBox.textContent).toContain('3 秒后可跳过');
+  const { view } = page.store.get().features['ad'] as { readonly view: object };
+  await page.show({ features: { ...page.store.get().features, ad: { at: 'shown', view: { ...view, skipInS: 0, leftS: 9 } } } });
+  expect(clipBox.textContent).toContain('广告 9 秒');
+  [...clipBox.querySelectorAll('button')].find(({ textContent }) => textContent === '跳过广告')?.click();
+  expect(page.acts).toContainEqual({ do: 'feature', feature: 'ad', action: { do: 'skip' } });
+});
+
+test('P7 replays are chosen from a list that says which one plays and when the star comes', async () => {
+  refuse('AbortError', 0);
+  page = await openPage('offline-video');
+  await clip();
+  const list = page.find('ul[aria-label="精彩回放列表"]');
+  const [first, second] = [...list.querySelectorAll('button')];
+  expect([first?.textContent, first?.ariaCurrent, second?.textContent, second?.ariaCurrent]).toEqual([
+    '周六弹唱之夜',
+    'true',
+    '精彩片段',
+    null,
+  ]);
+  second?.click();
+  expect(page.acts).toContainEqual({ do: 'feature', feature: 'offline-video', action: { do: 'choose', index: 1 } });
+  expect(page.find('[data-tip="no-live"]').textContent).toContain('下次开播');
+});
+
+test('P4 the player menu offers the size of the picture and marks what was chosen', async () => {
+  page = await openPage('live');
+  await page.show({ layout: { ...page.store.get().layout, fit: 'fit' } });
+  const stage = page.find('section[data-at="live"]');
+  stage.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 300, clientY: 200 }));
+  const choices = await page.until(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+    return found.length > 0 ? found : null;
+  });
+  expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
+    ['自动', 'false'],
+    ['完整显示', 'true'],
+    ['铺满画面', 'false'],
+  ]);
+  choices[2]!.click();
+  expect(page.acts).toContainEqual({ do: 'choose-fit', fit: 'fill' });
+});

@@ -1,0 +1,105 @@
+/**
+ * The benchmarks that drive a browser, at their smallest, on the build that is there: figures are there and sane. Nothing here says how fast
+ * anything is, so they may run beside each other.
+ */
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COST } from '../../benchmarks/cost/cost.ts';
+import { measureInBrowser } from '../../benchmarks/decode/browser.ts';
+import { openFile } from '../../benchmarks/decode/streams.ts';
+import { MAIN_THREAD } from '../../benchmarks/main-thread/main-thread.ts';
+import { Outcomes, type BenchContext, type Benchmark } from '../../benchmarks/measure/benchmark.ts';
+import { openProbe, type Probe } from '../../benchmarks/measure/probe.ts';
+import { resultOf } from '../../benchmarks/measure/results.ts';
+import type { Group } from '../../benchmarks/measure/schema.ts';
+import { MEMORY } from '../../benchmarks/memory/memory.ts';
+import { STALL } from '../../benchmarks/stall/stall.ts';
+import { START_UP } from '../../benchmarks/start-up/start-up.ts';
+
+const ROOT = path.resolve('.');
+const dist = (): Promise<string> => Promise.resolve(path.join(ROOT, 'dist'));
+
+let probe: Probe;
+let context: BenchContext;
+beforeAll(async () => {
+  probe = await openProbe();
+  context = {
+    isQuick: true,
+    subjects: [{ name: 'this', root: ROOT, dist, readableDist: dist }],
+    // The players of others are not installed for a test.
+    mayInstall: false,
+    isComparison: false,
+    files: [],
+    clips: [],
+    probe,
+    say: () => undefined,
+  };
+});
+afterAll(() => probe.close());
+
+async function groupsOf(benchmark: Benchmark): Promise<readonly Group[]> {
+  return resultOf(benchmark, await benchmark.run(context), { startedAt: new Date(), isQuick: true }).groups;
+}
+
+const figure = (group: Group, contestant: string, name: string): number => {
+  const row = group.rows.find((one) => one.contestant === contestant);
+  const found = row?.figures.find((one) => one.figure === name);
+  if (!found) throw new Error(`${group.name}: no ${name} of ${contestant}`);
+  return found.median;
+};
+
+test.concurrent('decode in the browser: ours on one and two threads show the same pictures and are timed', async () => {
+  const outcomes = new Outcomes();
+  await measureInBrowser(context, await openFile(path.join(ROOT, 'fixtures/hevc/main10.265'), 'smoke', 1, 'once'), outcomes);
+  expect(outcomes.groups[0]!.absent).toEqual([]);
+  for (const name of ['footlight x1', 'footlight x2']) expect(figure(outcomes.groups[0]!, name, 'fps')).toBeGreaterThan(0);
+});
+
+test.concurrent('start-up: the room and the bare pages paint a picture, and the stream is asked for before it', async () => {
+  const [h264, h265] = await groupsOf(START_UP);
+  for (const [group, contestants] of [
+    [h264!, ['the room', 'floor', 'mpegts.js, bare']],
+    [h265!, ['the room', 'floor']],
+  ] as const)
+    for (const contestant of contestants)
+      for (const when of ['cold', 'warm']) {
+        expect(figure(group, contestant, `stream asked, ${when}`)).toBeGreaterThan(0);
+        expect(figure(group, contestant, when)).toBeGreaterThan(figure(group, contestant, `stream asked, ${when}`));
+      }
+});
+
+test.concurrent('main-thread: shares are shares, and a flood of chat is more than none', async () => {
+  const [group] = await groupsOf(MAIN_THREAD);
+  const busy = (rate: number): number => figure(group!, `H264, ${rate} messages/s`, 'busy');
+  expect(busy(0)).toBeGreaterThan(0);
+  expect(busy(1_000)).toBeGreaterThan(busy(0));
+  expect(busy(1_000)).toBeLessThanOrEqual(101);
+  expect(figure(group!, 'H264, 0 messages/s, 50 gifts/s', 'busy')).toBeGreaterThan(busy(0));
+});
+
+test.concurrent('cost: a browser that plays uses a processor and paints at most what the stream has', async () => {
+  for (const group of await groupsOf(COST))
+    for (const { contestant } of group.rows) {
+      expect(figure(group, contestant, 'cpu')).toBeGreaterThan(0);
+      expect(figure(group, contestant, 'painted')).toBeGreaterThan(0);
+    }
+});
+
+test.concurrent('stall: each player starts over a network with gaps, and what it shows lies behind the live time', async () => {
+  const [group] = await groupsOf(STALL);
+  for (const { contestant } of group!.rows) {
+    expect(figure(group!, contestant, 'start')).toBeGreaterThan(0);
+    expect(figure(group!, contestant, 'latency p50')).toBeGreaterThan(0);
+    expect(figure(group!, contestant, 'stalled')).toBeGreaterThanOrEqual(0);
+    expect(figure(group!, contestant, 'stalled')).toBeLessThanOrEqual(100);
+  }
+  expect(group!.series[0]!.lines.map(({ label }) => label)).toContain('network');
+});
+
+test.concurrent('memory: heap and nodes of the room and of a bare player are counted', async () => {
+  const [group] = await groupsOf(MEMORY);
+  for (const { contestant } of group!.rows) {
+    expect(figure(group!, contestant, 'page heap')).toBeGreaterThan(0);
+    expect(figure(group!, contestant, 'nodes')).toBeGreaterThan(0);
+  }
+});

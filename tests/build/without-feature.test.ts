@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** A feature with messages, a panel and a slot of its own. */
+const FEATURE = 'mounts';
+const PROJECTS = ['src/core', 'src/workers', 'src/features', 'src/ui'];
+let copy = '';
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'footlight-without-'));
+  const files = execFileSync(
+    'git',
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      'src',
+      'tests',
+      'mocks',
+      'package.json',
+      'tsconfig.json',
+      'vitest.config.ts',
+      'scripts',
+    ],
+    {
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => file !== '');
+  for (const file of files) cpSync(file, join(copy, file));
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'dir');
+  rmSync(join(copy, 'src/features', FEATURE), { recursive: true });
+  rmSync(join(copy, 'tests/features', FEATURE), { recursive: true });
+  const manifests = join(copy, 'src/features/manifests.ts');
+  const lines = readFileSync(manifests, 'utf8').split('\n');
+  const left = lines.filter((line) => !line.includes(`'./${FEATURE}/`));
+  expect(lines.length - left.length).toBe(1);
+  writeFileSync(manifests, left.join('\n'));
+}, 60_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test.each(PROJECTS)('without the folder of a feature and its one line, %s compiles', (project) => {
+  const { status, stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', project], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, '']);
+});
+
+test('without it the tests of the kernel and of the other features pass, but for those that name it', () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      resolve('node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'unit',
+      'tests/features',
+      'tests/workers/room/feature-host.test.ts',
+      'tests/core/room',
+    ],
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  );
+  expect(status, stdout.slice(-2_000)).toBe(0);
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  maxStoredBytes,
+  planEviction,
+  readAddress,
+  readContinuation,
+  readHash,
+  RESOURCES,
+  resumeHeaders,
+  validatorOf,
+} from '../../../src/core/cache/resources.ts';
+import { seeded } from '../../seeded.ts';
+
+test('P12 the numbers and names are the document’s', () => {
+  expect(RESOURCES).toMatchObject({
+    database: 'resourceDb',
+    table: 'resourceBlob',
+    version: 1,
+    openTimeoutMs: 10_000,
+    downloadTimeoutMs: 30_000,
+  });
+});
+
+test('P12 a hash is read in hexadecimal and in base64, anything else is refused', () => {
+  const digest = createHash('sha256').update('rose').digest();
+  expect(readHash(digest.toString('hex').toUpperCase())).toEqual({ ok: true, value: digest.toString('hex') });
+  expect(readHash(`sha256-${digest.toString('base64')}`)).toEqual({ ok: true, value: digest.toString('hex') });
+  for (const bad of ['', 'abc', 'sha1-x', `sha256-${'A'.repeat(44)}`, 'g'.repeat(64)])
+    expect(readHash(bad)).toMatchObject({ ok: false, error: { code: 'RESOURCE_BAD_HASH' } });
+});
+
+test.each([
+  ['https://cdn.test/a.png#x', 'https://cdn.test/a.png'],
+  ['/a.png', 'https://room.test/a.png'],
+  ['//cdn.test/a.png', null],
+  ['a.png', null],
+  ['javascript:alert(1)', null],
+  ['data:text/plain,x', null],
+  ['blob:https://room.test/1', null],
+  [`https://cdn.test/${'a'.repeat(3_000)}`, null],
+  ['', null],
+])('P12 the address %s', (url, address) => {
+  const read = readAddress(url, 'https://room.test');
+  expect(read.ok ? read.value : null).toBe(address);
+});
+
+const stored = (url: string, bytes: number, usedMs: number) => ({ url, bytes, usedMs });
+
+test('P12 what was not used for longest makes room, and only as much as is needed', () => {
+  const all = [stored('new', 40, 30), stored('old', 40, 10), stored('middle', 40, 20)];
+  expect(planEviction(all, 10, 130)).toEqual([]);
+  expect(planEviction(all, 20, 130)).toEqual(['old']);
+  expect(planEviction(all, 90, 130)).toEqual(['old', 'middle']);
+  expect(planEviction(all, 131, 130)).toBeNull();
+  expect(planEviction(all, 1, 1_000, 3)).toEqual(['old']);
+});
+
+test('P12 whatever is stored, the plan holds the limits', () => {
+  const random = seeded(4);
+  for (let i = 0; i < 300; i++) {
+    const all = Array.from({ length: random.int(30) }, (_, n) => stored(String(n), random.int(100), random.int(50)));
+    const [incoming, limit] = [random.int(120), 1 + random.int(1_500)];
+    const leaving = planEviction(all, incoming, limit, 20);
+    if (leaving === null) expect(incoming).toBeGreaterThan(limit);
+    else {
+      const rest = all.filter(({ url }) => !leaving.includes(url));
+      expect(rest.reduce((sum, { bytes }) => sum + bytes, incoming)).toBeLessThanOrEqual(limit);
+      expect(rest.length).toBeLessThan(20);
+    }
+  }
+});
+
+test('P12 a small disk makes a small cache', () => {
+  expect(maxStoredBytes(null)).toBe(RESOURCES.maxTotalBytes);
+  expect(maxStoredBytes(1_000)).toBe(200);
+  expect(maxStoredBytes(1e15)).toBe(RESOURCES.maxTotalBytes);
+});
+
+test('P12 a download goes on only by what says that it is the same file', () => {
+  expect(validatorOf('"a"', 'Mon')).toBe('"a"');
+  expect(validatorOf('W/"a"', 'Mon')).toBe('Mon');
+  expect(validatorOf('W/"a"', null)).toBeNull();
+  expect(resumeHeaders({ receivedBytes: 10, validator: '"a"' })).toEqual({ range: 'bytes=10-', 'if-range': '"a"' });
+  expect(resumeHeaders({ receivedBytes: 10, validator: null })).toEqual({});
+  expect(resumeHeaders({ receivedBytes: 0, validator: '"a"' })).toEqual({});
+});
+
+test.each([
+  [206, 'bytes 10-99/100', '90', { at: 'rest', totalBytes: 100 }],
+  [206, 'bytes 10-99/*', null, { at: 'rest', totalBytes: null }],
+  [200, null, '100', { at: 'whole', totalBytes: 100 }],
+  [200, null, 'x', { at: 'whole', totalBytes: null }],
+  [206, 'bytes 0-99/100', '100', { at: 'bad' }],
+  [206, null, '100', { at: 'bad' }],
+  [206, 'bytes 10-99', '100', { at: 'bad' }],
+  [404, null, null, { at: 'bad', detail: '404' }],
+] as const)('P12 an answer %i with %s', (status, range, length, expected) => {
+  expect(readContinuation(status, range, length, 10)).toMatchObject(expected);
+});

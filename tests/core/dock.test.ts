@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { DOCK_LIMITS, DOCK_WHYS, MAX_DOCKED, placeModules, type DockItem, type DockSlot } from '../../src/core/room/dock.ts';
+import { seeded } from '../seeded.ts';
+
+const WIDE = { isCompact: false, isVertical: false };
+const PHONE = { isCompact: true, isVertical: false };
+const item = (name: string, weight: number, wants: DockSlot = 'stage-strip', isCollapsed = false): DockItem => ({
+  name,
+  weight,
+  wants,
+  isCollapsed,
+});
+const placesOf = (...args: Parameters<typeof placeModules>): Readonly<Record<string, string>> =>
+  Object.fromEntries(placeModules(...args).map(({ name, place }) => [name, place]));
+
+test('S37 two strips stand over the picture, the third goes to its side, the lightest into the list; nobody is lost', () => {
+  const items = [item('a', 1), item('b', 2), item('c', 3), item('d', 4), item('e', 5)];
+  expect(placesOf(items, WIDE, '')).toEqual({ e: 'stage-strip', d: 'stage-strip', c: 'side', b: 'side', a: 'list' });
+  expect(placesOf(items, { ...WIDE, isVertical: true }, '')).toEqual({
+    e: 'stage-strip',
+    d: 'stage-strip',
+    c: 'side',
+    b: 'list',
+    a: 'list',
+  });
+});
+
+test('S37 a phone has one strip; the others are in the list, and one of them opens as a sheet without moving the strip', () => {
+  const items = [item('pk', 9), item('songs', 2), item('packet', 3, 'side')];
+  expect(placesOf(items, PHONE, '')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'list' });
+  expect(placesOf(items, PHONE, 'songs')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'sheet' });
+  // A sheet is a phone's: a window that grew shows it where it belongs.
+  expect(placesOf(items, WIDE, 'songs').songs).toBe('stage-strip');
+});
+
+test('S37 what the viewer collapsed makes room for the next one, and comes back to its place', () => {
+  const items = [item('a', 3), item('b', 2), item('c', 1)];
+  expect(placesOf([{ ...items[0]!, isCollapsed: true }, items[1]!, items[2]!], WIDE, '')).toEqual({
+    a: 'list',
+    b: 'stage-strip',
+    c: 'stage-strip',
+  });
+  expect(placesOf(items, WIDE, '').a).toBe('stage-strip');
+});
+
+test('S37 no place ever holds more than its limit, whatever runs, and each reason is reached', () => {
+  const rng = seeded(15);
+  const random = (): number => rng.next();
+  const slots: readonly DockSlot[] = ['stage-strip', 'side', 'bottom'];
+  const whys = new Set<string>();
+  for (let round = 0; round < 300; round++) {
+    const items = Array.from({ length: Math.floor(random() * 40) }, (_, at) =>
+      item(`m${at}`, Math.floor(random() * 5), slots[Math.floor(random() * 3)], random() < 0.2),
+    );
+    const frame = { isCompact: random() < 0.5, isVertical: random() < 0.5 };
+    const placed = placeModules(items, frame, 'm3');
+    expect(placed.length).toBe(Math.min(items.length, MAX_DOCKED));
+    for (const slot of slots) {
+      const limit = DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'][slot];
+      expect(placed.filter(({ place }) => place === slot).length).toBeLessThanOrEqual(limit);
+    }
+    expect(placeModules(items.toReversed(), frame, 'm3')).toEqual(placed);
+    for (const { why } of placed) whys.add(why);
+  }
+  expect([...whys].sort()).toEqual([...DOCK_WHYS].sort());
+});

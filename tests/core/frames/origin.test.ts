@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { MAX_DOMAINS, readDomains } from '../../../src/core/frames/domains.ts';
+import { decideOrigin, ORIGIN_WHYS, originOf, type OriginPolicy } from '../../../src/core/frames/origin.ts';
+
+const POLICY: OriginPolicy = {
+  domains: ['room.test', 'music.test', 'partner.test'],
+  extra: ['https://games.elsewhere.test:8443', 'http://intern.test'],
+  own: 'https://www.own.test',
+};
+
+/** Every row is an origin as a page could have it, or as a hostile message could carry it. */
+const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[number], isAllowed: boolean])[] = [
+  ['https://room.test', 'an allowed domain', true],
+  ['https://a.b.room.test', 'an allowed domain', true],
+  ['https://music.test', 'an allowed domain', true],
+  ['https://www.own.test', 'the page itself', true],
+  ['https://games.elsewhere.test:8443', 'in the extra list', true],
+  ['http://intern.test', 'in the extra list', true],
+  ['http://localhost', 'localhost', true],
+  ['http://localhost:5173', 'localhost', true],
+  ['https://127.0.0.1:8443', 'localhost', true],
+  ['http://[::1]:5173', 'localhost', true],
+  // Look-alikes.
+  ['https://evilroom.test', 'foreign', false],
+  ['https://room.test.evil.test', 'foreign', false],
+  ['https://room-test.evil.test', 'foreign', false],
+  ['https://xn--rom-ela.test', 'foreign', false],
+  ['https://roоm.test', 'not an origin of the web', false],
+  ['https://localhost.evil.test', 'foreign', false],
+  ['https://127.0.0.1.evil.test', 'foreign', false],
+  ['https://notlocalhost', 'foreign', false],
+  ['https://[::2]', 'foreign', false],
+  // The right host by the wrong way.
+  ['http://room.test', 'not by https', false],
+  ['https://room.test:444', 'a port of its own', false],
+  ['https://games.elsewhere.test', 'foreign', false],
+  ['https://games.elsewhere.test:8444', 'a port of its own', false],
+  // No origins.
+  ['null', 'opaque', false],
+  ['', 'opaque', false],
+  ['data:text/html,x', 'not an origin of the web', false],
+  ['blob:https://room.test/1', 'not an origin of the web', false],
+  ['file://', 'not an origin of the web', false],
+  ['javascript:alert(1)', 'not an origin of the web', false],
+  ['ftp://room.test', 'not an origin of the web', false],
+  ['https://user@room.test', 'not an origin of the web', false],
+  ['https://room.test/', 'not an origin of the web', false],
+  ['https://room.test#.evil.test', 'not an origin of the web', false],
+  ['https://evil.test\\.room.test', 'not an origin of the web', false],
+  ['https://evil.test/.room.test', 'not an origin of the web', false],
+  ['https://room.test.', 'not an origin of the web', false],
+  ['https://.room.test', 'not an origin of the web', false],
+  ['https://a..room.test', 'not an origin of the web', false],
+  [' https://room.test', 'not an origin of the web', false],
+  ['https://room.test\n', 'not an origin of the web', false],
+  ['HTTPS://ROOM.TEST', 'not an origin of the web', false],
+  [`https://${'a'.repeat(300)}.room.test`, 'not an origin of the web', false],
+];
+
+test.each(TABLE)('S30 messages of %s: %s', (origin, why, isAllowed) => {
+  expect(decideOrigin(origin, POLICY)).toEqual({ isAllowed, why });
+});
+
+test('S30 every reason of the origin check is reached', () => {
+  expect(new Set(TABLE.map(([, why]) => why))).toEqual(new Set(ORIGIN_WHYS));
+});
+
+test('S30 an empty policy accepts the page itself and localhost alone', () => {
+  const policy: OriginPolicy = { domains: [''], extra: [], own: 'https://own.test' };
+  for (const [origin, isAllowed] of [
+    ['https://own.test', true],
+    ['http://localhost:1', true],
+    ['https://room.test', false],
+    ['https://test', false],
+  ] as const)
+    expect(decideOrigin(origin, policy).isAllowed).toBe(isAllowed);
+});
+
+test.each([
+  ['https://room.test/a?b#c', 'https://room.test'],
+  ['https://ROOM.test:443/', 'https://room.test'],
+  ['http://room.test:80', 'http://room.test'],
+  ['http://[::1]:5173/x', 'http://[::1]:5173'],
+  ['https://room.test@evil.test/', ''],
+  ['https://evil.test\\@room.test/', ''],
+  ['//room.test', ''],
+  ['javascript:alert(1)//https://room.test', ''],
+  ['data:text/html,https://room.test', ''],
+  ['', ''],
+])('S30 the origin of the address %s', (url, origin) => {
+  expect(originOf(url)).toBe(origin);
+});
+
+test('S30 a deployment’s domains are read, bad ones are named', () => {
+  expect(readDomains(undefined)).toEqual({ domains: [], extra: [], problems: [] });
+  expect(readDomains('x').problems).toEqual(['frameDomains: no list']);
+  expect(readDomains(['Room.test', 'https://a.test:8443', 'https://a.test/x', '*.test', 'test', 7])).toEqual({
+    domains: ['room.test'],
+    extra: ['https://a.test:8443'],
+    problems: [2, 3, 4, 5].map((index) => `frameDomains[${index}]: no domain`),
+  });
+  expect(readDomains(Array.from({ length: 99 }, (_, i) => `a${i}.test`)).domains).toHaveLength(MAX_DOMAINS);
+});

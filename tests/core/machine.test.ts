@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog, MAX_DECISIONS } from '../../src/core/decision-log.ts';
+import { createRunner, MAX_QUEUED_EVENTS, type Machine } from '../../src/core/machine.ts';
+import { firstRule, whysOf, type Rule } from '../../src/core/rules.ts';
+import { manualClock } from '../manual-clock.ts';
+
+type State = { readonly at: 'off' } | { readonly at: 'on'; readonly untilMs: number };
+type Event = { readonly type: 'press' } | { readonly type: 'release' };
+type Effect = { readonly do: 'light'; readonly on: boolean; readonly why: 'pressed' | 'time is up' } | { readonly do: 'chain' };
+
+const lamp: Machine<State, Event, Effect, { readonly lengthMs: number }> = {
+  name: 'lamp',
+  initial: { at: 'off' },
+  step(state, event, nowMs, { lengthMs }) {
+    if (event.type === 'press' && state.at === 'off')
+      return [{ at: 'on', untilMs: nowMs + lengthMs }, { do: 'light', on: true, why: 'pressed' }, { do: 'chain' }];
+    if (event.type === 'tick' && state.at === 'on' && nowMs >= state.untilMs)
+      return [{ at: 'off' }, { do: 'light', on: false, why: 'time is up' }];
+    if (event.type === 'release') return [{ at: 'off' }];
+    return [state];
+  },
+  deadlineMs: (state) => (state.at === 'on' ? state.untilMs : null),
+};
+
+function start(execute: (effect: Effect) => void = () => undefined, onError?: (cause: unknown) => void) {
+  const clock = manualClock();
+  const decisions = createDecisionLog();
+  const executed: Effect[] = [];
+  const runner = createRunner(lamp, {
+    clock,
+    decisions,
+    context: () => ({ lengthMs: 500 }),
+    execute(effect) {
+      executed.push(effect);
+      execute(effect);
+    },
+    ...(onError && { onError }),
+  });
+  return { clock, decisions, executed, runner };
+}
+
+test('a step runs its effects in their order and arms the one timer of its deadline', () => {
+  const { clock, executed, runner } = start();
+  runner.send({ type: 'press' });
+  expect(executed.map((effect) => effect.do)).toEqual(['light', 'chain']);
+  expect(clock.timers()).toBe(1);
+  clock.advance(499);
+  expect(runner.state().at).toBe('on');
+  clock.advance(1);
+  expect(runner.state().at).toBe('off');
+  expect(clock.timers()).toBe(0);
+});
+
+test('an event that an effect causes waits until the effects of its step are done', () => {
+  const order: string[] = [];
+  const { runner } = start((effect) => {
+    order.push(effect.do);
+    if (effect.do === 'light' && effect.on) runner.send({ type: 'release' });
+    order.push(runner.state().at);
+  });
+  runner.send({ type: 'press' });
+  expect(order).toEqual(['light', 'on', 'chain', 'on']);
+  expect(runner.state().at).toBe('off');
+});
+
+test('decisions carry machine, event, states, effects and reasons; steps that change nothing are not written', () => {
+  const { clock, decisions, runner } = start();
+  runner.send({ type: 'press' });
+  runner.send({ type: 'press' });
+  clock.advance(500);
+  expect(decisions.entries()).toEqual([
+    { atMs: 0, machine: 'lamp', event: 'press', from: 'off', to: 'on', effects: ['light', 'chain'], why: ['pressed'] },
+    { atMs: 500, machine: 'lamp', event: 'tick', from: 'on', to: 'off', effects: ['light'], why: ['time is up'] },
+  ]);
+});
+
+test('the decision log is bounded and counts what it dropped', () => {
+  const { decisions, runner } = start();
+  for (let i = 0; i < MAX_DECISIONS; i++) {
+    runner.send({ type: 'press' });
+    runner.send({ type: 'release' });
+  }
+  expect(decisions.entries()).toHaveLength(MAX_DECISIONS);
+  expect(decisions.dropped()).toBe(MAX_DECISIONS);
+});
+
+test('nothing runs after dispose, no timer is left', () => {
+  const { clock, executed, runner } = start();
+  runner.send({ type: 'press' });
+  runner.dispose();
+  expect(clock.timers()).toBe(0);
+  runner.send({ type: 'press' });
+  expect(executed).toHaveLength(2);
+});
+
+test('an effect that throws is reported, and the machine still answers the next event', () => {
+  const causes: unknown[] = [];
+  const fault = new Error('no lamp');
+  const { runner } = start(
+    (effect) => {
+      if (effect.do === 'light' && effect.on) throw fault;
+    },
+    (cause) => causes.push(cause),
+  );
+  runner.send({ type: 'press' });
+  expect(causes).toEqual([fault]);
+  runner.send({ type: 'release' });
+  expect(runner.state().at).toBe('off');
+});
+
+test('a machine that feeds itself without end is stopped', () => {
+  const { runner } = start((effect) => {
+    if (effect.do === 'light') for (let i = 0; i <= MAX_QUEUED_EVENTS; i++) runner.send({ type: 'release' });
+  });
+  expect(() => runner.send({ type: 'press' })).toThrow(`more than ${MAX_QUEUED_EVENTS} events`);
+});
+
+test('firstRule answers the first row that holds and refuses a table without a last word', () => {
+  const rules = [
+    { why: 'negative', when: (n: number) => n < 0 },
+    { why: 'small', when: (n: number) => n < 10 },
+  ] as const satisfies readonly Rule<number>[];
+  expect(firstRule(rules, -1).why).toBe('negative');
+  expect(firstRule(rules, 3).why).toBe('small');
+  expect(() => firstRule(rules, 10)).toThrow('no rule holds');
+  expect(whysOf(rules)).toEqual(['negative', 'small']);
+});

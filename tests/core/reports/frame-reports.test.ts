@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import {
+  ACTIVITY_KEYS,
+  activityPage,
+  BIZ_CONFIG,
+  businessIdOf,
+  CLUB_PAGE,
+  DEFAULT_BUSINESS_IDS,
+  MINI_APP_PAGES,
+  pageKey,
+  readBizConfig,
+} from '../../../src/core/reports/business-ids.ts';
+import {
+  closingHeartbeats,
+  decideScope,
+  FRAME_REPORTS,
+  frameReportsMachine,
+  roomTypeOf,
+  SCOPE_WHYS,
+  type FrameContext,
+  type FrameEffect,
+  type FrameEvent,
+  type FrameFact,
+} from '../../../src/core/reports/frame-reports.ts';
+import { stepThrough, TICK } from './machine-run.ts';
+
+const context = (nowMs: number): FrameContext => ({
+  window: 'room',
+  roomId: 1001,
+  roomKind: 'live',
+  anchorId: 9,
+  userId: 7,
+  sid: 's1',
+  socsId: 'c1',
+  platformId: 7,
+  heartbeatMs: FRAME_REPORTS.heartbeatMs,
+  epochMs: 1_700_000_000_000 + nowMs,
+  newId: `id${nowMs}`,
+});
+const SHAKE = `https://games.test/${activityPage('shake')}?a=1#b`;
+const opened = (more: Partial<Extract<FrameFact, { is: 'opened' }>> = {}): FrameEvent => ({
+  type: 'frame',
+  fact: { is: 'opened', frameId: 'f1', url: SHAKE, mode: 'active', content: 'video-game', ...more },
+});
+const frame = (is: 'background' | 'shown-again' | 'timed-out', frameId = 'f1'): FrameEvent => ({ type: 'frame', fact: { is, frameId } });
+const closed = (by: 'viewer' | 'code' | 'mini-app'): FrameEvent => ({ type: 'frame', fact: { is: 'closed', frameId: 'f1', by } });
+const run = (...events: readonly (readonly [number, FrameEvent | typeof TICK])[]) => stepThrough(frameReportsMachine, context, ...events);
+const reports = (effects: readonly (readonly [number, FrameEffect])[]) =>
+  effects.flatMap(([nowMs, effect]) => (effect.do === 'report' ? [{ nowMs, endpoint: effect.endpoint, ...effect.body }] : []));
+
+test('S32 a frame that is opened sends the enter report with all its fields', () => {
+  const [enter] = reports(run([100, opened()]).effects);
+  expect(enter).toEqual({
+    nowMs: 100,
+    endpoint: 'frame-enter',
+    businessId: 'shake',
+    actionType: 101,
+    timestamp: 1_700_000_000_100,
+    socsId: 'c1',
+    heartbeatId: 'id100',
+    durType: 6,
+    sid: 's1',
+    footlightId: 7,
+    anchorId: 9,
+    roomId: 1001,
+    roomType: 2,
+    std_plat: 7,
+    version: 'web',
+  });
+});
+
+test('S32 heartbeats every 15 s count up, a sleep does not make up for them, and the interval is a setting', () => {
+  const { effects, dueMs } = run([0, opened()], [15_000, TICK], [30_000, TICK], [3_600_000, TICK]);
+  expect(reports(effects).slice(1)).toEqual(
+    [15_000, 30_000, 3_600_000].map((nowMs, index) => ({
+      nowMs,
+      endpoint: 'frame-heartbeat',
+      order: index + 1,
+      timestamp: 1_700_000_000_000 + nowMs,
+      heartbeatId: 'id0',
+      actionType: 0,
+      stage: 1,
+      socsId: 'c1',
+      sid: 's1',
+    })),
+  );
+  expect(dueMs).toBe(3_615_000);
+  const quick = stepThrough(frameReportsMachine, (nowMs) => ({ ...context(nowMs), heartbeatMs: 5_000 }), [0, opened()]);
+  expect(quick.dueMs).toBe(5_000);
+});
+
+test.each([
+  ['closed by the viewer', [closed('viewer')], 201],
+  ['hidden, or the page or room in the background', [frame('background')], 202],
+  ['closed by code', [closed('code')], 204],
+  ['closed by the mini-app', [closed('mini-app')], 206],
+  ['timed out', [frame('timed-out')], 299],
+] as const)('S32 %s: the last heartbeat says so, and none follows', (_what, events, actionType) => {
+  const { effects, dueMs } = run([0, opened()], [15_000, TICK], ...events.map((event): [number, FrameEvent] => [20_000, event]));
+  expect(reports(effects).at(-1)).toMatchObject({ nowMs: 20_000, order: 2, actionType, stage: 2, heartbeatId: 'id0' });
+  expect(dueMs).toBeNull();
+});
+
+test('S30 S32 a load that times out reports error_timeout with the page', () => {
+  expect(run([0, opened()], [10_000, frame('timed-out')]).effects.at(-1)?.[1]).toEqual({
+    do: 'error-timeout',
+    page: activityPage('shake'),
+  });
+});
+
+test('S32 shown again: enter 102 with new heartbeats; closing a hidden frame says nothing twice', () => {
+  const { effects } = run([0, opened()], [5_000, frame('background')], [9_000, frame('shown-again')], [24_000, TICK]);
+  expect(reports(effects).map(({ actionType, heartbeatId }) => [actionType, heartbeatId])).toEqual([
+    [101, 'id0'],
+    [202, 'id0'],
+    [102, 'id9000'],
+    [0, 'id9000'],
+  ]);
+  expect(reports(run([0, opened()], [5_000, frame('background')], [6_000, closed('viewer')]).effects)).toHaveLength(2);
+  expect(reports(run([0, opened()], [5_000, frame('shown-again')]).effects)).toHaveLength(1);
+});
+
+test('S32 passive opening is 104; mini-apps and other frames have duration types of their own', () => {
+  expect(reports(run([0, opened({ mode: 'passive' })]).effects)[0]).toMatchObject({ actionType: 104 });
+  expect(reports(run([0, opened({ content: 'mini-app', url: `/${MINI_APP_PAGES[1]}` })]).effects)[0]).toMatchObject({
+    durType: 2,
+    businessId: 'miniapp',
+  });
+  expect(reports(run([0, opened({ content: 'other', url: `/${CLUB_PAGE}` })]).effects)[0]).toMatchObject({
+    durType: 4,
+    businessId: 'starvip',
+  });
+});
+
+test('S32 room types: 0 normal, 3 channel, 2 live, -1 otherwise', () => {
+  expect(['normal', 'channel', 'live', 'vertical', 'embed', '', 'toString'].map(roomTypeOf)).toEqual([0, 3, 2, -1, -1, -1, -1]);
+});
+
+test('S32 scope: only in a room or companion window, only a mapped page, silently; every reason is reached', () => {
+  const scope = { window: 'room', roomId: 1, businessId: 'b' } as const;
+  const whys = [
+    decideScope({ ...scope, window: 'other' }),
+    decideScope({ ...scope, roomId: 0 }),
+    decideScope({ ...scope, businessId: null }),
+    decideScope(scope),
+    decideScope({ ...scope, window: 'companion' }),
+  ];
+  expect(whys.map(({ isReported }) => isReported)).toEqual([false, false, false, true, true]);
+  expect(new Set(whys.map(({ why }) => why))).toEqual(new Set(SCOPE_WHYS));
+  const unmapped = run([0, opened({ url: 'https://games.test/other.html' })], [15_000, TICK], [20_000, closed('viewer')]);
+  expect(reports(unmapped.effects)).toEqual([]);
+  expect(unmapped.dueMs).toBeNull();
+});
+
+test('S32 the map is asked for with the first frame, once; its answer replaces the default one', () => {
+  const asks = run([0, opened()], [1, opened({ frameId: 'f2' })]).effects.filter(([, effect]) => effect.do === 'fetch-map');
+  expect(asks).toHaveLength(1);
+  const ids = new Map([['other.html', 'other']]);
+  const replaced = run([0, opened({ url: '/other.html' })], [500, { type: 'map', ids }], [600, opened({ frameId: 'f2' })]);
+  expect(reports(replaced.effects).map(({ nowMs, endpoint }) => [nowMs, endpoint])).toEqual([[500, 'frame-enter']]);
+});
+
+test('S32 biz_config: a map of page to id, bad entries left out, a code is a refusal', () => {
+  const read = readBizConfig({ code: 0, data: { 'a/b.html': 'x', '/c.html?d': 7, e: '', f: null, ['g'.repeat(999)]: 'h' } });
+  expect(read).toMatchObject({ ok: true, value: { skipped: 3 } });
+  expect(read.ok && [...read.value.ids]).toEqual([
+    ['a/b.html', 'x'],
+    ['c.html', '7'],
+  ]);
+  for (const bad of [null, [], 7, {}, { code: 1, data: {} }, { code: 0 }, { code: 0, data: [] }, { code: 0, data: 'x' }])
+    expect(readBizConfig(bad).ok).toBe(false);
+  const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`p${i}`, 'b']));
+  const large = readBizConfig({ code: 0, data: many });
+  expect(large.ok && large.value.ids.size).toBe(BIZ_CONFIG.maxPages);
+});
+
+test('S31 S32 the default map knows the eleven activities, the mini-app pages and the club page', () => {
+  expect(ACTIVITY_KEYS).toHaveLength(11);
+  for (const key of ACTIVITY_KEYS) expect(DEFAULT_BUSINESS_IDS.get(activityPage(key))).toBe(key);
+  for (const page of [...MINI_APP_PAGES, CLUB_PAGE]) expect(DEFAULT_BUSINESS_IDS.has(page)).toBe(true);
+  expect([SHAKE, '/activity/shake/index.html', 'activity/shake/index.html'].map(pageKey)).toEqual(Array(3).fill(activityPage('shake')));
+});
+
+test('S32 a page below a folder of the deployment is the page of the map; a part of a name is not', () => {
+  for (const page of ['activity/shake/index.html', 'frames/activity/shake/index.html', 'a/b/c/activity/shake/index.html'])
+    expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBe('shake');
+  for (const page of ['xactivity/shake/index.html', 'activity/shake/', '', '/'.repeat(99)])
+    expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBeNull();
+});
+
+test('S32 a closing page: 205 of each reported frame for the beacons, then nothing more; back again: 102', () => {
+  const open = run([0, opened()], [1, opened({ frameId: 'f2', url: '/none.html' })], [15_000, TICK]);
+  expect(closingHeartbeats(open.state, context(0), '$now')).toEqual([
+    { order: 2, timestamp: '$now', heartbeatId: 'id0', actionType: 205, stage: 2, socsId: 'c1', sid: 's1' },
+  ]);
+  const gone = run([0, opened()], [15_000, { type: 'page-closing' }], [30_000, TICK]);
+  expect(closingHeartbeats(gone.state, context(0), 0)).toEqual([]);
+  expect(gone.dueMs).toBeNull();
+  const back = run([0, opened()], [15_000, { type: 'page-closing' }], [40_000, { type: 'page-back' }]);
+  expect(reports(back.effects).at(-1)).toMatchObject({ actionType: 102, heartbeatId: 'id40000' });
+  const hidden = run([0, opened()], [1_000, frame('background')], [2_000, { type: 'page-closing' }], [3_000, { type: 'page-back' }]);
+  expect(reports(hidden.effects)).toHaveLength(2);
+});
+
+test('S32 frames are bounded, an unknown frame or one opened twice changes nothing', () => {
+  const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
+  const { state, effects } = run(...many);
+  expect(state.frames).toHaveLength(FRAME_REPORTS.maxFrames);
+  expect(effects.at(-1)?.[1]).toEqual({ do: 'skip', why: 'too many frames' });
+  expect(run([0, frame('timed-out', 'nobody')]).effects).toEqual([]);
+  expect(reports(run([0, opened()], [1, opened()]).effects)).toHaveLength(1);
+});

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { beaconsOf, MAX_BEACON_BYTES, MAX_MARKERS, markerOf, readMarkers, utf8Bytes } from '../../../src/core/reports/beacons.ts';
+import { requestOf, type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
+import { OUTBOX, outboxMachine, type Outbox, type OutboxContext, type OutboxEvent } from '../../../src/core/reports/outbox.ts';
+import { seeded } from '../../seeded.ts';
+import { stepThrough, TICK } from './machine-run.ts';
+
+const context = (nowMs: number): OutboxContext => ({ epochMs: 1_000_000 + nowMs, random: 0 });
+const box = (...events: readonly (readonly [number, OutboxEvent | typeof TICK])[]) => stepThrough(outboxMachine, context, ...events);
+const report = (endpoint: Endpoint, n: number): Report => ({ endpoint, body: { n } });
+const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent => ({ type: 'add', reports, firstNumber });
+const SENT: OutboxEvent = { type: 'sent' };
+const FAILED: OutboxEvent = { type: 'failed' };
+
+test('P42 reports gather for 2 s and leave by address, oldest first, one request at a time', () => {
+  const gathered = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))]);
+  expect(gathered.dueMs).toBe(3_000);
+  expect(gathered.state.at).toBe('gathering');
+  const first = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK]);
+  expect(first.effects).toEqual([[3_000, { do: 'send', endpoint: 'log', texts: ['{"n":1}', '{"n":3}'], why: 'due' }]]);
+  expect(first.dueMs).toBeNull();
+  const both = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK], [3_100, SENT], [3_100, TICK]);
+  expect(both.effects.at(-1)?.[1]).toMatchObject({ endpoint: 'stats', texts: ['{"n":2}'] });
+});
+
+test('P40 an enter-room report leaves at once, also while others gather', () => {
+  const { effects } = box([0, add(1, report('log', 1))], [500, add(2, report('enter-room', 2))], [500, TICK]);
+  expect(effects).toMatchObject([[500, { endpoint: 'enter-room', texts: ['{"n":2}'] }]]);
+});
+
+test('P42 S33 a request carries one report, a list, or a signed list as a form field', () => {
+  const services = { log: 'https://log.test', game: 'https://game.test' };
+  const sign = (text: string): string => `<${text.length}>`;
+  expect(requestOf('frame-enter', ['{"a":1}'], services, sign)).toEqual({
+    url: 'https://game.test/game/rpt/enter',
+    body: '{"a":1}',
+    contentType: 'text/plain;charset=UTF-8',
+  });
+  expect(requestOf('stats', ['{"a":1}', '{"b":2}'], services, sign).body).toBe('[{"a":1},{"b":2}]');
+  const signed = requestOf('analytics', ['{"evid":"点 & 击"}'], services, sign);
+  expect(signed.contentType).toContain('form-urlencoded');
+  expect(new URLSearchParams(signed.body).get('content')).toBe('<18>[{"evid":"点 & 击"}]');
+});
+
+test('P42 a batch that fails goes back in front and waits longer each time, then behind the others', () => {
+  const events: [number, OutboxEvent | typeof TICK][] = [[0, add(1, report('log', 1), report('stats', 2))]];
+  const waits: number[] = [];
+  let nowMs = 2_000;
+  for (let attempt = 1; attempt < OUTBOX.rotateAfter; attempt++) {
+    events.push([nowMs, TICK], [nowMs, FAILED]);
+    const { state, effects } = box(...events);
+    expect(effects.at(-1)?.[1]).toMatchObject({ endpoint: 'log', why: attempt === 1 ? 'due' : 'again' });
+    waits.push(state.retryMs - nowMs);
+    nowMs = state.retryMs;
+  }
+  expect(waits).toEqual([1_000, 3_000, 7_000, 15_000]);
+  events.push([nowMs, TICK], [nowMs, FAILED]);
+  nowMs = box(...events).state.retryMs;
+  events.push([nowMs, TICK]);
+  const { effects, state } = box(...events);
+  expect(effects.at(-1)?.[1]).toMatchObject({ endpoint: 'stats' });
+  expect(state.waiting).toHaveLength(1);
+});
+
+test('P42 what the server refuses is dropped and counted; what is too long or too old too', () => {
+  const refused = box([0, add(1, report('log', 1))], [2_000, TICK], [2_100, { type: 'refused' }]);
+  expect(refused.effects.at(-1)?.[1]).toEqual({ do: 'drop', count: 1, why: 'refused' });
+  expect(refused.state).toMatchObject({ at: 'idle', failures: 0 });
+  const long = box([0, add(1, { endpoint: 'log', body: { text: 'x'.repeat(OUTBOX.maxReportChars) } }, report('log', 2))]);
+  expect(long.effects).toEqual([[0, { do: 'drop', count: 1, why: 'too long' }]]);
+  expect(long.state.waiting).toHaveLength(1);
+  const old = box([0, add(1, report('log', 1))], [OUTBOX.maxAgeMs + 1, TICK]);
+  expect(old.effects.map(([, effect]) => effect)).toEqual([{ do: 'drop', count: 1, why: 'too old' }]);
+  expect(old.state.at).toBe('idle');
+});
+
+test('P42 the outbox is bounded: the oldest leave, counted', () => {
+  const many = Array.from({ length: OUTBOX.maxWaiting + 9 }, (_, n) => report('log', n));
+  const { state, effects } = box([0, add(1, ...many)]);
+  expect(state.waiting).toHaveLength(OUTBOX.maxWaiting);
+  expect(state.waiting[0]).toMatchObject({ number: 10, text: '{"n":9}' });
+  expect(effects).toEqual([[0, { do: 'drop', count: 9, why: 'full' }]]);
+});
+
+test('P42 a request stays within its size, and a report that alone is longer still leaves', () => {
+  const wide = { endpoint: 'log', body: { text: 'x'.repeat(12_000) } } as const;
+  const { effects } = box([0, add(1, wide, wide, wide, wide)], [2_000, TICK]);
+  expect(effects.map(([, effect]) => (effect.do === 'send' ? effect.texts.length : effect.why))).toEqual([2]);
+});
+
+test('P42 a hidden page lets what gathers leave now; a host that fails still waits for its time', () => {
+  expect(box([0, add(1, report('analytics', 1))], [100, { type: 'flush' }]).dueMs).toBe(100);
+  const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED], [2_100, { type: 'flush' }]);
+  expect(failing.dueMs).toBe(3_000);
+});
+
+test('P42 beacons carry what waits, oldest first and within what a browser sends, and name up to where', () => {
+  const reports = Array.from({ length: 150 }, (_, n) => ({ endpoint: 'log', body: { n, text: '字'.repeat(400) } }) as const);
+  const { state } = box([0, add(1, ...reports, report('stats', 1))]);
+  const { batches, upTo, bytes } = beaconsOf(state, MAX_BEACON_BYTES);
+  const sent = batches.reduce((sum, { texts }) => sum + texts.length, 0);
+  expect(sent).toBeGreaterThan(10);
+  expect(upTo).toBe(sent);
+  const real = batches.reduce((sum, { texts }) => sum + Buffer.byteLength(`[${texts.join()}]`), 0);
+  expect(real).toBeLessThanOrEqual(bytes + batches.length);
+  expect(bytes).toBeLessThanOrEqual(MAX_BEACON_BYTES);
+  const { state: rest } = box([0, add(1, ...reports, report('stats', 1))], [0, { type: 'release', upTo }]);
+  expect(rest.waiting).toHaveLength(151 - sent);
+});
+
+test('P42 a host that fails gets no beacon: its reports stay stored', () => {
+  const { state } = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]);
+  expect(beaconsOf(state, MAX_BEACON_BYTES)).toEqual({ batches: [], upTo: 0, bytes: 0 });
+});
+
+test('P42 lengths in bytes are those of UTF-8', () => {
+  for (const text of ['', 'abc', 'é', '字', '😀', 'a字😀é']) expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
+});
+
+test('P42 markers are read back; what is no marker is left out', () => {
+  const marker = markerOf({ session: 's1', upTo: { log: 7, game: 0 } });
+  const hostile = ['', '{', 'null', '[]', '7', '{"session":1,"upTo":{}}', '{"session":"s","upTo":null}'];
+  expect(readMarkers([marker, ...hostile])).toEqual([{ session: 's1', upTo: { log: 7, game: 0 } }]);
+  expect(readMarkers(['{"session":"s","upTo":{"log":"x","game":1.5}}'])).toEqual([{ session: 's', upTo: {} }]);
+  expect(readMarkers(Array.from({ length: 99 }, () => marker))).toHaveLength(MAX_MARKERS);
+});
+
+test('P42 stored reports of an earlier visit leave with the next ones', () => {
+  const { effects } = box([0, { type: 'adopt', entries: [{ number: 1, endpoint: 'log', text: '{"old":1}', atMs: 1_000_000 }] }], [0, TICK]);
+  expect(effects).toMatchObject([[0, { do: 'send', texts: ['{"old":1}'] }]]);
+});
+
+test('P42 a random life of the outbox loses nothing uncounted', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = seeded(seed);
+    let nowMs = 0;
+    let [added, sent, dropped, inRequest] = [0, 0, 0, 0];
+    let timer: { atMs: number; act: () => void } | null = null;
+    const runner = createRunner(outboxMachine, {
+      clock: {
+        nowMs: () => nowMs,
+        epochMs: () => nowMs,
+        after(delayMs, act) {
+          timer = { atMs: nowMs + delayMs, act };
+          return () => (timer = null);
+        },
+      },
+      decisions: createDecisionLog(),
+      context: () => ({ epochMs: nowMs, random: random.next() }),
+      execute(effect) {
+        if (effect.do === 'drop') dropped += effect.count;
+        else inRequest = effect.texts.length;
+      },
+    });
+    const state = (): Outbox => runner.state();
+    for (let i = 0; i < 400; i++) {
+      const due = timer as { atMs: number; act: () => void } | null;
+      nowMs += random.int(2_000);
+      if (due !== null && due.atMs <= nowMs) due.act();
+      const some = Array.from({ length: random.int(20) }, () => report(random.pick(['log', 'stats', 'enter-room'] as const), 1));
+      runner.send(add(added + 1, ...some));
+      added += some.length;
+      if (state().inFlight.length > 0 && random.int(2) === 0) {
+        const result = random.pick(['sent', 'sent', 'failed', 'refused'] as const);
+        if (result === 'sent') sent += inRequest;
+        runner.send({ type: result });
+      }
+      expect(state().waiting.length).toBeLessThanOrEqual(OUTBOX.maxWaiting);
+      expect(state().waiting.length + state().inFlight.length + dropped + sent).toBe(added);
+    }
+    expect(sent).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { pullEvent, pullMachine, REPORT_TYPE, type PullEvent, type PullReport } from '../../../src/core/reports/pull.ts';
+import { stepThrough, TICK } from './machine-run.ts';
+
+function pulled(...events: readonly (readonly [nowMs: number, event: PullEvent | typeof TICK])[]): {
+  reports: (readonly [number, PullReport])[];
+  dueMs: number | null;
+} {
+  const { effects, dueMs } = stepThrough(pullMachine, undefined, ...events);
+  return { reports: effects.map(([nowMs, { body }]) => [nowMs, body] as const), dueMs };
+}
+const start: PullEvent = { type: 'start', kind: 'h264', reason: 3 };
+const frame: PullEvent = { type: 'first-frame', width: 852, height: 480 };
+const progress = (bytes: number, paintedFrames = 0): PullEvent => ({
+  type: 'progress',
+  bytes,
+  paintedFrames,
+  droppedFrames: 2,
+  decodeMs: 3.25,
+});
+
+test('P41 a pull that shows a picture is reported with its time, and the first screen with it', () => {
+  expect(pulled([100, start], [1_300, frame]).reports).toEqual([
+    [1_300, { type: REPORT_TYPE.pull, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
+    [1_300, { type: REPORT_TYPE.firstScreen, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
+  ]);
+});
+
+test('P41 without a picture the first screen is counted at 5 s, and the pull times out at 60 s, once each', () => {
+  expect(pulled([0, start]).dueMs).toBe(5_000);
+  const { reports, dueMs } = pulled([0, start], [4_999, TICK], [5_000, TICK], [6_000, TICK], [60_000, TICK], [90_000, TICK]);
+  expect(reports.map(([nowMs, { type, state }]) => [nowMs, type, state])).toEqual([
+    [5_000, REPORT_TYPE.firstScreen, 1],
+    [60_000, REPORT_TYPE.pull, 6],
+  ]);
+  expect(dueMs).toBeNull();
+  expect(pulled([0, start], [5_000, TICK], [7_000, frame]).reports.map(([, { type }]) => type)).toEqual([
+    REPORT_TYPE.firstScreen,
+    REPORT_TYPE.pull,
+  ]);
+});
+
+test('P41 a failed pull carries its code', () => {
+  expect(pulled([0, start], [900, { type: 'failed', code: 4, why: 'network' }]).reports).toMatchObject([
+    [900, { type: REPORT_TYPE.pull, state: 4, time_length: 900, para1: 'network' }],
+  ]);
+  // Without an address nothing was started, and it is reported all the same.
+  expect(pulled([0, { type: 'failed', code: 7, why: 'no address' }]).reports).toMatchObject([
+    [0, { type: REPORT_TYPE.pull, state: 7, time_length: 0, fs: 0, para: '', para1: 'no address' }],
+  ]);
+});
+
+test('P41 a stall is reported with the time that was lost, while something plays and not before', () => {
+  const stall: PullEvent = { type: 'stall', lostMs: 700 };
+  expect(pulled([0, start], [500, stall]).reports).toEqual([]);
+  expect(pulled([0, start], [1_000, frame], [9_000, stall]).reports.at(-1)).toEqual([
+    9_000,
+    { type: REPORT_TYPE.stall, state: 0, time_length: 700, fs: 1_000, para: 'h264', para1: '', para2: '' },
+  ]);
+});
+
+test('P41 download speed every 5 s and performance at most every 60 s, from totals', () => {
+  const events: (readonly [number, PullEvent])[] = [
+    [0, start],
+    [0, frame],
+  ];
+  for (let s = 1; s <= 121; s++) events.push([s * 1_000, progress(s * 100_000, s * 25)]);
+  const { reports } = pulled(...events);
+  const of = (type: number): (readonly [number, PullReport])[] => reports.filter(([, report]) => report.type === type);
+  expect(of(REPORT_TYPE.speed)).toHaveLength(24);
+  expect(of(REPORT_TYPE.speed).every(([, { para1 }]) => para1 === '100000')).toBe(true);
+  expect(of(REPORT_TYPE.performance).map(([nowMs]) => nowMs)).toEqual([60_000, 120_000]);
+  expect(of(REPORT_TYPE.performance)[0]?.[1]).toMatchObject({
+    time_length: 60_000,
+    para1: '1500 painted, 2 dropped',
+    para2: 'decode 3.3 ms',
+  });
+});
+
+test('P41 totals that go backwards (a player that was restarted) give no negative speed', () => {
+  const { reports } = pulled([0, start], [0, frame], [5_000, progress(9_000_000)], [10_000, progress(10)]);
+  expect(reports.at(-1)?.[1].para1).toBe('0');
+});
+
+test('P41 what the room says of its player becomes an event; figures that are no numbers count as 0, what is only counted is none', () => {
+  expect(pullEvent({ event: 'start', fields: { kind: 'h264', reason: 3, why: 'first address', line: 0, epoch: 1 } })).toEqual(start);
+  const failed = { code: 6, failure: 'TIMEOUT', ack: 'STALL_TIMEOUT', kind: 'h264', network: 0, why: 'silent' };
+  expect(pullEvent({ event: 'failed', fields: failed })).toEqual({ type: 'failed', code: 6, why: 'STALL_TIMEOUT: silent' });
+  expect(pullEvent({ event: 'failed', fields: { ...failed, ack: '' } })).toMatchObject({ why: 'silent' });
+  expect(pullEvent({ event: 'progress', fields: { bytes: Number.NaN, paintedFrames: 4 } })).toEqual({
+    type: 'progress',
+    bytes: 0,
+    paintedFrames: 4,
+    droppedFrames: 0,
+    decodeMs: 0,
+  });
+  expect(pullEvent({ event: 'status', fields: { status: 6 } })).toBeNull();
+  expect(pullEvent({ event: 'ack', fields: { ack: 'TIMEOUT', why: '' } })).toBeNull();
+});

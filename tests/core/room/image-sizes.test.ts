@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { IMAGE_SIZES, sizedImage } from '../../../src/core/room/image-sizes.ts';
+
+test('S36 user logos are there from 45 to 640, every set in growing sizes', () => {
+  const { sizes } = IMAGE_SIZES['user-logo'];
+  expect([sizes[0], sizes.at(-1)]).toEqual([45, 640]);
+  for (const { sizes: all } of Object.values(IMAGE_SIZES)) expect(all.toSorted((a: number, b: number) => a - b)).toEqual(all);
+  expect(Object.keys(IMAGE_SIZES)).toEqual(['user-logo', 'room-cover', 'clan', 'snapshot', 'star-cover']);
+});
+
+test('S36 the smallest size that is large enough, and larger ones for dense screens', () => {
+  expect(sizedImage('user-logo', 'https://img.test/userlogo/7/a.jpg', 46)).toEqual({
+    src: 'https://img.test/userlogo/7/a_85x85.jpg',
+    srcSet:
+      'https://img.test/userlogo/7/a_85x85.jpg 85w, https://img.test/userlogo/7/a_100x100.jpg 100w, https://img.test/userlogo/7/a_165x165.jpg 165w',
+  });
+  expect(sizedImage('user-logo', 'https://img.test/userlogo/7/a_45x45.png', 9_999).src).toBe('https://img.test/userlogo/7/a_640x640.png');
+});
+
+test.each(['/fixtures/images/avatar-1.jpg', 'https://img.test/userlogo/a.svg', 'https://img.test/userlogo/a.jpg?x=1', ''])(
+  'S36 %s has one size: it stays as it is',
+  (url) => {
+    expect(sizedImage('user-logo', url, 46)).toEqual({ src: url, srcSet: '' });
+  },
+);

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import {
+  ANSWER_WHYS,
+  LIVE_TRUTH,
+  LIVE_TRUTH_LIMITS,
+  type LiveTruth,
+  type LiveTruthEffect,
+  type LiveTruthEvent,
+  type ShownState,
+} from '../../../src/core/room/live-truth.ts';
+import { seeded } from '../../seeded.ts';
+
+function truth(firstMs: number | null = null) {
+  let state: LiveTruth = LIVE_TRUTH.initial;
+  let nowMs = 0;
+  const effects: LiveTruthEffect[] = [];
+  return {
+    effects,
+    state: () => state,
+    nowMs: () => nowMs,
+    send(event: LiveTruthEvent | { readonly type: 'tick' }) {
+      const [next, ...made] = LIVE_TRUTH.step(state, event, nowMs, { firstMs });
+      state = next;
+      effects.push(...made);
+      return this;
+    },
+    /** Time passes; the machine is woken when it wants to be. */
+    pass(ms: number) {
+      const endMs = nowMs + ms;
+      for (
+        let due = LIVE_TRUTH.deadlineMs(state, { firstMs });
+        due !== null && due <= endMs;
+        due = LIVE_TRUTH.deadlineMs(state, { firstMs })
+      ) {
+        nowMs = Math.max(nowMs, due);
+        this.send({ type: 'tick' });
+      }
+      nowMs = endMs;
+      return this;
+    },
+    asks: () => effects.filter((effect) => effect.do === 'ask').length,
+    last: () => effects.at(-1),
+  };
+}
+
+test('P7 a room that is live is not asked for; one that is offline, failed, limited or has a guest is, ever more seldom', () => {
+  const counts = (['quiet', 'live', 'guest', 'offline', 'failed', 'limited'] as const).map((shown: ShownState) => {
+    const room = truth().send({ type: 'shown', shown });
+    for (let second = 0; second < 3_600; second++) {
+      room.pass(1_000);
+      if (room.state().at === 'asking') room.send({ type: 'answer', liveStatus: shown === 'guest' ? 1 : 0 });
+    }
+    return [shown, room.asks()] as const;
+  });
+  for (const [shown, asks] of counts) {
+    if (shown === 'quiet' || shown === 'live') expect(asks).toBe(0);
+    // At least every two minutes, at most every minute.
+    else expect([asks >= 28, asks <= 64]).toEqual([true, true]);
+  }
+});
+
+test('P6 P21 a push, the addresses and the player make it ask at once; what comes while it asks is asked after it', () => {
+  const room = truth().send({ type: 'shown', shown: 'live' }).pass(5_000);
+  room.send({ type: 'doubt', why: 'the addresses say that the stream is over' });
+  expect(room.last()).toEqual({ do: 'ask', why: 'the addresses say that the stream is over' });
+  room.send({ type: 'push', liveStatus: 0 });
+  expect(room.asks()).toBe(1);
+  room.send({ type: 'answer', liveStatus: 0 });
+  expect(room.last()).toEqual({ do: 'take-answer', why: 'the live info says so' });
+  room.pass(LIVE_TRUTH_LIMITS.askGapMs.value);
+  expect(room.last()).toEqual({ do: 'ask', why: 'a push' });
+  // Nothing changes by an answer where nothing is shown, and by one that nobody asked for.
+  expect(truth().send({ type: 'push', liveStatus: 1 }).send({ type: 'answer', liveStatus: 1 }).effects).toEqual([]);
+});
+
+test('P6 an answer that lags behind a push is asked for again, a few times; then it counts, and without any the push does', () => {
+  const seen = new Set<string>();
+  const note = (room: ReturnType<typeof truth>): void => {
+    for (const effect of room.effects) if (effect.do !== 'ask') seen.add(effect.why);
+  };
+  const lagging = truth().send({ type: 'shown', shown: 'offline' }).pass(5_000).send({ type: 'push', liveStatus: 1 });
+  for (let i = 1; i < LIVE_TRUTH_LIMITS.claimTries.value; i++) {
+    lagging.send({ type: 'answer', liveStatus: 0 });
+    expect(lagging.last()).toMatchObject({ do: 'ask' });
+    lagging.pass(LIVE_TRUTH_LIMITS.claimGapMs.value);
+  }
+  expect(lagging.asks()).toBe(LIVE_TRUTH_LIMITS.claimTries.value);
+  lagging.send({ type: 'answer', liveStatus: 0 });
+  expect(lagging.last()).toMatchObject({ do: 'take-answer' });
+  note(lagging);
+
+  const mute = truth().send({ type: 'shown', shown: 'offline' }).pass(5_000).send({ type: 'push', liveStatus: 1 });
+  for (let i = 0; i < LIVE_TRUTH_LIMITS.claimTries.value; i++) mute.send({ type: 'answer', liveStatus: null }).pass(3_000);
+  expect(mute.effects).toContainEqual({ do: 'take-push', liveStatus: 1, why: 'no answer, and the push stands' });
+  note(mute);
+
+  const silent = truth().send({ type: 'shown', shown: 'offline' }).pass(20_000).send({ type: 'answer', liveStatus: null });
+  expect(silent.last()).toMatchObject({ do: 'ask' });
+  // The two reasons that lead to no effect are seen by what follows them.
+  expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_WHYS].toSorted());
+});
+
+test('P6 whatever comes in whatever order, it never asks twice within the gap, never while it asks, and never falls asleep', () => {
+  const random = seeded(31);
+  for (let run = 0; run < 200; run++) {
+    const room = truth(run % 2 === 0 ? null : 1_500).send({ type: 'shown', shown: 'offline' });
+    let askedMs = Number.NEGATIVE_INFINITY;
+    let asks = 0;
+    for (let i = 0; i < 120; i++) {
+      const wasAsking = room.state().at === 'asking';
+      const event = random.pick<LiveTruthEvent>([
+        { type: 'push', liveStatus: 0 },
+        { type: 'push', liveStatus: 1 },
+        { type: 'doubt', why: 'the player gave up' },
+        { type: 'answer', liveStatus: random.pick([0, 1, null]) },
+        { type: 'shown', shown: random.pick(['live', 'offline', 'failed', 'limited', 'guest']) },
+      ]);
+      room.send(event);
+      if (room.asks() > asks) {
+        expect(wasAsking && event.type !== 'answer').toBe(false);
+        expect(room.nowMs() - askedMs).toBeGreaterThanOrEqual(LIVE_TRUTH_LIMITS.askGapMs.value);
+        askedMs = room.nowMs();
+      }
+      asks = room.asks();
+      const before = room.asks();
+      room.pass(random.int(900));
+      if (room.asks() > before) askedMs = room.state().askedMs;
+      asks = room.asks();
+    }
+    room.send({ type: 'answer', liveStatus: 0 }).send({ type: 'shown', shown: 'quiet' }).send({ type: 'shown', shown: 'offline' });
+    for (let i = 0; i < 10 && room.state().at === 'still'; i++) room.pass(30_000);
+    expect(room.state().at).toBe('asking');
+  }
+});

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import {
+  chatQueue,
+  type ChatQueue,
+  type Line,
+  MAX_QUEUED_LINES,
+  type QueueEffect,
+  type QueueEvent,
+  queueDueMs,
+} from '../../../src/core/socket/chat-queue.ts';
+import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/socket/chat-refusal.ts';
+import type { Tick } from '../../../src/core/machine.ts';
+import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+import { seeded } from '../../seeded.ts';
+
+const GAP_MS = SOCKET_POLICY.chatGapMs;
+const LINE_MS = SOCKET_POLICY.chatLineTimeMs;
+const CONTEXT = { gapMs: GAP_MS, lineTimeMs: LINE_MS };
+const MACHINE = chatQueue<Line>();
+
+let seq = 0;
+const line = (uuid: string, userId = 7): Line => ({ uuid, seq: ++seq, userId });
+const write = (uuid: string, userId = 7, ageMs = 0): QueueEvent<Line> => ({ type: 'write', line: line(uuid, userId), ageMs });
+const echo = (uuid: string): QueueEvent<Line> => ({ type: 'settled', uuid, seq: 0, by: 'echo' });
+const LOGIN = { type: 'login', userId: 7 } as const;
+const READY = { type: 'ready' } as const;
+const LOST = { type: 'lost' } as const;
+const TICK = { type: 'tick' } as const;
+
+const shown = (nowMs: number, effect: QueueEffect<Line>): string =>
+  `${nowMs} ${effect.do}${'why' in effect ? ` ${effect.why}` : ''} ${effect.line.uuid}`;
+
+function run(...events: readonly (readonly [nowMs: number, event: QueueEvent<Line> | Tick])[]): {
+  queue: ChatQueue<Line>;
+  effects: string[];
+} {
+  let queue = MACHINE.step(MACHINE.initial, LOGIN, 0, CONTEXT)[0];
+  const effects: string[] = [];
+  for (const [nowMs, event] of events) {
+    const [next, ...done] = MACHINE.step(queue, event, nowMs, CONTEXT);
+    queue = next;
+    effects.push(...done.map((effect) => shown(nowMs, effect)));
+  }
+  return { queue, effects };
+}
+
+test('S7 what is written while disconnected waits, and goes one at a time, 3000 ms apart, once the login holds', () => {
+  const { effects, queue } = run(
+    [0, write('a')],
+    [1, write('b')],
+    [2, write('c')],
+    [1_000, TICK],
+    [5_000, READY],
+    [7_999, TICK],
+    [8_000, TICK],
+    [11_000, TICK],
+  );
+  expect(GAP_MS).toBe(3_000);
+  expect(effects).toEqual(['5000 send a', '8000 send b', '11000 send c']);
+  expect(queueDueMs(queue)).toBe(LINE_MS);
+});
+
+test('S7 nothing overtakes what waits; with nothing waiting a line goes at once', () => {
+  expect(
+    run([0, write('a')], [1, write('b')], [10, READY], [11, write('c')], [3_010, TICK], [6_010, TICK], [6_020, write('d')]).effects,
+  ).toEqual(['10 send a', '3010 send b', '6010 send c', '6020 send d']);
+});
+
+test('S7 a line is said when its echo or the acknowledgement comes, by its uuid or, without one, by its number', () => {
+  const { effects, queue } = run(
+    [0, READY],
+    [1, write('a')],
+    [2, write('b')],
+    [3, { type: 'settled', uuid: '', seq, by: 'acknowledgement' }],
+    [4, echo('a')],
+    [5, echo('a')],
+    [6, echo('of somebody else')],
+    [7, { type: 'settled', uuid: '', seq: 0, by: 'echo' }],
+  );
+  expect(effects.slice(2)).toEqual(['3 settle acknowledgement b', '4 settle echo a']);
+  expect(queue.lines).toEqual([]);
+});
+
+test('S7 what was sent and not confirmed is sent again after a reconnect, in order, before what was written meanwhile', () => {
+  const { effects } = run(
+    [0, READY],
+    [1, write('a')],
+    [2, write('b')],
+    [3, echo('a')],
+    [10, LOST],
+    [20, write('c')],
+    [4_000, READY],
+    [7_000, TICK],
+  );
+  expect(effects).toEqual(['1 send a', '2 send b', '3 settle echo a', '4000 send b', '7000 send c']);
+});
+
+test('S7 a socket that takes nothing stops the queue, and the line is kept', () => {
+  const { effects, queue } = run([0, READY], [1, write('a')], [1, { type: 'not-taken', uuid: 'a' }], [2, write('b')], [5_000, TICK]);
+  expect(effects).toEqual(['1 send a']);
+  expect(queue.at).toBe('stopped');
+  expect(queue.lines.map(({ line }) => line.uuid)).toEqual(['a', 'b']);
+});
+
+test('S7 lines of another login are given back and never sent on its connection', () => {
+  const { effects, queue } = run(
+    [0, write('a')],
+    [1, write('b')],
+    [2, { type: 'login', userId: 8 }],
+    [3, write('late', 7)],
+    [4, write('mine', 8)],
+    [5, READY],
+  );
+  expect(effects).toEqual(['2 give-back another login a', '2 give-back another login b', '3 give-back another login late', '5 send mine']);
+  expect(queue.lines.map(({ line }) => line.userId)).toEqual([8]);
+});
+
+test('S24 a visitor’s line is refused', () => {
+  expect(run([0, { type: 'login', userId: 0 }], [1, write('a', 0)]).effects).toEqual(['1 fail not-logged-in a']);
+});
+
+test('S7 a refused line goes back with its reason, and the next ones are not stopped by it', () => {
+  const { effects } = run(
+    [0, READY],
+    [1, write('a')],
+    [2, { type: 'refused', uuid: 'a', seq: 0, failure: 'muted', message: 'm' }],
+    [3, write('b')],
+  );
+  expect(effects).toEqual(['1 send a', '2 fail muted a', '3 send b']);
+});
+
+test('S7 a line that is not confirmed within its time goes back, counted from when it was written', () => {
+  const { effects, queue } = run([0, write('old', 7, LINE_MS - 1_000)], [0, write('new')], [999, TICK], [1_000, TICK], [LINE_MS, TICK]);
+  expect(effects).toEqual(['1000 fail expired old', `${LINE_MS} fail expired new`]);
+  expect(queueDueMs(queue)).toBeNull();
+});
+
+test('S7 the queue is bounded, sent lines included, and the same line is never in it twice', () => {
+  const flood = Array.from({ length: MAX_QUEUED_LINES + 7 }, (_, i) => [i, write(String(i))] as const);
+  const { queue, effects } = run([0, READY], ...flood, [100, write('0')]);
+  expect(queue.lines).toHaveLength(MAX_QUEUED_LINES);
+  expect(effects.filter((effect) => effect.includes('queue-full'))).toHaveLength(7);
+});
+
+test('S7 every number of a refusal has a reason, and unknown ones too', () => {
+  const reasons = [...Object.values(CHAT_ERRNO), 0, 403].map(lineFailure);
+  expect(reasons).toEqual(['too-fast', 'muted', 'too-long', 'verify', 'refused', 'refused']);
+  expect(reasons.every((reason) => LINE_FAILURES.includes(reason))).toBe(true);
+});
+
+test('S7 5,000 random histories: no line is sent by another login, sent twice on one connection, lost, or out of order', () => {
+  const rng = seeded(71);
+  for (let round = 0; round < 5_000; round++) {
+    let queue = MACHINE.step(MACHINE.initial, LOGIN, 0, CONTEXT)[0];
+    let userId = 7;
+    let nowMs = 0;
+    const written: Line[] = [];
+    const left = new Set<string>();
+    let onConnection: string[] = [];
+    const apply = (event: QueueEvent<Line> | Tick): void => {
+      if (event.type === 'lost' || event.type === 'login' || event.type === 'not-taken') onConnection = [];
+      const [next, ...effects] = MACHINE.step(queue, event, nowMs, CONTEXT);
+      queue = next;
+      for (const effect of effects) {
+        if (effect.do !== 'send') {
+          left.add(effect.line.uuid);
+          continue;
+        }
+        expect(effect.line.userId).toBe(userId);
+        expect(onConnection).not.toContain(effect.line.uuid);
+        onConnection.push(effect.line.uuid);
+        const order = onConnection.map((uuid) => written.findIndex((line) => line.uuid === uuid));
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }
+    };
+    for (let step = 0; step < 40; step++) {
+      nowMs += rng.int(4_000);
+      const sent = queue.lines.filter(({ isSent }) => isSent);
+      switch (rng.int(8)) {
+        case 0:
+        case 1:
+        case 2: {
+          const made = line(`${round}-${step}`, userId);
+          written.push(made);
+          apply({ type: 'write', line: made, ageMs: 0 });
+          break;
+        }
+        case 3:
+          apply(READY);
+          break;
+        case 4:
+          apply(LOST);
+          break;
+        case 5:
+          if (sent.length > 0) apply(echo(rng.pick(sent).line.uuid));
+          break;
+        case 6:
+          if (rng.int(4) === 0) {
+            userId = rng.pick([7, 8]);
+            apply({ type: 'login', userId });
+          }
+          break;
+        default:
+          apply(TICK);
+      }
+    }
+    const kept = new Set(queue.lines.map(({ line }) => line.uuid));
+    expect(written.filter(({ uuid }) => !left.has(uuid) && !kept.has(uuid))).toEqual([]);
+  }
+});

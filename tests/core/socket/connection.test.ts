@@ -1,0 +1,345 @@
+import { expect, test } from 'vitest';
+import type { DispatchAnswer, SocketAddress } from '../../../src/core/socket/address.ts';
+import {
+  CONNECTION_WHYS,
+  type Connection,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type Status,
+  disconnected,
+} from '../../../src/core/socket/connection-state.ts';
+import { dueMs, step } from '../../../src/core/socket/connection.ts';
+import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+import { seeded } from '../../seeded.ts';
+
+const list: readonly SocketAddress[] = ['a', 'b', 'c'].map((host) => ({ host, protocol: 'wss', socketType: 'binary' }));
+const services = { socketFallback: [{ host: 'local', protocol: 'ws' as const }] };
+const answer = (code = 0, addresses = list): DispatchAnswer => ({ ok: true, code, addresses, type: 'guest', ageS: 600, socToken: 'token' });
+
+/** A connection driven by hand: time is a number. Without spread, so that waits are the document's. */
+class Driven {
+  connection: Connection = disconnected;
+  nowMs = 0;
+  effects: ConnectionEffect[] = [];
+  whys: string[] = [];
+  fallback = true;
+
+  do(event: ConnectionEvent): this {
+    const context = { policy: SOCKET_POLICY, services: this.fallback ? services : { socketFallback: [] }, random: 0 };
+    const { next, effects, whys } = step(this.connection, event, this.nowMs, context);
+    this.connection = next;
+    this.effects.push(...effects);
+    this.whys.push(...whys);
+    return this;
+  }
+  /** The same with the epoch of the current dial. */
+  now(event: ConnectionEvent extends infer E ? (E extends { epoch: number } ? Omit<E, 'epoch'> : never) : never): this {
+    return this.do({ ...event, epoch: this.connection.epoch });
+  }
+  wait(ms: number): this {
+    this.nowMs += ms;
+    return this.do({ type: 'tick' });
+  }
+  /** To the moment that the machine itself asked for. */
+  due(): this {
+    this.nowMs = dueMs(this.connection) ?? this.nowMs;
+    return this.do({ type: 'tick' });
+  }
+  taken(): ConnectionEffect[] {
+    return this.effects.splice(0);
+  }
+  hosts(): string[] {
+    return this.taken().flatMap((effect) => (effect.do === 'dial' ? [effect.address.host] : []));
+  }
+  open(): this {
+    return this.do({ type: 'connect', loginType: 'guest' })
+      .now({ type: 'addressed', answer: answer() })
+      .now({ type: 'opened' })
+      .now({ type: 'message', status: null });
+  }
+}
+const status = (more: Partial<Status>): Status => ({ type: 0, status: 0, errno: 0, ...more });
+const CONFIRMED = status({ type: 1, status: 1 });
+
+test('S2 addresses first, then the socket, then the login', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' });
+  expect(room.taken()).toEqual([{ do: 'ask-addresses', epoch: 1 }]);
+  room.now({ type: 'addressed', answer: answer() });
+  expect(room.taken()).toEqual([{ do: 'dial', epoch: 2, address: list[0] }]);
+  room.now({ type: 'opened' });
+  expect(room.taken()).toEqual([{ do: 'login', again: false, socToken: 'token' }]);
+  expect(room.connection.link.at).toBe('entering');
+});
+
+test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; five attempts, then failed', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
+  const waits: number[] = [];
+  for (let attempt = 1; attempt < SOCKET_POLICY.maxAttempts; attempt++) {
+    room.now({ type: 'lost' });
+    waits.push((dueMs(room.connection) ?? 0) - room.nowMs);
+    room.due();
+  }
+  expect(waits).toEqual([1_500, 4_500, 10_000, 10_000]);
+  expect(room.hosts()).toEqual(['a', 'b', 'c', 'a', 'b']);
+  room.now({ type: 'lost' });
+  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_EXHAUSTED' });
+  expect(dueMs(room.connection)).toBeNull();
+  expect(room.whys.at(-1)).toBe('attempts used up');
+});
+
+test('S2 a socket that does not open in 10 s is hung up', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
+  room.wait(9_999);
+  expect(room.connection.link.at).toBe('dialling');
+  room.wait(1);
+  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_TIMEOUT' });
+  expect(room.taken()).toContainEqual({ do: 'hang-up' });
+});
+
+test('S2 a connection that worked is redialled at the next address after 500 ms, with the cached list', () => {
+  const room = new Driven().open();
+  room.taken();
+  room.wait(10_000).now({ type: 'beat-answered' }).now({ type: 'lost' });
+  expect((dueMs(room.connection) ?? 0) - room.nowMs).toBe(500);
+  room.due();
+  expect(room.hosts()).toEqual(['b']);
+  expect(room.connection.attempt).toBe(0);
+});
+
+test('S2 a connection that is lost at once counts as an attempt, so that five of them end', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    room.now({ type: 'opened' }).now({ type: 'message', status: CONFIRMED }).wait(100).now({ type: 'lost' });
+    if (attempt < 4) room.due();
+  }
+  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_EXHAUSTED' });
+});
+
+test('S2 without a message 10 s after entering, and without a confirmed login after 60 s, the connection is given up', () => {
+  const silent = new Driven()
+    .do({ type: 'connect', loginType: 'guest' })
+    .now({ type: 'addressed', answer: answer() })
+    .now({ type: 'opened' });
+  silent.wait(10_000);
+  expect(silent.whys.at(-1)).toBe('no message after entering');
+
+  const unconfirmed = new Driven().open();
+  for (let s = 10; s < 60; s += 10) unconfirmed.wait(10_000).now({ type: 'beat-answered' });
+  expect(unconfirmed.connection.link.at).toBe('open');
+  unconfirmed.wait(10_000);
+  expect(unconfirmed.whys.at(-1)).toBe('login not confirmed in time');
+
+  const confirmed = new Driven().open().now({ type: 'message', status: CONFIRMED });
+  for (let s = 0; s < 120; s += 10) confirmed.wait(10_000).now({ type: 'beat-answered' });
+  expect(confirmed.connection.link.at).toBe('open');
+});
+
+test('S2 a lost dispatch cache is asked for again: expired, or of the other login state', () => {
+  const expired = new Driven().open();
+  expired.taken();
+  for (let s = 0; s < 60; s++) expired.wait(10_000).now({ type: 'beat-answered' }).now({ type: 'message', status: CONFIRMED });
+  expired.now({ type: 'lost' }).due();
+  expect(expired.taken().at(-1)).toMatchObject({ do: 'ask-addresses' });
+
+  const other = new Driven().open();
+  other.taken();
+  other.do({ type: 'connect', loginType: 'login' });
+  expect(other.taken()).toEqual([{ do: 'hang-up' }, { do: 'ask-addresses', epoch: other.connection.epoch }]);
+
+  const same = new Driven().open();
+  same.taken();
+  same.do({ type: 'connect', loginType: 'guest' });
+  expect(same.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'dial' }]);
+});
+
+test('S1 the slider is asked for, and passing it asks for addresses again; twice, then it is over', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'login' });
+  for (let time = 0; time < 2; time++) {
+    room.taken();
+    room.now({ type: 'addressed', answer: answer(1_100_007) });
+    expect(room.taken()).toEqual([{ do: 'ask-slider' }]);
+    room.do({ type: 'slider-passed' });
+    expect(room.taken()).toMatchObject([{ do: 'ask-addresses' }]);
+  }
+  room.now({ type: 'addressed', answer: answer(1_100_007) });
+  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+});
+
+test('S1 refusals: no fallback fails at once, other codes use the local list, a failed request backs off', () => {
+  const refused = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(1_100_005) });
+  expect(refused.connection.link).toEqual({ at: 'failed', why: 'SOCKET_ADDRESS_REFUSED' });
+
+  const local = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(7, []) });
+  expect(local.hosts()).toEqual(['local']);
+
+  const offline = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: { ok: false } });
+  expect(offline.connection).toMatchObject({ link: { at: 'waiting', why: 'SOCKET_ADDRESS_FAILED', untilMs: 1_500 }, attempt: 1 });
+  offline.due();
+  expect(offline.connection.link.at).toBe('addressing');
+});
+
+test('S1 dispatch error 622 is retried once', () => {
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(622, []) });
+  expect(room.connection.link.at).toBe('addressing');
+  room.now({ type: 'addressed', answer: answer(622, []) });
+  expect(room.hosts()).toEqual(['local']);
+});
+
+test('S6 the first message is a normal connection unless it has status 0 and cmd 901', () => {
+  const entering = (): Driven =>
+    new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() }).now({ type: 'opened' });
+  expect(entering().now({ type: 'message', status: null }).connection.link.at).toBe('open');
+  expect(entering().now({ type: 'message', status: status({ status: 2 }) }).connection.link.at).toBe('open');
+  expect(entering().now({ type: 'message', status: status({ errno: 5 }) }).connection).toMatchObject({
+    link: { at: 'waiting', why: 'SOCKET_LOGIN_REFUSED' },
+    book: null,
+    attempt: 1,
+  });
+  // Once it is normal, a 901 with status 0 is a message like any other.
+  expect(
+    entering()
+      .now({ type: 'message', status: null })
+      .now({ type: 'message', status: status({ errno: 5 }) }).connection.link.at,
+  ).toBe('open');
+});
+
+test('S6 errno 622 in a 901 asks for new addresses, once', () => {
+  const room = new Driven().open();
+  room.taken();
+  room.now({ type: 'message', status: status({ errno: 622 }) });
+  expect(room.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'ask-addresses' }]);
+  expect(room.connection.book).toBeNull();
+  room
+    .now({ type: 'addressed', answer: answer() })
+    .now({ type: 'opened' })
+    .now({ type: 'message', status: status({ errno: 622 }) });
+  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_LOGIN_REFUSED' });
+});
+
+test('S6 a heartbeat every 10 s; with three unanswered the connection is lost', () => {
+  const room = new Driven().open().now({ type: 'message', status: CONFIRMED });
+  room.taken();
+  room.wait(9_999);
+  expect(room.taken()).toEqual([]);
+  room.wait(1).now({ type: 'beat-answered' });
+  expect(room.taken()).toEqual([{ do: 'beat' }]);
+  for (let beat = 0; beat < 3; beat++) room.wait(10_000);
+  expect(room.taken()).toEqual([{ do: 'beat' }, { do: 'beat' }, { do: 'beat' }]);
+  room.wait(10_000);
+  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_SILENT' });
+});
+
+test('S7 a status of type 1 and status 1 makes the queue ready, once a connection', () => {
+  const room = new Driven().open();
+  room.taken();
+  room.now({ type: 'message', status: status({ type: 1 }) });
+  expect(room.taken()).toEqual([]);
+  room.now({ type: 'message', status: CONFIRMED }).now({ type: 'message', status: CONFIRMED });
+  expect(room.taken()).toEqual([{ do: 'ready' }]);
+});
+
+test('S4 after a confirmed login the next one is a relogin', () => {
+  const room = new Driven()
+    .open()
+    .now({ type: 'message', status: CONFIRMED })
+    .wait(10_000)
+    .now({ type: 'lost' })
+    .due()
+    .now({ type: 'opened' });
+  expect(room.taken().at(-1)).toEqual({ do: 'login', again: true, socToken: 'token' });
+});
+
+test('S2 sent away: back when the server allows it, else failed', () => {
+  const back = new Driven().open().wait(10_000).now({ type: 'sent-away', mayReturn: true });
+  expect(back.connection.link.at).toBe('waiting');
+  const away = new Driven().open().now({ type: 'sent-away', mayReturn: false });
+  expect(away.connection.link).toEqual({ at: 'failed', why: 'SOCKET_LOGIN_REFUSED' });
+  expect(away.do({ type: 'retry' }).connection.link.at).toBe('addressing');
+});
+
+test('S2 late events of an older dial change nothing', () => {
+  const room = new Driven().open();
+  for (const type of ['opened', 'lost', 'beat-answered'] as const) {
+    const before = room.connection;
+    room.do({ type, epoch: before.epoch - 1 });
+    expect(room.connection).toBe(before);
+  }
+});
+
+/** Walks at random through the machine; checks after every step what must hold in every state. */
+function walk(seed: number, steps: number, seen: Set<string>): number {
+  const random = seeded(seed);
+  const room = new Driven();
+  let isUp = false;
+  let dials = 0;
+  for (let i = 0; i < steps; i++) {
+    room.fallback = random.int(4) > 0;
+    const { epoch } = room.connection;
+    const old = random.int(12) === 0 ? epoch - 1 : epoch;
+    // Three tempers of the server, so that rare endings come up too: ordinary, silent once it is open, and suspicious of the viewer.
+    const isSilent = seed % 3 === 1 && room.connection.link.at === 'open' && random.int(20) > 0;
+    const code = seed % 3 === 2 ? 1_100_007 : random.pick([0, 0, 0, 0, 622, 5, 1_100_005, 1_100_007]);
+    const ordinary = (): ConnectionEvent =>
+      random.pick<ConnectionEvent>([
+        { type: 'tick' },
+        { type: 'tick' },
+        { type: 'opened', epoch: old },
+        { type: 'opened', epoch: old },
+        { type: 'lost', epoch: old },
+        { type: 'beat-answered', epoch: old },
+        { type: 'addressed', epoch: old, answer: random.int(6) === 0 ? { ok: false } : answer(code, random.int(5) === 0 ? [] : list) },
+        { type: 'addressed', epoch: old, answer: seed % 3 === 2 && random.int(8) > 0 ? answer(code) : answer() },
+        ...(seed % 3 === 2 ? [{ type: 'slider-passed' } as const] : []),
+        { type: 'message', epoch: old, status: null },
+        { type: 'message', epoch: old, status: random.pick([CONFIRMED, status({}), status({ errno: 622 })]) },
+        ...(random.int(6) === 0
+          ? ([
+              { type: 'connect', loginType: random.pick(['guest', 'login'] as const) },
+              { type: 'retry' },
+              { type: 'slider-passed' },
+              { type: 'close' },
+              { type: 'sent-away', epoch: old, mayReturn: random.int(2) === 0 },
+            ] as const)
+          : []),
+      ]);
+    const confirmed: ConnectionEvent = { type: 'message', epoch, status: CONFIRMED };
+    const event = isSilent ? random.pick<ConnectionEvent>([{ type: 'tick' }, { type: 'tick' }, confirmed]) : ordinary();
+    if (event.type === 'tick') room.nowMs = random.int(3) > 0 ? (dueMs(room.connection) ?? room.nowMs) : room.nowMs + random.int(5_000);
+    const before = room.connection;
+    room.do(event);
+    const after = room.connection;
+
+    if ('epoch' in event && event.epoch !== before.epoch) expect(after).toBe(before);
+    expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
+    expect(after.attempt).toBeLessThanOrEqual(SOCKET_POLICY.maxAttempts);
+    expect(after.sliders).toBeLessThanOrEqual(SOCKET_POLICY.maxSliders);
+    for (const effect of room.taken()) {
+      if (effect.do === 'hang-up') isUp = false;
+      if (effect.do === 'dial') {
+        // One socket at a time: nothing is dialled over a connection that was not hung up.
+        expect(isUp).toBe(false);
+        expect(effect.epoch).toBe(after.epoch);
+        isUp = true;
+        dials++;
+      }
+      if (effect.do === 'beat' || effect.do === 'login' || effect.do === 'ready') expect(isUp).toBe(true);
+    }
+    // The socket went by itself: the machine may hang up a socket that is gone, or not.
+    if (event.type === 'lost' && event.epoch === before.epoch) isUp = after.link.at === 'dialling';
+    const { at } = after.link;
+    expect(isUp).toBe(at === 'dialling' || at === 'entering' || at === 'open');
+    const due = dueMs(after);
+    if (at === 'dialling' || at === 'entering' || at === 'open' || at === 'waiting') expect(due).not.toBeNull();
+    else expect(due).toBeNull();
+    for (const why of room.whys.splice(0)) seen.add(why);
+  }
+  return dials;
+}
+
+test('S2 S6 a random walk of 60,000 steps keeps one socket, one timer and the bounds, and reaches every reason', () => {
+  const seen = new Set<string>();
+  let dials = 0;
+  for (let seed = 1; seed <= 20; seed++) dials += walk(seed, 3_000, seen);
+  expect(dials).toBeGreaterThan(1_000);
+  expect([...seen].toSorted()).toEqual([...CONNECTION_WHYS].toSorted());
+});

@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+import { open, plays, pressControl } from './player-page.ts';
+import { stage } from './watching.ts';
+
+/** What axe calls serious or critical on the page as it stands, in words. */
+async function faults(page: Page): Promise<readonly string[]> {
+  // Evaluated by the debugger: the page's own policy lets no script in.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as never as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ resultTypes: ['violations'] }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`),
+    );
+}
+
+/** Animations are over: a text that fades in has the contrast that it ends with. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((one) => {
+        const { iterations, duration } = one.effect?.getTiming() ?? {};
+        // What moves for seconds (chat over the picture) is no transition, and waits while the picture is stopped.
+        return iterations === Infinity || Number(duration) > 1_000 ? [] : [one.finished];
+      }),
+    ),
+  );
+
+async function expectNoFaults(page: Page, state: string): Promise<void> {
+  await settle(page);
+  expect(await faults(page), state).toEqual([]);
+}
+
+// As most viewers have it: with what moves.
+test.use({ reducedMotion: 'no-preference' });
+
+test.describe('accessibility @page', () => {
+  test('P3 a live room is free of serious faults: playing, with a menu, its log, the keys, the login, and stopped', async ({ page }) => {
+    await open(page, 'all-kinds');
+    await plays(page, 'h265');
+    await page.mouse.move(300, 300);
+    await expectNoFaults(page, 'live');
+    await page.mouse.move(320, 320);
+    await page.getByRole('button', { name: '播放器菜单' }).click();
+    await expectNoFaults(page, 'menu');
+    await page.getByRole('menuitem', { name: '播放日志' }).click();
+    await expect(page.getByRole('dialog', { name: '播放日志' })).toBeVisible();
+    await expectNoFaults(page, 'log');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
+    await expectNoFaults(page, 'keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '登录' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFaults(page, 'login');
+    await page.keyboard.press('Escape');
+    await pressControl(page, '停止');
+    await expect(page.locator('[data-tip="stopped"]')).toBeVisible();
+    await expectNoFaults(page, 'stopped');
+  });
+
+  test('P3 P7 P28 so are the failure tip, an offline room, a refused one, and a vertical room on a phone', async ({ page }) => {
+    await open(page, 'all-addresses-fail', 'retryIntervalMs:50,reviveMs:60000');
+    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
+    await expectNoFaults(page, 'failure tip');
+    await page.goto('/live/1004?scenario=normal');
+    await expect(stage(page, 'offline-video')).toBeVisible();
+    await expectNoFaults(page, 'offline');
+    await open(page, 'live-info-20000');
+    await expect(page.locator('[data-unavailable="refused"]')).toBeVisible();
+    await expectNoFaults(page, 'refused');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/live/1003?scenario=normal&lang=en');
+    await plays(page, 'h264');
+    await expectNoFaults(page, 'vertical, phone, English');
+  });
+});

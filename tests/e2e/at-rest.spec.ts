@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { stage } from './watching.ts';
+
+/** How long a resting page is looked at. */
+const WATCHED_S = 4;
+
+interface Ran {
+  /** Of timers, by the line that started them. */
+  readonly timers: Record<string, number>;
+  readonly frames: number;
+}
+
+/** Counts what runs on the page by itself: callbacks of timers by the line that set them, and animation frames that were asked for. */
+const countCallbacks = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const ran = { timers: {} as Record<string, number>, frames: 0 };
+    Reflect.set(window, 'ran', ran);
+    const site = (): string => new Error().stack?.split('\n')[3]?.trim() ?? '';
+    for (const name of ['setTimeout', 'setInterval'] as const) {
+      const original = window[name].bind(window) as (act: () => void, delayMs?: number) => number;
+      Reflect.set(window, name, (act: (...args: unknown[]) => void, delayMs?: number, ...args: unknown[]) => {
+        const from = `${name} ${delayMs ?? 0} ms ${site()}`;
+        return original(() => {
+          ran.timers[from] = (ran.timers[from] ?? 0) + 1;
+          act(...args);
+        }, delayMs);
+      });
+    }
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (act) => {
+      ran.frames++;
+      return frame(act);
+    };
+  });
+
+/** Time itself: what a page does that nobody touches. */
+async function watchRest(page: Page): Promise<Ran> {
+  const read = (): Promise<Ran> => page.evaluate(() => structuredClone(Reflect.get(window, 'ran') as Ran));
+  const before = await read();
+  await page.waitForTimeout(WATCHED_S * 1_000);
+  const after = await read();
+  const timers = Object.entries(after.timers).map(([from, count]) => [from, count - (before.timers[from] ?? 0)] as const);
+  return { timers: Object.fromEntries(timers.filter(([, count]) => count > 0)), frames: after.frames - before.frames };
+}
+
+/** By name, those that have not come to their end. */
+const running = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.constructor.name)),
+  );
+
+test.describe('the page at rest @page', () => {
+  for (const [name, scenario] of [
+    ['H264', 'normal'],
+    ['H265', 'h265'],
+  ] as const)
+    test(`P3 beside ${name} no timer of the page runs faster than once a second, and nothing is animated`, async ({ page }) => {
+      await countCallbacks(page);
+      await page.goto(`/live/1001?scenario=${scenario}`);
+      await expect(stage(page, 'live')).toBeVisible();
+      await expect(page.locator('[data-tip=busy], [data-tip=loading]')).toHaveCount(0);
+      // Lines over the picture are asked for, each passes; without them nothing is left that moves.
+      await page.keyboard.press('d');
+      await expect.poll(() => running(page)).toEqual([]);
+      const ran = await watchRest(page);
+      expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
+      // A batch of chat draws once; a loop would ask sixty times a second.
+      expect(ran.frames).toBeLessThan(WATCHED_S * 12);
+    });
+});

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { launch, type Page as FirefoxPage } from 'puppeteer-core';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { hurry } from './worker-clock.ts';
+import { FEW_PIXELS } from './watching.ts';
+
+test.use(FEW_PIXELS);
+
+/** Reports of a closing page, counted by a real server. The start waits five seconds for company, so that it is still held when the page goes. */
+async function withOrigin(use: (origin: Origin) => Promise<void>): Promise<void> {
+  const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
+  if (!origin.ok) throw new Error(origin.error.detail);
+  try {
+    await use(origin.value);
+  } finally {
+    await origin.value.close();
+  }
+}
+
+const events = (origin: Origin): readonly string[] =>
+  origin
+    .reports()
+    .filter(({ place }) => place === 'analytics')
+    .map(({ fields }) => String(fields['evid']));
+const times = (origin: Origin, evid: string): number => events(origin).filter((other) => other === evid).length;
+const problems = (origin: Origin): readonly string[] => origin.reports().flatMap((report) => report.problems);
+
+/** The room is there, and its page holds the beacons: the stats worker has answered its start. */
+async function openRoom(page: Page, origin: Origin): Promise<void> {
+  await page.goto(`${origin.address}/live/1001`);
+  await page.locator('section[data-at]').waitFor();
+  await page.evaluate(() => (window as { appIdle?: () => Promise<void> }).appIdle?.());
+  // The worker sends what it holds at most once a second.
+  await page.waitForTimeout(1_500);
+}
+
+test.describe('beacons @around', () => {
+  test('P42 S33 a navigation, a reload: what waited and the exit arrive, once, and again not with the next visit', async ({ page }) => {
+    await withOrigin(async (origin) => {
+      await openRoom(page, origin);
+      expect(events(origin)).toEqual([]);
+      await page.goto('about:blank');
+      await expect.poll(() => events(origin)).toContain('room_exit');
+      expect(times(origin, 'app_start')).toBe(1);
+      expect(times(origin, 'room_exit')).toBe(1);
+      await openRoom(page, origin);
+      await page.reload();
+      await expect.poll(() => times(origin, 'room_exit')).toBe(2);
+      expect(times(origin, 'app_start')).toBe(2);
+      // The next visit sends its own start by itself, and nothing of those before.
+      await expect.poll(() => times(origin, 'app_start'), { timeout: 15_000 }).toBe(3);
+      expect(problems(origin)).toEqual([]);
+    });
+  });
+
+  test('S33 what is shown is reported once, each click again, with its detail', async ({ page }) => {
+    await hurry(page, 'stats', 4);
+    await withOrigin(async (origin) => {
+      await openRoom(page, origin);
+      const marked = (evtype: number): readonly unknown[] =>
+        origin
+          .reports()
+          .filter(({ place, fields }) => place === 'analytics' && fields['evid'] === 'feature_entry' && fields['evtype'] === evtype)
+          .map(({ fields }) => fields['detail']);
+      await expect.poll(() => marked(3), { timeout: 20_000 }).toContain('fan-club');
+      for (const _time of [1, 2]) {
+        await page.locator('[data-entry="fan-club"]').click();
+        await expect(page.getByRole('dialog', { name: '追光粉丝团' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog', { name: '追光粉丝团' })).toHaveCount(0);
+      }
+      await expect.poll(() => marked(6), { timeout: 15_000 }).toEqual(['fan-club', 'fan-club']);
+      expect(marked(3).filter((detail) => detail === 'fan-club')).toHaveLength(1);
+      expect(problems(origin)).toEqual([]);
+    });
+  });
+
+  test('P42 S33 a closed tab: the same', async ({ context, page }) => {
+    await withOrigin(async (origin) => {
+      await context.newPage();
+      await openRoom(page, origin);
+      await page.close({ runBeforeUnload: true });
+      await expect.poll(() => events(origin)).toContain('room_exit');
+      expect(times(origin, 'app_start')).toBe(1);
+      expect(problems(origin)).toEqual([]);
+    });
+  });
+
+  test('P42 S33 where beacons are refused, requests that outlive the page carry the reports', async ({ page }) => {
+    await withOrigin(async (origin) => {
+      await page.addInitScript(() => {
+        navigator.sendBeacon = () => false;
+      });
+      await openRoom(page, origin);
+      await page.goto('about:blank');
+      await expect.poll(() => events(origin)).toContain('room_exit');
+      expect(times(origin, 'app_start')).toBe(1);
+    });
+  });
+
+  test('P42 S33 a page whose process crashed: what waited arrives with the next visit, once', async ({ context, page }) => {
+    test.setTimeout(120_000);
+    await withOrigin(async (origin) => {
+      await openRoom(page, origin);
+      const crashed = page.waitForEvent('crash');
+      void page.goto('chrome://crash').catch(() => undefined);
+      await crashed;
+      expect(events(origin)).toEqual([]);
+      const next = await context.newPage();
+      // Reports of a page that is not there any more are claimed after 15 s, when the worker looks for them.
+      await hurry(next, 'stats', 6);
+      await openRoom(next, origin);
+      await expect.poll(() => times(origin, 'app_start'), { timeout: 45_000 }).toBe(2);
+      // The crashed one said no exit: nobody saw it go.
+      expect(times(origin, 'room_exit')).toBe(0);
+      expect(problems(origin)).toEqual([]);
+    });
+  });
+
+  test('P42 S33 back out of the back-forward cache, or loaded again: one exit a departure, one start a return', async () => {
+    const { executablePath, args } = browserLaunch();
+    const browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: [...args],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    try {
+      await withOrigin(async (origin) => {
+        const page = await browser.newPage();
+        await openRoom(page, origin);
+        await page.goto(`${origin.address}/fixtures/manifest.json`);
+        await expect.poll(() => times(origin, 'room_exit')).toBe(1);
+        await page.goBack();
+        await expect.poll(() => times(origin, 'app_start'), { timeout: 15_000 }).toBe(2);
+        await page.goto('about:blank');
+        await expect.poll(() => times(origin, 'room_exit')).toBe(2);
+        expect(problems(origin)).toEqual([]);
+      });
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+const FIREFOX = spawnSync('sh', ['-c', 'command -v firefox-esr || command -v firefox'], { encoding: 'utf8' }).stdout.trim();
+
+/** Kills the process of the room's page: of all that show content for this Firefox the one with the most memory. */
+function crashRoom(firefox: number): void {
+  const all = spawnSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, kib, args = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), kib: Number(kib), args }];
+    });
+  const below = (parent: number): typeof all => all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  const [room] = below(firefox)
+    .filter(({ args }) => /-contentproc\b.* tab$/.test(args))
+    .toSorted((one, other) => other.kib - one.kib);
+  if (room === undefined) throw new Error('no process shows content');
+  process.kill(room.pid, 'SIGKILL');
+}
+
+test.describe('beacons in Firefox @around', () => {
+  test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives, once', async () => {
+    test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
+    test.setTimeout(120_000);
+    const popUps = { 'dom.disable_open_during_load': false };
+    const browser = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, extraPrefsFirefox: popUps });
+    try {
+      await withOrigin(async (origin) => {
+        const visit = async (): Promise<FirefoxPage> => {
+          const page = await browser.newPage();
+          await page.goto(`${origin.address}/live/1001`, { waitUntil: 'domcontentloaded' });
+          await page.waitForSelector('section[data-at]');
+          // What starts is stored and held for the beacons within a second, and leaves after five.
+          await new Promise((resolve) => setTimeout(resolve, 2_500));
+          return page;
+        };
+        const starts = (): number => times(origin, 'app_start');
+        const exits = (): number => times(origin, 'room_exit');
+        await visit();
+        crashRoom(browser.process()?.pid ?? 0);
+        const crashedMs = Date.now();
+        expect(starts()).toBe(0);
+
+        const gone = await visit();
+        await gone.goto('about:blank');
+        await expect.poll(() => [starts(), exits()]).toEqual([1, 1]);
+
+        const back = await visit();
+        await back.goto(`${origin.address}/fixtures/manifest.json`);
+        await expect.poll(() => [starts(), exits()]).toEqual([2, 2]);
+        await back.evaluate('history.back()');
+        await back.waitForSelector('section[data-at]');
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await back.goto('about:blank');
+        await expect.poll(() => [starts(), exits()]).toEqual([3, 3]);
+
+        // In a window of its own, which whoever opened it closes.
+        await back.evaluate(`window.room = window.open(${JSON.stringify(`${origin.address}/live/1001`)})`);
+        await new Promise((resolve) => setTimeout(resolve, 4_000));
+        await back.evaluate('window.room.close()');
+        await expect.poll(() => [starts(), exits()]).toEqual([4, 4]);
+
+        // A session that was not touched for fifteen seconds is dead: the next visit sends what it left.
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, crashedMs + 16_000 - Date.now())));
+        await visit();
+        await expect.poll(() => [starts(), exits()], { timeout: 20_000 }).toEqual([6, 4]);
+        expect(problems(origin)).toEqual([]);
+      });
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectMovingPicture, stage } from './watching.ts';
+
+const clip = (page: Page): Locator => page.locator('[data-clip] video');
+const state = (page: Page): Promise<{ paused: boolean; muted: boolean; volume: number; at: number }> =>
+  clip(page).evaluate(({ paused, muted, volume, currentTime }: HTMLVideoElement) => ({ paused, muted, volume, at: currentTime }));
+const moves = async (page: Page): Promise<void> => {
+  const { at } = await state(page);
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(at + 0.2);
+};
+const toTheEnd = (page: Page): Promise<void> =>
+  clip(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.4;
+  });
+const control = (page: Page, name: string): Locator => page.locator('[data-clip]').getByRole('button', { name });
+
+test.describe('clips of the stage @around', () => {
+  test('P9 both lead-in items of one address play to their ends, then live does, as loud as the viewer chose', async ({ page }) => {
+    await page.goto('/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1&scenario=lead-in');
+    const banner = page.locator('[data-tip="lead-in"]');
+    await expect(banner).toContainText('《星光》');
+    await moves(page);
+    await page.keyboard.press('m');
+    await expect.poll(async () => (await state(page)).muted).toBe(true);
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    // The controls stay while it is paused, wherever the pointer is.
+    await control(page, '播放').click();
+    await moves(page);
+    await toTheEnd(page);
+    await expect(banner).toContainText('《星光（返场）》');
+    await moves(page);
+    expect((await state(page)).muted).toBe(true);
+    await toTheEnd(page);
+    await expect(stage(page, 'live')).toBeVisible();
+    await expectMovingPicture(page);
+    await page.locator('section[data-at]').hover();
+    await expect(page.getByRole('button', { name: '取消静音' })).toBeVisible();
+  });
+
+  test('P8 an advertisement counts down by its own length, cannot be paused, and is skipped for live', async ({ page }) => {
+    await page.goto('/live/1002?scenario=ad');
+    await expect(stage(page, 'ad')).toBeVisible();
+    await moves(page);
+    await expect(page.locator('[data-clip]')).toContainText(/广告 \d+ 秒/);
+    await expect(control(page, '静音')).toBeVisible();
+    await expect(control(page, '暂停')).toHaveCount(0);
+    await page.getByRole('button', { name: '跳过广告' }).click();
+    await expect(stage(page, 'live')).toBeVisible();
+    // What was skipped is not shown again where the service says that it does not repeat.
+    await page.reload();
+    await expect(stage(page, 'live')).toBeVisible();
+  });
+
+  test('P7 replays: another one is chosen, moved in, paused, and the next one follows', async ({ page }) => {
+    await page.goto('/live/1004?scenario=offline');
+    const list = page.getByRole('list', { name: '精彩回放列表' });
+    await moves(page);
+    await expect(page.locator('[data-tip="no-live"]')).toContainText('下次开播');
+    await page.locator('section[data-at]').hover();
+    await list.getByRole('button', { name: '星光（现场）' }).click();
+    await expect(list.locator('[aria-current="true"]')).toHaveText('星光（现场）');
+    await moves(page);
+    await page.getByRole('slider', { name: '播放进度' }).fill('5');
+    await expect.poll(async () => (await state(page)).at).toBeGreaterThan(4.9);
+    await control(page, '暂停').click();
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await control(page, '播放').click();
+    await toTheEnd(page);
+    await expect(list.locator('[aria-current="true"]')).toHaveText('上周六·弹唱之夜');
+  });
+});

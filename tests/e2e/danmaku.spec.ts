@@ -1,0 +1,90 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+const layer = (page: Page): Locator => page.locator('[data-danmaku]');
+const line = (page: Page, text: string): Locator => layer(page).locator('span:not([hidden])', { hasText: text });
+
+async function open(page: Page, scenario: string): Promise<void> {
+  await page.goto(`/live/1001?scenario=${scenario}`);
+  await expect(layer(page)).toHaveCount(1);
+}
+
+/** A line of another viewer. */
+const push = (page: Page, text: string): Promise<void> =>
+  page.evaluate((chatmsg) => {
+    const room = Reflect.get(window, 'offlineRoom') as { push(message: object): void };
+    room.push({ id: 501, body: { chatmsg, senderid: 77, sendername: '路人', issecrect: false } });
+  }, text);
+
+// As most viewers have it: with what moves.
+test.use({ reducedMotion: 'no-preference' });
+
+test.describe('chat over the picture @realtime', () => {
+  test('S20 lines fly as text above the controls, the own one is marked; the key hides them, and choices outlive a reload', async ({
+    page,
+  }) => {
+    await open(page, 'logged-in');
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
+    const hostile = '<img src=x onerror="document.title=1">飞';
+    await expect(async () => {
+      await push(page, hostile);
+      await expect(line(page, hostile).first()).toBeAttached({ timeout: 1_000 });
+    }).toPass();
+    await expect(layer(page).locator('img')).toHaveCount(0);
+    // What moves it is an animation of the transform alone, which needs no layout.
+    const moved = await line(page, hostile)
+      .first()
+      .evaluate((element) =>
+        element.getAnimations().flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : [])),
+      );
+    expect(moved.length).toBeGreaterThan(1);
+    for (const frame of moved) expect(Object.keys(frame).sort()).toEqual(['composite', 'computedOffset', 'easing', 'offset', 'transform']);
+    const [field, bar] = [
+      await layer(page).boundingBox(),
+      await page.getByRole('group', { name: '播放器' }).locator('button').first().boundingBox(),
+    ];
+    expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y);
+
+    await page.getByRole('textbox').first().fill('我来了');
+    await page.keyboard.press('Enter');
+    await expect(line(page, '我来了')).toHaveAttribute('data-own', '');
+
+    await page.locator('section[data-at]').focus();
+    await page.keyboard.press('d');
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
+    await expect(layer(page).locator('span:not([hidden])')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('显示或隐藏弹幕');
+    await page.keyboard.press('Escape');
+
+    await page.locator('[data-entry="danmaku"]').click();
+    const settings = page.getByRole('dialog', { name: '弹幕设置' });
+    await settings.getByRole('radio', { name: '全屏' }).click();
+    await expect(settings.getByRole('radio', { name: '全屏' })).toBeChecked();
+    await settings.getByRole('radio', { name: '大', exact: true }).click();
+    await expect(settings.getByRole('radio', { name: '大', exact: true })).toBeChecked();
+    await settings.getByRole('slider').press('Home');
+    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await page.keyboard.press('Escape');
+    await expect(settings).toHaveCount(0);
+    await expect(page.locator('[data-entry="danmaku"]')).toBeFocused();
+
+    await page.reload();
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
+    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await expect(layer(page)).toHaveCSS('font-size', '28px');
+  });
+
+  test('S20 nothing flies where less motion is wanted, until it is asked for; a radio room has no layer', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, 'chat-busy');
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
+    await page.locator('section[data-at]').hover();
+    await page.locator('[aria-keyshortcuts="D"]').click();
+    await expect(layer(page)).toHaveAttribute('data-danmaku', 'on');
+    await expect(layer(page).locator('span:not([hidden])').nth(4)).toBeAttached();
+    await page.goto('/live/1005?scenario=radio');
+    await expect(page.locator('[data-entry="danmaku"]')).toBeVisible();
+    await expect(page.locator('section[data-at="radio"]')).toBeVisible();
+    await expect(layer(page)).toHaveCount(0);
+  });
+});

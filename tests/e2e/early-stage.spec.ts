@@ -1,0 +1,53 @@
+import { expect, test, type Page } from '@playwright/test';
+import { stage } from './watching.ts';
+
+interface Seen {
+  /** Of the player's <video>; it is one and the same all the time. */
+  readonly pauses: number;
+  /** Where the picture stood before the page was drawn. */
+  readonly early: readonly number[] | null;
+  /** Layout shifts that moved the stage or its picture. */
+  readonly shifts: number;
+}
+
+/** As text: what the compiler puts into named functions is not there in the page. */
+const OBSERVER = `(() => {
+  const seen = (window.seenEarly = { pauses: 0, early: null, shifts: 0 });
+  const isStage = ({ node }) => node?.matches?.('section[data-at], #early-stage, #early-stage > div, video') === true;
+  addEventListener('pause', ({ target }) => { if (!target.loop) seen.pauses++; }, true);
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) if (sources.some(isStage)) seen.shifts++;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const poll = () => {
+    const box = document.querySelector('#early-stage > div');
+    if (box && box.style.visibility === 'visible') {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      seen.early = [x, y, width, height].map(Math.round);
+    }
+    requestAnimationFrame(poll);
+  };
+  requestAnimationFrame(poll);
+})();`;
+
+const drawn = async (page: Page): Promise<readonly number[]> => {
+  const box = (await stage(page, 'live').locator('video').first().boundingBox())!;
+  return [box.x, box.y, box.width, box.height].map(Math.round);
+};
+
+for (const { name, size } of [
+  { name: 'in a wide window', size: { width: 1_600, height: 800 } },
+  { name: 'on a phone', size: { width: 390, height: 844 } },
+])
+  test(`P3 P4 the picture plays on in its place when the page is drawn around it, ${name} @player`, async ({ page }) => {
+    await page.addInitScript(OBSERVER);
+    await page.setViewportSize(size);
+    await page.goto('/live/1001?scenario=normal');
+    await expect(stage(page, 'live')).toBeVisible();
+    const video = stage(page, 'live').locator('video').first();
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
+    await expect(page.locator('#early-stage')).toHaveCount(0);
+    const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
+    expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });
+    // A machine that took longer than the page waits for a picture has drawn the page first.
+    expect(early ?? (await drawn(page))).toEqual(await drawn(page));
+  });

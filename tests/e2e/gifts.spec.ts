@@ -1,0 +1,193 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { chatList } from './watching.ts';
+
+const sheet = (page: Page): Locator => page.locator('[data-gifts]');
+const balance = (page: Page): Locator => sheet(page).locator('form b').first();
+const gift = (page: Page, id: number): Locator => sheet(page).locator(`[data-gift="${id}"]`);
+const send = (page: Page): Promise<void> => sheet(page).locator('button[type=submit]').click();
+const ownBanner = (page: Page): Locator => page.locator('[data-banner][data-own]');
+
+async function openShop(page: Page, scenario: string): Promise<void> {
+  await page.goto(`/live/1001?scenario=${scenario}`);
+  await page.locator('[data-entry="gifts"]').click();
+  await expect(sheet(page).locator('[data-gift]').first()).toBeVisible();
+}
+
+async function give(page: Page, tab: string, id: number): Promise<void> {
+  await sheet(page).getByRole('tab', { name: tab }).click();
+  await gift(page, id).click();
+  await send(page);
+}
+
+/** Shares of the effect's canvas that are opaque and that let the picture through, read from a copy of what is shown. */
+const coverage = (page: Page): Promise<{ readonly opaque: number; readonly clear: number }> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-effect]');
+    const side = 64;
+    const copy = new OffscreenCanvas(side, side).getContext('2d');
+    if (canvas === null || copy === null) return { opaque: 0, clear: 0 };
+    copy.drawImage(canvas, 0, 0, side, side);
+    const { data } = copy.getImageData(0, 0, side, side);
+    let [opaque, clear] = [0, 0];
+    for (let at = 3; at < data.length; at += 4) {
+      if (data[at]! > 200) opaque++;
+      if (data[at]! < 20) clear++;
+    }
+    return { opaque: opaque / side ** 2, clear: clear / side ** 2 };
+  });
+
+// As most viewers have it: with what moves.
+test.use({ reducedMotion: 'no-preference' });
+
+test.describe('gifts @realtime', () => {
+  test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays each time once, and sees the banner count up', async ({
+    page,
+  }) => {
+    await openShop(page, 'normal');
+    await give(page, '热门', 101);
+    await expect(page.getByRole('dialog', { name: '登录 Footlight' })).toBeVisible();
+
+    await openShop(page, 'logged-in');
+    await expect(balance(page)).toHaveText('20,000');
+    await gift(page, 101).click();
+    await sheet(page).getByRole('button', { name: '10 个' }).click();
+    await expect(sheet(page).getByText('共 100 星币')).toBeVisible();
+    await send(page);
+    await expect(page.getByText('已送出 玫瑰 ×10')).toBeVisible();
+    await sheet(page).locator('[data-combo="1"]').click();
+    await expect(balance(page)).toHaveText('19,800');
+    await expect(ownBanner(page)).toContainText('×20');
+    await expect(chatList(page).getByText('玫瑰 ×10')).toHaveCount(2);
+
+    // Owned ones count down and cost nothing; the last of them is gone.
+    await sheet(page).getByRole('tab', { name: '包裹' }).click();
+    await gift(page, 203).click();
+    await sheet(page).getByRole('button', { name: '1 个', exact: true }).click();
+    await send(page);
+    await expect(gift(page, 203)).toContainText('×1');
+    await sheet(page).locator('[data-combo="1"]').click();
+    await expect(gift(page, 203)).toHaveCount(0);
+    await expect(balance(page)).toHaveText('19,800');
+
+    // Locks say why.
+    await give(page, '专属', 301);
+    await expect(page.getByText('此礼物仅守护尊享')).toBeVisible();
+    await gift(page, 302).click();
+    await send(page);
+    await expect(page.getByText('财富等级达到 30 级才能赠送')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.locator('[data-entry="gifts"]')).toBeFocused();
+  });
+
+  test('S21 every error of the catalogue with its exact text; too few coins lead to the recharge page and back', async ({
+    page,
+    context,
+  }) => {
+    await openShop(page, 'gift-errors');
+    for (const [id, text] of [
+      [9_002, '此礼物仅守护尊享'],
+      [9_003, '主播暂不接收此礼物'],
+      [9_004, '今日赠送次数已用完'],
+      [9_005, '操作太快'],
+      [9_006, '送礼失败'],
+    ] as const) {
+      await gift(page, id).click();
+      await send(page);
+      await expect(sheet(page).getByRole('status')).toHaveText(text);
+    }
+    await gift(page, 9_001).click();
+    await send(page);
+    const popUp = page.getByRole('dialog', { name: '充值提示' });
+    await expect(popUp).toContainText('你当前星币不足。');
+    const [paying] = await Promise.all([context.waitForEvent('page'), popUp.getByRole('button', { name: '去充值' }).click()]);
+    await paying.getByRole('button', { name: '充值 10000 星币' }).click();
+    await expect(paying.getByRole('status')).toContainText('已充值 10000');
+    await paying.close();
+    await popUp.getByRole('button', { name: '已完成充值' }).click();
+    await expect(popUp).toHaveCount(0);
+    await expect(balance(page)).toHaveText('30,000');
+  });
+
+  test('S21 an answer that is lost is asked for again with the same id: one gift, one price', async ({ page }) => {
+    await openShop(page, 'gift-answer-lost');
+    await give(page, '热门', 102);
+    await expect(ownBanner(page)).toContainText('×1');
+    await expect(balance(page)).toHaveText('19,900');
+    await expect(sheet(page).locator('[data-combo]')).toBeVisible();
+    await expect(chatList(page).getByText('星星 ×1', { exact: true })).toHaveCount(1);
+  });
+
+  test('S21 the own effect is painted with holes in it, in a storm of others’ gifts; the switch is kept over a reload', async ({
+    page,
+  }) => {
+    await openShop(page, 'logged-in');
+    await page.evaluate(() => {
+      const room = Reflect.get(window, 'offlineRoom') as { push(message: object): void };
+      let sent = 0;
+      // 1,000 a second for 3 s, each a combo of its own.
+      const timer = setInterval(() => {
+        for (let i = 0; i < 20; i++)
+          room.push({
+            id: 601,
+            body: { giftid: 1, giftname: '星星', num: 9, price: 900, senderid: 10_000 + sent, sendername: `风暴${sent++}`, iconUrl: '' },
+          });
+        if (sent >= 3_000) clearInterval(timer);
+      }, 20);
+    });
+    await give(page, '豪华', 205);
+    await expect(ownBanner(page)).toContainText('王冠');
+    const effect = page.locator('[data-effect-kind="video"]');
+    await expect(effect).toHaveAttribute('data-size', 'full');
+    await expect
+      .poll(async () => {
+        const { opaque, clear } = await coverage(page);
+        return opaque > 0.1 && clear > 0.1;
+      })
+      .toBe(true);
+    const effects = sheet(page).getByRole('switch', { name: '礼物特效' });
+    // The room answers, then it changes.
+    await effects.click();
+    await expect(effects).not.toBeChecked();
+    await expect(page.locator('[data-effect-id]')).toHaveCount(0);
+    await page.reload();
+    await page.locator('[data-entry="gifts"]').click();
+    await expect(effects).not.toBeChecked();
+    await give(page, '豪华', 202);
+    await expect(ownBanner(page)).toContainText('火箭');
+    await expect(page.locator('[data-effect-id]')).toHaveCount(0);
+  });
+
+  test('P3 S21 on a phone the caption of a gift and the button for the sound stand beside one another @page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/live/1001?scenario=autoplay');
+    const unmute = page.getByRole('button', { name: '点击开启声音' });
+    await expect(unmute).toBeVisible();
+    // Gifts of others come by themselves; both boxes at one moment, because a caption is gone soon.
+    const apartPx = await page.locator('[data-effect-kind] p').evaluate((caption) => {
+      const words = caption.getBoundingClientRect();
+      const button = document.querySelector('[data-unmute]')!.getBoundingClientRect();
+      return Math.max(button.top - words.bottom, words.top - button.bottom);
+    });
+    expect(apartPx).toBeGreaterThanOrEqual(0);
+    await page.screenshot({ path: '.cache/gifts-caption.png' });
+  });
+
+  test('S21 where motion is not wanted, or no worker can draw, the gift is a picture that stands', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openShop(page, 'logged-in');
+    await give(page, '豪华', 202);
+    // Gifts of others have effects of their own, before and after.
+    const still = page.locator('[data-effect-kind="still"]').filter({ hasText: '火箭' });
+    await expect(still).toBeVisible();
+    await expect(page.locator('canvas[data-effect]')).toHaveCount(0);
+    await expect(still).toHaveCount(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
+    await openShop(page, 'logged-in');
+    await give(page, '豪华', 202);
+    await expect(still).toBeVisible();
+    await still.getByRole('button', { name: '跳过特效' }).click();
+    await expect(still).toHaveCount(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test, type Page, type Worker } from '@playwright/test';
+import { HEARTBEAT } from '../../src/core/heartbeat.ts';
+import { workers } from './h265-page.ts';
+import { figures, open, plays, readLog } from './player-page.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
+
+test.use(FEW_PIXELS);
+
+async function find(page: Page, name: string): Promise<Worker> {
+  const found = page.workers().find((one) => one.url().includes(`worker-${name}-`));
+  if (found === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
+  return found;
+}
+
+/** An endless loop: it raises no error, answers nothing and cannot be asked to end. */
+async function hang(page: Page, name: string): Promise<Worker> {
+  const worker = await find(page, name);
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  return worker;
+}
+
+/** Threads of the decoder sleep between two pictures and answer nothing; nobody asks them. */
+const ASKED = ['room', 'socket', 'stats', 'stream', 'decode', 'render'];
+
+const STEP_MS = 2_500;
+
+/** Seconds of the page without waiting for them. After each, every worker that runs has had its turn to answer. */
+async function pass(page: Page, ms: number, hung?: Worker): Promise<void> {
+  for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
+    await page.clock.runFor(STEP_MS);
+    const running = page.workers().filter((one) => one !== hung && ASKED.some((name) => one.url().includes(`worker-${name}-`)));
+    await Promise.all(running.map((one) => one.evaluate(() => 0).catch(() => 0)));
+  }
+}
+
+/** Until a worker that hangs has been found out and ended. */
+async function untilFound(page: Page, hung: Worker): Promise<void> {
+  const gone = new Promise<void>((resolve) => hung.once('close', () => resolve()));
+  await pass(page, HEARTBEAT.everyMs + HEARTBEAT.answerMs + 2_000, hung);
+  await gone;
+}
+
+test.describe('workers that hang @page', () => {
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test('P24 S1 the chat worker hangs and the room worker after it: each is started again, nothing else is, and the room comes back', async ({
+    page,
+  }) => {
+    await open(page, 'logged-in');
+    await expectMovingPicture(page);
+    const chatOpen = page.locator('aside [data-at="open"]');
+    await expect(chatOpen).toBeVisible();
+    const before = await figures(page);
+    await untilFound(page, await hang(page, 'socket'));
+    await expect.poll(() => workers(page).includes('socket')).toBe(true);
+    await expect(chatOpen).toBeVisible();
+    expect((await figures(page))?.epoch).toBe(before?.epoch);
+    await page.getByPlaceholder('和大家聊聊吧').fill('还在吗');
+    await page.keyboard.press('Enter');
+    await expect(chatList(page)).toContainText('还在吗');
+
+    await untilFound(page, await hang(page, 'room'));
+    await expect.poll(() => workers(page).includes('room')).toBe(true);
+    await expectMovingPicture(page);
+    await expect(chatOpen).toBeVisible();
+  });
+
+  test('P23 P24 the decode worker hangs while it plays: the player is given up as with a crash, and h264 plays', async ({ page }) => {
+    await open(page, 'all-kinds');
+    const { epoch } = await plays(page, 'h265');
+    await pass(page, HEARTBEAT.everyMs + HEARTBEAT.answerMs);
+    expect((await figures(page))?.epoch).toBe(epoch);
+    await untilFound(page, await hang(page, 'decode'));
+    await plays(page, 'h264', epoch);
+    expect((await readLog(page)).map(({ text }) => text).join('\n')).toContain('WORKER_CRASHED: decode: does not answer');
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { course, enter, expectNoFaults, moduleOf } from './module-page.ts';
+
+const battleOf = (page: Page): Locator => page.locator('[data-module="battle"]');
+const songOf = (page: Page): Locator => page.locator('[data-module="song-orders"]');
+
+const scoreOf = async (page: Page): Promise<string> => (await battleOf(page).locator('[data-said]').textContent()) ?? '';
+
+/** No module takes the place of the picture or of the chat. */
+async function expectPlaces(page: Page): Promise<void> {
+  const stage = (await page.locator('section[data-at]').boundingBox())!;
+  const chat = (await page.locator('aside[aria-label="聊天"]').boundingBox())!;
+  for (const docked of await page.locator('[data-docked]').all()) {
+    const box = (await docked.boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(stage.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
+    expect(box.x + box.width).toBeLessThanOrEqual(stage.x + stage.width + 1);
+  }
+  expect(stage.height).toBeGreaterThan(200);
+  expect(chat.height).toBeGreaterThan(200);
+}
+
+// As most viewers have it: with what moves.
+test.use({ reducedMotion: 'no-preference' });
+
+test.describe('modules @modules', () => {
+  test('S9 S37 two tabs are two viewers of one PK: the second joins late, what one gives both see, to the settlement', async ({
+    context,
+  }) => {
+    const first = await enter(context, '/live/1001?scenario=battle');
+    await expect(battleOf(first)).toHaveAttribute('data-phase', 'match');
+    await course(first, 'battle', { speed: 8 });
+    await expect(battleOf(first)).toHaveAttribute('data-phase', 'fight');
+    await course(first, 'battle', { speed: 1 });
+
+    const second = await enter(context, '/live/1001?scenario=battle&viewer=2');
+    await expect(battleOf(second)).toHaveAttribute('data-phase', 'fight');
+    await battleOf(second).getByRole('button').press('Enter');
+    await second.getByRole('button', { name: '为 小喵Momo 助力 1000 星币' }).click();
+    for (const page of [first, second]) await expect.poll(() => scoreOf(page)).toMatch(/小喵Momo [1-9]\d{3,} 比/);
+    await expect(second.getByRole('region', { name: '小喵Momo' }).getByText('观众0002')).toBeVisible();
+    await second.keyboard.press('Escape');
+    await expect(second.getByRole('dialog')).toHaveCount(0);
+
+    await course(first, 'battle', { speed: 40 });
+    for (const page of [first, second]) await expect(battleOf(page)).toHaveCount(0);
+  });
+
+  test('S37 a PK of several teams that was recorded is shown', async ({ context }) => {
+    const page = await enter(context, '/live/1001?scenario=multi-pk-recorded');
+    await expect(battleOf(page)).toContainText('第 1 / 2 轮');
+    await battleOf(page).getByRole('button').click();
+    await expect(page.getByRole('dialog', { name: 'PK 详情' }).getByText('夏夜战队')).toBeVisible();
+  });
+
+  test('S9 S37 headlines and notices stand one at a time with their links, are put away by the keyboard, and leave chat and picture their places', async ({
+    context,
+  }) => {
+    const page = await enter(context, '/live/1001?scenario=announcements');
+    const banner = page.locator('[data-module="headline"]');
+    const strip = page.locator('[data-notice]');
+    await expect(banner).toContainText('南风知我意 送给 林听夏');
+    await expect(strip).toHaveAttribute('data-notice', 'room');
+    await expectPlaces(page);
+    const [opened] = await Promise.all([context.waitForEvent('page'), banner.getByRole('link').press('Enter')]);
+    await expect(opened).toHaveURL(/\/live\/1003$/);
+    await opened.close();
+
+    for (const name of ['headline', 'notices']) await course(page, name, { speed: 6 });
+    await expect(strip).toHaveAttribute('data-notice', 'site');
+    await expect(strip.getByRole('link')).toHaveAttribute('href', '/live/1003');
+    await expect(page.getByRole('log').getByText('请文明发言')).toHaveCount(1);
+    for (const text of ['年度盛典', '星光盛典']) {
+      await expect(strip).toContainText(text);
+      await strip.getByRole('button', { name: '关闭通知' }).press('Enter');
+      await expect(strip).not.toContainText(text);
+    }
+
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(banner).toBeVisible();
+    await expect(strip).toBeVisible();
+    for (const place of [banner, strip]) {
+      // The page becomes a phone's a moment after its window does.
+      await expect
+        .poll(async () => {
+          const box = await place.boundingBox();
+          return box !== null && box.x >= 0 && box.x + box.width <= 320;
+        })
+        .toBe(true);
+    }
+    await page.getByRole('button', { name: '收起 头条' }).press('Enter');
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('S37 several modules stand in their places; one is collapsed and brought back; on a phone one is a strip and the other a sheet', async ({
+    context,
+  }) => {
+    const page = await enter(context, '/live/1001?scenario=modules');
+    await expect(battleOf(page)).toBeVisible();
+    await expect(songOf(page)).toBeVisible();
+    await expectPlaces(page);
+    await page.getByRole('button', { name: '收起 点歌' }).click();
+    await expect(songOf(page)).toHaveCount(0);
+    await page.locator('[data-dock-button]').click();
+    await page.getByRole('button', { name: '显示 点歌' }).click();
+    await expect(songOf(page)).toBeVisible();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(songOf(page)).toHaveCount(0);
+    await expect(battleOf(page)).toBeVisible();
+    await expectPlaces(page);
+    await page.locator('[data-dock-button]').click();
+    await page.getByRole('button', { name: '显示 点歌' }).click();
+    await expect(page.getByRole('dialog', { name: '点歌' }).locator('[data-module="song-orders"]')).toBeVisible();
+  });
+
+  test('S9 S37 the star gives a red packet, opens the microphones, accepts a guest and writes a live flash from her own tools', async ({
+    context,
+  }) => {
+    const page = await enter(context, '/room/star/1006?scenario=modules-star');
+    await page.locator('[data-entry="live-flash"]').click();
+    await page.getByRole('textbox', { name: /快讯内容/ }).fill('九点抽三位听众连麦');
+    await page.getByRole('dialog', { name: '直播快讯' }).getByRole('button', { name: '发布' }).click();
+    await expect(page.getByText('已发布')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(moduleOf(page, 'headline')).toContainText('九点抽三位听众连麦');
+    await page.locator('[data-entry="red-packets"]').click();
+    await page.getByRole('dialog', { name: '发红包' }).getByRole('button', { name: '发红包' }).click();
+    await expect(moduleOf(page, 'red-packets')).toContainText('大家好运连连');
+    await page.locator('[data-entry="mic"]').click();
+    await page.getByRole('button', { name: '开放连麦' }).click();
+    await expect(page.getByRole('button', { name: '关闭连麦' })).toBeVisible();
+    await page.getByRole('button', { name: '接受 橘子海 连麦' }).press('Enter');
+    await expect(moduleOf(page, 'mic')).toContainText('橘子海');
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    for (const name of ['red-packets', 'mic', 'song-orders']) await course(page, name, 'end');
+  });
+});

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { startOrigin } from '../../mocks/origin/server.ts';
+import type { ScenarioName } from '../../mocks/scenarios.ts';
+import { plays } from './player-page.ts';
+import { FEW_PIXELS } from './watching.ts';
+
+test.use(FEW_PIXELS);
+
+/** What the browser refused, and what the page had to say about it. */
+function watchRefusals(page: Page): readonly string[] {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript|Refused to/i.test(message.text())) refused.push(message.text());
+  });
+  page.on('pageerror', (error) => refused.push(error.message));
+  return refused;
+}
+
+async function withOrigin(scenario: ScenarioName, use: (address: string) => Promise<void>): Promise<void> {
+  const started = await startOrigin({ port: 0, scenario, dist: resolve('dist') });
+  if (!started.ok) throw new Error(started.error.detail);
+  try {
+    await use(started.value.address);
+  } finally {
+    await started.value.close();
+  }
+}
+
+/** The ways in which a script can be written into the page, and a page of others around it. */
+async function expectNothingWritten(page: Page, address: string): Promise<void> {
+  const thrown = await page.evaluate(() => {
+    const attempts: readonly (() => void)[] = [
+      () => (document.createElement('script').textContent = 'window.ran = 1'),
+      () => document.createElement('img').setAttribute('onerror', 'window.ran = 1'),
+      () => (document.body.innerHTML = '<p>'),
+      () => new Worker('data:text/javascript,1'),
+    ];
+    return attempts.filter((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    }).length;
+  });
+  expect(thrown).toBe(4);
+  await page.goto('about:blank');
+  await page.setContent(`<iframe src="${address}/live/1001"></iframe>`);
+  await expect.poll(() => page.frames()[1]?.url() ?? '').toContain('chrome-error:');
+}
+
+test.describe('the production page under its headers @foundation', () => {
+  for (const [kind, scenario, also] of [
+    ['h264', 'normal', '; a script that somebody writes into the page does not run, and no other page may frame the room'],
+    ['h265', 'h265', ''],
+  ] as const) {
+    test(`P5 P20 the room plays ${kind} and nothing that it does is refused${also}`, async ({ page }) => {
+      await withOrigin(scenario, async (address) => {
+        const refused = watchRefusals(page);
+        const answer = await page.goto(`${address}/live/1001`);
+        const headers = answer!.headers();
+        expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
+        expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
+        await plays(page, kind);
+        await page.getByRole('textbox').first().fill('你好');
+        expect(refused).toEqual([]);
+        if (also !== '') await expectNothingWritten(page, address);
+      });
+    });
+  }
+
+  test('P5 an inline script that markup brings does not run', async ({ page }) => {
+    await withOrigin('normal', async (address) => {
+      await page.route('**/live/1001', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(
+          '</body>',
+          '<script>window.ran = 1</script><img src="/no.png" onerror="window.ran = 2"></body>',
+        );
+        await route.fulfill({ response: answer, body });
+      });
+      const refused = watchRefusals(page);
+      await page.goto(`${address}/live/1001`);
+      await expect.poll(() => refused.length).toBeGreaterThanOrEqual(2);
+      expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
+    });
+  });
+});

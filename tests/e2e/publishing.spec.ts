@@ -1,0 +1,177 @@
+import { resolve } from 'node:path';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { open, plays } from './player-page.ts';
+import { stage } from './watching.ts';
+
+const launch = browserLaunch();
+// A camera and two microphones of the browser's own making, and nobody there to be asked.
+test.use({
+  launchOptions: {
+    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
+  },
+});
+
+const tool = (page: Page): Locator => page.locator('[data-publishing]');
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const isAt = (page: Page, at: string): Promise<void> => expect(tool(page)).toHaveAttribute('data-publishing', at);
+
+async function goLive(page: Page, source: string): Promise<void> {
+  await press(page, source);
+  await press(page, '开始直播');
+  await isAt(page, 'live');
+}
+
+/** The loudest of what the viewer's player is given, 0 to 1, as soon as it is there. */
+const heard = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const stream = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')?.srcObject;
+    if (!(stream instanceof MediaStream)) return 0;
+    const audio = new AudioContext();
+    const analyser = audio.createAnalyser();
+    audio.createMediaStreamSource(stream).connect(analyser);
+    const wave = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    for (let look = 0; look < 100 && loudest < 0.01; look++) {
+      await new Promise((next) => setTimeout(next, 30));
+      analyser.getFloatTimeDomainData(wave);
+      for (const value of wave) loudest = Math.max(loudest, Math.abs(value));
+    }
+    await audio.close();
+    return loudest;
+  });
+
+test('P31 P20 a star who goes live in one tab is seen and heard in another, without a server @around', async ({
+  page: viewer,
+  context,
+}) => {
+  await open(viewer, 'star-watched');
+  await expect(stage(viewer, 'offline-video')).toBeVisible();
+  const star = await context.newPage();
+  await open(star, 'star');
+  await goLive(star, '绘制画面');
+  await expect(stage(viewer, 'live')).toBeVisible();
+  await plays(viewer, 'webrtc');
+  await viewer.mouse.click(640, 300);
+  expect(await heard(viewer)).toBeGreaterThan(0.01);
+
+  await press(star, '结束直播');
+  await isAt(star, 'ready');
+  await expect(stage(viewer, 'offline-video')).toBeVisible();
+});
+
+test('P31 a lost connection is made again by itself, and the picture goes on @around', async ({ page }) => {
+  // On this machine it is back too soon to be looked for.
+  await page.addInitScript(() => {
+    const states: string[] = [];
+    Reflect.set(window, 'publishingStates', states);
+    new MutationObserver(() => {
+      const state = document.querySelector('[data-publishing]')?.getAttribute('data-publishing');
+      if (state && state !== states.at(-1)) states.push(state);
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-publishing'] });
+  });
+  await open(page, 'star-cut');
+  await goLive(page, '绘制画面');
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'publishingStates') as string[]))
+    .toEqual(['ready', 'starting', 'live', 'returning', 'live']);
+  // The second connection sends: its figures are there.
+  await expect(tool(page).getByRole('button', { name: /kbit\/s|Mbit\/s/ })).toBeVisible();
+});
+
+test('P31 the star sends by the exchange of SRS, chooses another microphone on the air, and is heard by the meter until muted @around', async ({
+  page,
+}) => {
+  await open(page, 'star-srs');
+  await goLive(page, '摄像头');
+  const microphone = (): Promise<string> =>
+    page.evaluate(() => {
+      const { srcObject } = document.querySelector<HTMLVideoElement>('[data-publishing] video')!;
+      return (srcObject as MediaStream).getAudioTracks()[0]!.getSettings().deviceId ?? '';
+    });
+  const before = await microphone();
+  await tool(page).getByRole('button', { expanded: false }).click();
+  const choice = page.getByRole('combobox', { name: '麦克风' });
+  await expect(choice).toBeEnabled();
+  const other = await choice.locator('option').evaluateAll((options, used) => {
+    const values = options.map((option) => (option as HTMLOptionElement).value);
+    return values.find((value) => value !== used && value !== 'default') ?? '';
+  }, before);
+  await choice.selectOption(other);
+  await expect.poll(microphone).toBe(other);
+  await isAt(page, 'live');
+  const level = page.getByRole('meter', { name: '麦克风音量' });
+  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await page.getByRole('button', { name: '麦克风静音' }).click();
+  await expect(level).toHaveAttribute('aria-valuenow', '0');
+});
+
+test('P31 without a camera the star is told so, and a server that refuses the picture ends the try @around', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+  });
+  await open(page, 'star');
+  await press(page, '摄像头');
+  await expect(page.getByRole('alert')).toContainText('没有找到摄像头或麦克风');
+  await page.evaluate(() => {
+    const { offlineRoom } = window as never as { offlineRoom: { inject(fault: object): void } };
+    offlineRoom.inject({ on: 'stream', kind: 'status', status: 403, match: '/rtc/whip/' });
+  });
+  await press(page, '绘制画面');
+  await press(page, '开始直播');
+  await expect(page.getByRole('alert')).toContainText('没有开播成功');
+  await isAt(page, 'ready');
+});
+
+test.describe('by a real server @around', () => {
+  let origin: Origin;
+  test.beforeAll(async () => {
+    const started = await startOrigin({ port: 0, scenario: 'star-watched', dist: resolve('dist') });
+    if (!started.ok) throw new Error(started.error.detail);
+    origin = started.value;
+  });
+  test.afterAll(() => origin.close());
+
+  const comes = async (context: BrowserContext, path: string, userId: string): Promise<Page> => {
+    await context.addCookies(
+      Object.entries({ fx_userid: userId, fx_token: 'offline', fx_appid: '1010' }).map(([name, value]) => ({
+        name,
+        value,
+        url: origin.address,
+      })),
+    );
+    const page = await context.newPage();
+    await page.goto(`${origin.address}${path}`);
+    return page;
+  };
+
+  test('P31 P20 camera and microphone go by WHIP to a server and by WHEP to a viewer; a star who loads the page again is on the air elsewhere and takes over', async ({
+    context,
+    browser,
+  }) => {
+    const viewers = await browser.newContext({ locale: 'zh-CN' });
+    const viewer = await comes(viewers, '/live/1006', '880001');
+    const star = await comes(context, '/room/star/1006', '91006');
+    await expect(star.getByRole('button', { name: '绘制画面' })).toHaveCount(0);
+    await goLive(star, '摄像头');
+    await expect(stage(viewer, 'live')).toBeVisible();
+    await plays(viewer, 'webrtc');
+    await viewer.mouse.click(640, 300);
+    expect(await heard(viewer)).toBeGreaterThan(0.01);
+
+    await star.reload();
+    await isAt(star, 'elsewhere');
+    await expect(tool(star)).toContainText('正在别处直播');
+    await press(star, '摄像头');
+    await press(star, '在这里继续直播');
+    await isAt(star, 'live');
+    await plays(viewer, 'webrtc');
+
+    await press(star, '结束直播');
+    await isAt(star, 'ready');
+    await expect(stage(viewer, 'offline-video')).toBeVisible();
+    await viewers.close();
+  });
+});

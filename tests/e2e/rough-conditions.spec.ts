@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { startOrigin, type Origin, type OriginOptions } from '../../mocks/origin/server.ts';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { own } from './h265-page.ts';
+import { plays } from './player-page.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, LOOK_MS } from './watching.ts';
+
+test.use(FEW_PIXELS);
+
+/** Addresses, storage and networks that a viewer may have, against a real server. */
+const QUICK = 'debug=1&config=retryIntervalMs:200,firstFailWaitMs:2000,reviveMs:2000';
+const LOGIN = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' };
+
+const openChat = (page: Page) => page.locator('aside [data-at="open"]');
+const waitingLines = (page: Page) => chatList(page).getByRole('img', { name: '等待发送' });
+
+async function serve(options: Partial<OriginOptions> = {}): Promise<Origin> {
+  const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist'), ...options });
+  if (!origin.ok) throw new Error(origin.error.detail);
+  return origin.value;
+}
+
+async function withOrigin(use: (origin: Origin) => Promise<void>, options: Partial<OriginOptions> = {}): Promise<void> {
+  const origin = await serve(options);
+  try {
+    await use(origin);
+  } finally {
+    await origin.close();
+  }
+}
+
+/** A browser of its own, for what only its start can say. */
+async function withBrowser(extra: readonly string[], use: (browser: Browser) => Promise<void>): Promise<void> {
+  const { executablePath, args } = browserLaunch();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [...args, ...extra],
+  });
+  try {
+    await use(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+const chatArrives = (page: Page): Promise<void> =>
+  expect.poll(async () => (await chatList(page).innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(2);
+
+test.describe('rough conditions @page', () => {
+  test('P5 P13 cookies and storage that throw: the room plays and chats for a guest, and what is chosen holds for the visit', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const refuse = (): never => {
+        throw new DOMException('The document is sandboxed', 'SecurityError');
+      };
+      Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+      for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get: refuse });
+    });
+    await withOrigin(async ({ address }) => {
+      await page.goto(`${address}/live/1001`);
+      await expectMovingPicture(page);
+      await expect(openChat(page)).toBeVisible();
+      await chatArrives(page);
+      await page.locator('section[data-at]').press('m');
+      await expect(page.locator('section[data-at]').getByRole('button', { name: '取消静音' })).toBeAttached();
+    });
+  });
+
+  test('P5 P20 S7 plain http on another host name: no shared memory, no service worker; h264 and the chat are there', async () => {
+    await withOrigin(async ({ address }) =>
+      withBrowser(['--host-resolver-rules=MAP room.example 127.0.0.1'], async (browser) => {
+        const context = await browser.newContext({ locale: 'zh-CN' });
+        const url = address.replace('127.0.0.1', 'room.example');
+        await context.addCookies(Object.entries(LOGIN).map(([name, value]) => ({ name, value, url })));
+        const page = await context.newPage();
+        await page.goto(`${url}/live/1001`);
+        expect(await page.evaluate(() => [isSecureContext, 'caches' in window])).toEqual([false, false]);
+        await plays(page, 'h264');
+        await expect(openChat(page)).toBeVisible();
+        await page.getByPlaceholder('和大家聊聊吧').fill('没有 HTTPS 也能聊');
+        await page.keyboard.press('Enter');
+        await expect(chatList(page).getByText('没有 HTTPS 也能聊')).toHaveCount(1);
+        await expect(waitingLines(page)).toHaveCount(0);
+      }),
+    );
+  });
+
+  test('P22 P29 no isolation headers, a room with H265 alone: a setting has it decoded by one thread, in step with its sound', async ({
+    page,
+  }) => {
+    await withOrigin(
+      async ({ address }) => {
+        // The rule of the documents: the kind is left out, and the stage says why.
+        await page.goto(`${address}/live/1001`);
+        await expect(page.locator('[data-tip="live-fail"]')).toContainText('没有共享内存');
+        expect(await page.evaluate(() => ['SharedArrayBuffer' in window, crossOriginIsolated])).toEqual([false, false]);
+
+        await page.goto(`${address}/live/1001?debug=1&config=unsharedPixels:921600`);
+        await plays(page, 'h265');
+        await page.mouse.click(640, 300);
+        await expect.poll(async () => (await own(page)).own['CLOCK_SOURCE'], { message: 'the element is the clock' }).toBe(3);
+        const offsets: number[] = [];
+        await expect
+          .poll(async () => offsets.push(Number((await own(page)).own['AV_OFFSET_MS'])), { intervals: LOOK_MS })
+          .toBeGreaterThan(15);
+        // Half of them within a picture or two: a shared machine may be late with single ones.
+        expect(offsets.map(Math.abs).sort((a, b) => a - b)[8]).toBeLessThan(80);
+        expect((await own(page)).own).toMatchObject({ THREADS: 1, DAMAGED_PICTURES: 0, THREADS_WHY: 'no shared memory' });
+      },
+      { scenario: 'h265', isolation: 'none' },
+    );
+  });
+
+  test('P24 P28 S7 the origin is gone and comes back: picture, chat and the lines that waited come back without the viewer', async ({
+    page,
+    context,
+  }) => {
+    const first = await serve();
+    await context.addCookies(Object.entries(LOGIN).map(([name, value]) => ({ name, value, url: first.address })));
+    await page.goto(`${first.address}/live/1001?${QUICK}`);
+    await expectMovingPicture(page);
+    await expect(openChat(page)).toBeVisible();
+    await first.close();
+    const tip = page.locator('[data-tip="live-fail"]');
+    await expect(tip).toBeVisible();
+    await expect(tip.locator('[data-tip="failure-hint"]')).toHaveText('稍后会自动重试');
+    await page.getByPlaceholder(/./).first().fill('网络回来再说');
+    await page.keyboard.press('Enter');
+    await expect(waitingLines(page)).toHaveCount(1);
+    const second = await serve({ port: Number(new URL(first.address).port) });
+    try {
+      await plays(page, 'h264');
+      await expect(tip).toHaveCount(0);
+      await expect(openChat(page)).toBeVisible();
+      await expect(waitingLines(page)).toHaveCount(0);
+      await expect(chatList(page).getByText('网络回来再说')).toHaveCount(1);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('P40 S7 a live room out of the back-forward cache goes on: picture, chat under a new login, and its visit', async ({ page }) => {
+    await withOrigin(async (origin) => {
+      await page.goto(`${origin.address}/live/1001`);
+      await expectMovingPicture(page);
+      await expect(openChat(page)).toBeVisible();
+      const logins = (): number => [...origin.counts].reduce((sum, [path, count]) => sum + (path.startsWith('/chat/') ? count : 0), 0);
+      const before = logins();
+      // As the browser does with a page that it keeps; whether it keeps one with a stream is its own affair.
+      await page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+      await expect.poll(logins).toBeGreaterThan(before);
+      await expect(openChat(page)).toBeVisible();
+      await chatArrives(page);
+      await expectMovingPicture(page);
+    });
+  });
+});

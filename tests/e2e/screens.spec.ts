@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+
+/** Desktops, tablets and phones both ways round, split screens, an open keyboard, and 640x400 as 1280x800 at 200 % zoom. */
+const SIZES = [
+  [1920, 1080],
+  [1280, 800],
+  [1180, 820],
+  [820, 1180],
+  [760, 900],
+  [640, 400],
+  [844, 390],
+  [568, 320],
+  [390, 844],
+  [390, 420],
+  [320, 568],
+] as const;
+const ROOMS = [
+  ['a horizontal room', '/live/1001?scenario=normal'],
+  ['a vertical room', '/live/1003?scenario=normal'],
+  ['a radio room', '/live/1001?scenario=radio'],
+] as const;
+
+/** What a visitor of this window could not see or reach; nothing when the page is right. Runs in the page. */
+function problemsOf(): string[] {
+  const problems: string[] = [];
+  const stage = document.querySelector('section[data-at]')!.getBoundingClientRect();
+  const share = (stage.width * stage.height) / (innerWidth * innerHeight);
+  if (share < 0.2) problems.push(`the stage has ${(share * 100).toFixed(0)} % of the window`);
+  if (document.documentElement.scrollWidth > innerWidth) problems.push(`${document.documentElement.scrollWidth} px wide`);
+  const parts = {
+    brand: 'header a',
+    language: 'header button[lang]',
+    login: 'header button:last-of-type',
+    field: 'form input[enterkeyhint=send]',
+  };
+  for (const [name, selector] of Object.entries(parts)) {
+    const element = document.querySelector(selector);
+    if (element === null) {
+      problems.push(`${name} is missing`);
+      continue;
+    }
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    // The page may be scrolled down to what is below; nothing is scrolled to sideways.
+    if (left < -1 || right > innerWidth + 1) problems.push(`${name} is outside of the window`);
+    if (bottom > innerHeight || top < 0) {
+      if (document.documentElement.scrollHeight <= innerHeight) problems.push(`${name} cannot be reached`);
+      continue;
+    }
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (hit === null || !(element.contains(hit) || hit.contains(element))) problems.push(`${name} is under ${hit?.tagName ?? 'nothing'}`);
+  }
+  return problems;
+}
+
+// As most viewers have it: with what moves.
+test.use({ reducedMotion: 'no-preference' });
+
+test.describe('screens @page', () => {
+  for (const [name, address] of ROOMS)
+    test(`P3 P4 ${name} on eleven screens, small ones in both languages: picture large, nothing outside, nothing under another`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      await expect(page.locator('section[data-at=live], section[data-at=radio]')).toBeVisible();
+      for (const language of ['zh-CN', 'en']) {
+        // English words are the longer ones: where little room is, both are looked at.
+        for (const [width, height] of language === 'zh-CN' ? SIZES : SIZES.filter(([wide]) => wide < 800)) {
+          await page.setViewportSize({ width, height });
+          await expect.poll(() => page.evaluate(problemsOf), { message: `${width}x${height} ${language}` }).toEqual([]);
+        }
+        await page.setViewportSize({ width: 1_280, height: 800 });
+        if (language === 'zh-CN') await page.getByRole('button', { name: 'English' }).click();
+      }
+    });
+});

@@ -1,0 +1,183 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { figures, open, plays, pressControl } from './player-page.ts';
+import { expectMovingPicture, stage } from './watching.ts';
+
+const badge = (page: Page): Locator => page.locator('main > section').first().locator('h1 + p > span').nth(1);
+const still = (page: Page): Locator => page.locator('canvas[data-still]');
+const hint = (page: Page): Locator => page.locator('[data-tip="busy-hint"]');
+
+async function chooseKind(page: Page, name: string): Promise<void> {
+  await page.locator('section[data-at]').hover();
+  await page.getByRole('button', { name: /^线路/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
+/** Looks at each animation frame whether the stage has a picture, of a player or the last one of the player before. */
+const watchDark = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    let dark = 0;
+    const look = (): void => {
+      const figures = (window as never as { appFigures(): { progress: { paintedFrames: number } } | null }).appFigures();
+      if (document.querySelector('canvas[data-still]') === null && !((figures?.progress.paintedFrames ?? 0) > 0)) dark++;
+      Reflect.set(window, 'darkFrames', dark);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+const darkFrames = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'darkFrames') as unknown);
+
+test.describe('states of the stage @page', () => {
+  test('P20 P22 stopped and switched the last picture stays, what plays already is not chosen again, and the header says the same', async ({
+    page,
+  }) => {
+    await open(page, 'all-kinds');
+    const { epoch } = await plays(page, 'h265');
+    await pressControl(page, '停止');
+    const stopped = page.locator('[data-tip="stopped"]');
+    await expect(stopped).toContainText('已停止');
+    await expect(still(page)).toBeVisible();
+    await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
+    await expect(badge(page)).toHaveText('直播中');
+    const box = (await stopped.getByRole('button', { name: '继续播放' }).boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(64);
+    await stopped.getByRole('button', { name: '继续播放' }).click();
+    const again = await plays(page, 'h265', epoch);
+    await expect(still(page)).toHaveCount(0);
+
+    await watchDark(page);
+    await chooseKind(page, '标准 H.264');
+    const other = await plays(page, 'h264', again.epoch);
+    await expect(still(page)).toHaveCount(0);
+    await chooseKind(page, '标准 H.264');
+    await expectMovingPicture(page);
+    expect((await figures(page))?.epoch).toBe(other.epoch);
+    expect(await darkFrames(page)).toBe(0);
+  });
+
+  test('P24 P25 a stream that falls silent: the stage says what it waits for and offers another try long before the stall wait', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await open(page, 'stream-stall');
+    const { epoch } = await plays(page, 'h264');
+    await expect(page.locator('[data-tip="busy"]')).toBeVisible();
+    await expect(hint(page)).toHaveCount(0);
+    await page.clock.runFor(5_000);
+    await expect(hint(page)).toContainText('正在等待直播数据');
+    await hint(page).getByRole('button', { name: '立即重试' }).click();
+    await plays(page, 'h264', epoch);
+    await expect(hint(page)).toHaveCount(0);
+  });
+
+  test('P24 P28 every line fails: said before the room gives up, and by the tip when it has', async ({ page }) => {
+    await open(page, 'all-addresses-fail', 'retryIntervalMs:700,reviveMs:60000');
+    await expect(hint(page)).toContainText('直播暂时连不上，正在重试');
+    await expect(hint(page).getByRole('button', { name: '立即重试' })).toBeVisible();
+    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
+    await expect(hint(page)).toHaveCount(0);
+    await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
+    await expect(page.locator('[data-tip="failure-hint"]')).toHaveText('稍后会自动重试');
+  });
+
+  test('P20 h264 with promised sound that never comes plays its picture', async ({ page }) => {
+    await open(page, 'no-sound');
+    await expectMovingPicture(page);
+    await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
+  });
+});
+
+test.describe('the stage by keyboard @page', () => {
+  test('P3 ? lists the keys, menus walk by arrows, Home and End, letters work after the slider, and the focus comes back', async ({
+    page,
+  }) => {
+    await open(page, 'all-kinds');
+    await plays(page, 'h265');
+    const more = page.getByRole('button', { name: '播放器菜单' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menu', { name: '播放器菜单' }).getByRole('menuitem');
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitemradio').last()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: '播放日志' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+
+    const lines = page.getByRole('button', { name: /^线路/ });
+    await lines.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { checked: true }).first()).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Escape');
+    await expect(lines).toBeFocused();
+
+    const slider = page.getByRole('slider', { name: '音量' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: '取消静音' })).toBeVisible();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: '快捷键' });
+    await expect(help).toContainText('静音或取消静音');
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+    await expect(slider).toBeFocused();
+  });
+});
+
+test.describe('the stage by touch @page', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('P3 the first tap only shows the controls; they are 44 px, the menu opens by a button of its own, and nothing stands outside', async ({
+    page,
+  }) => {
+    await open(page, 'all-kinds');
+    await expect(stage(page, 'live')).toBeVisible();
+    const { epoch } = await plays(page, 'h265');
+    const stop = page.getByRole('button', { name: '停止' });
+    const { x, y, width, height } = (await stop.boundingBox())!;
+    await expect(page.locator('section[data-idle]')).toBeAttached();
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await expect(page.locator('section[data-idle]')).toHaveCount(0);
+    await expect(page.locator('section[data-woken]')).toHaveCount(0);
+    expect((await figures(page))?.epoch).toBe(epoch);
+    await expect(page.locator('[data-tip="stopped"]')).toHaveCount(0);
+
+    for (const button of await page.locator('section[data-at] button:visible').all()) {
+      const target = await button.boundingBox();
+      // One that has gone meanwhile: the offer to try again, when the picture came.
+      if (target === null) continue;
+      expect(Math.min(target.width, target.height), (await button.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
+      expect(target.x >= 0 && target.x + target.width <= 360).toBe(true);
+    }
+
+    // A tap on the picture brings controls that have gone, and puts away those that are there.
+    const tapControl = (name: string): Promise<void> =>
+      expect(async () => {
+        if (await page.locator('section[data-idle]').isVisible()) await page.touchscreen.tap(180, 120);
+        await page.getByRole('button', { name }).tap({ timeout: 1_500 });
+      }).toPass();
+    await tapControl('播放器菜单');
+    const menu = page.getByRole('menu', { name: '播放器菜单' });
+    await expect(menu).toBeVisible();
+    // The menu is measured where it was asked for, then moved inside.
+    await expect
+      .poll(async () => {
+        const place = (await menu.boundingBox())!;
+        return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;
+      })
+      .toBe(true);
+    await menu.getByRole('menuitem', { name: '刷新画面' }).tap();
+    await plays(page, 'h265', epoch);
+    await tapControl('停止');
+    await expect(page.locator('[data-tip="stopped"]')).toBeVisible();
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf } from '../../mocks/scenarios.ts';
+import { inSoak } from './soak.ts';
+import { chatList, expectMovingPicture } from './watching.ts';
+
+/** Seconds of five thousand messages each: 30 in `npm run soak`. */
+const SECONDS = inSoak(30, 2);
+const PER_S = 5_000;
+/** A state and an own message so often; further apart than two batches, so that no state stands for the one before. */
+const STEP_MS = 250;
+
+interface Seen {
+  readonly own: readonly string[];
+  readonly viewers: readonly number[];
+  /** Rows that the page drew, and messages that there were meanwhile by the number of the last row. */
+  readonly drawn: number;
+  readonly counted: number;
+}
+
+/** Pushes a state and an own message in turn and writes down what the page draws of all that comes. As text: tsx would name its functions. */
+const WATCH = `(async ({ steps, stepMs }) => {
+  const list = document.querySelector('[role="log"]');
+  const bar = [...document.querySelectorAll('span')].find((one) => /^\\S+ 人在看$/.test(one.textContent.trim()));
+  const me = Number(/fx_userid=(\\d+)/.exec(document.cookie)[1]);
+  const own = [];
+  const viewers = [];
+  const ids = [];
+  const rows = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const row of addedNodes) {
+        const said = /own \\d+/.exec(row.textContent);
+        if (row.dataset?.id) ids.push(Number(row.dataset.id));
+        if (said && row.hasAttribute('data-me')) own.push(said[0]);
+      }
+  });
+  const counts = new MutationObserver(() => {
+    const shown = Number(/^(\\d+) 人在看/.exec(bar.textContent.trim())?.[1]);
+    if (shown >= 100 && shown !== viewers.at(-1)) viewers.push(shown);
+  });
+  rows.observe(list, { childList: true, subtree: true });
+  counts.observe(bar, { childList: true, subtree: true, characterData: true });
+  const { push } = window.offlineRoom;
+  for (let i = 0; i < steps; i++) {
+    push({ id: 490022, body: { roomid: 1001, viewers: 100 + i, followers: 5 } });
+    push({ id: 501, body: { senderid: me, userid: me, sendername: 'me', nickname: 'me', chatmsg: 'own ' + i } });
+    await new Promise((resolve) => setTimeout(resolve, stepMs));
+  }
+  // What does not come at all is the test's to find.
+  for (let waited = 0; waited < 200 && (own.at(-1) !== 'own ' + (steps - 1) || viewers.at(-1) !== 99 + steps); waited++) await new Promise((resolve) => setTimeout(resolve, 50));
+  return { own, viewers, drawn: ids.length, counted: Math.max(...ids) - Math.min(...ids) };
+})`;
+
+const watch = (page: Page, steps: number): Promise<Seen> =>
+  page.evaluate(`${WATCH}(${JSON.stringify({ steps, stepMs: STEP_MS })})`) as Promise<Seen>;
+
+test(
+  'S7 S20 five thousand messages a second beside the video: own messages and states arrive, each once and in order, and talk that is left out is counted',
+  { tag: ['@realtime', '@soak'] },
+  async ({ page }) => {
+    await page.goto(addressOf('chat-storm'));
+    await expectMovingPicture(page);
+    await expect(chatList(page).locator('[data-id]').first()).toBeVisible();
+    const steps = (SECONDS * 1_000) / STEP_MS;
+    const seen = await watch(page, steps);
+    expect(seen.own).toEqual(Array.from({ length: steps }, (_, i) => `own ${i}`));
+    // A state is about the present: the newest is never missed, and none comes after a newer one.
+    expect(seen.viewers).toEqual(seen.viewers.toSorted((a, b) => a - b));
+    expect(seen.viewers.at(-1)).toBe(99 + steps);
+    expect(seen.counted).toBeGreaterThan(inSoak(0.8 * PER_S * SECONDS, seen.drawn));
+    await expectMovingPicture(page);
+  },
+);

@@ -1,0 +1,212 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { MockControl } from '../../mocks/control.ts';
+import { chatList, expectMovingPicture, stage } from './watching.ts';
+
+const say = (page: Page, lines: readonly object[]): Promise<void> =>
+  page.evaluate((lines) => {
+    const control = Reflect.get(window, 'offlineRoom') as MockControl;
+    for (const body of lines) control.push({ id: 501, body });
+  }, lines);
+
+const SHE = { senderid: 4_501, sendername: '阿澈', richlevelV2: 23 };
+const EXT = encodeURIComponent(JSON.stringify({ usingMedal: { medalList: [{ id: 1, name: '歌王', level: 3 }] } }));
+
+test.describe('talk @realtime', () => {
+  test('S20 S24 a name opens a card by mouse and keyboard: medals, mention, report with an answer, block for the chat and the danmaku, undo', async ({
+    page,
+  }) => {
+    await page.goto('/live/1001?scenario=logged-in');
+    const rows = chatList(page);
+    const box = page.getByLabel('和大家聊聊吧');
+    await expect(rows.locator('[data-me]').first()).toBeVisible();
+    await say(page, [{ ...SHE, chatmsg: '今晚 <b>唱什么</b>', ext: EXT }]);
+    const name = rows.getByRole('button', { name: '阿澈' });
+    await name.click();
+    const card = page.locator('[data-user-card="4501"]');
+    await expect(card).toContainText('歌王 3');
+    await expect(card).toContainText('财富等级 23');
+    await expect(card).toContainText('今晚 <b>唱什么</b>');
+    await page.keyboard.press('Escape');
+    await expect(card).toHaveCount(0);
+    await expect(name).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: '举报' }).click();
+    await card.getByRole('button', { name: '辱骂攻击' }).click();
+    await expect(card.getByRole('status')).toHaveText('已收到举报，谢谢');
+    await card.getByRole('button', { name: '举报' }).click();
+    await card.getByRole('button', { name: '诈骗' }).click();
+    await expect(card.getByRole('status')).toHaveText('你已经举报过这位用户');
+    await card.getByRole('button', { name: '@TA' }).click();
+    await expect(box).toHaveValue('@阿澈 ');
+    await expect(box).toBeFocused();
+
+    await name.click();
+    await card.getByRole('button', { name: '屏蔽', exact: true }).click();
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(rows).toBeFocused();
+    await say(page, [
+      { ...SHE, chatmsg: '看不见我' },
+      { senderid: 4_502, sendername: '南风', chatmsg: '看得见我' },
+    ]);
+    await expect(rows.getByText('看得见我')).toBeVisible();
+    await expect(page.getByText('看不见我')).toHaveCount(0);
+
+    await page.reload();
+    await expect(rows.locator('[data-me]').first()).toBeVisible();
+    await say(page, [
+      { ...SHE, chatmsg: '还是看不见' },
+      { senderid: 4_502, sendername: '南风', chatmsg: '第二句' },
+    ]);
+    await expect(rows.getByText('第二句')).toBeVisible();
+    await expect(page.getByText('还是看不见')).toHaveCount(0);
+    await page.locator('[data-entry="chat-tools"]').click();
+    await page.getByRole('button', { name: '取消屏蔽 阿澈' }).click();
+    await page.keyboard.press('Escape');
+    await say(page, [{ ...SHE, chatmsg: '又见面了' }]);
+    await expect(rows.getByText('又见面了')).toBeVisible();
+  });
+
+  test('S20 a mention stands out and is found again, emoji come to the caret, a paste is one clean line, and the search steps through the log', async ({
+    page,
+  }) => {
+    await page.goto('/live/1001?scenario=logged-in');
+    const rows = chatList(page);
+    const own = rows.locator('[data-me] button').first();
+    await expect(own).toBeVisible();
+    const me = await own.textContent();
+    const box = page.getByLabel('和大家聊聊吧');
+    await box.pressSequentially('ab');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: '表情', exact: true }).click();
+    // Which ones there are is the fonts' to say.
+    const emoji = page.locator('[data-emoji-picker] button');
+    await expect(emoji.first()).toBeFocused();
+    const second = await emoji.nth(1).textContent();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveValue(`a${second}b`);
+    await expect(box).toBeFocused();
+    await box.evaluate((field: HTMLInputElement) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '一\r\n二\u202e三');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(box).toHaveValue(`a${second}一 二 三b`);
+
+    await say(
+      page,
+      Array.from({ length: 60 }, (_, i) => ({ senderid: 4_600 + i, sendername: `路人${i}`, chatmsg: `第 ${i} 句歌词` })),
+    );
+    await expect(rows.getByText('第 59 句歌词')).toBeVisible();
+    await rows.hover();
+    await page.mouse.wheel(0, -600);
+    await expect(page.getByRole('button', { name: '回到最新' })).toBeVisible();
+    await say(page, [{ ...SHE, chatmsg: `@${me} 快来听副歌` }]);
+    await page.getByRole('button', { name: '有人@你' }).click();
+    const called = rows.locator('[data-mention]').filter({ hasText: '快来听副歌' });
+    await expect(called).toBeInViewport();
+    await expect(page.getByRole('button', { name: '有人@你' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: '搜索聊天记录' }).click();
+    const search = page.locator('[data-chat-search]');
+    await search.getByRole('searchbox').fill('副歌');
+    await expect(search.getByRole('status')).toHaveText('1/1');
+    await expect(search.locator('[data-found] mark')).toHaveText('副歌');
+    await search.getByRole('searchbox').fill('第 5');
+    // In a flood not every line of others comes as far as the page; those that came are found.
+    const count = search.getByRole('status');
+    await expect(count).toHaveText(/^([2-9]|1\d)\/\1$/);
+    const last = Number((await count.textContent())!.split('/')[1]);
+    await page.keyboard.press('Enter');
+    await expect(count).toHaveText(`${last - 1}/${last}`);
+    await expect(search.locator('[data-found] mark')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveCount(0);
+  });
+
+  test('S10 the socket view shows frames and heartbeats as they are, and replays what it recorded: its rows come again and are found by their text', async ({
+    page,
+  }) => {
+    await page.goto('/live/1001?scenario=logged-in&debug=1&cmd=0');
+    const log = page.getByText(/^连接日志/);
+    const lines = page.getByLabel('连接日志');
+    await log.click();
+    await expect(lines).toContainText('⇠ frame');
+    const view = page.locator('details').filter({ has: log });
+    await view.getByRole('button', { name: '开始录制' }).click();
+    await say(page, [{ ...SHE, chatmsg: '录下这一句' }]);
+    await expect(lines).toContainText('录下这一句');
+    const reloaded = page.waitForEvent('load');
+    await view.getByRole('button', { name: '停止并回放' }).click();
+    await reloaded;
+    await log.click();
+    await expect(view.getByRole('button', { name: '结束回放' })).toBeVisible();
+    await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill('录下这一句');
+    await expect(lines).toContainText('录下这一句');
+    await expect(lines).not.toContainText('⇠');
+    await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill('⇠');
+    await expect(lines).toContainText('⇠ frame');
+    await page.getByLabel('原始帧与心跳').uncheck();
+    await expect(lines).toHaveText('');
+  });
+
+  test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts move; following is a call', async ({
+    page,
+  }) => {
+    const push = (id: number, body: object): Promise<void> =>
+      page.evaluate(([id, body]) => (Reflect.get(window, 'offlineRoom') as MockControl).push({ id, body }), [id, body] as const);
+    const setLive = (status: 0 | 1): Promise<void> =>
+      page.evaluate((status) => (Reflect.get(window, 'offlineRoom') as MockControl).setLive(status), status);
+    await page.addInitScript(() => {
+      Reflect.set(navigator, 'share', (shared: unknown) => {
+        Reflect.set(window, 'shared', shared);
+        return Promise.resolve();
+      });
+    });
+    await page.goto('/live/1001?debug=1&config=liveAskMs:1000,retryIntervalMs:200');
+    await expectMovingPicture(page);
+    // The chat connects after the picture: what is pushed before that reaches nobody.
+    await expect(async () => {
+      await push(490_022, { roomid: 1_001, viewers: 23_456, followers: 70_001 });
+      await expect(page.getByText('2.3万 人在看')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('7万 粉丝')).toBeVisible();
+
+    await push(490_002, { status: 0 });
+    await expect(stage(page, 'offline-video')).toBeVisible();
+    // Nobody pushes that the star is back: the room's own clock finds it.
+    await setLive(1);
+    await expect(stage(page, 'live')).toBeVisible();
+    await expectMovingPicture(page);
+    await expect(page.getByText('未开播')).toHaveCount(0);
+    const sids = (): Promise<readonly string[]> =>
+      page.evaluate(() => {
+        const { reports } = (Reflect.get(window, 'offlineRoom') as MockControl).get();
+        return reports.map((report) => JSON.stringify(report)).filter((text) => text.includes('-1"'));
+      });
+    await expect.poll(async () => (await sids()).length, { message: 'reports under the new sid' }).toBeGreaterThan(0);
+
+    // The star leaves and nobody says so: the addresses do, once the player asks for them.
+    await setLive(0);
+    await page.evaluate(() => (Reflect.get(window, 'offlineRoom') as MockControl).inject({ on: 'stream', kind: 'cut', afterMs: 0 }));
+    await expect(stage(page, 'offline-video')).toBeVisible();
+
+    await page.getByRole('button', { name: '关注', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('登录');
+    await page.goto('/live/1001?scenario=logged-in');
+    // The tip comes by the chat, which connects after the picture.
+    await expect(page.getByRole('log').getByText('欢迎').first()).toBeVisible();
+    await page.getByRole('button', { name: '关注', exact: true }).click();
+    await expect(page.getByRole('button', { name: '已关注' })).toBeVisible();
+    await expect(page.locator('[data-tip="follow"]')).toContainText('关注了主播');
+    await page.reload();
+    await expect(page.getByRole('button', { name: '已关注' })).toBeVisible();
+    await page.getByRole('button', { name: '分享' }).click();
+    expect(await page.evaluate(() => Reflect.get(window, 'shared') as { url: string })).toMatchObject({
+      url: expect.stringMatching(/\/live\/1001$/),
+    });
+  });
+});

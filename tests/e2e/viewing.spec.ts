@@ -1,0 +1,174 @@
+import { expect, test, type Page } from '@playwright/test';
+import { figures, plays } from './player-page.ts';
+import { chatList, expectMovingPicture, LOOK_MS, stage } from './watching.ts';
+
+const stageBox = async (page: Page) => (await page.locator('section[data-at]').boundingBox())!;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test.describe('how the room is watched @page', () => {
+  test('P3 P4 T is the theatre and C puts the chat away, both for the next visit; without the chat the picture fills the window', async ({
+    page,
+  }) => {
+    await page.goto('/live/1001?scenario=normal');
+    await expect(stage(page, 'live')).toBeVisible();
+    const before = await stageBox(page);
+    await page.keyboard.press('t');
+    await expect.poll(async () => (await stageBox(page)).width).toBeGreaterThan(before.width + 40);
+    await expect(button(page, '登录')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('form input[enterkeyhint=send]')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('c');
+    await expect(chatList(page)).toBeHidden();
+    await expect.poll(async () => Math.round((await stageBox(page)).width)).toBe(1_280);
+
+    await page.reload();
+    await expect(stage(page, 'live')).toBeVisible();
+    await expect(chatList(page)).toBeHidden();
+    expect(Math.round((await stageBox(page)).width)).toBe(1_280);
+    await button(page, '聊天').click();
+    await expect(chatList(page)).toBeVisible();
+    await page.locator('section[data-at]').hover();
+    await button(page, '剧场模式').click();
+    await expect.poll(async () => (await stageBox(page)).width).toBe(before.width);
+    await page.keyboard.press('c');
+    await expect.poll(async () => (await stageBox(page)).x).not.toBe(before.x);
+    await page.locator('section[data-at]').click({ button: 'right', position: { x: 300, y: 200 } });
+    await page.getByRole('menuitem', { name: '显示聊天' }).click();
+    await expect(chatList(page)).toBeVisible();
+  });
+
+  test('P13 P22 who only wants to listen says so in the menu: sound without pictures, for the next visit too, and the picture comes back', async ({
+    page,
+  }) => {
+    await page.goto('/live/1001?scenario=all-kinds');
+    await plays(page, 'h265');
+    await page.locator('section[data-at]').hover();
+    await page.getByRole('button', { name: /^线路与画质/ }).click();
+    await expect(page.getByRole('menuitemradio', { name: '数据更少的播放方式' })).toBeVisible();
+    await page.getByRole('menuitemradio', { name: '只听声音' }).click();
+    const heard = async (): Promise<unknown> => {
+      const seen = await figures(page);
+      return seen !== null && seen.progress.positionS > 1 && seen.progress.paintedFrames === 0;
+    };
+    await expect(page.getByText('只听声音中')).toBeVisible();
+    await expect.poll(heard, { intervals: LOOK_MS }).toBe(true);
+    await page.reload();
+    await expect(page.getByText('只听声音中')).toBeVisible();
+    await button(page, '恢复画面').click();
+    await plays(page, 'h265');
+    await expect(page.getByText('只听声音中')).toHaveCount(0);
+  });
+
+  test('P3 the wheel over the picture is the volume, keys reach the player after its slider was used; in full screen the screen is turned to the picture, and where no element can have it the video itself is asked', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Reflect.set(window, 'asked', asked);
+      ScreenOrientation.prototype.lock = (orientation) => {
+        asked.push(orientation);
+        return Promise.resolve();
+      };
+      // What an iPhone has instead.
+      Reflect.set(HTMLVideoElement.prototype, 'webkitEnterFullscreen', () => asked.push('video'));
+    });
+    const asked = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'asked') as string[]);
+    await page.goto('/live/1001?scenario=normal');
+    await expectMovingPicture(page);
+    const slider = page.getByRole('slider', { name: '音量' });
+    const volume = async () => Number(await slider.inputValue());
+    await slider.fill('50');
+    await expect(slider).toHaveValue('50');
+    await page.mouse.move(400, 300);
+    await page.mouse.wheel(0, -200);
+    await expect(slider).toHaveValue('60');
+    await expect(page.locator('output')).toHaveText('音量 60%');
+    await expect(page.locator('output')).toHaveCount(0);
+
+    await slider.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(volume).toBeGreaterThan(60);
+    for (const [key, name] of [
+      ['m', '取消静音'],
+      ['k', '播放'],
+    ] as const) {
+      await slider.focus();
+      await page.keyboard.press(key);
+      await expect(button(page, name)).toBeAttached();
+    }
+    await slider.focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog');
+    for (const key of ['K', 'M', 'F', 'P', 'T', 'C', 'D', '↑', '?']) await expect(help.getByText(key, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+
+    await page.keyboard.press('f');
+    await expect.poll(asked).toEqual(['landscape']);
+    await page.keyboard.press('f');
+    await expect(button(page, '全屏')).toBeAttached();
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await page.keyboard.press('f');
+    await expect.poll(asked).toEqual(['landscape', 'video']);
+  });
+
+  test('P3 on a phone a tap shows the controls, another on the picture hides them, and the sound has its slider', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
+    const page = await context.newPage();
+    await page.goto('/live/1001?scenario=normal');
+    await expectMovingPicture(page);
+    const frame = page.locator('section[data-at]');
+    await expect(frame).toHaveAttribute('data-idle');
+    await frame.tap({ position: { x: 200, y: 60 } });
+    await expect(frame).not.toHaveAttribute('data-idle');
+    // Apart from each other: two taps on one place are the full screen.
+    await frame.tap({ position: { x: 60, y: 110 } });
+    await expect(frame).toHaveAttribute('data-idle');
+    await frame.tap({ position: { x: 300, y: 60 } });
+    await expect(frame).not.toHaveAttribute('data-woken');
+    await button(page, '静音').tap();
+    await button(page, '取消静音').tap();
+    const slider = page.getByRole('slider', { name: '音量' });
+    const box = (await slider.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
+    await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
+    await context.close();
+  });
+
+  test('P3 with the viewer’s own colours buttons have a shape, icons show, and the connection is told by its mark', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.goto('/live/1001?scenario=normal');
+    await expectMovingPicture(page);
+    const mark = page.locator('h2 > [data-at]');
+    await expect(mark).toHaveAttribute('data-at', 'open');
+    const style = (name: string) => mark.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+    const open = await style('background-color');
+    for (const name of ['停止', '静音', '全屏', '剧场模式']) {
+      const tool = button(page, name);
+      expect(await tool.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+      const [ink, ground] = await tool.locator('svg').evaluate((svg) => {
+        const button = svg.closest('button')!;
+        return [getComputedStyle(svg.querySelector('path')!).color, getComputedStyle(button).backgroundColor];
+      });
+      expect(ink).not.toBe(ground);
+    }
+    await page.mouse.move(400, 300);
+    await page.goto('/live/1001?scenario=socket-refused');
+    await expect(mark).not.toHaveAttribute('data-at', 'open');
+    expect(await style('background-color')).not.toBe(open);
+  });
+
+  test('P4 on a phone the banners of gifts keep below the strips of modules', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/live/1001?scenario=modules');
+    await expect(page.locator('[data-place=stage-strip] > *').first()).toBeVisible();
+    const banner = page.locator('[data-banner]').first();
+    await expect(banner).toBeVisible();
+    const gapPx = await page.evaluate(() => {
+      const bottoms = [...document.querySelectorAll('[data-place=stage-strip]')].map((one) => one.getBoundingClientRect().bottom);
+      const banners = document.querySelector('[data-banner]')!.parentElement!;
+      return banners.getBoundingClientRect().top - Math.max(...bottoms);
+    });
+    expect(gapPx).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { NO_AD } from '../../../src/core/room/live-info.ts';
+import {
+  AD as MACHINE,
+  AD_WHYS,
+  adView,
+  decideAd,
+  rememberAd,
+  type AdCase,
+  type AdContext,
+  type AdEffect,
+} from '../../../src/features/ad/rules.ts';
+import { manualClock } from '../../manual-clock.ts';
+
+const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
+
+const AD_CASE: AdCase = { isLive: true, config: AD, hasPoster: true, watched: [], userId: 5 };
+const ADS = [
+  ['the room is not live', { ...AD_CASE, isLive: false }],
+  ['the ad query failed', { ...AD_CASE, config: null }],
+  ['the ad is off', { ...AD_CASE, config: { ...AD, adSwitch: 0 } }],
+  ['no poster element', { ...AD_CASE, hasPoster: false }],
+  ['already watched', { ...AD_CASE, watched: ['5:c1'] }],
+  ['the ad has no video', { ...AD_CASE, config: { ...AD, src: '' } }],
+  ['the ad plays', { ...AD_CASE, watched: ['6:c1', '5:c2'] }],
+  ['the ad plays', { ...AD_CASE, watched: ['5:c1'], config: { ...AD, repeatPlay: 1 } }],
+] as const satisfies readonly (readonly [string, AdCase])[];
+
+test.each(ADS)('P8 %s', (why, given) => {
+  expect(decideAd(given)).toEqual({ plays: why === 'the ad plays', why });
+});
+
+test('P8 every reason of the ad table is reachable, and the memory is bounded', () => {
+  expect(new Set(ADS.map(([why]) => why))).toEqual(new Set(AD_WHYS));
+  let watched: readonly string[] = [];
+  for (let ad = 0; ad < 200; ad++) watched = rememberAd(watched, `1:${ad}`);
+  expect(watched).toHaveLength(50);
+  expect(watched.at(-1)).toBe('1:199');
+  expect(rememberAd(['1:1', '1:2'], '1:1')).toEqual(['1:2', '1:1']);
+});
+
+function ad(given: Partial<AdContext> = {}) {
+  const clock = manualClock();
+  const effects: AdEffect[] = [];
+  const context: AdContext = { isLive: true, hasPoster: true, watched: [], userId: 5, ...given };
+  const runner = createRunner(MACHINE, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => context,
+    execute: (effect) => effects.push(effect),
+  });
+  return { clock, runner, effects, did: () => effects.map((effect) => effect.do) };
+}
+
+test('P8 the query goes out at once, and the offer is answered when both have come, in either order', () => {
+  const early = ad();
+  early.runner.send({ type: 'query' });
+  early.runner.send({ type: 'answer', config: AD });
+  expect(early.did()).toEqual(['query']);
+  early.runner.send({ type: 'offered' });
+  expect(early.did()).toEqual(['query', 'take-stage']);
+  const late = ad();
+  late.runner.send({ type: 'query' });
+  late.runner.send({ type: 'offered' });
+  late.runner.send({ type: 'answer', config: null });
+  expect(late.effects.at(-1)).toEqual({ do: 'leave-stage', why: 'the ad query failed' });
+});
+
+test('P8 an ad that was watched to its end is remembered; one that fails is not, and live comes all the same', () => {
+  const begun = (): ReturnType<typeof ad> => {
+    const one = ad();
+    one.runner.send({ type: 'offered' });
+    one.runner.send({ type: 'answer', config: AD });
+    return one;
+  };
+  const watched = begun();
+  watched.runner.send({ type: 'ended', failed: false });
+  expect(watched.effects.slice(2)).toEqual([
+    { do: 'remember', concertId: 'c1' },
+    { do: 'leave-stage', why: 'the ad ended' },
+  ]);
+  const failed = begun();
+  failed.runner.send({ type: 'ended', failed: true });
+  expect(failed.effects.slice(2)).toEqual([{ do: 'leave-stage', why: 'the ad failed' }]);
+});
+
+function playing(change: Partial<typeof AD> = {}) {
+  const one = ad();
+  one.runner.send({ type: 'offered' });
+  one.runner.send({ type: 'answer', config: { ...AD, ...change } });
+  const progress = (positionS: number, durationS: number, afterMs = 1_000): void => {
+    one.clock.advance(afterMs);
+    one.runner.send({ type: 'progress', positionS, durationS });
+  };
+  return { ...one, progress, view: () => adView(one.runner.state()), left: () => one.effects.slice(2) };
+}
+
+test('P8 the countdown is that of the ad’s own length, and of the announced one until it is known or where it is none', () => {
+  const film = playing();
+  expect(film.view()).toMatchObject({ leftS: 10, src: '/ad.mp4', pictureS: 10 });
+  film.progress(0.4, 30);
+  expect(film.view()?.leftS).toBe(30);
+  film.progress(28, 30);
+  expect(film.view()?.leftS).toBe(2);
+  for (const durationS of [Number.NaN, Number.POSITIVE_INFINITY, 4_000, -1]) {
+    const odd = playing();
+    odd.progress(3, durationS);
+    expect(odd.view()?.leftS).toBe(7);
+  }
+});
+
+test('P8 an ad that stands still, and one that never says that it ended, hold live up no longer', () => {
+  const frozen = playing();
+  frozen.progress(2, 10);
+  for (let second = 0; second < 7; second++) frozen.progress(2, 10);
+  expect(frozen.left()).toEqual([]);
+  frozen.clock.advance(1_000);
+  expect(frozen.left()).toEqual([{ do: 'leave-stage', why: 'the ad froze' }]);
+  const neverBegun = playing();
+  neverBegun.clock.advance(8_000);
+  expect(neverBegun.left()).toEqual([{ do: 'leave-stage', why: 'the ad froze' }]);
+  const endless = playing();
+  for (let second = 1; second <= 124; second++) endless.progress(10 + second / 100, 10);
+  expect(endless.left()).toEqual([]);
+  endless.progress(20, 10);
+  expect(endless.left()).toEqual([{ do: 'leave-stage', why: 'the ad did not end in time' }]);
+  const over = playing();
+  over.progress(1, 3);
+  over.clock.advance(6_999);
+  expect(over.left()).toEqual([]);
+  over.clock.advance(1);
+  expect(over.left()).toEqual([{ do: 'leave-stage', why: 'the ad did not end in time' }]);
+  over.runner.send({ type: 'ended', failed: false });
+  expect(over.left()).toHaveLength(1);
+});
+
+test('P8 an ad is skipped where the service allows it and not before its second, and is not shown again', () => {
+  const none = playing();
+  none.progress(9, 10);
+  expect(none.view()?.skipInS).toBeNull();
+  none.runner.send({ type: 'skip' });
+  expect(none.left()).toEqual([]);
+  const one = playing({ skipAfterS: 3 });
+  expect(one.view()?.skipInS).toBe(3);
+  one.progress(2.2, 10);
+  expect(one.view()?.skipInS).toBe(1);
+  one.runner.send({ type: 'skip' });
+  expect(one.left()).toEqual([]);
+  one.progress(3, 10);
+  expect(one.view()?.skipInS).toBe(0);
+  one.runner.send({ type: 'skip' });
+  expect(one.left()).toEqual([
+    { do: 'remember', concertId: 'c1' },
+    { do: 'leave-stage', why: 'the viewer skipped the ad' },
+  ]);
+  expect(one.view()).toBeNull();
+});
+
+test('P8 the link says whether the concert is on now', () => {
+  expect(playing().view()?.isOnNow).toBe(false);
+  expect(playing({ playing: 1 }).view()?.isOnNow).toBe(true);
+});
+
+test('P8 an ad whose stage was withdrawn is over: its late answer and its end change nothing', () => {
+  const one = ad();
+  one.runner.send({ type: 'query' });
+  one.runner.send({ type: 'offered' });
+  one.runner.send({ type: 'withdrawn' });
+  one.runner.send({ type: 'answer', config: AD });
+  one.runner.send({ type: 'ended', failed: false });
+  expect(one.did()).toEqual(['query']);
+  expect(one.clock.timers()).toBe(0);
+});

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import type { CoursePush } from '../../../mocks/course.ts';
+import { createCourseHost, runCourse, type CourseHost } from '../../../mocks/course-host.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { REORDER_WINDOW_MS } from '../../../src/core/room/newest.ts';
+import { battle } from '../../../src/features/battle/mock.ts';
+import { multiPk } from '../../../src/features/battle/mock-teams.ts';
+import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
+import { BATTLE, OVERDUE_MS, PHASE_GRACE_MS, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
+import { battleView, shareOf } from '../../../src/features/battle/rules-view.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { received } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+const STAR = { isStar: false, starName: '小喵Momo', starLogo: '' };
+const ME = { userId: 880_001, nickname: '观众0001', isStar: false };
+
+function room(userId = ME.userId) {
+  const clock = manualClock();
+  const effects: BattleEffect[] = [];
+  const runner = createRunner(BATTLE, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ userId }),
+    execute: (effect) => void effects.push(effect),
+  });
+  const sendNews = (news: PkNews | null): void => {
+    if (news !== null) runner.send({ type: 'news', news });
+  };
+  return {
+    clock,
+    effects,
+    runner,
+    take(push: CoursePush) {
+      const message = received(push);
+      if (message.name === 'battle') sendNews(readDuel(message.body));
+      if (message.name === 'multi-pk-round') sendNews(readTeams(message.body));
+      if (message.name === 'multi-pk-team-query')
+        runner.send({ type: 'teams', pkId: message.body.pkId, teams: teamsOf(message.body.teams) });
+      if (message.name === 'multi-pk-lose-to-win') {
+        const { pkId, teamId, title, score, user, id } = message.body;
+        runner.send({ type: 'flash', pkId, flash: { id, teamId, title, score, nickname: user?.nickname ?? '' } });
+      }
+    },
+    view: () => battleView(runner.state(), STAR, clock.nowMs()),
+    phase: () => {
+      const state: Battle = runner.state();
+      return state.at === 'none' ? 'none' : state.due.at === 'overdue' ? `${state.pk.phase} overdue` : state.pk.phase;
+    },
+  };
+}
+
+type Room = ReturnType<typeof room>;
+
+function runningOf(viewer: Room): Extract<Battle, { at: 'running' }> {
+  const state = viewer.runner.state();
+  if (state.at !== 'running') throw new Error('no PK runs');
+  return state;
+}
+
+/** The server and any number of viewers on one clock, as two tabs of one browser. */
+function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+  const clock = manualClock();
+  const host: CourseHost = createCourseHost([runCourse(battle), runCourse(multiPk)], {
+    clock,
+    onStatus: () => undefined,
+    push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),
+  });
+  return {
+    host,
+    /** A step at a time, so that nobody sees a message of another's future. */
+    advance(ms: number) {
+      for (let left = ms; left > 0; left -= 100) {
+        clock.advance(100);
+        for (const viewer of viewers) viewer.clock.advance(100);
+      }
+    },
+  };
+}
+
+test('S9 S37 two viewers see one PK from its match to its settlement, and what one gives both see', () => {
+  const [a, b] = [room(), room(7)];
+  const play = played([a, b]);
+  play.host.command(1, 'battle', 'start');
+  expect([a.phase(), b.phase()]).toEqual(['match', 'match']);
+  play.advance(6_100);
+  expect([a.phase(), b.phase()]).toEqual(['fight', 'fight']);
+  const { pkId } = runningOf(a);
+  const call = (fields: object, viewer = ME) => play.host.call(1, 'battle', { verb: 'support', fields: { pkId, ...fields } }, viewer);
+  expect(call({ teamId: 1, coin: 5_000 }).code).toBe(0);
+  for (const seen of [a, b])
+    expect(seen.view()).toMatchObject({
+      kind: 'duel',
+      leader: 'own',
+      own: { name: '小喵Momo', givers: [{ userId: ME.userId, score: 5_000 }] },
+    });
+  // Bad input is refused and changes nothing.
+  for (const bad of [{ teamId: 3, coin: 10 }, { teamId: 1, coin: -1 }, { teamId: 1, coin: '10' }, {}]) expect(call(bad).code).not.toBe(0);
+  expect(call({ teamId: 1, coin: 10 }, { ...ME, userId: 0 }).code).toBe(401);
+  play.advance(60_000);
+  expect(a.view()).toMatchObject({ phase: 'punishment', winner: 'own', punishment: '唱一首儿歌' });
+  play.advance(25_000);
+  expect(b.phase()).toBe('result');
+  play.advance(12_000);
+  expect([a.phase(), b.phase()]).toEqual(['none', 'none']);
+  expect(a.view()).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 with its messages lost, doubled and out of order a viewer ends where the others do, and never goes back', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = seeded(seed);
+    const [good, bad] = [room(), room()];
+    const held: CoursePush[] = [];
+    const play = played([good, bad], (viewer, push) => {
+      if (viewer === good) return viewer.take(push);
+      const roll = random.int(4);
+      if (roll === 0) return;
+      if (roll === 1) {
+        held.push(push);
+        return;
+      }
+      viewer.take(push);
+      if (roll === 2) viewer.take(push);
+      while (held.length > 0) viewer.take(held.shift()!);
+    });
+    let highest = 0;
+    play.host.command(1, 'battle', 'start');
+    for (let seconds = 0; seconds < 120; seconds++) {
+      play.advance(1_000);
+      const state = bad.runner.state();
+      if (state.at !== 'running') continue;
+      expect(state.newest.version).toBeGreaterThanOrEqual(highest);
+      highest = state.newest.version;
+    }
+    play.advance(OVERDUE_MS + PHASE_GRACE_MS + 30_000);
+    expect([good.phase(), bad.phase()]).toEqual(['none', 'none']);
+    play.host.dispose();
+  }
+});
+
+test('S37 a phase without its message ends by itself: the server is asked, and without an answer the PK goes', () => {
+  const viewer = room();
+  const play = played([viewer]);
+  play.host.command(1, 'battle', 'start');
+  play.host.command(1, 'battle', 'pause');
+  viewer.clock.advance(6_000 + PHASE_GRACE_MS);
+  expect(viewer.phase()).toBe('match overdue');
+  expect(viewer.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
+  expect(viewer.effects.at(-1)).toMatchObject({ do: 'call', verb: 'snapshot', why: 'the phase ended without a message' });
+  // Asked again, the server says where it stands.
+  play.host.call(1, 'battle', { verb: 'snapshot', fields: {} }, ME);
+  expect(viewer.phase()).toBe('match overdue');
+  viewer.clock.advance(OVERDUE_MS);
+  expect(viewer.effects.at(-1)).toEqual({ do: 'forget', why: 'nothing came after the phase' });
+  expect(viewer.clock.timers()).toBe(0);
+  play.host.dispose();
+});
+
+test('S37 a late message of a PK that is over does not bring it back; a new one, and a server that began anew, do', () => {
+  const viewer = room();
+  const pushes: CoursePush[] = [];
+  const host = createCourseHost([runCourse(battle)], {
+    clock: manualClock(),
+    onStatus: () => undefined,
+    push: (push) => pushes.push(push),
+  });
+  host.command(1, 'battle', 'start');
+  host.command(1, 'battle', 'end');
+  for (const push of pushes) viewer.take(push);
+  expect(viewer.phase()).toBe('none');
+  viewer.take(pushes[0]!);
+  expect(viewer.phase()).toBe('none');
+  viewer.clock.advance(REORDER_WINDOW_MS + 1);
+  viewer.take(pushes[0]!);
+  expect(viewer.phase()).toBe('match');
+  host.dispose();
+});
+
+test('S9 S37 400701 to 400703: teams by score, rounds, a turn of the lead once, and the teams’ stars for whoever asks', () => {
+  const viewer = room();
+  const turns: string[] = [];
+  const play = played([viewer], (seen, push) => {
+    seen.take(push);
+    seen.take(push);
+    const state = seen.runner.state();
+    if (state.at === 'running' && state.flash !== null && turns.at(-1) !== state.flash.id) turns.push(state.flash.id);
+  });
+  play.host.command(1, 'multi-pk', 'start');
+  play.advance(20_000);
+  const view = viewer.view();
+  if (view?.kind !== 'teams') throw new Error('no teams');
+  expect(view.teams.map(({ score }) => score)).toEqual(view.teams.map(({ score }) => score).toSorted((x, y) => y - x));
+  expect(view).toMatchObject({ round: 1, roundTotal: 2, hasStars: false });
+  viewer.runner.send({ type: 'open' });
+  const query = viewer.effects.at(-1);
+  expect(query).toMatchObject({ do: 'call', verb: 'team-query' });
+  if (query?.do === 'call') play.host.call(1, 'battle', { verb: query.verb, fields: query.fields }, ME);
+  const asked = viewer.view();
+  if (asked?.kind !== 'teams') throw new Error('no teams');
+  expect(asked.hasStars && asked.teams.every(({ stars }) => stars.length === 2)).toBe(true);
+  play.advance(35_000);
+  expect(viewer.view()).toMatchObject({ round: 2, phase: 'fight' });
+  play.advance(60_000);
+  expect(viewer.phase()).toBe('none');
+  expect(turns.length).toBeGreaterThan(1);
+  expect(new Set(turns).size).toBe(turns.length);
+  play.host.dispose();
+});
+
+test('S37 only who is logged in gives, once at a time, and only while they fight', () => {
+  const guest = room(0);
+  const play = played([guest]);
+  play.host.command(1, 'battle', 'start');
+  guest.runner.send({ type: 'support', coin: 10, teamId: 1 });
+  expect(guest.effects).toEqual([]);
+  play.advance(6_100);
+  guest.runner.send({ type: 'support', coin: 10, teamId: 1 });
+  expect(guest.effects).toEqual([{ do: 'login' }]);
+
+  const viewer = room();
+  viewer.runner.send({ type: 'news', news: { pkId: 1, version: 1, leftMs: 9_000, pk: runningOf(guest).pk } });
+  viewer.runner.send({ type: 'support', coin: 10, teamId: 2 });
+  viewer.runner.send({ type: 'support', coin: 10, teamId: 2 });
+  expect(viewer.effects).toEqual([{ do: 'call', verb: 'support', fields: { pkId: 1, teamId: 2, coin: 10 }, why: 'the viewer' }]);
+  viewer.runner.send({ type: 'answered', refusal: '星币不足' });
+  expect(viewer.view()).toMatchObject({ ask: { at: 'failed', text: '星币不足' } });
+  play.host.dispose();
+});
+
+test('S37 the bar always shows both sides', () => {
+  expect(shareOf(0, 0)).toBe(0.5);
+  expect(shareOf(1, 1_000_000)).toBe(0.1);
+  expect(shareOf(1_000_000, 0)).toBe(0.9);
+});

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { createChatServer, type ChatServer } from '../../../mocks/chat-server.ts';
+import { isFor, obey } from '../../../mocks/course-delivery.ts';
+import { rowNamed } from '../../../mocks/push-rows.ts';
+import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/blocked.ts';
+import { MAX_MUTES, MUTE_MS, withMute, type Mute } from '../../../src/core/room/mutes.ts';
+import { mentions } from '../../../src/core/room/mention.ts';
+import type { CardUser } from '../../../src/core/room/user-card.ts';
+import { chatTools } from '../../../src/features/chat-tools/mock.ts';
+import {
+  CALL_REFUSED_WHYS,
+  CHAT_TOOLS,
+  viewOf,
+  type ChatToolsContext,
+  type ChatToolsEffect,
+} from '../../../src/features/chat-tools/rules.ts';
+import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
+import { readPush } from '../../../src/wire/all-families.ts';
+import { readEnvelope } from '../../../src/wire/envelope.ts';
+import { readFrame } from '../../../src/wire/frame.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { messageOf } from '../../message-of.ts';
+import { seeded } from '../../seeded.ts';
+
+const FISH: CardUser = { userId: 12, name: '小鱼', richLevel: 3, isStar: false, badges: [], line: '大家好' };
+const ANCHOR = { x: 10, y: 20 };
+
+function tools(context: ChatToolsContext) {
+  const effects: ChatToolsEffect[] = [];
+  const clock = manualClock();
+  const runner = createRunner(CHAT_TOOLS, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => context,
+    execute: (effect) => void effects.push(effect),
+  });
+  const refusals = (): readonly string[] => effects.flatMap((effect) => (effect.do === 'refuse' ? [effect.why] : []));
+  const calls = () => effects.flatMap((effect) => (effect.do === 'call' ? [effect] : []));
+  return { clock, runner, effects, refusals, calls, call: () => (runner.state().at === 'card' ? viewOf(runner.state()) : null) };
+}
+
+test('S20 a card opens for somebody with a number and a name, bounded, and for nobody else', () => {
+  const { runner } = tools({ userId: 7, role: 0 });
+  for (const bad of [{ userId: 0 }, { userId: -1 }, { userId: Number.NaN }, { userId: 1.5 }, { name: '\u202e' }, { name: '' }])
+    runner.send({ type: 'open-card', user: { ...FISH, ...bad }, anchor: ANCHOR });
+  expect(runner.state().at).toBe('closed');
+  runner.send({ type: 'open-card', user: { ...FISH, name: '长'.repeat(500), line: '话'.repeat(5_000) }, anchor: ANCHOR });
+  const state = runner.state();
+  expect(state.at === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
+  runner.send({ type: 'close' });
+  expect(viewOf(runner.state())).toBeNull();
+});
+
+test('S20 S24 a report needs a login, silence and removal need the star, and one call is on its way at a time', () => {
+  const guest = tools({ userId: 0, role: 0 });
+  guest.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  guest.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
+  expect(guest.effects.map((effect) => effect.do)).toEqual(['login', 'refuse']);
+
+  const viewer = tools({ userId: 7, role: 0 });
+  viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
+  viewer.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  viewer.runner.send({ type: 'call', verb: 'kick', reason: '' });
+  viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
+  viewer.runner.send({ type: 'call', verb: 'report', reason: 'fraud' });
+  expect(viewer.calls().map(({ verb, fields }) => [verb, fields])).toEqual([
+    ['report', { toUserId: 12, name: '小鱼', line: '大家好', reason: 'abuse' }],
+  ]);
+  expect(new Set([...guest.refusals(), ...viewer.refusals()])).toEqual(new Set(CALL_REFUSED_WHYS));
+
+  const star = tools({ userId: 77, role: 1 });
+  star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  expect(star.calls().map(({ verb }) => verb)).toEqual(['mute']);
+});
+
+test('S20 an answer belongs to the card that asked: one for an earlier card changes nothing, a refusal keeps its words', () => {
+  const { runner, calls } = tools({ userId: 7, role: 0 });
+  runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
+  runner.send({ type: 'open-card', user: { ...FISH, userId: 13 }, anchor: ANCHOR });
+  runner.send({ type: 'answer', card: calls()[0]!.card, message: null });
+  expect(runner.state()).toMatchObject({ at: 'card', call: { at: 'none' } });
+  runner.send({ type: 'call', verb: 'report', reason: 'other' });
+  runner.send({ type: 'answer', card: calls()[1]!.card, message: '你已经举报过这位用户' });
+  expect(runner.state()).toMatchObject({ call: { at: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
+});
+
+test('S20 the offline backend takes a report once, and lets only the star silence or remove somebody, who is named to all', () => {
+  const pushes: string[] = [];
+  const host = createCourseHost([runCourse(chatTools)], {
+    clock: manualClock(),
+    onStatus: () => undefined,
+    push: ({ body }) => pushes.push(String(Reflect.get(body, 'content'))),
+  });
+  const viewer = { userId: 7, nickname: '观众0007', isStar: false };
+  const star = { userId: 77, nickname: '星', isStar: true };
+  const ask = (verb: string, fields: object, by = viewer): number =>
+    host.call(1, 'chat-tools', { verb, fields: fields as Readonly<Record<string, unknown>> }, by).code;
+  expect(ask('report', { toUserId: 12, reason: 'abuse' })).toBe(0);
+  expect(ask('report', { toUserId: 12, reason: 'abuse' })).toBe(409);
+  for (const bad of [{ toUserId: 'x' }, { toUserId: -1 }, { toUserId: 7 }, { toUserId: 13, reason: '<b>' }, {}])
+    expect(ask('report', bad)).toBe(400);
+  expect(ask('report', { toUserId: 13, reason: 'other' }, { ...viewer, userId: 0 })).toBe(401);
+  expect(ask('mute', { toUserId: 12, name: '小鱼' })).toBe(403);
+  expect(ask('mute', { toUserId: 12, name: '小鱼' }, star)).toBe(0);
+  expect(ask('kick', { toUserId: 12, name: '小鱼' }, star)).toBe(0);
+  expect(pushes).toEqual(['小鱼 被主播禁言 10 分钟', '主播暂时不让你发言', '小鱼 被请出了直播间']);
+});
+
+test('S20 who the star mutes in the offline room has every line refused as muted, also on a new connection, until it is over or taken back', () => {
+  const clock = manualClock();
+  const servers = new Map<string, { readonly server: ChatServer; readonly userId: number }>();
+  const host = createCourseHost([runCourse(chatTools)], {
+    clock,
+    onStatus: () => undefined,
+    push({ name, ...push }) {
+      const message = { ...push, id: rowNamed(name).id };
+      for (const [connection, { server }] of servers)
+        if (isFor(message, connection, server.viewer())) obey(message, server, clock.epochMs());
+    },
+  });
+  const enter = (connection: string, userId: number): void => {
+    const server = createChatServer({
+      log: { records: [], durationMs: 1_000, isTruncated: false },
+      behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
+      faults: () => [],
+      earlier: servers.size,
+      onJoin: ({ roomId }) => host.join(roomId, connection, []),
+    });
+    servers.set(connection, { server, userId });
+    server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: userId, referer: '' }), clock.epochMs());
+  };
+  let lines = 0;
+  const say = (connection: string): number => {
+    const { server } = servers.get(connection)!;
+    const uuid = `u${lines++}`;
+    const [answer] = server.receive(JSON.stringify({ cmd: 501, chatmsg: '在吗', seq: lines, uuid }), clock.epochMs()).messages;
+    const frame = readFrame(answer as Uint8Array);
+    const envelope = frame.ok ? readEnvelope(frame.value.payload) : frame;
+    const message = frame.ok && envelope.ok ? readPush(frame.value.command, envelope.value) : null;
+    if (message?.ok !== true) throw new Error('no answer');
+    return message.value.name === 'error' ? message.value.body.errno : 0;
+  };
+  const star = { userId: 77, nickname: '星', isStar: true };
+  const ask = (verb: string): number => host.call(1, 'chat-tools', { verb, fields: { toUserId: 12, name: '小鱼' } }, star).code;
+  enter('fish', 12);
+  enter('cat', 13);
+  expect(say('fish')).toBe(0);
+  expect(ask('mute')).toBe(0);
+  expect([say('fish'), say('cat')]).toEqual([CHAT_ERRNO.muted, 0]);
+  enter('fish again', 12);
+  expect(say('fish again')).toBe(CHAT_ERRNO.muted);
+  expect(ask('unmute')).toBe(0);
+  expect([say('fish'), say('fish again')]).toEqual([0, 0]);
+  ask('mute');
+  clock.advance(MUTE_MS - 1);
+  expect(say('fish')).toBe(CHAT_ERRNO.muted);
+  clock.advance(1);
+  expect(say('fish')).toBe(0);
+  enter('fish at last', 12);
+  expect(say('fish at last')).toBe(0);
+});
+
+test('S20 the card of somebody whom the star muted offers the way back while it lasts', () => {
+  const star = tools({ userId: 77, role: 1 });
+  const open = (userId = FISH.userId): unknown => {
+    star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
+    return star.runner.state().at === 'card' && Reflect.get(star.runner.state(), 'isMuted');
+  };
+  const call = (verb: 'mute' | 'unmute', message: string | null): void => {
+    star.runner.send({ type: 'call', verb, reason: '' });
+    star.runner.send({ type: 'answer', card: star.calls().at(-1)!.card, message });
+  };
+  expect(open()).toBe(false);
+  call('mute', '稍后再试');
+  expect(open()).toBe(false);
+  call('mute', null);
+  expect([open(), open(13), open()]).toEqual([true, false, true]);
+  call('unmute', null);
+  expect(open()).toBe(false);
+  call('mute', null);
+  star.clock.advance(MUTE_MS);
+  expect(open()).toBe(false);
+  let mutes: readonly Mute[] = [];
+  for (let userId = 1; userId <= 3 * MAX_MUTES; userId++) mutes = withMute(mutes, userId, userId);
+  expect([mutes.length, mutes.at(-1)?.userId]).toEqual([MAX_MUTES, 3 * MAX_MUTES]);
+});
+
+test('S20 blocked users are kept in bounds, the newest, and read back as they were written; anything else in the storage is nobody', () => {
+  const random = seeded(7);
+  let users = readBlocked(undefined);
+  for (let i = 0; i < 500; i++) {
+    const userId = 1 + random.int(300);
+    users = setBlocked(users, { userId, name: `名:字\n${userId}` }, random.next() < 0.8, 5);
+    expect(users.length).toBeLessThanOrEqual(BLOCKED_LIMITS.users.value);
+    expect(new Set(users.map((user) => user.userId)).size).toBe(users.length);
+    expect(users.some((user) => user.userId === 5)).toBe(false);
+  }
+  expect(users.length).toBeGreaterThan(50);
+  expect(readBlocked(JSON.parse(JSON.stringify(writeBlocked(users))))).toEqual(users);
+  for (const bad of [null, 'x', 5, {}, [1, null, {}, 'x', '0:a', '-1:b', '99999999999999999:c', ':']]) expect(readBlocked(bad)).toEqual([]);
+  expect(setBlocked(users, { userId: Number.NaN, name: 'x' }, true, 5)).toBe(users);
+});
+
+test('S20 what a blocked user says is left out everywhere, his gift keeps its banner and loses its line, and others are untouched', () => {
+  const blocked = new Set([12]);
+  const own = (name: Parameters<typeof messageOf>[0], body: Record<string, unknown>) => {
+    const message = messageOf(name, body);
+    return [hasBlockedLine(message, blocked), isOfBlocked(message, blocked)];
+  };
+  expect(own('chat', { senderid: 12, chatmsg: 'a' })).toEqual([true, true]);
+  expect(own('socket-chat', { userid: 12, chatmsg: 'a' })).toEqual([true, true]);
+  expect(own('login', { userid: 12, nickname: 'a' })).toEqual([true, true]);
+  expect(own('gift', { senderid: 12, giftname: 'a' })).toEqual([true, false]);
+  expect(own('chat', { senderid: 13, chatmsg: '@12' })).toEqual([false, false]);
+  expect(own('live-status', { roomid: 12 })).toEqual([false, false]);
+});
+
+test('S20 a line calls the viewer when it has the whole name after an at sign, and not a longer one', () => {
+  for (const said of ['@小鱼', '@小鱼 你好', '你好@小鱼！', '@小鱼儿 @小鱼', 'x@小鱼\u3000']) expect(mentions(said, '小鱼')).toBe(true);
+  for (const said of ['小鱼', '@小鱼儿', '@小', '@ 小鱼', '', '@小鱼2', '@小鱼_']) expect(mentions(said, '小鱼')).toBe(false);
+  expect(mentions('@', '')).toBe(false);
+  expect(mentions('@a.b', 'a.b')).toBe(true);
+  expect(mentions('@axb', 'a.b')).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { clanPk } from '../../../src/features/clan-pk/mock.ts';
+import { room } from '../../../src/features/clan-pk/room.ts';
+import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
+import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'clan-pk' }, (view) => view as ClansView);
+const quick = (clanId: unknown, text: unknown) => ({ do: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });
+
+test('S9 S37 a quick message gives its clan points before all viewers, and the clans go on to the champion', async () => {
+  const [mine, other] = [viewer(), viewer(880_002)];
+  const play = playModule([runCourse(clanPk)], [mine, other]);
+  play.host.command(1, 'clan-pk', 'start');
+  expect(mine.view()).toMatchObject({ stage: 'group', clans: [{ score: 0 }, { score: 0 }, { score: 0 }] });
+  await mine.act({ do: 'entry' });
+  await mine.act(quick(3, '加油'));
+  for (const seen of [mine, other]) {
+    expect(seen.view()?.clans[0]).toMatchObject({ name: '海盐战队', score: 10 });
+    expect(seen.view()?.message).toMatchObject({ clanName: '海盐战队', sender: '观众0001', text: '加油' });
+  }
+  for (const bad of [quick(9, '加油'), quick(1, ''), quick('1', 'x')]) {
+    await mine.act(bad);
+    expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '发送失败' });
+  }
+  const stages: (string | undefined)[] = [];
+  for (let second = 0; second < 90; second++) {
+    if (other.view()?.stage !== stages.at(-1)) stages.push(other.view()?.stage);
+    play.advance(1_000);
+  }
+  expect(stages).toEqual(['group', 'semifinal', 'final', 'champion', undefined]);
+  expect(mine.view()).toBeNull();
+});
+
+test('S37 the same quick message twice is shown once, and one of another PK never; who joins late sees the bar', () => {
+  const mine = viewer();
+  const play = playModule([runCourse(clanPk)], [mine]);
+  play.host.command(1, 'clan-pk', 'start');
+  play.advance(10_000);
+  const late = viewer(880_003);
+  play.join(late);
+  expect(late.view()?.clans).toEqual(mine.view()?.clans);
+  const [pkId] = [501];
+  const say = (change: object) =>
+    late.take(coursePush('clan-pk-quick-message', { pkId, clanId: 1, clanName: 'a', content: 'x', id: 'same', ...change }));
+  say({ pkId: 9, id: 'other' });
+  expect(late.view()?.message).toBeNull();
+  say({});
+  expect(late.view()?.message?.text).toBe('x');
+  late.clock.advance(4_500);
+  say({});
+  say({ content: '' });
+  expect(late.view()?.message).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 a stage whose end is not said is asked about and given up, and a late clan brings no older end', () => {
+  const mine = viewer();
+  const clan = (change: object) =>
+    mine.take(
+      coursePush('clan-pk-promotion', { pkId: 1, clanId: 1, clanName: 'a', stage: 1, score: 5, version: 5, leftMs: 9_000, ...change }),
+    );
+  clan({});
+  clan({ clanId: 2, version: 4, leftMs: 60_000 });
+  clan({ version: 4, score: 99 });
+  clan({ version: 9, stage: 77 });
+  expect(mine.view()).toMatchObject({ leftMs: 9_000, clans: [{ score: 5 }, { score: 5 }] });
+  mine.clock.advance(9_000 + DUE_GRACE_MS);
+  expect(mine.view()?.isOverdue).toBe(true);
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  mine.clock.advance(DUE_OVERDUE_MS);
+  expect(mine.view()).toBeNull();
+  clan({ version: 5 });
+  expect(mine.view()).toBeNull();
+  expect(mine.clock.timers()).toBe(0);
+});
+
+test('S37 a clan PK whose messages are lost, doubled and out of order settles without an error', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(clanPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'clan-pk', 'start');
+    play.advance(30_000);
+    expect(good.view()?.stage).toBe('semifinal');
+    play.advance(170_000);
+    expect([good.view(), bad.view()]).toEqual([null, null]);
+    expect([...good.errors, ...bad.errors]).toEqual([]);
+  }
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import type { OrdersView } from '../../../src/core/room/orders-view.ts';
+import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
+import { room } from '../../../src/features/dance-orders/room.ts';
+import type { DanceStatus } from '../../../src/features/dance-orders/rules.ts';
+import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+type View = OrdersView<DanceStatus>;
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'dance-orders' }, (view) => view as View);
+
+test('S9 S37 a dance is queued, reminded of, danced and scored, one at a time, and its viewer is told each time', async () => {
+  const [mine, other] = [viewer(), viewer(880_002)];
+  const play = playModule([runCourse(danceOrders)], [mine, other]);
+  await mine.act({ do: 'ask', verb: 'request', orderId: 'offer-0', fields: {} });
+  await other.act({ do: 'ask', verb: 'request', orderId: 'offer-1', fields: {} });
+  expect(mine.view()?.rows.map(({ status, position, isMine }) => [status, position, isMine])).toEqual([
+    ['queued', 1, true],
+    ['queued', 2, false],
+  ]);
+  play.advance(4_100);
+  expect(mine.view()).toMatchObject({ news: { status: 'reminded', title: '极乐净土' } });
+  await mine.act({ do: 'seen', id: mine.view()!.news!.id });
+  play.advance(5_000);
+  expect(mine.view()).toMatchObject({ current: { status: 'dancing', isMine: true }, waiting: 1, news: { status: 'dancing' } });
+  await mine.act({ do: 'seen', id: mine.view()!.news!.id });
+  play.advance(20_100);
+  const scored = mine.view()!.rows.find(({ isMine }) => isMine);
+  expect(scored?.status).toBe('scored');
+  expect(scored?.score).toBeGreaterThan(80);
+  expect(other.view()?.current).toMatchObject({ status: 'dancing', isMine: true });
+  await other.act({ do: 'ask', verb: 'cancel', orderId: other.view()!.current!.orderId, fields: {} });
+  expect(other.view()?.ask).toMatchObject({ at: 'failed' });
+});
+
+test('S37 a reminder says how long the wait is, and a cancelled dance is paid back', async () => {
+  const mine = viewer();
+  mine.take(coursePush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
+  expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
+  const play = playModule([runCourse(danceOrders)], [mine]);
+  await mine.act({ do: 'ask', verb: 'request', orderId: 'offer-3', fields: {} });
+  const { orderId } = mine.view()!.rows.find(({ isMine }) => isMine)!;
+  await mine.act({ do: 'ask', verb: 'cancel', orderId, fields: {} });
+  expect(mine.view()?.news).toMatchObject({ status: 'refunded', title: '爵士编舞' });
+  play.host.dispose();
+});
+
+test('S37 dances whose messages are lost, doubled and out of order all settle', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(danceOrders)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'dance-orders', 'start');
+    play.advance(15_000);
+    expect(good.view()?.current?.status).toBe('dancing');
+    play.advance(200_000);
+    expect([good.view(), bad.view(), play.phase('dance-orders')]).toEqual([null, null, null]);
+    expect([...good.errors, ...bad.errors]).toEqual([]);
+  }
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { flightOf, laneFor, lanesOf, MAX_FLYING, MAX_LANES, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
+import { AREAS, DEFAULT_SETTINGS, DENSITIES, readSettings, SIZES } from '../../../src/features/danmaku/rules-settings.ts';
+import { seeded } from '../../seeded.ts';
+
+const STAGE = { width: 852, height: 400 };
+
+test('S20 the area and the text size say how many lanes there are: never more than the bound, one at least where a line fits, none without a picture', () => {
+  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).count;
+  expect(AREAS.map((area) => countOf({ area }))).toEqual([2, 5, 11]);
+  expect(SIZES.map((size) => countOf({ size, area: 'full' }))).toEqual([15, 11, 8]);
+  expect(countOf({ area: 'full' }, { width: 4_000, height: 4_000 })).toBe(MAX_LANES);
+  expect(countOf({ area: 'quarter' }, { width: 320, height: 40 })).toBe(1);
+  expect(countOf({}, { width: 320, height: 20 })).toBe(0);
+  expect(countOf({}, { width: 0, height: 400 })).toBe(0);
+});
+
+test('S20 fewer lines fly, and further apart, the lower the density is', () => {
+  const lanes = DENSITIES.map((density) => lanesOf(STAGE, { ...DEFAULT_SETTINGS, density }));
+  const [few, normal, many] = lanes;
+  expect(few!.gapPx).toBeGreaterThan(normal!.gapPx);
+  expect(normal!.gapPx).toBeGreaterThan(many!.gapPx);
+  expect(lanes.map(({ maxFlying }) => maxFlying)).toEqual([10, 24, MAX_FLYING]);
+});
+
+test('S20 a line takes the uppermost free lane, and none when every lane is taken', () => {
+  const lanes = lanesOf(STAGE, { ...DEFAULT_SETTINGS, area: 'quarter' });
+  expect(laneFor(lanes, [], 0)).toBe(0);
+  expect(laneFor(lanes, [100, 50], 60)).toBe(1);
+  expect(laneFor(lanes, [100, 50], 40)).toBeNull();
+  expect(laneFor(lanes, [100, 50], 100)).toBe(0);
+});
+
+test('S20 two lines of a lane never touch, whatever their lengths: 2,000 seeded pairs, looked at along the whole way', () => {
+  const random = seeded(20);
+  for (let pair = 0; pair < 2_000; pair++) {
+    const size = { width: 300 + random.int(2_000), height: 400 };
+    const lanes = lanesOf(size, { ...DEFAULT_SETTINGS, density: random.pick(DENSITIES) });
+    const widths = [0, 1].map(() => widthOf('好'.repeat(1 + random.int(47)), lanes.fontPx));
+    const startMs = flightOf(lanes, widths[0]!).freeAfterMs;
+    // Where the browser puts it: linear from the right edge to its own width left of the layer.
+    const headAt = (index: number, ms: number): number => {
+      const { durationMs } = flightOf(lanes, widths[index]!);
+      return size.width - ((size.width + widths[index]!) * ms) / durationMs;
+    };
+    for (let ms = startMs; ms <= flightOf(lanes, widths[0]!).durationMs; ms += 250)
+      expect(headAt(1, ms - startMs) - (headAt(0, ms) + widths[0]!)).toBeGreaterThan(0);
+  }
+});
+
+test('S20 settings that were stored are read one by one; what is no known choice is as before', () => {
+  expect(readSettings({ density: 'many', size: 'large', area: 'full', opacity: 50 }, DEFAULT_SETTINGS)).toEqual({
+    density: 'many',
+    size: 'large',
+    area: 'full',
+    opacity: 50,
+  });
+  for (const bad of [undefined, null, 'x', '__proto__', {}, [], Number.NaN, Number.POSITIVE_INFINITY, true])
+    expect(readSettings({ density: bad, size: bad, area: bad, opacity: bad }, DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+  expect(readSettings({ opacity: -5 }, DEFAULT_SETTINGS).opacity).toBe(30);
+  expect(readSettings({ opacity: 5_000 }, DEFAULT_SETTINGS).opacity).toBe(100);
+});

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { enqueue, type ShowQueue } from '../../../src/core/room/show-queue.ts';
+import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/welcome.ts';
+import { readEntry, readFollow, TIP_LIMITS } from '../../../src/features/enter-tips/rules-message.ts';
+import {
+  COUNT_EVERY_MS,
+  enterTipsMachine,
+  TIP_RULES,
+  type EnterTipsEffect,
+  type EnterTipsEvent,
+  type Tip,
+} from '../../../src/features/enter-tips/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { messageOf } from '../../message-of.ts';
+import { seeded } from '../../seeded.ts';
+
+const OWN_ID = 7;
+const ROOM_ID = 1_001;
+const loginOf = (fields: object): BodyOfMessage<'login'> => messageOf('login', { ...fields }).body as BodyOfMessage<'login'>;
+const followOf = (fields: object): BodyOfMessage<'follow'> => messageOf('follow', { ...fields }).body as BodyOfMessage<'follow'>;
+const entry = (userid: number, richlevel = 3, more: object = {}): EnterTipsEvent => ({
+  type: 'entry',
+  ...readEntry(loginOf({ userid, nickname: `n${userid}`, richlevel, ...more }), OWN_ID),
+});
+const follow = (userid: number, richlevel = 3): EnterTipsEvent => ({
+  type: 'follow',
+  tip: readFollow(followOf({ userid, nickname: `f${userid}`, richlevel }), OWN_ID, ROOM_ID)!,
+});
+
+function start(policy: WelcomePolicy = EVERYBODY) {
+  const clock = manualClock();
+  const effects: EnterTipsEffect[] = [];
+  /** Each change of what the page draws. */
+  const drawn: (string | null)[] = [];
+  const runner = createRunner(enterTipsMachine, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ policy }),
+    execute: (effect) => void effects.push(effect),
+    onState: ({ view }) => void (view !== last && drawn.push((last = view)?.name ?? null)),
+  });
+  let last = runner.state().view;
+  return { clock, runner, effects, drawn, shown: () => runner.state().view?.name ?? null };
+}
+
+test('S22 a tip stays 3 s when nobody waits behind it; a quiet room has no timer', () => {
+  const { clock, runner, shown, drawn } = start();
+  runner.send(entry(1));
+  expect(shown()).toBe('n1');
+  clock.advance(2_999);
+  expect(shown()).toBe('n1');
+  clock.advance(1);
+  expect(shown()).toBeNull();
+  expect(runner.state().at).toBe('quiet');
+  expect(clock.timers()).toBe(0);
+  expect(drawn).toEqual(['n1', null]);
+});
+
+test.each([
+  ['an entry', entry(1, 10), 200],
+  ['an entry above level 10', entry(1, 11), 2_000],
+  ['a follow', follow(1, 10), 700],
+  ['a follow above level 10', follow(1, 11), 2_500],
+] as const)('S22 %s is protected for its time when somebody waits', (_what, event, protectMs) => {
+  const { clock, runner, shown } = start();
+  runner.send(event);
+  const first = shown();
+  runner.send(entry(2));
+  clock.advance(protectMs - 1);
+  expect(shown()).toBe(first);
+  clock.advance(1);
+  expect(shown()).toBe('n2');
+  // Whoever comes after the protection is shown at once.
+  clock.advance(200);
+  runner.send(entry(3));
+  expect(shown()).toBe('n3');
+});
+
+test('S22 two hundred tips wait; of more the oldest gives way, never the own one, which overtakes', () => {
+  const { runner, clock, shown } = start();
+  runner.send(entry(1, 11));
+  for (let i = 0; i < 150; i++) runner.send(entry(1_000 + i));
+  clock.advance(1_000);
+  for (let i = 150; i < 300; i++) runner.send(entry(1_000 + i));
+  expect(runner.state().queue.waiting).toHaveLength(200);
+  expect(runner.state().queue.waiting[0]?.name).toBe('n1100');
+  expect(runner.state().queue.dropped).toBe(100);
+  runner.send(entry(OWN_ID));
+  for (let i = 300; i < 310; i++) runner.send(entry(1_000 + i));
+  expect(runner.state().queue.waiting).toHaveLength(200);
+  clock.advance(1_000);
+  expect(shown()).toBe('n7');
+});
+
+test('S22 the queue of own things alone is bounded too', () => {
+  const tip: Tip = { kind: 'entry', userId: 7, name: 'me', richLevel: 1, words: '', isOwn: true };
+  let queue: ShowQueue<Tip> = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
+  for (let i = 0; i < 300; i++) queue = enqueue(queue, { ...tip, richLevel: i }, TIP_RULES);
+  expect(queue.waiting.map(({ richLevel }) => richLevel)).toEqual(Array.from({ length: 200 }, (_, i) => 100 + i));
+  expect(queue.dropped).toBe(100);
+});
+
+test('S22 a room full of entries draws five tips a second at most, and counts what it leaves out every 10 s', () => {
+  const { clock, runner, drawn, effects } = start();
+  const random = seeded(5);
+  const seconds = 30;
+  for (let ms = 0; ms < seconds * 1_000; ms += 10) {
+    for (let i = 0; i < 10; i++) runner.send(entry(1 + random.int(1_000_000)));
+    clock.advance(10);
+  }
+  expect(drawn.length).toBeGreaterThan(4 * seconds);
+  expect(drawn.length).toBeLessThanOrEqual(5 * seconds + 1);
+  expect(effects.length).toBeGreaterThan(0);
+  expect(effects.length).toBeLessThanOrEqual(3 * (1 + (seconds * 1_000) / COUNT_EVERY_MS));
+  expect(new Set(effects.map(({ why }) => why))).toEqual(
+    new Set(['too many in one second', 'more tips than can wait', 'was welcomed a moment ago']),
+  );
+});
+
+test('S22 five entries of one viewer are one tip; visitors come in by 2404 and 2405; mode 2 shows the own entry and every follow', () => {
+  const five = start();
+  for (let i = 0; i < 5; i++) five.runner.send(entry(1));
+  five.clock.advance(29_999);
+  five.runner.send(entry(1));
+  expect(five.drawn).toEqual(['n1', null]);
+  five.clock.advance(1);
+  five.runner.send(entry(1));
+  expect(five.shown()).toBe('n1');
+
+  const visitors = start();
+  for (const [userid, referer] of [
+    [1, '2199'],
+    [2, '2404'],
+    [3, ''],
+    [4, '2405'],
+  ] as const)
+    visitors.runner.send(entry(userid, 0, { referer }));
+  visitors.clock.advance(10_000);
+  expect(visitors.drawn).toEqual(['n2', 'n4', null]);
+
+  const own = start({ mode: 2, whitelist: [] });
+  for (const event of [entry(1, 40), entry(OWN_ID), follow(2)]) own.runner.send(event);
+  own.clock.advance(10_000);
+  expect(own.drawn).toEqual(['n7', 'f2', null]);
+});
+
+test('S22 the same viewer twice in a row is two appearances', () => {
+  const { runner, clock } = start({ mode: 1, whitelist: [1] });
+  runner.send(entry(1));
+  const first = runner.state().view?.id;
+  runner.send(entry(1));
+  clock.advance(200);
+  expect(runner.state().view).toMatchObject({ name: 'n1' });
+  expect(runner.state().view?.id).not.toBe(first);
+});
+
+test('S22 an entry of the wire becomes a tip with the words of its rank; hostile names are text, cut where a reader counts', () => {
+  const fields = { userid: 5, nickname: '<img src=x onerror=alert(1)>', richlevel: 3, richlevelV2: 12, wellcomes: '驾到' };
+  const read = readEntry(loginOf(fields), OWN_ID);
+  expect(read.tip).toEqual({ kind: 'entry', userId: 5, name: '<img src=x onerror=a', richLevel: 12, words: '驾到', isOwn: false });
+  expect(readEntry(loginOf({ ...fields, nickname: '&lt;b&gt;\u202e粗体' }), OWN_ID).tip.name).toBe('<b>粗体');
+  expect(readEntry(loginOf({ ...fields, nickname: '🎤'.repeat(50) }), OWN_ID).tip.name).toBe('🎤'.repeat(TIP_LIMITS.name.value));
+  expect(readEntry(loginOf({ ...fields, wellcomes: '来'.repeat(99) }), OWN_ID).tip.words).toHaveLength(TIP_LIMITS.words.value);
+  expect(readEntry(loginOf({ ...fields, richlevelV2: Number.MAX_SAFE_INTEGER }), OWN_ID).tip.richLevel).toBe(999);
+  expect(readEntry(loginOf({ ...fields, userid: OWN_ID }), OWN_ID).tip.isOwn).toBe(true);
+  // A name of invisible characters is none.
+  const nameless = start();
+  nameless.runner.send({ type: 'entry', ...readEntry(loginOf({ ...fields, nickname: ' \u202e ' }), OWN_ID) });
+  expect(nameless.shown()).toBeNull();
+});
+
+test('S22 S35 a mystic viewer has neither name nor level in a tip, and the time of nobody rich', () => {
+  const ext = encodeURIComponent('{"mystic":1}');
+  const hidden = { name: MYSTIC_NAME, richLevel: 0 };
+  const { tip, entry: read } = readEntry(loginOf({ userid: 5, nickname: '小鱼', richlevel: 40, ext }), OWN_ID);
+  expect(tip).toMatchObject(hidden);
+  expect(TIP_RULES.protectMs(tip)).toBe(200);
+  // Whether a welcome is due goes by what the viewer is.
+  expect(read.richLevel).toBe(40);
+  expect(readFollow(followOf({ userid: 5, nickname: '小鱼', richlevel: 40, ext }), OWN_ID, ROOM_ID)).toMatchObject(hidden);
+});
+
+test.each([
+  ['of another room', { userid: 5, nickname: 'a', roomid: 9 }],
+  ['of nobody', { userid: 0, nickname: 'a' }],
+  ['without a name', { userid: 5, nickname: ' ' }],
+  ['of a negative user', { userid: -5, nickname: 'a' }],
+])('S22 a follow %s makes no tip', (_why, fields) => {
+  expect(readFollow(followOf(fields), OWN_ID, ROOM_ID)).toBeNull();
+  expect(readFollow(followOf({ userid: 5, nickname: 'a', roomid: ROOM_ID }), OWN_ID, ROOM_ID)).toMatchObject({ kind: 'follow', name: 'a' });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  DEFAULT_SWITCHES,
+  FAN_CLUB,
+  levelProgress,
+  readClub,
+  readSwitches,
+  SWITCH_TIMEOUT_MS,
+  type ClubInfo,
+  type FanClub,
+  type FanClubEvent,
+} from '../../../src/features/fan-club/rules.ts';
+
+function run(userId: number, ...events: readonly FanClubEvent[]) {
+  let state: FanClub = FAN_CLUB.initial;
+  const done: string[] = [];
+  for (const event of events) {
+    const [next, ...effects] = FAN_CLUB.step(state, event, 0, { userId });
+    state = next;
+    done.push(...effects.map((effect) => effect.do));
+  }
+  return { state, done };
+}
+const read = readClub({ code: 0, data: { intimacyLevel: 3, intimacy: 450, plateId: 7, lightUp: 0, lightUpGuide: '送礼点亮' } });
+const club = (read.ok ? read.value : null) as ClubInfo;
+const ready: readonly FanClubEvent[] = [{ type: 'open' }, { type: 'switches', switches: DEFAULT_SWITCHES }, { type: 'club', club }];
+
+test('S34 the switch waits 3 s and then is [1,1]', () => {
+  expect(SWITCH_TIMEOUT_MS).toBe(3_000);
+  expect(Object.values(DEFAULT_SWITCHES)).toEqual([true, true, false]);
+});
+
+test('S34 the switch is read by key; bad entries are off', () => {
+  const switchInfos = [
+    { switchKey: 'fans_group', switchValue: 1 },
+    { switchKey: 'intimacy_rank', switchValue: 0 },
+    { switchKey: 'other', switchValue: 1 },
+    null,
+    { switchKey: 'contribution_rank', switchValue: '1' },
+  ];
+  expect(readSwitches({ switchInfos })).toEqual({ ok: true, value: { contribution_rank: false, intimacy_rank: false, fans_group: true } });
+  for (const bad of [null, {}, { switchInfos: 1 }])
+    expect(readSwitches(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+});
+
+test('S34 club info: every field, the default name, bad fields alone are lost', () => {
+  expect(club).toEqual({
+    intimacyLevel: 3,
+    intimacy: 450,
+    guard: false,
+    guardType: 0,
+    littleGuard: false,
+    clubName: '粉丝团',
+    isFollow: false,
+    plateId: 7,
+    lightUp: false,
+    lightUpGuide: '送礼点亮',
+  });
+  expect(readClub({ code: 0, data: { intimacy: -1, clubName: 'x'.repeat(99), guard: 1 } })).toMatchObject({
+    ok: true,
+    value: { intimacy: 0, clubName: 'x'.repeat(24), guard: true },
+  });
+  for (const bad of [null, {}, { code: 5 }]) expect(readClub(bad).ok).toBe(false);
+  expect(levelProgress({ intimacyLevel: 3, intimacy: 450 })).toBe(0.5);
+  expect(levelProgress({ intimacyLevel: 0, intimacy: 0 })).toBe(0);
+});
+
+test('S34 it opens with both answers, in either order, and fails without the club', () => {
+  expect(run(7, ...ready)).toMatchObject({ state: { at: 'shown', isBusy: false }, done: ['fetch-switches', 'fetch-club'] });
+  expect(run(7, { type: 'open' }, { type: 'club', club }).state.at).toBe('loading');
+  expect(run(7, { type: 'open' }, { type: 'failed' }, { type: 'open' }).state.at).toBe('loading');
+  expect(run(7, { type: 'open' }, { type: 'close' }, { type: 'club', club }).state.at).toBe('closed');
+});
+
+test('S34 joining and lighting up: a guest logs in first, one change at a time, the answer is the club as it is then', () => {
+  expect(run(0, ...ready, { type: 'join' }).done.at(-1)).toBe('login');
+  const lit = { ...club, lightUp: true };
+  const it = run(7, ...ready, { type: 'light-up' }, { type: 'light-up' }, { type: 'done', club: lit });
+  expect(it.done.slice(2)).toEqual(['light-up']);
+  expect(it.state).toMatchObject({ at: 'shown', isBusy: false, club: { lightUp: true } });
+  expect(run(7, ...ready, { type: 'join' }, { type: 'done', club: null })).toMatchObject({
+    state: { isBusy: false, club },
+    done: [expect.anything(), expect.anything(), 'join', 'say-failed'],
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { FrameRequest } from '../../../src/core/frames/frame.ts';
+import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
+import { FRAMES, frameViewOf, MAX_FRAMES, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
+
+const request = (name: string): FrameRequest => ({
+  url: `https://games.test/${name}.html`,
+  title: name,
+  mode: 'active',
+  kind: 'activity',
+  place: { at: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
+  content: 'other',
+  waitsForReady: false,
+});
+const opening = (name: string): FramesEvent => ({ type: 'open', request: request(name) });
+
+type Timed = readonly [number, FramesEvent | { readonly type: 'tick' }];
+
+function run(...events: readonly Timed[]) {
+  let state: Frames = FRAMES.initial;
+  const facts: string[] = [];
+  for (const [nowMs, event] of events) {
+    const [next, ...effects] = FRAMES.step(state, event, nowMs, null);
+    state = next;
+    facts.push(...effects.map(({ fact }) => `${fact.frameId} ${fact.is}`));
+  }
+  return { state, facts, dueMs: FRAMES.deadlineMs(state, null) };
+}
+const POLICY: OriginPolicy = { domains: [], extra: [], own: 'https://own.test' };
+
+test('S30 each frame has its own time: the first one that is late times out alone', () => {
+  const it = run([0, opening('a')], [4_000, opening('b')], [10_000, { type: 'tick' }]);
+  expect(it.facts).toEqual(['frame-1 opened', 'frame-2 opened', 'frame-1 timed-out']);
+  expect(it.state.open.map(({ frame }) => frame.at)).toEqual(['timed-out', 'loading']);
+  expect(it.dueMs).toBe(14_000);
+});
+
+test('S30 the same page opened again comes to the front; one too many closes the oldest by code', () => {
+  const again = run([0, opening('a')], [1, opening('b')], [2, opening('a')]);
+  expect(again.state.open.map(({ id }) => id)).toEqual(['frame-2', 'frame-1']);
+  const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): [number, FramesEvent] => [i, opening(String(i))]));
+  expect(many.state.open).toHaveLength(MAX_FRAMES);
+  expect(many.facts).toContain('frame-1 closed');
+});
+
+test('S30 a page that was put away is shown again, one that did not come is loaded again, by opening it', () => {
+  const one = (type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: 'frame-1', event: { type } });
+  const away = run([0, opening('a')], [1, one('loaded')], [2, one('hide')]);
+  expect(frameViewOf(away.state.open[0]!, POLICY)).toMatchObject({ isHidden: true, cover: null });
+  const back = run([0, opening('a')], [1, one('loaded')], [2, one('hide')], [3, opening('a')]);
+  expect(back.facts).toEqual(['frame-1 opened', 'frame-1 background', 'frame-1 shown-again']);
+  expect(frameViewOf(back.state.open[0]!, POLICY)).toMatchObject({ isHidden: false, loads: 1 });
+  const late = run([0, opening('a')], [10_000, { type: 'tick' }], [11_000, opening('a')]);
+  expect(frameViewOf(late.state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
+});
+
+test('S30 a closed frame leaves, an unknown one changes nothing, a hidden tab concerns all', () => {
+  const loaded: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'loaded' } };
+  const closed = run([0, opening('a')], [1, loaded], [2, { type: 'frame', id: 'frame-1', event: { type: 'close', by: 'viewer' } }]);
+  expect(closed.state).toMatchObject({ at: 'idle', open: [] });
+  const before = run([0, opening('a')]).state;
+  expect(FRAMES.step(before, { type: 'frame', id: 'frame-9', event: { type: 'loaded' } }, 1, null)).toEqual([before]);
+  const hidden = run([0, opening('a')], [1, loaded], [2, opening('b')], [3, { type: 'everyone', event: { type: 'background' } }]);
+  expect(hidden.facts.filter((fact) => fact.endsWith('background'))).toHaveLength(2);
+});
+
+test('S30 the cover says loading, then failed, then nothing; trying again is another element', () => {
+  const view = (...events: readonly Timed[]) => frameViewOf(run(...events).state.open[0]!, POLICY);
+  expect(view([0, opening('a')])).toMatchObject({ cover: 'loading', loads: 1, isHidden: false });
+  expect(view([0, opening('a')], [10_000, { type: 'tick' }])).toMatchObject({ cover: 'failed', loads: 1 });
+  const retry: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'load' } };
+  expect(view([0, opening('a')], [10_000, { type: 'tick' }], [11_000, retry])).toMatchObject({ cover: 'loading', loads: 2 });
+  expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { readGift } from '../../../src/features/gift-effects/rules-message.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+
+const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'gift'> =>
+  messageOf('gift', fields).body as BodyOfMessage<'gift'>;
+
+test('S9 S21 a gift of the wire becomes what is shown; a combo is one sender’s, and the own one is told', () => {
+  const fields = {
+    giftid: 7,
+    giftname: '火箭',
+    num: 2,
+    price: 1_999,
+    senderid: 5,
+    sendername: '小鱼',
+    receivername: '小喵',
+    comboId: 'c',
+    videoUrls: ['javascript:x', '/a.mp4'],
+  };
+  const show = readGift(bodyOf(fields), 5);
+  expect(show).toMatchObject({ key: '5:7:c', isOwn: true, coins: 3_998, videoUrl: '/a.mp4', receiver: '小喵', sender: '小鱼' });
+  expect(readGift(bodyOf({ ...fields, senderid: 6 }), 5)).toMatchObject({ key: '6:7:c', isOwn: false });
+  expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
+  const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };
+  expect(readGift(bodyOf(many), 5)?.receiver).toBe('a、b');
+  expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.sender).toBe(MYSTIC_NAME);
+});
+
+test('S8 S21 hostile fields are cut, bounded or left out, and a gift without a name is none', () => {
+  expect(readGift(bodyOf({ giftname: '' }), 5)).toBeNull();
+  expect(readGift(bodyOf({ giftname: '  ' }), 5)).toBeNull();
+  const show = readGift(
+    bodyOf({
+      giftname: `<img src=x>${'长'.repeat(5_000)}`,
+      num: -3,
+      price: Number.MAX_SAFE_INTEGER,
+      comboSum: -1,
+      comboLevel: 1_000_000,
+      comboId: '__proto__'.repeat(100),
+      videoUrls: ['data:video/mp4,x', '//evil.test/x', '/a b'],
+      iconUrl: 'javascript:alert(1)',
+      label: '&lt;b&gt;',
+    }),
+    5,
+  )!;
+  expect(Array.from(show.gift)).toHaveLength(24);
+  expect(show).toMatchObject({ num: 1, comboSum: 0, comboLevel: 9, videoUrl: '', iconUrl: '', label: '<b>' });
+  expect(show.coins).toBeLessThanOrEqual(1_000_000_000);
+  expect(show.key.length).toBeLessThan(128);
+});

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import type { GiftShow } from '../../../src/features/gift-effects/rules-message.ts';
+import {
+  addGift,
+  BANNER_MIN_MS,
+  BANNER_MS,
+  EFFECT_LIMITS,
+  EFFECT_MAX_MS,
+  NO_GIFTS,
+  sizeOf,
+  STILL_EFFECT_MS,
+} from '../../../src/features/gift-effects/rules-queue.ts';
+import {
+  EFFECT_END_WHYS,
+  GIFT_EFFECTS,
+  VIEW_MS,
+  type GiftEffectsEffect,
+  type GiftEffectsView,
+} from '../../../src/features/gift-effects/rules.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { seeded } from '../../seeded.ts';
+
+const gift = (key: string, change: Partial<GiftShow> = {}): GiftShow => ({
+  key,
+  senderId: 8,
+  isOwn: false,
+  sender: 'A',
+  receiver: 'B',
+  gift: '玫瑰',
+  iconUrl: '',
+  label: '',
+  num: 1,
+  coins: 10,
+  comboLevel: 0,
+  comboSum: 0,
+  videoUrl: '',
+  ...change,
+});
+const OWN = { isOwn: true, sender: '我' } as const;
+const VIDEO = { videoUrl: '/x.mp4', coins: 2_000 } as const;
+
+function room() {
+  const clock = manualClock();
+  const done: GiftEffectsEffect[] = [];
+  const views: { readonly atMs: number; readonly view: GiftEffectsView }[] = [];
+  const runner = createRunner(GIFT_EFFECTS, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => null,
+    execute: (effect) => void done.push(effect),
+    onState: ({ view }) => {
+      if (views.at(-1)?.view !== view) views.push({ atMs: clock.nowMs(), view });
+    },
+  });
+  return {
+    clock,
+    done,
+    views,
+    add: (show: GiftShow) => runner.send({ type: 'gift', show }),
+    send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),
+    state: () => runner.state(),
+    view: () => runner.state().view,
+    /** What the page knows once it was told. */
+    told: () => {
+      clock.advance(VIEW_MS);
+      return runner.state().view;
+    },
+    keys: () => runner.state().queue.lanes.map((lane) => lane?.show.key ?? '-'),
+    playing: () => runner.state().queue.playing?.show.key ?? '-',
+  };
+}
+
+test('S21 gifts of one combo are one banner that counts up and stays; its sum is the service’s where it says one', () => {
+  const it = room();
+  it.add(gift('a', { num: 10 }));
+  it.clock.advance(BANNER_MS - 1);
+  it.add(gift('a', { num: 10 }));
+  it.clock.advance(VIEW_MS);
+  expect(it.view().banners).toMatchObject([{ sum: 20, lane: 0 }]);
+  it.clock.advance(BANNER_MS - VIEW_MS - 1);
+  it.add(gift('a', { num: 10, comboSum: 66, comboLevel: 2 }));
+  it.add(gift('a', { num: 10, comboSum: 50 }));
+  it.clock.advance(VIEW_MS);
+  expect(it.view().banners).toMatchObject([{ sum: 66, level: 2 }]);
+  it.clock.advance(BANNER_MS);
+  expect([it.view().banners, it.state().at]).toEqual([[], 'quiet']);
+});
+
+test('S21 the own banner takes the lane of the least valuable one of somebody else at once, and no lane of a better one', () => {
+  const it = room();
+  for (const [i, coins] of [500, 5, 300].entries()) it.add(gift(`o${i}`, { coins }));
+  it.add(gift('own', OWN));
+  expect(it.keys()).toEqual(['o0', 'own', 'o2']);
+  it.add(gift('later', { coins: 9_000 }));
+  expect(it.keys()).not.toContain('later');
+  it.clock.advance(BANNER_MIN_MS);
+  expect(it.keys()).toEqual(['later', 'own', 'o2']);
+});
+
+test('S21 a storm of 1,000 gifts a second: every own gift is on the page within a second, and none is lost', () => {
+  const random = seeded(31);
+  const it = room();
+  const ownAt = new Map<string, number>();
+  for (let ms = 0; ms < 10_000; ms++) {
+    // Nine of ten are combos of their own, some worth far more than the viewer's.
+    it.add(gift(`o${random.int(9) === 0 ? ms % 40 : ms}`, { coins: random.int(50_000), ...(random.int(50) === 0 ? VIDEO : {}) }));
+    if (ms % 400 === 0) {
+      const key = `own${ms}`;
+      it.add(gift(key, { ...OWN, gift: key, coins: 1, ...(ms % 2_000 === 0 ? { videoUrl: '/own.mp4' } : {}) }));
+      ownAt.set(key, ms);
+    }
+    it.clock.advance(1);
+    const { waiting, effects } = it.state().queue;
+    expect(waiting.length + effects.length).toBeLessThan(130);
+  }
+  const lateness = [...ownAt].map(([key, atMs]) => {
+    const seen = it.views.find(({ view }) => view.banners.some((banner) => banner.gift === key));
+    return (seen?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
+  });
+  expect(lateness).toHaveLength(25);
+  expect(Math.max(...lateness)).toBeLessThan(1_000);
+  const ownEffects = [...ownAt.keys()].filter((key) => it.views.some(({ view }) => view.effect?.gift === key));
+  expect(ownEffects).toHaveLength(1);
+  // The page is told a few times a second, not a thousand.
+  expect(it.views.length).toBeLessThan(10 * (1_000 / VIEW_MS) + 4 * ownAt.size);
+  expect(it.done.some((effect) => effect.do === 'count' && effect.what === 'dropped')).toBe(true);
+});
+
+test('S21 ten own combos in one second are each shown within a second of their coming', () => {
+  const it = room();
+  const came = new Map<string, number>();
+  for (let i = 0; i < 10; i++) {
+    it.add(gift(`own${i}`, { ...OWN, gift: `own${i}` }));
+    came.set(`own${i}`, it.clock.nowMs());
+    it.clock.advance(100);
+  }
+  it.clock.advance(2_000);
+  for (const [key, atMs] of came) {
+    const seen = it.views.find(({ view }) => view.banners.some((banner) => banner.gift === key));
+    expect((seen?.atMs ?? Number.POSITIVE_INFINITY) - atMs, key).toBeLessThan(1_000);
+  }
+});
+
+test('S21 own combos beyond the bound are counted on another own banner; of others’ the least valuable are let go and counted', () => {
+  let queue = NO_GIFTS;
+  const many = EFFECT_LIMITS.lanes.value + EFFECT_LIMITS.ownWaiting.value + 5;
+  for (let i = 0; i < many; i++) queue = addGift(queue, gift(`own${i}`, { ...OWN, num: 2 }), 0, true);
+  const kept = [...queue.lanes.filter((lane) => lane !== null), ...queue.waiting];
+  expect(queue.waiting).toHaveLength(EFFECT_LIMITS.ownWaiting.value);
+  expect(kept.reduce((sum, one) => sum + one.sum + one.more, 0)).toBe(2 * many);
+  let others = NO_GIFTS;
+  for (let i = 0; i < 200; i++) others = addGift(others, gift(`o${i}`, { coins: i }), 0, true);
+  expect([others.waiting.length, others.dropped]).toEqual([EFFECT_LIMITS.othersWaiting.value, 200 - 3 - EFFECT_LIMITS.othersWaiting.value]);
+  expect(Math.min(...others.waiting.map(({ coins }) => coins))).toBe(200 - EFFECT_LIMITS.othersWaiting.value);
+});
+
+test('S21 an own effect takes the place of somebody else’s at once; own ones follow each other; the rest by value', () => {
+  const it = room();
+  it.add(gift('o1', VIDEO));
+  it.add(gift('o2', { ...VIDEO, coins: 9_000 }));
+  it.add(gift('o3', { ...VIDEO, coins: 20_000 }));
+  expect(it.playing()).toBe('o1');
+  it.add(gift('own1', { ...OWN, ...VIDEO, coins: 600 }));
+  expect([it.playing(), it.told().effect?.isOwn]).toEqual(['own1', true]);
+  it.add(gift('own2', { ...OWN, ...VIDEO }));
+  expect(it.playing()).toBe('own1');
+  const order = ['own1', 'own2', 'o3', 'o2', '-'];
+  for (const key of order) {
+    expect(it.playing()).toBe(key);
+    it.send({ type: 'ended', id: it.state().queue.playing?.id ?? 0, why: 'played' });
+  }
+});
+
+test('S21 one effect a combo, and another when its level rises; a page that says nothing does not keep it for ever', () => {
+  const it = room();
+  it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
+  it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
+  expect(it.state().queue.effects).toEqual([]);
+  it.add(gift('a', { ...VIDEO, comboLevel: 2 }));
+  it.add(gift('a', { ...VIDEO, comboLevel: 3 }));
+  expect(it.state().queue.effects).toMatchObject([{ level: 3 }]);
+  it.clock.advance(EFFECT_MAX_MS);
+  expect([it.playing(), it.state().queue.playing?.level]).toEqual(['a', 3]);
+  it.clock.advance(EFFECT_MAX_MS);
+  expect(it.playing()).toBe('-');
+  // What ended is another one by now.
+  it.add(gift('b', VIDEO));
+  it.send({ type: 'ended', id: 1, why: 'played' });
+  expect(it.playing()).toBe('b');
+  it.send({ type: 'ended', id: it.state().queue.playing!.id, why: 'could not be drawn' });
+  expect(it.done.at(-1)).toMatchObject({ do: 'count', what: 'failed' });
+});
+
+test('S21 without a video a dear gift has a still effect, a cheap one its banner alone; the size goes by the price', () => {
+  const it = room();
+  it.add(gift('cheap', { coins: 999 }));
+  expect(it.playing()).toBe('-');
+  it.add(gift('dear', { coins: 5_200 }));
+  expect(it.told().effect).toMatchObject({ videoUrl: '', size: 'large' });
+  it.clock.advance(STILL_EFFECT_MS);
+  expect(it.playing()).toBe('-');
+  expect([0, 599, 600, 1_500, 10_000].map(sizeOf)).toEqual(['small', 'small', 'medium', 'large', 'full']);
+});
+
+test('S21 the switch lets effects go and leaves banners; it is kept', () => {
+  const it = room();
+  it.add(gift('a', VIDEO));
+  it.send({ type: 'switch', isOn: false });
+  it.told();
+  expect([it.view().effect, it.view().isOn, it.view().banners.length]).toEqual([null, false, 1]);
+  expect(it.done).toEqual([{ do: 'store', isOn: false }]);
+  it.add(gift('own', { ...OWN, ...VIDEO }));
+  expect(it.playing()).toBe('-');
+  it.send({ type: 'switch', isOn: true });
+  it.add(gift('b', VIDEO));
+  expect(it.playing()).toBe('b');
+  const restored = room();
+  restored.send({ type: 'restored', isOn: false });
+  expect([restored.view().isOn, restored.done]).toEqual([false, []]);
+});
+
+test('S21 others’ gifts that waited too long are news no more; nothing stays, and no timer', () => {
+  const random = seeded(5);
+  const it = room();
+  for (let i = 0; i < 3_000; i++) {
+    it.add(
+      gift(`k${random.int(300)}`, { coins: random.int(9_999), ...(random.int(3) === 0 ? VIDEO : {}), ...(random.int(9) === 0 ? OWN : {}) }),
+    );
+    if (random.int(4) === 0) it.clock.advance(random.int(40));
+    if (random.int(20) === 0) it.send({ type: 'ended', id: random.int(4_000), why: random.pick(EFFECT_END_WHYS) });
+  }
+  it.clock.advance(20 * EFFECT_MAX_MS);
+  expect([it.state().at, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
+});

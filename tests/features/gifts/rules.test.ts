@@ -1,0 +1,333 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { readCatalogue, readWallet, SHOP_LIMITS } from '../../../src/features/gifts/rules-catalogue.ts';
+import {
+  MAX_LETTER_CHARS,
+  MAX_QUANTITY,
+  readSendAnswer,
+  REFUSAL_WHYS,
+  refusalOf,
+  type GiftPayload,
+} from '../../../src/features/gifts/rules-send.ts';
+import {
+  COMBO_MS,
+  GIFTS,
+  giftsView,
+  MAX_ORDERS,
+  starReceiver,
+  type GiftsContext,
+  type GiftsEffect,
+  type GiftRequest,
+} from '../../../src/features/gifts/rules.ts';
+import { words as en } from '../../../src/features/gifts/text.en.ts';
+import { words as zh } from '../../../src/features/gifts/text.zh-CN.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { seeded } from '../../seeded.ts';
+
+const STAR = starReceiver(91_001, '小喵');
+const LIST = {
+  code: 0,
+  data: {
+    tabs: [
+      {
+        name: '热门',
+        gifts: [
+          { giftId: 101, name: '玫瑰', price: 10, icon: '/r.svg', giftType: 1 },
+          { giftId: 105, name: '幸运草', price: 20, giftType: 2, lucky: 1 },
+          { giftId: 104, name: '气球', price: 66, giftType: 3, letter: 1 },
+          { giftId: 301, name: '盾', price: 300, giftType: 4, guard: 1 },
+          { giftId: 302, name: '灯牌', price: 200, giftType: 1, level: 30 },
+        ],
+      },
+    ],
+    receivers: [{ userId: 7, kgId: 70, name: '嘉宾' }],
+  },
+};
+const WALLET = { code: 0, data: { balance: 1_000, guard: 0, bag: [{ giftId: 101, name: '玫瑰', price: 10, count: 3, giftType: 1 }] } };
+
+function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+  if (!result.ok) throw new Error('not ok');
+  return result.value;
+}
+
+function shop(change: Partial<GiftsContext> = {}) {
+  const clock = manualClock();
+  const context: GiftsContext = { userId: 5, richLevel: 18, roomId: 1_001, hasRechargeGuide: true, ...change };
+  const sent: { id: string; attempt: number; payload: GiftPayload }[] = [];
+  const done: string[] = [];
+  let ids = 0;
+  const runner = createRunner(GIFTS, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => context,
+    execute(effect: GiftsEffect) {
+      done.push(effect.do);
+      if (effect.do === 'send') sent.push(effect);
+    },
+  });
+  const it = {
+    clock,
+    sent,
+    done,
+    state: () => runner.state(),
+    view: () => giftsView(runner.state()),
+    send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),
+    request: (change: Partial<GiftRequest> = {}) =>
+      runner.send({
+        type: 'send',
+        id: `id-${++ids}`,
+        request: { giftId: 101, from: 'coins', count: 1, receiverId: STAR.userId, letter: '', ...change },
+      }),
+    combo: () => runner.send({ type: 'combo', id: `id-${++ids}` }),
+    answer: (body: unknown, at = sent.length - 1) => {
+      const order = sent[at]!;
+      const answer = body === null ? null : value(readSendAnswer(body));
+      runner.send({ type: 'answer', id: order.id, attempt: order.attempt, answer });
+    },
+    notice: () => runner.state().notice?.why ?? null,
+  };
+  runner.send({ type: 'open' });
+  runner.send({ type: 'catalogue', catalogue: value(readCatalogue(LIST, STAR)) });
+  if (context.userId > 0) runner.send({ type: 'wallet', wallet: value(readWallet(WALLET)), asOf: 0 });
+  return it;
+}
+const paid = (balance: number, more: object = {}) => ({ code: 0, data: { balance, ...more } });
+
+test('S21 the payload has the members of document 2, section 3, and no other', () => {
+  const it = shop();
+  it.request({ giftId: 105, count: 10, receiverId: 7 });
+  expect(it.sent[0]!.payload).toEqual({
+    toUserId: 7,
+    toFootlightId: 7,
+    giftId: 105,
+    giftNum: 10,
+    type: 0,
+    triggerType: 0,
+    letterContent: '',
+    toKgId: 70,
+    toFxId: 7,
+    giftType: 2,
+    store: 0,
+    giftLucky: 1,
+    ext: '{"reqId":"id-1","comboId":"id-1","comboNum":1}',
+    extStr: '{"roomId":1001}',
+  });
+  it.request({ giftId: 104, letter: `  a\n\u202Eb  ${'长'.repeat(100)}` });
+  const { letterContent } = it.sent[1]!.payload;
+  expect([letterContent.startsWith('a b 长'), Array.from(letterContent).length]).toEqual([true, MAX_LETTER_CHARS]);
+  it.request({ from: 'bag', count: 2 });
+  expect(it.sent[2]!.payload).toMatchObject({ type: 1, store: 1, giftNum: 2 });
+});
+
+test('S21 each row of the error catalogue has its reason, in the document’s order, and its exact text', () => {
+  const rows = [
+    [100_032_049, '', 'coins', '星币不足,请先充值'],
+    [100_032_011, '', 'guard', '此礼物仅守护尊享'],
+    [100_032_012, '主播暂不收礼', 'said', '主播暂不收礼'],
+    [100_032_051, '次数已用完', 'said', '次数已用完'],
+    [7, '您的操作太快了', 'too-fast', '操作太快'],
+    [7, '<b>stack</b>', 'failed', '送礼失败'],
+    [100_032_012, '', 'failed', '送礼失败'],
+  ] as const;
+  for (const [code, message, why, text] of rows) {
+    expect(refusalOf({ code, message })).toBe(why);
+    expect(zh.notices[why]({ message, gift: '', count: 0 })).toBe(text);
+  }
+  expect(new Set(rows.map(([, , why]) => why))).toEqual(new Set(REFUSAL_WHYS));
+  expect(zh.popUp.text).toBe('你当前星币不足。');
+  expect(Object.keys(en.notices)).toEqual(Object.keys(zh.notices));
+});
+
+test('S21 too few coins open the recharge pop-up where the guide is on, and say the message where it is off', () => {
+  const guided = shop();
+  guided.request();
+  guided.answer({ code: 100_032_049, msg: '余额不足' });
+  expect([guided.state().recharge, guided.notice()]).toEqual(['asked', null]);
+  guided.send({ type: 'recharge', step: 'pay' });
+  expect([guided.state().recharge, guided.done.at(-1)]).toEqual(['paying', 'open-recharge']);
+  guided.send({ type: 'recharge', step: 'done' });
+  expect([guided.state().recharge, guided.done.at(-1)]).toEqual(['none', 'fetch-wallet']);
+  const plain = shop({ hasRechargeGuide: false });
+  plain.request();
+  plain.answer({ code: 100_032_049, msg: '' });
+  expect([plain.state().recharge, plain.notice()]).toEqual(['none', 'coins']);
+});
+
+test('S21 S24 a guest who gives something is asked to log in, and nothing is sent', () => {
+  const it = shop({ userId: 0 });
+  it.request();
+  expect([it.sent, it.done.at(-1)]).toEqual([[], 'login']);
+});
+
+test('S21 locks hold before anything is sent: level, guard, package, quantity, a gift or receiver that is gone', () => {
+  const it = shop();
+  const refusedBy = (change: Partial<GiftRequest>) => {
+    it.request(change);
+    return it.notice();
+  };
+  expect(refusedBy({ giftId: 302 })).toBe('level');
+  expect(refusedBy({ giftId: 301 })).toBe('guard');
+  expect(refusedBy({ from: 'bag', count: 4 })).toBe('owned');
+  expect(refusedBy({ giftId: 9 })).toBe('gone');
+  expect(refusedBy({ receiverId: 9 })).toBe('gone');
+  for (const count of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_QUANTITY + 1]) expect(refusedBy({ count })).toBe('quantity');
+  expect(it.sent).toEqual([]);
+});
+
+test('S21 an order without an answer is sent again with the same id, three times in all, then it has failed', () => {
+  const it = shop();
+  it.request();
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(it.sent).toHaveLength(attempt);
+    it.answer(null);
+    it.clock.advance(10_000);
+  }
+  expect(it.sent).toHaveLength(3);
+  expect(new Set(it.sent.map(({ payload }) => payload.ext)).size).toBe(1);
+  expect([it.state().orders, it.done.filter((what) => what === 'count')]).toEqual([[], ['count']]);
+});
+
+test('S21 the echo pays for nothing; it ends an order whose answer was lost, and no attempt follows', () => {
+  const it = shop();
+  it.request();
+  it.send({ type: 'echo', comboId: 'somebody else’s', sum: 1 });
+  it.send({ type: 'echo', comboId: 'id-1', sum: 1 });
+  expect([it.state().orders.length, it.state().wallet?.balance, it.notice()]).toEqual([1, 1_000, null]);
+  it.answer(paid(990));
+  it.send({ type: 'echo', comboId: 'id-1', sum: 1 });
+  expect([it.state().orders.length, it.state().wallet?.balance, it.notice()]).toEqual([0, 990, 'sent']);
+  // The same in the other order: the attempt fails first.
+  it.request({ giftId: 105 });
+  it.answer(null);
+  it.send({ type: 'echo', comboId: 'id-2', sum: 1 });
+  it.clock.advance(20_000);
+  expect([it.sent.length, it.state().orders, it.done.at(-1)]).toEqual([2, [], 'fetch-wallet']);
+});
+
+test('S21 answers that come twice, late, or of another login change nothing', () => {
+  const it = shop();
+  it.request();
+  it.answer(null);
+  it.clock.advance(1_000);
+  const late = it.sent[0]!;
+  it.send({ type: 'answer', id: late.id, attempt: 1, answer: { is: 'sent', balance: 1, lucky: null } });
+  expect([it.state().orders.length, it.state().wallet?.balance]).toEqual([1, 1_000]);
+  it.answer(paid(990));
+  it.answer(paid(5));
+  expect(it.state().wallet?.balance).toBe(990);
+  it.request();
+  it.send({ type: 'login-changed' });
+  it.answer(paid(1));
+  expect([it.state().wallet, it.state().orders, it.state().combo]).toEqual([null, [], null]);
+});
+
+test('S21 a balance is that of the newest order, in whatever order answers and wallets come', () => {
+  const it = shop();
+  it.request();
+  it.request();
+  it.answer(paid(980), 1);
+  it.answer(paid(990), 0);
+  expect(it.state().wallet?.balance).toBe(980);
+  it.send({ type: 'wallet', wallet: value(readWallet(WALLET)), asOf: 0 });
+  expect(it.state().wallet?.balance).toBe(980);
+});
+
+test('S21 the combo button comes with the first answer, counts presses, and goes when its time is over', () => {
+  const it = shop();
+  it.request({ count: 10 });
+  expect(it.view()?.combo).toBeNull();
+  it.answer(paid(900));
+  expect(it.view()?.combo).toMatchObject({ presses: 1, count: 10 });
+  it.clock.advance(COMBO_MS - 1);
+  it.combo();
+  expect(it.sent[1]!.payload).toMatchObject({ triggerType: 1, giftNum: 10, ext: '{"reqId":"id-2","comboId":"id-1","comboNum":2}' });
+  it.answer(paid(800));
+  it.clock.advance(COMBO_MS - 1);
+  expect(it.view()?.combo).toMatchObject({ presses: 2 });
+  it.send({ type: 'close' });
+  expect(it.view()).toMatchObject({ isOpen: false, combo: { presses: 2 } });
+  it.clock.advance(1);
+  expect(it.view()?.combo ?? null).toBeNull();
+  it.combo();
+  expect(it.sent).toHaveLength(2);
+  it.clock.advance(20_000);
+  expect(it.view()).toBeNull();
+});
+
+test('S21 a letter and the last gifts of the package have no combo; a refusal ends one', () => {
+  const it = shop();
+  it.request({ giftId: 104, letter: '你好' });
+  it.answer(paid(900));
+  expect(it.view()?.combo).toBeNull();
+  it.request({ from: 'bag', count: 2 });
+  it.answer(paid(900));
+  expect([it.view()?.combo, it.state().wallet?.bag[0]?.count]).toEqual([null, 1]);
+  it.request();
+  it.answer(paid(800));
+  it.combo();
+  it.answer({ code: 7, msg: '' });
+  expect([it.view()?.combo, it.notice()]).toEqual([null, 'failed']);
+});
+
+test('S21 presses without an answer have a bound; one more says 操作太快', () => {
+  const it = shop();
+  for (let press = 0; press <= MAX_ORDERS; press++) it.request();
+  expect([it.sent.length, it.notice()]).toEqual([MAX_ORDERS, 'too-fast']);
+});
+
+test('S21 what cannot be read of the shop is left out and counted, and the rest is there', () => {
+  const gifts = [
+    null,
+    7,
+    { giftId: 1, name: 'a', price: -1 },
+    { giftId: 1, name: 'a', price: Number.NaN },
+    { giftId: 1, name: 'a', price: 2 ** 60 },
+    { giftId: -1, name: 'a', price: 1 },
+    { giftId: 1, name: { toString: () => 'x' }, price: 1 },
+    { giftId: 2, name: `<img src=x onerror=alert(1)>${'长'.repeat(99)}`, price: 1, icon: 'javascript:alert(1)' },
+    { giftId: 2, name: 'twice', price: 1 },
+  ];
+  const read = value(
+    readCatalogue({ code: 0, data: { tabs: [{ name: 'x', gifts }, { name: '', gifts }, 5], receivers: [{ userId: 'a' }, null] } }, STAR),
+  );
+  expect(read.receivers).toEqual([STAR]);
+  expect(read.tabs).toHaveLength(1);
+  expect(read.tabs[0]!.gifts).toMatchObject([{ id: 2, iconUrl: '' }]);
+  expect(Array.from(read.tabs[0]!.gifts[0]!.name)).toHaveLength(SHOP_LIMITS.nameChars.value);
+  expect(read.unreadable).toBeGreaterThan(7);
+  for (const bad of [null, 7, [], {}, { code: 1 }, { code: '0' }]) {
+    expect(readCatalogue(bad, STAR)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+    expect(readWallet(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+  }
+  for (const bad of [null, 7, {}, { code: '0' }, { code: Number.NaN }]) expect(readSendAnswer(bad)).toMatchObject({ ok: false });
+  expect(readSendAnswer({ code: 0, data: { balance: -5, lucky: { times: 'x', coins: 2 } } })).toMatchObject({
+    ok: true,
+    value: { balance: null, lucky: null },
+  });
+});
+
+test('S21 whatever comes in whatever order: every order ends once, and nothing is sent under two ids', () => {
+  const random = seeded(71);
+  for (let round = 0; round < 200; round++) {
+    const it = shop();
+    for (let step = 0; step < 40; step++) {
+      const order = it.sent.length === 0 ? -1 : random.int(it.sent.length);
+      const act = random.int(7);
+      if (act === 0) it.request({ giftId: random.pick([101, 104, 105, 301, 9]), count: random.pick([1, 10, 0]) });
+      else if (act === 1) it.combo();
+      else if (act === 2 && order >= 0) it.answer(random.pick([null, paid(random.int(1_000)), { code: 7, msg: '' }]), order);
+      else if (act === 3 && order >= 0) it.send({ type: 'echo', comboId: it.sent[order]!.id, sum: random.int(30) });
+      else if (act === 4) it.send({ type: random.pick(['open', 'close'] as const) });
+      else it.clock.advance(random.int(2_000));
+      expect(it.state().orders.length).toBeLessThanOrEqual(MAX_ORDERS);
+    }
+    // Whatever still waits gets its answer now.
+    it.clock.advance(10_000);
+    for (let at = 0; at < it.sent.length; at++) it.answer(paid(0), at);
+    expect(it.state().orders).toEqual([]);
+    const byId = new Map<string, Set<string>>();
+    for (const { id, payload } of it.sent) byId.set(id, (byId.get(id) ?? new Set()).add(payload.ext));
+    expect([...byId.values()].every((exts) => exts.size === 1)).toBe(true);
+  }
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import type { CoursePush } from '../../../mocks/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/announcement-queue.ts';
+import { headline } from '../../../src/features/headline/mock.ts';
+import { readContent, readMessage, USUAL_MS, type Headline } from '../../../src/features/headline/rules-message.ts';
+import type { AnnouncementEffect } from '../../../src/core/room/announcements.ts';
+import { HEADLINES } from '../../../src/features/headline/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { seeded } from '../../seeded.ts';
+
+const HERE = 1_001;
+const PERSON = { userId: 1, kugouId: 1, nickname: '南风', richlevel: 1, userLogo: '' };
+const CONTENT: BodyOfMessage<'headline-content'> = {
+  id: 7,
+  roomId: 1_003,
+  sender: PERSON,
+  star: { ...PERSON, nickname: '林听夏' },
+  giftname: '星河',
+  num: 10,
+  content: '好听',
+  coin: 1,
+  startTime: 0,
+  durationS: 12,
+  iconUrl: '',
+};
+const MESSAGE: BodyOfMessage<'headline-message'> = { id: 7, roomId: 0, sender: null, content: '公告', type: 0, link: '' };
+
+function viewer() {
+  const clock = manualClock();
+  const effects: AnnouncementEffect[] = [];
+  const seen: string[] = [];
+  const runner = createRunner(HEADLINES, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ userId: 0 }),
+    onState: ({ view }) => void (view !== null && seen.at(-1) !== view.key && seen.push(view.key)),
+    execute: (effect) => void effects.push(effect),
+  });
+  const send = (said: Headline | null): void => void (said !== null && runner.send({ type: 'said', item: said }));
+  return {
+    clock,
+    effects,
+    seen,
+    send,
+    take({ name, body }: CoursePush) {
+      if (name === 'headline-message') send(readMessage({ ...MESSAGE, ...body }, HERE));
+      else send(readContent({ ...CONTENT, ...body }, name === 'headline-content' ? 'now' : 'next', HERE));
+    },
+    view: () => runner.state().view,
+  };
+}
+type Viewer = ReturnType<typeof viewer>;
+
+function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+  const clock = manualClock();
+  const host = createCourseHost([runCourse(headline)], {
+    clock,
+    onStatus: () => undefined,
+    push: (push) => viewers.forEach((one) => deliver(one, push)),
+  });
+  return {
+    host,
+    advance(ms: number) {
+      for (let left = ms; left > 0; left -= 100) for (const each of [clock, ...viewers.map((one) => one.clock)]) each.advance(100);
+    },
+  };
+}
+
+test('S9 S37 the headlines of the site are shown one after the other, each with its link, and the last one goes by itself', () => {
+  const one = viewer();
+  const play = played([one]);
+  play.host.command(HERE, 'headline', 'start');
+  expect(one.view()).toMatchObject({
+    sender: '南风知我意',
+    star: '林听夏',
+    gift: '星河',
+    count: 10,
+    href: '/live/1003',
+    isRoom: true,
+    more: 1,
+  });
+  play.advance(40_000);
+  expect(one.seen).toEqual(['content 1', 'content 2', 'message 3', 'message 4']);
+  expect(one.view()).toBeNull();
+  expect(one.clock.timers()).toBe(0);
+  expect(play.host.status(HERE)[0]?.phase).toBeNull();
+  // A second start says new ones.
+  play.host.command(HERE, 'headline', 'start');
+  expect(one.view()?.key).toBe('content 5');
+  play.host.command(HERE, 'headline', 'end');
+  expect(play.host.status(HERE)[0]?.phase).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 who joins late sees the present headline for the rest of its time, and a snapshot says nothing twice', () => {
+  const late = viewer();
+  let hasJoined = false;
+  const play = played([late], (one, push) => hasJoined && one.take(push));
+  play.host.command(HERE, 'headline', 'start');
+  play.advance(5_000);
+  hasJoined = true;
+  play.host.join(HERE, 'c1', []);
+  expect(late.view()).toMatchObject({ key: 'content 1' });
+  const { effects } = late;
+  play.host.join(HERE, 'c1', []);
+  expect(effects.map((effect) => effect.do === 'count' && effect.why)).toEqual(['nothing else is shown', 'said before']);
+  play.advance(7_100);
+  expect(late.view()?.key).not.toBe('content 1');
+  play.host.dispose();
+});
+
+test('S37 with messages lost, doubled and out of order no headline is shown twice and the banner goes in the end', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = seeded(seed);
+    const held: CoursePush[] = [];
+    const one = viewer();
+    const play = played([one], (to, push) => {
+      const roll = random.int(4);
+      if (roll === 1) held.unshift(push);
+      if (roll < 2) return;
+      for (let times = roll; times > 0; times--) to.take(push);
+      for (const waiting of held.splice(0)) to.take(waiting);
+    });
+    for (let round = 0; round < 5; round++) {
+      play.host.command(HERE, 'headline', 'start');
+      play.advance(30_000);
+    }
+    play.advance(60_000);
+    expect(new Set(one.seen).size).toBe(one.seen.length);
+    expect(one.seen.length).toBeGreaterThan(3);
+    expect(one.view()).toBeNull();
+    expect(one.clock.timers()).toBe(0);
+    play.host.dispose();
+  }
+});
+
+test('S37 a headline whose turn it is goes before those that are to follow, also when it was announced as one of them', () => {
+  const one = viewer();
+  for (const id of [1, 2, 3]) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
+  one.send(readContent({ ...CONTENT, id: 3 }, 'now', HERE));
+  one.send(readMessage(MESSAGE, HERE));
+  expect(one.view()).toMatchObject({ key: 'content 1', more: 3 });
+  one.clock.advance(MIN_SHOWN_MS);
+  expect(one.view()?.key).toBe('content 3');
+  one.clock.advance(60_000);
+  expect(one.seen).toEqual(['content 1', 'content 3', 'content 2', 'message 7']);
+});
+
+test('S37 a flood of headlines keeps to the bound of the queue, and the page is told of no more than it shows', () => {
+  const one = viewer();
+  for (let id = 1; id <= 500; id++) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
+  expect(one.view()?.more).toBe(MAX_WAITING);
+  const before = one.view();
+  one.send(readContent({ ...CONTENT, id: 1 }, 'next', HERE));
+  expect(one.view()).toBe(before);
+  one.clock.advance(600_000);
+  expect(one.seen.length).toBe(MAX_WAITING + 1);
+});
+
+test('S37 hostile and empty headlines: markup is text, names and numbers have bounds, a script is no link, nothing is shown for nothing', () => {
+  const read = readContent(
+    {
+      ...CONTENT,
+      id: 0,
+      num: -5,
+      durationS: -1,
+      sender: { ...PERSON, nickname: '&lt;img src=x onerror=alert(1)&gt;' },
+      content: `\u202e${'长'.repeat(5_000)}`,
+    },
+    'now',
+    HERE,
+  );
+  expect(read).toMatchObject({ sender: '<img src=x onerror=alert', count: 1, showMs: USUAL_MS });
+  expect(read?.text).toBe('长'.repeat(120));
+  expect(read?.key).toContain('林听夏');
+  expect(readContent({ ...CONTENT, num: 2 ** 50 }, 'now', HERE)?.count).toBe(999_999);
+  expect(readContent({ ...CONTENT, roomId: HERE }, 'now', HERE)).toMatchObject({ href: '', isRoom: false });
+  expect(readMessage({ ...MESSAGE, link: 'javascript:alert(1)' }, HERE)?.href).toBe('');
+  expect(readMessage({ ...MESSAGE, link: 'https://example.com/x' }, HERE)).toMatchObject({ href: 'https://example.com/x', isRoom: false });
+  expect(readMessage({ ...MESSAGE, content: ' \u2028 ' }, HERE)).toBeNull();
+  expect(readContent({ ...CONTENT, giftname: '', content: '' }, 'now', HERE)).toBeNull();
+  expect(readContent({ ...CONTENT, star: null, content: '' }, 'now', HERE)).toBeNull();
+});

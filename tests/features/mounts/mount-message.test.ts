@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readMount } from '../../../src/features/mounts/rules-message.ts';
+import { readExtension } from '../../../src/wire/ext.ts';
+
+const entry = (nickname: string, usingMount: unknown) => ({
+  nickname,
+  userExt: readExtension(encodeURIComponent(JSON.stringify({ usingMount }))),
+});
+
+test('P11 the mount of a viewer who comes in', () => {
+  const mount = { s: 1, swf: '', id: 7, n: '飞马', v: 1, bi: '/m.png', p: 500 };
+  const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>' };
+  expect(readMount(entry('&lt;小鹿&gt;', mount))).toEqual(expected);
+  // As protobuf senders say it: a mount that is sent is in use.
+  expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }))).toEqual(expected);
+});
+
+test.each([
+  ['no mount', entry('a', undefined)],
+  ['nobody', { nickname: 'a', userExt: null }],
+  ['no name', entry('', { n: 'x' })],
+  ['a mount that is not in use', entry('a', { s: 0, n: 'x' })],
+  ['wrong types', entry('a', [1])],
+])('P11 %s: no mount is shown', (_why, body) => {
+  expect(readMount(body)).toBeNull();
+});
+
+test('P11 an address that no browser should fetch is left out', () => {
+  expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }))).toMatchObject({ src: '' });
+});

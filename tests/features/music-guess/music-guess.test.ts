@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { readQuestion } from '../../../src/core/room/quiz.ts';
+import { musicGuess } from '../../../src/features/music-guess/mock.ts';
+import { room } from '../../../src/features/music-guess/room.ts';
+import type { GuessView } from '../../../src/features/music-guess/rules.ts';
+import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-guess' }, (view) => view as GuessView);
+const answer = (view: GuessView | null, optionId: string) => ({
+  do: 'ask',
+  verb: 'answer',
+  fields: { questionId: view?.question?.questionId ?? 0, optionId },
+});
+
+test('S9 S37 a question is answered once, revealed with the own answer, and three of them make a ranking', async () => {
+  const [mine, other] = [viewer(), viewer(880_002)];
+  const play = playModule([runCourse(musicGuess)], [mine, other]);
+  play.host.command(1, 'music-guess', 'start');
+  expect(mine.view()).toMatchObject({ phase: 'asking', round: 1, roundTotal: 3, chosen: '', wasRight: null });
+  // Nobody is told the answer before its time.
+  expect(mine.view()?.question?.options.some(({ isRight }) => isRight)).toBe(false);
+  await mine.act(answer(mine.view(), '1'));
+  await other.act(answer(other.view(), '0'));
+  expect(mine.view()).toMatchObject({ chosen: '1', ask: { at: 'done' } });
+  play.advance(20_100);
+  expect(mine.view()).toMatchObject({ phase: 'revealed', wasRight: true });
+  expect(other.view()).toMatchObject({ phase: 'revealed', wasRight: false });
+  await mine.act(answer(mine.view(), '2'));
+  expect(mine.view()).toMatchObject({ chosen: '1', ask: { at: 'done' } });
+  play.advance(6_000);
+  expect(mine.view()).toMatchObject({ phase: 'asking', round: 2, chosen: '' });
+  await mine.act(answer(mine.view(), '9'));
+  expect(mine.view()).toMatchObject({ chosen: '', ask: { at: 'failed' } });
+  play.advance(52_100);
+  expect(mine.view()).toMatchObject({ phase: 'settled' });
+  expect(other.view()!.winners.find(({ userId }) => userId === 880_001)).toMatchObject({ nickname: '观众0001', score: 10 });
+  play.advance(13_000);
+  expect([mine.view(), other.view(), play.phase('music-guess')]).toEqual([null, null, null]);
+});
+
+test('S37 a question that is not answered by the server is asked about once and given up; bad questions are none', () => {
+  const mine = viewer();
+  mine.take(coursePush('music-guess-status', { guessId: 1, status: 77, version: 9 }));
+  expect(mine.view()).toBeNull();
+  mine.take(coursePush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 5_000 }));
+  mine.take(coursePush('music-guess-status', { guessId: 1, status: 3, version: 1, leftMs: 5_000 }));
+  expect(mine.view()).toMatchObject({ phase: 'asking', question: null, leftMs: 5_000 });
+  mine.clock.advance(5_000 + DUE_GRACE_MS);
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  // The server answers that it still stands: it goes on.
+  mine.take(coursePush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 3_000 }));
+  expect(mine.view()).toMatchObject({ isOverdue: false, leftMs: 3_000 });
+  mine.clock.advance(3_000 + DUE_GRACE_MS);
+  mine.clock.advance(DUE_OVERDUE_MS);
+  expect(mine.view()).toBeNull();
+  expect(mine.clock.timers()).toBe(0);
+  const option = { id: 'a', text: '&lt;i&gt;', right: false, count: -3 };
+  const question = { questionId: 1, title: 't', songUrl: '', index: 0, endTime: 0 };
+  expect(readQuestion({ ...question, options: [option, option] })).toBeNull();
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...option, id: String(at) }));
+  expect(readQuestion({ ...question, options: many })?.options).toHaveLength(6);
+  expect(readQuestion({ ...question, options: many })?.options[0]).toMatchObject({ text: '<i>', count: 0 });
+});
+
+test('S37 a guess whose messages are lost, doubled and out of order settles; who joins late sees its question', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(musicGuess)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'music-guess', 'start');
+    play.advance(10_000);
+    const late = viewer(880_003);
+    play.join(late);
+    expect(late.view()?.question).toEqual(good.view()?.question);
+    play.advance(200_000);
+    expect([good.view(), bad.view(), late.view()]).toEqual([null, null, null]);
+    expect([...good.errors, ...bad.errors]).toEqual([]);
+  }
+});

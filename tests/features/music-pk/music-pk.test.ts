@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { musicPk } from '../../../src/features/music-pk/mock.ts';
+import { room } from '../../../src/features/music-pk/room.ts';
+import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
+import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-pk' }, (view) => view as MusicPkView);
+type Viewer = ReturnType<typeof viewer>;
+const ask = (verb: string, fields = {}) => ({ do: 'ask', verb, fields });
+const answer = (who: Viewer, optionId: string): Promise<void> =>
+  who.act(ask('answer', { questionId: who.view()?.question?.questionId ?? 0, optionId }));
+
+test('S9 S37 viewers answer for their star, use kits, call, bring her back, and see the settlement with the season level', async () => {
+  const [mine, other] = [viewer(), viewer(880_002)];
+  const play = playModule([runCourse(musicPk)], [mine, other]);
+  play.host.command(1, 'music-pk', 'start');
+  expect(mine.view()).toMatchObject({
+    phase: 'match',
+    own: { name: '小喵Momo' },
+    rival: { name: '夏沫' },
+    kits: [{ count: 1 }, { count: 1 }],
+  });
+  play.advance(5_100);
+  expect(mine.view()).toMatchObject({ phase: 'answer', round: 1, roundTotal: 3, own: { blood: 2, bloodTotal: 2 } });
+  expect(mine.view()?.question?.options.some(({ isRight }) => isRight)).toBe(false);
+  await mine.act(ask('kit', { kitId: 1 }));
+  for (const seen of [mine, other]) expect(seen.view()?.excluded).toHaveLength(2);
+  expect([mine.view()?.kits[0]?.count, other.view()?.kits[0]?.count]).toEqual([0, 1]);
+  expect(other.view()?.line).toMatchObject({ kind: 'kit', who: '观众0001', what: '排除两项' });
+  await mine.act(ask('kit', { kitId: 1 }));
+  expect(mine.view()?.ask).toMatchObject({ text: '这个道具已经用完了' });
+  const { score } = mine.view()!.own;
+  await other.act(ask('call'));
+  expect(mine.view()?.own.score).toBe(score + 1);
+
+  // Two wrong answers of all who vote: no blood is left.
+  await answer(mine, '3');
+  await answer(mine, '0');
+  expect(mine.view()).toMatchObject({ chosen: '3' });
+  play.advance(18_000);
+  expect(mine.view()).toMatchObject({ phase: 'reveal', own: { blood: 1, wasRight: false } });
+  play.advance(5_100);
+  await answer(mine, '3');
+  play.advance(18_100);
+  play.advance(5_000);
+  expect(mine.view()?.phase).toBe(mine.view()?.rival.blood === 0 ? 'settled' : 'help');
+  await other.act(ask('reborn'));
+  expect(mine.view()).toMatchObject({ phase: 'answer', round: 3, own: { blood: 1 } });
+  expect(mine.view()?.question?.title).toContain('北岸乐队');
+  await answer(mine, '2');
+  play.advance(24_000);
+  expect(mine.view()).toMatchObject({ phase: 'settled', settlement: { seasonName: '夏日赛季', coin: 500 } });
+  play.advance(14_100);
+  expect([mine.view(), other.view(), play.phase('music-pk')]).toEqual([null, null, null]);
+});
+
+test('S9 a status that runs ahead of its question shows the question when it comes, and never an older one', () => {
+  const mine = viewer();
+  const option = (id: string) => ({ id, text: id, right: false, count: 0 });
+  const question = (questionId: number) => ({
+    questionId,
+    title: `q${questionId}`,
+    songUrl: '',
+    index: 0,
+    endTime: 0,
+    options: [option('a'), option('b')],
+  });
+  const rounds = (round: number, version: number) =>
+    mine.take(coursePush('music-pk-rounds', { pkId: 1, version, round, roundTotal: 3, question: question(round), leftMs: 9_000 }));
+  rounds(1, 2);
+  mine.take(coursePush('music-pk-status', { pkId: 1, version: 5, status: 2, round: 2, leftMs: 8_000 }));
+  expect(mine.view()).toMatchObject({ round: 2, question: null, leftMs: 8_000 });
+  rounds(2, 4);
+  expect(mine.view()).toMatchObject({ round: 2, question: { title: 'q2' }, leftMs: 8_000 });
+  rounds(1, 3);
+  mine.take(coursePush('music-pk-exclude-error', { pkId: 1, questionId: 1, optionIds: ['a'] }));
+  expect(mine.view()).toMatchObject({ question: { title: 'q2' }, excluded: [] });
+  mine.take(coursePush('music-star-game-status', { starId: 1, gameId: 2, status: 2 }));
+  expect(mine.view()).not.toBeNull();
+  mine.take(coursePush('music-star-game-status', { starId: 1, gameId: 1, status: 2 }));
+  expect(mine.view()).toBeNull();
+});
+
+test('S37 tips, calls and reminders stand one at a time and once each; a phase that is not ended is asked about and given up', () => {
+  const mine = viewer();
+  mine.take(coursePush('music-pk-tips', { pkId: 1, title: 'a', content: 'b', id: 't1' }));
+  mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
+  expect(mine.view()?.line).toBeNull();
+  for (let times = 0; times < 3; times++) mine.take(coursePush('music-pk-all-station', { pkId: 1, title: 'a', content: 'b', id: 't2' }));
+  mine.take(coursePush('music-pk-room', { pkId: 1, title: '', content: '' }));
+  expect(mine.view()?.line).toMatchObject({ kind: 'tip', what: 'a · b' });
+  mine.clock.advance(4_100);
+  expect(mine.view()?.line).toBeNull();
+  mine.clock.advance(26_000 + DUE_GRACE_MS);
+  expect(mine.view()).toMatchObject({ isOverdue: true });
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  mine.clock.advance(DUE_OVERDUE_MS);
+  expect(mine.view()).toBeNull();
+  mine.take(coursePush('music-pk-rounds', { pkId: 1, version: 1, round: 1 }));
+  expect(mine.view()).toBeNull();
+  expect(mine.clock.timers()).toBe(0);
+});
+
+test('S37 a music PK whose messages are lost, doubled and out of order settles; who joins late sees its question and kits', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(musicPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'music-pk', 'start');
+    play.advance(10_000);
+    const late = viewer(880_003);
+    play.join(late);
+    expect(late.view()).toMatchObject({ question: good.view()?.question, kits: good.view()?.kits });
+    play.advance(300_000);
+    expect([good.view(), bad.view(), late.view()]).toEqual([null, null, null]);
+    expect([...good.errors, ...bad.errors, ...late.errors]).toEqual([]);
+  }
+});

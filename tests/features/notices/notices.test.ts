@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import type { CoursePush } from '../../../mocks/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/announcement-queue.ts';
+import { notices } from '../../../src/features/notices/mock.ts';
+import {
+  NOTICE_LEVELS,
+  READ_WHYS,
+  readNotice,
+  SOURCES,
+  type NoticeBody,
+  type NoticeSource,
+} from '../../../src/features/notices/rules-message.ts';
+import type { AnnouncementEffect } from '../../../src/core/room/announcements.ts';
+import { NOTICES } from '../../../src/features/notices/rules.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { seeded } from '../../seeded.ts';
+
+const ME = { roomId: 1_001, userId: 880_001 };
+const BODY: NoticeBody = { roomId: 0, title: '', content: '内容', link: '' };
+const NAMES = Object.keys(SOURCES) as NoticeSource[];
+
+function viewer(reader = ME) {
+  const clock = manualClock();
+  const effects: AnnouncementEffect[] = [];
+  const seen: string[] = [];
+  const runner = createRunner(NOTICES, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ userId: reader.userId }),
+    onState: ({ view }) => void (view !== null && seen.at(-1) !== view.key && seen.push(view.key)),
+    execute: (effect) => void effects.push(effect),
+  });
+  const say = (name: NoticeSource, body: Partial<NoticeBody>): void => {
+    const { notice } = readNotice(name, { ...BODY, ...body }, reader);
+    if (notice !== null) runner.send({ type: 'said', item: notice });
+  };
+  return {
+    clock,
+    effects,
+    runner,
+    seen,
+    say,
+    take: ({ name, body }: CoursePush): void => say(name as NoticeSource, { content: '', ...body }),
+    view: () => runner.state().view,
+  };
+}
+type Viewer = ReturnType<typeof viewer>;
+
+function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+  const clock = manualClock();
+  const host = createCourseHost([runCourse(notices)], {
+    clock,
+    onStatus: () => undefined,
+    push: (push) => viewers.forEach((one) => deliver(one, push)),
+  });
+  return {
+    host,
+    advance(ms: number) {
+      for (let left = ms; left > 0; left -= 100) for (const each of [clock, ...viewers.map((one) => one.clock)]) each.advance(100);
+    },
+  };
+}
+
+test('S9 S37 notices are shown by importance, with their links; what is for another viewer or says no more than its line in the chat is not', () => {
+  const [mine, other] = [viewer(), viewer({ ...ME, userId: 7 })];
+  const play = played([mine, other]);
+  play.host.command(ME.roomId, 'notices', 'start');
+  expect(mine.view()).toMatchObject({ level: 'room', title: '开播提醒', href: '' });
+  play.advance(6_000);
+  expect(mine.view()).toMatchObject({ level: 'site', href: '/live/1003', isRoom: true, more: 1 });
+  play.advance(90_000);
+  const texts = (one: Viewer): readonly string[] => one.seen.map((key) => (JSON.parse(key) as readonly string[])[1]!);
+  expect(texts(mine).filter((text) => text.includes('体验卡')).length).toBe(1);
+  expect(texts(other).filter((text) => text.includes('体验卡')).length).toBe(0);
+  expect(mine.seen.length).toBe(other.seen.length + 1);
+  expect(mine.seen.join('')).not.toContain('请文明发言');
+  expect([mine.view(), mine.clock.timers(), play.host.status(ME.roomId)[0]?.phase]).toEqual([null, 0, null]);
+  play.host.command(ME.roomId, 'notices', 'start');
+  expect(mine.view()?.text).toContain('第 2 场');
+  play.host.command(ME.roomId, 'notices', 'end');
+  expect(play.host.status(ME.roomId)[0]?.phase).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 with messages lost, doubled and out of order no notice is shown twice, and the strip is empty in the end', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = seeded(seed);
+    const held: CoursePush[] = [];
+    const one = viewer();
+    const play = played([one], (to, push) => {
+      const roll = random.int(4);
+      if (roll === 1) held.unshift(push);
+      if (roll < 2) return;
+      for (let times = roll; times > 0; times--) to.take(push);
+      for (const waiting of held.splice(0)) to.take(waiting);
+    });
+    for (let round = 0; round < 4; round++) {
+      play.host.command(ME.roomId, 'notices', 'start');
+      play.advance(30_000);
+    }
+    play.advance(120_000);
+    expect(new Set(one.seen).size).toBe(one.seen.length);
+    expect(one.seen.length).toBeGreaterThan(5);
+    expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
+    play.host.dispose();
+  }
+});
+
+test('S37 a notice that the viewer closes is followed by the next and does not come back by another message', () => {
+  const one = viewer();
+  one.say('common-notice-all', { content: 'a' });
+  one.say('common-notice', { content: 'b' });
+  const { key } = one.view()!;
+  one.runner.send({ type: 'dismiss', key });
+  expect(one.view()).toMatchObject({ text: 'b', more: 0 });
+  // A late click on what is gone closes nothing.
+  one.runner.send({ type: 'dismiss', key });
+  expect(one.view()?.text).toBe('b');
+  one.say('ceremony-notice', { content: 'a' });
+  expect(one.effects.at(-1)).toEqual({ do: 'count', why: 'said before' });
+  one.runner.send({ type: 'dismiss', key: one.view()!.key });
+  expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
+});
+
+test('S37 a more important notice goes before others after a moment; a flood of unimportant ones does not push it out', () => {
+  const one = viewer();
+  one.say('common-notice', { content: 'first' });
+  for (let at = 0; at < 300; at++) one.say('public-notice-link', { content: `${at}`, link: 'https://example.com/' });
+  expect(one.view()?.more).toBe(MAX_WAITING);
+  one.say('ceremony-notice', { content: 'important' });
+  expect(one.view()).toMatchObject({ text: 'first', more: MAX_WAITING });
+  const before = one.view();
+  one.say('ceremony-notice', { content: 'important' });
+  expect(one.view()).toBe(before);
+  one.clock.advance(MIN_SHOWN_MS);
+  expect(one.view()?.text).toBe('important');
+  one.clock.advance(MIN_SHOWN_MS);
+  expect(one.view()?.text).toBe('important');
+  one.clock.advance(600_000);
+  // The important one took the place of the last that waited.
+  expect(one.seen.length).toBe(MAX_WAITING + 1);
+});
+
+test('S37 each source has a level, each level a source, and each reason of the reader is reached', () => {
+  const whys = new Set<string>();
+  for (const name of NAMES)
+    for (const roomId of [0, ME.roomId, 1_003])
+      for (const content of ['', 'x'])
+        for (const link of ['', 'https://example.com/'])
+          for (const userId of [ME.userId, 5]) {
+            const { notice, why } = readNotice(name, { ...BODY, roomId, content, link, user: { userId } }, ME);
+            whys.add(why);
+            expect(notice === null).toBe(why !== 'it matters');
+            if (notice !== null) expect(notice.level).toBe(SOURCES[name].level);
+          }
+  expect([...whys].toSorted()).toEqual([...READ_WHYS].toSorted());
+  expect(new Set(NAMES.map((name) => SOURCES[name].level))).toEqual(new Set(NOTICE_LEVELS));
+  // Who is not logged in is nobody that a notice could be for.
+  expect(readNotice('public-notice-user', { ...BODY, user: { userId: 0 } }, { ...ME, userId: 0 }).why).toBe('it is for somebody else');
+});
+
+test('S37 hostile notices: markup is text, texts and times have bounds, a script is no link', () => {
+  const { notice } = readNotice(
+    'ceremony-notice',
+    {
+      ...BODY,
+      title: `&lt;script&gt;${'x'.repeat(999)}`,
+      content: `\u202e${'长'.repeat(9_999)}`,
+      link: 'javascript:alert(1)',
+      durationS: 2 ** 31,
+    },
+    ME,
+  );
+  expect(notice).toMatchObject({ title: `<script>${'x'.repeat(16)}`, text: '长'.repeat(160), href: '', showMs: 60_000 });
+  expect(readNotice('common-notice', { ...BODY, content: '\u2029 ' }, ME)).toEqual({ notice: null, why: 'it says nothing' });
+  expect(readNotice('common-notice-all', { ...BODY, roomId: -4, durationS: -1 }, ME).notice).toMatchObject({ href: '', showMs: 15_000 });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
+import { room } from '../../../src/features/number-lucky/room.ts';
+import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';
+import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'number-lucky' }, (view) => view as LuckyView);
+const JOIN = { do: 'ask', verb: 'join', fields: {} };
+
+test('S9 S37 two viewers take their numbers, one is drawn, the winners have their prizes, and it is over', async () => {
+  const [mine, other] = [viewer(), viewer(880_002)];
+  const play = playModule([runCourse(numberLucky)], [mine, other]);
+  play.host.command(1, 'number-lucky', 'start');
+  await mine.act({ do: 'entry' });
+  await mine.act(JOIN);
+  expect(mine.view()).toMatchObject({ phase: 'taking', isOpen: true, own: expect.stringMatching(/^\d\d$/) as string, joined: 1 });
+  expect(other.view()).toMatchObject({ own: '', joined: 1 });
+  const { own } = mine.view()!;
+  await mine.act(JOIN);
+  expect(mine.view()).toMatchObject({ own, joined: 1, ask: { at: 'done' } });
+  play.advance(28_000);
+  await other.act(JOIN);
+  play.advance(2_100);
+  // The number of the last who took part is drawn.
+  expect(other.view()).toMatchObject({ phase: 'drawn', drawn: other.view()!.own, winners: expect.any(Array) as unknown[] });
+  expect(other.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河', nickname: '观众0002' }]);
+  await mine.act(JOIN);
+  expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '现在不能领号' });
+  play.advance(15_100);
+  expect([mine.view(), other.view(), play.phase('number-lucky')]).toEqual([null, null, null]);
+});
+
+test('S37 who joins late sees the numbers, the winners and the own number; somebody without a login is asked for it', async () => {
+  const [mine, guest] = [viewer(), viewer(0)];
+  const play = playModule([runCourse(numberLucky)], [mine, guest]);
+  play.host.command(1, 'number-lucky', 'start');
+  await guest.act(JOIN);
+  expect(guest.logins()).toBe(1);
+  await mine.act(JOIN);
+  play.host.command(1, 'number-lucky', 'end');
+  const late = viewer();
+  play.join(late);
+  expect(late.view()).toMatchObject({ phase: 'drawn', own: mine.view()!.own, drawn: mine.view()!.drawn });
+  expect(late.view()!.winners.length).toBeGreaterThan(0);
+});
+
+test('S37 a draw that is not said is asked about once and given up; late, doubled and unknown messages change nothing', () => {
+  const mine = viewer();
+  const lucky = (change: object) =>
+    mine.take(coursePush('number-lucky', { activityId: 1, version: 2, status: 1, leftMs: 5_000, ...change }));
+  lucky({});
+  const before = mine.view();
+  lucky({});
+  lucky({ version: 1, status: 2, number: '13' });
+  lucky({ version: 3, status: 77 });
+  lucky({ version: 3, user: { userId: 5, kugouId: 5, nickname: 'x', richlevel: 1, userLogo: '' }, number: '55' });
+  mine.take(coursePush('number-lucky-prize', { activityId: 9, number: '1', prizeName: 'x' }));
+  expect(mine.view()).toBe(before);
+  mine.clock.advance(5_000 + DUE_GRACE_MS);
+  expect(mine.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
+  expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
+  mine.clock.advance(DUE_OVERDUE_MS);
+  expect(mine.view()).toBeNull();
+  lucky({ version: 2 });
+  expect(mine.view()).toBeNull();
+  expect(mine.clock.timers()).toBe(0);
+});
+
+test('S37 numbers whose messages are lost, doubled and out of order settle without an error', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(numberLucky)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'number-lucky', 'start');
+    play.advance(32_000);
+    expect(good.view()).toMatchObject({ phase: 'drawn' });
+    play.advance(200_000);
+    expect([good.view(), bad.view()]).toEqual([null, null]);
+    expect([...good.errors, ...bad.errors]).toEqual([]);
+  }
+});

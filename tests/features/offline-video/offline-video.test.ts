@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { byLocalClock, decodeLiveInfo, type Replay } from '../../../src/core/room/live-info.ts';
+import {
+  OFFLINE_VIDEO,
+  offlineVideoView,
+  replaysOf,
+  type OfflineVideo,
+  type OfflineVideoEvent,
+} from '../../../src/features/offline-video/rules.ts';
+
+const A = { url: '/a.mp4', title: 'a' };
+const B = { url: '/b.mp4', title: 'b' };
+const C = { url: '/c.mp4', title: 'c' };
+
+const room = (replays: readonly Replay[], more: { readonly nextLiveS?: number; readonly isLive?: boolean } = {}): OfflineVideoEvent => ({
+  type: 'room',
+  replays,
+  nextLiveS: 0,
+  isLive: false,
+  ...more,
+});
+const ended = (failed = false): OfflineVideoEvent => ({ type: 'ended', failed });
+const run = (...events: readonly OfflineVideoEvent[]): OfflineVideo =>
+  events.reduce<OfflineVideo>((state, event) => OFFLINE_VIDEO.step(state, event, 0, null)[0], OFFLINE_VIDEO.initial);
+const playing = (...events: readonly OfflineVideoEvent[]): string | null => {
+  const view = offlineVideoView(run(...events));
+  return view === null || view.index === null ? null : (view.replays[view.index]?.url ?? null);
+};
+
+test('P7 the room’s own video comes first, then the list; one after the other, and again from the start', () => {
+  expect(replaysOf('/a.mp4', [B])).toEqual([{ url: '/a.mp4', title: '' }, B]);
+  expect(replaysOf('/b.mp4', [A, B])).toEqual([A, B]);
+  expect(replaysOf('', [])).toEqual([]);
+  const list = room([A, B]);
+  expect([playing(list), playing(list, ended()), playing(list, ended(), ended())]).toEqual(['/a.mp4', '/b.mp4', '/a.mp4']);
+  expect(playing(room([]))).toBeNull();
+});
+
+test('P7 a replay is chosen by its place; one that does not play is passed over, and tried again by whoever asks for it', () => {
+  const list = room([A, B, C]);
+  expect(playing(list, { type: 'choose', index: 2 })).toBe('/c.mp4');
+  expect(playing(list, { type: 'choose', index: 9 })).toBe('/a.mp4');
+  expect(playing(list, ended(true), ended(), ended())).toBe('/b.mp4');
+  expect(playing(list, ended(true), ended(true), ended(true))).toBeNull();
+  expect(playing(list, ended(true), ended(true), ended(true), ended())).toBeNull();
+  expect(playing(list, ended(true), { type: 'choose', index: 0 })).toBe('/a.mp4');
+});
+
+test('P7 the same one chosen again is another turn, and news of the room that change nothing disturb nothing', () => {
+  const shown = run(room([A, B]));
+  expect(OFFLINE_VIDEO.step(shown, room([{ ...A }, { ...B }]), 0, null)[0]).toBe(shown);
+  expect(run(room([A, B]), { type: 'choose', index: 0 })).toMatchObject({ index: 0, turn: 2 });
+  expect(run(room([A, B]), ended(), room([A, B], { nextLiveS: 5 }))).toMatchObject({ index: 1, turn: 2, nextLiveS: 5 });
+  expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
+});
+
+test('P7 when the star comes it is over, and what the clip says after that is nothing', () => {
+  expect(run(room([A]), room([A], { isLive: true }))).toEqual({ at: 'off' });
+  expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ at: 'off' });
+});
+
+test('P7 replays and the next show come with the live info; a bad one is left out, and the hour is the viewer’s', () => {
+  const read = decodeLiveInfo({
+    responseCode: 0,
+    serverTime: 1_000,
+    data: { status: 0, room: { replays: [A, { url: 'javascript:x' }, { url: '/b.mp4' }], nextLive: 5_000 } },
+  });
+  if (!read.ok) throw new Error(read.error.detail);
+  expect(read.value.problems).toHaveLength(1);
+  const { replays, nextLiveS } = byLocalClock(read.value.value, 1_060_000).room;
+  expect([replays, nextLiveS]).toEqual([[A, { url: '/b.mp4', title: '' }], 5_060]);
+});

@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import {
+  ASK_AGAIN_MS,
+  isOnAir,
+  linkOf,
+  NOT_PUBLISHING,
+  PUBLISHING,
+  stepPublishing,
+  type PublishEffect,
+  type PublishEvent,
+  type Publishing,
+} from '../../../src/features/publish/rules.ts';
+import type { Grant } from '../../../src/features/publish/rules-answer.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  INTERRUPTED_GRACE_MS,
+  STEADY_MS,
+  STUCK_LIMIT_MS,
+  UNHEARD_LIMIT_MS,
+} from '../../../src/features/publish/rules-link.ts';
+import { err, ok, type Failure } from '../../../src/core/result.ts';
+import { seeded } from '../../seeded.ts';
+import { sentOf } from './sent.ts';
+
+const REFUSED: Failure = { code: 'PUBLISH_REFUSED', detail: 'later' };
+const NO_NETWORK: Failure = { code: 'HTTP_NETWORK', detail: 'gone' };
+const GRANT: Grant = { at: 'granted', session: 's1', url: 'https://x.test/whip', providerId: 5, sinceMs: 0 };
+
+type Timed = PublishEvent | { readonly type: 'tick' } | { readonly waitMs: number };
+
+/** Walks the events one second apart; `waitMs` lets more time pass. The clock since 1970 is a million milliseconds ahead. */
+function walk(...events: Timed[]) {
+  let state: Publishing = NOT_PUBLISHING;
+  let nowMs = 0;
+  const effects: PublishEffect[] = [];
+  for (const event of events) {
+    if ('waitMs' in event) {
+      nowMs += event.waitMs;
+      continue;
+    }
+    nowMs += 1_000;
+    const [next, ...done] = stepPublishing(state, event, nowMs, { epochMs: 1_000_000 + nowMs, random: 0 });
+    state = next;
+    effects.push(...done);
+  }
+  const asked = effects.filter((effect) => effect.do.startsWith('ask-'));
+  const shown = effects.flatMap((effect) => (effect.do === 'show-on-air' ? [effect.sinceMs] : []));
+  return { state, asked, shown, whys: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
+}
+
+const BEGIN: PublishEvent = { type: 'begin' };
+const START: PublishEvent = { type: 'start' };
+const STOP: PublishEvent = { type: 'stop' };
+const TICK = { type: 'tick' } as const;
+const granted = (epoch: number, given: Partial<Grant> = {}): PublishEvent => ({
+  type: 'granted',
+  epoch,
+  answer: ok({ ...GRANT, ...given }),
+});
+const notGranted = (epoch: number, failure: Failure): PublishEvent => ({ type: 'granted', epoch, answer: { ok: false, error: failure } });
+const elsewhere = (epoch: number): PublishEvent => ({ type: 'granted', epoch, answer: ok({ at: 'elsewhere', sinceMs: 77_000 }) });
+const onAir = (epoch: number, isOn: boolean): PublishEvent => ({ type: 'on-air', epoch, answer: ok({ isOn, sinceMs: isOn ? 77_000 : 0 }) });
+const ended = (epoch: number, error: Failure | null = null): PublishEvent => ({ type: 'ended', epoch, error });
+const opened = (epoch: number): PublishEvent => ({ type: 'link-open', epoch });
+const lost = (epoch: number, failure = NO_NETWORK): PublishEvent => ({ type: 'link-lost', epoch, failure });
+const LIVE = [START, granted(1), opened(1)];
+
+test('P31 on the air once the server granted it and the connection stands, off it once the server said so', () => {
+  const asks = walk(START);
+  expect(asks.state).toMatchObject({ at: 'starting', way: { at: 'asking' } });
+  expect(asks.asked).toEqual([{ do: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
+  expect(linkOf(asks.state)).toBeNull();
+
+  const connects = walk(START, granted(1));
+  expect(linkOf(connects.state)).toEqual({ epoch: 1, url: GRANT.url, providerId: 5 });
+  expect(connects.shown).toEqual([]);
+
+  const live = walk(...LIVE);
+  expect(live.state).toMatchObject({ at: 'live', session: 's1', sinceMs: 1_003_000, error: null });
+  expect(live.shown).toEqual([1_003_000]);
+
+  const stopping = walk(...LIVE, STOP);
+  expect(stopping.state).toMatchObject({ at: 'stopping', epoch: 2, sinceMs: 1_003_000 });
+  // Until the server ended it, the picture goes on.
+  expect(linkOf(stopping.state)).toEqual(linkOf(live.state));
+  const off = walk(...LIVE, STOP, ended(2));
+  expect(off.state).toEqual({ at: 'ready', epoch: 2, error: null });
+  expect(off.shown.at(-1)).toBeNull();
+  expect(linkOf(off.state)).toBeNull();
+});
+
+test('P31 a start that is refused leaves the tool ready and says why; the next try forgets it', () => {
+  expect(walk(START, notGranted(1, REFUSED)).state).toEqual({ at: 'ready', epoch: 1, error: REFUSED });
+  expect(walk(START, notGranted(1, NO_NETWORK)).state).toEqual({ at: 'ready', epoch: 1, error: NO_NETWORK });
+  expect(walk(START, notGranted(1, REFUSED), START).state).toMatchObject({ at: 'starting', epoch: 2 });
+});
+
+test('P31 a stop that fails is still live, with the time that it has been', () => {
+  expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ at: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
+});
+
+test('P31 a stop overtakes a start that was not answered: its late answer changes nothing', () => {
+  const late = walk(START, STOP, granted(1));
+  expect(late.state).toMatchObject({ at: 'stopping', epoch: 2, before: null });
+  expect(late.asked.map((effect) => effect.do)).toEqual(['ask-to-send', 'ask-to-end']);
+  expect(walk(START, STOP, granted(1), ended(2)).state.at).toBe('ready');
+  // What could not be ended may be on the air: it is asked about, and may be ended again.
+  expect(walk(START, STOP, ended(2, NO_NETWORK)).state).toMatchObject({ at: 'elsewhere', error: NO_NETWORK });
+});
+
+test('P31 what does not fit the state asks nothing', () => {
+  expect(walk(STOP)).toMatchObject({ state: NOT_PUBLISHING, asked: [] });
+  expect(walk(...LIVE, START).asked).toHaveLength(1);
+  expect(walk(...LIVE, STOP, STOP, START).asked).toHaveLength(2);
+  expect(walk(granted(0), opened(0), lost(0), ended(0)).state).toBe(NOT_PUBLISHING);
+});
+
+test('P31 after a reload the server is asked: a broadcast that still runs is elsewhere, is asked about, and can be taken over or ended', () => {
+  const asks = walk(BEGIN);
+  expect(asks.asked).toEqual([{ do: 'ask-on-air', epoch: 1 }]);
+  expect(walk(BEGIN, onAir(1, false)).state).toEqual({ at: 'ready', epoch: 1, error: null });
+  const found = walk(BEGIN, onAir(1, true));
+  expect(found.state).toMatchObject({ at: 'elsewhere', sinceMs: 77_000 });
+  expect(found.shown).toEqual([77_000]);
+
+  const again = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK);
+  expect(again.asked).toHaveLength(2);
+  expect(PUBLISHING.deadlineMs(again.state, { epochMs: 0, random: 0 })).toBeNull();
+  expect(walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, onAir(2, false)).state.at).toBe('ready');
+  // An answer that does not come changes nothing but the time of the next question.
+  const failed = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, { type: 'on-air', epoch: 2, answer: err('HTTP_TIMEOUT') });
+  expect(failed.state).toMatchObject({ at: 'elsewhere', askAtMs: failed.nowMs + ASK_AGAIN_MS });
+  expect(walk(BEGIN, { type: 'on-air', epoch: 1, answer: err('HTTP_TIMEOUT') }).state.at).toBe('ready');
+
+  expect(walk(BEGIN, onAir(1, true), START).asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: '', takeOver: true });
+  // Taken over, it has been on the air for as long as it was.
+  expect(walk(BEGIN, onAir(1, true), START, granted(2, { sinceMs: 77_000 }), opened(2)).state).toMatchObject({
+    at: 'live',
+    sinceMs: 77_000,
+  });
+  expect(walk(BEGIN, onAir(1, true), STOP, ended(2)).state.at).toBe('ready');
+  // Not asked before somebody started here, and answered behind it.
+  expect(walk(BEGIN, START, onAir(1, true)).state.at).toBe('starting');
+});
+
+test('P31 a start while the room is on the air elsewhere takes nothing over by itself', () => {
+  expect(walk(START, elsewhere(1)).state).toMatchObject({ at: 'elsewhere', sinceMs: 77_000, error: null });
+});
+
+test('P31 a lost connection is made again: at once, then with growing waits, each time asking the server first', () => {
+  const first = walk(...LIVE, lost(1));
+  expect(first.state).toMatchObject({ at: 'returning', session: 's1', failures: 1, way: { at: 'waiting', untilMs: first.nowMs } });
+  expect(first.whys).toEqual(['tried again']);
+  expect(isOnAir(first.state)).toBe(true);
+  const asks = walk(...LIVE, lost(1), TICK);
+  expect(asks.asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
+  const second = walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK));
+  expect(second.state).toMatchObject({ failures: 2, way: { at: 'waiting', untilMs: second.nowMs + 1_000 } });
+  expect(walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK), { waitMs: -900 }, TICK).state).toMatchObject({ way: { at: 'waiting' } });
+
+  const back = walk(...LIVE, lost(1), TICK, granted(2), opened(2));
+  expect(back.state).toMatchObject({ at: 'live', sinceMs: 1_003_000, failures: 1, link: { epoch: 2 } });
+  // Steady again, the next loss is the first one.
+  expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), { waitMs: STEADY_MS }, lost(2)).state).toMatchObject({ failures: 1 });
+  expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), lost(2)).state).toMatchObject({ failures: 2 });
+});
+
+test('P31 while it was away somebody took the room over: it is elsewhere, and nobody fights for it', () => {
+  expect(walk(...LIVE, lost(1), TICK, elsewhere(2)).state).toMatchObject({ at: 'elsewhere' });
+});
+
+test('P31 a server that stays away ends the broadcast here, and says so', () => {
+  const events: Timed[] = [...LIVE, lost(1)];
+  for (let epoch = 2; epoch < 12; epoch++) events.push({ waitMs: 20_000 }, TICK, notGranted(epoch, NO_NETWORK));
+  const over = walk(...events);
+  expect(over.state).toMatchObject({ at: 'ready', error: { code: 'PUBLISH_LOST', detail: 'gone' } });
+  expect(over.whys.at(-1)).toBe('lost too often');
+  expect(over.shown.at(-1)).toBeNull();
+  // A refusal in the server's words stands.
+  expect(walk(...LIVE, lost(1), TICK, notGranted(2, REFUSED)).state).toEqual({ at: 'ready', epoch: 2, error: REFUSED });
+});
+
+test('P31 a first connection that does not come is tried twice more, a refused one is not', () => {
+  const refused = walk(START, granted(1), lost(1, { code: 'HTTP_STATUS', detail: 'status 403', status: 403 }));
+  expect(refused.state).toMatchObject({ at: 'ready', error: { code: 'HTTP_STATUS' } });
+  const events: Timed[] = [START];
+  for (let epoch = 1; epoch < 4; epoch++) events.push(granted(epoch), { waitMs: CONNECT_TIMEOUT_MS }, TICK, { waitMs: 5_000 }, TICK);
+  const never = walk(...events);
+  expect(never.state).toMatchObject({ at: 'ready', error: { code: 'HTTP_TIMEOUT' } });
+  expect(never.whys).toEqual(['tried again', 'tried again', 'never connected']);
+});
+
+test('P31 an interruption may heal; one that lasts, and a connection that sends nothing, are lost', () => {
+  const cut: PublishEvent = { type: 'link-interrupted', epoch: 1 };
+  expect(walk(...LIVE, cut).state).toMatchObject({ at: 'live', interruptedMs: 4_000 });
+  expect(walk(...LIVE, cut, opened(1)).state).toMatchObject({ at: 'live', interruptedMs: null });
+  expect(walk(...LIVE, cut, TICK).state.at).toBe('live');
+  expect(walk(...LIVE, cut, { waitMs: INTERRUPTED_GRACE_MS }, TICK).state.at).toBe('returning');
+
+  const sent = (bytes: number, heardBytes = Number.NaN): PublishEvent => ({ type: 'sent', epoch: 1, sent: sentOf({ bytes, heardBytes }) });
+  expect(walk(...LIVE, sent(1), { waitMs: STUCK_LIMIT_MS }, sent(2)).state).toMatchObject({ at: 'live', sent: { bytes: 2 } });
+  expect(walk(...LIVE, sent(2), { waitMs: STUCK_LIMIT_MS }, sent(2)).state.at).toBe('returning');
+  // A dead server is noticed by what it no longer says, long before the browser calls the connection interrupted.
+  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 8)).state.at).toBe('live');
+  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 7)).state).toMatchObject({ at: 'returning', failures: 1 });
+});
+
+test('P31 an uplink that collapses makes the picture smaller, with the reason; the next connection begins there', () => {
+  const weak: PublishEvent = { type: 'sent', epoch: 1, sent: sentOf({ limitedBy: 'bandwidth', availableKilobits: 200 }) };
+  const smaller = walk(...LIVE, { waitMs: 10_000 }, weak);
+  expect(smaller.state).toMatchObject({ at: 'live', uplink: { level: 5, why: 'the uplink collapsed' } });
+  expect(smaller.whys).toEqual(['the uplink collapsed']);
+  expect(walk(...LIVE, { waitMs: 10_000 }, weak, lost(1), TICK, granted(2), opened(2)).state).toMatchObject({
+    uplink: { level: 5, why: 'begins' },
+  });
+});
+
+test('P31 in any order of events: every request has its own number, what is late changes nothing, and each state can be left', () => {
+  const generator = seeded(31);
+  const random = (): number => generator.next();
+  for (let run = 0; run < 200; run++) {
+    let state: Publishing = NOT_PUBLISHING;
+    for (let turn = 0; turn < 40; turn++) {
+      const epoch = Math.max(0, state.epoch - (random() < 0.3 ? 1 : 0));
+      const answers: readonly Timed[] = [
+        START,
+        STOP,
+        TICK,
+        BEGIN,
+        granted(epoch),
+        elsewhere(epoch),
+        notGranted(epoch, REFUSED),
+        ended(epoch),
+        ended(epoch, NO_NETWORK),
+        onAir(epoch, random() < 0.5),
+        opened(epoch),
+        lost(epoch),
+        { type: 'link-interrupted', epoch },
+      ];
+      const event = answers[Math.floor(random() * answers.length)]! as PublishEvent;
+      const [next, ...effects]: readonly [Publishing, ...PublishEffect[]] = stepPublishing(state, event, turn * 4_000, {
+        epochMs: turn,
+        random: random(),
+      });
+      const asked = effects.filter((effect) => effect.do.startsWith('ask-'));
+      expect(asked.length).toBe(next.epoch - state.epoch);
+      if (['granted', 'ended', 'on-air'].includes(event.type) && epoch !== state.epoch) expect(next).toBe(state);
+      state = next;
+    }
+    const [left] = stepPublishing(state, STOP, 1e6, { epochMs: 99, random: 0 });
+    expect(stepPublishing(left, ended(left.epoch), 1e6, { epochMs: 99, random: 0 })[0].at).toBe('ready');
+  }
+});
+
+test('P31 the room is live while the server may still send', () => {
+  const states = [walk(), walk(START), walk(START, granted(1)), walk(...LIVE), walk(...LIVE, lost(1)), walk(...LIVE, STOP)];
+  expect(states.map(({ state }) => isOnAir(state))).toEqual([false, false, false, true, true, true]);
+});
+
+test('P31 what the live info says again is replaced by what this page does', () => {
+  const CHANGED: PublishEvent = { type: 'room-changed' };
+  expect(walk(CHANGED).shown).toEqual([null]);
+  expect(walk(START, CHANGED).shown).toEqual([null]);
+  expect(walk(...LIVE, CHANGED).shown).toEqual([1_003_000, 1_003_000]);
+  expect(walk(BEGIN, onAir(1, true), CHANGED).shown).toEqual([77_000, 77_000]);
+});

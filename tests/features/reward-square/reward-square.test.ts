@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { coursePush } from '../../../mocks/course.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import type { OrdersView } from '../../../src/core/room/orders-view.ts';
+import { rewardSquare } from '../../../src/features/reward-square/mock.ts';
+import { room } from '../../../src/features/reward-square/room.ts';
+import type { SquareStatus } from '../../../src/features/reward-square/rules.ts';
+import { disorder, moduleRoom, playModule, STAR_ID } from '../../module-room.ts';
+import { seeded } from '../../seeded.ts';
+
+type View = OrdersView<SquareStatus>;
+const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'reward-square' }, (view) => view as View);
+const ask = (verb: string, orderId: string, fields = {}) => ({ do: 'ask', verb, orderId, fields });
+
+test('S9 S37 a service is ordered and goes by itself from state to state to its evaluation', async () => {
+  const mine = viewer();
+  const play = playModule([runCourse(rewardSquare)], [mine]);
+  await mine.act({ do: 'entry' });
+  expect(mine.view()?.offers.map(({ title, note }) => [title, note])).toContainEqual(['合唱一首', '连线合唱一首歌']);
+  await mine.act(ask('request', 'offer-1'));
+  const seen: (string | undefined)[] = [];
+  for (let second = 0; second < 80; second++) {
+    const status = mine.view()?.current?.status;
+    if (status !== seen.at(-1)) seen.push(status);
+    if (status === 'completed') await mine.act(ask('evaluate', mine.view()!.current!.orderId, { stars: 5, words: '' }));
+    play.advance(1_000);
+  }
+  expect(seen).toEqual(['created', 'accepted', 'reminded', 'started', 'completed', 'evaluated', undefined]);
+});
+
+test('S37 the star takes, begins and ends an order, refuses another, and can do nothing twice', async () => {
+  const [mine, star] = [viewer(), viewer(STAR_ID)];
+  const play = playModule([runCourse(rewardSquare)], [mine, star]);
+  await mine.act(ask('request', 'offer-0'));
+  await mine.act(ask('request', 'offer-2'));
+  const [first, second] = star.view()!.rows.map(({ orderId }) => orderId);
+  for (const verb of ['accept', 'start', 'finish']) await star.act(ask(verb, first!));
+  expect(star.view()?.ask).toMatchObject({ at: 'done', what: 'finish reward-square-1' });
+  expect(mine.view()?.current).toMatchObject({ status: 'completed', verbs: ['evaluate'] });
+  await star.act(ask('refuse', second!));
+  expect(mine.view()?.rows.find(({ orderId }) => orderId === second)?.status).toBe('refused');
+  await star.act(ask('accept', second!));
+  expect(star.view()?.ask).toMatchObject({ at: 'failed', text: '状态已经变了' });
+  play.host.dispose();
+});
+
+test('S9 each message of the square names its status by itself when the field is empty, the general one must say it', () => {
+  const mine = viewer();
+  const order = { orderId: '1', title: 'x', version: 0 };
+  mine.take(coursePush('reward-square-order', order));
+  expect(mine.view()).toBeNull();
+  for (const [name, status] of [
+    ['reward-square-create', 'created'],
+    ['reward-square-accept', 'accepted'],
+    ['reward-square-remind', 'reminded'],
+    ['reward-square-start', 'started'],
+    ['reward-square-complete', 'completed'],
+    ['reward-square-evaluate', 'evaluated'],
+  ] as const) {
+    mine.take(coursePush(name, order));
+    expect(mine.view()?.rows[0]?.status).toBe(status);
+  }
+  mine.take(coursePush('reward-square-order', { ...order, status: 1 }));
+  expect(mine.view()?.rows[0]?.status).toBe('evaluated');
+});
+
+test('S37 orders of the square whose messages are lost, doubled and out of order all settle', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const [good, bad] = [viewer(), viewer(880_002)];
+    const shuffle = disorder(seeded(seed));
+    const play = playModule([runCourse(rewardSquare)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    play.host.command(1, 'reward-square', 'start');
+    play.advance(18_000);
+    expect(good.view()?.current?.status).toBe('started');
+    play.advance(250_000);
+    expect([good.view(), bad.view(), play.phase('reward-square')]).toEqual([null, null, null]);
+    expect([...good.errors, ...bad.errors]).toEqual([]);
+  }
+});

@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
+import { COURSES } from '../../mocks/courses.ts';
+import type { FeatureRoomHalf } from '../../src/workers/room/feature-api.ts';
+import { disorder, HERE, moduleRoom, playModule, STAR_ID } from '../module-room.ts';
+import { seeded } from '../seeded.ts';
+
+const VIEWER_ID = 880_001;
+type View = Readonly<Record<string, unknown>>;
+
+/** One module by its own course, for as many viewers as there are ids. */
+function playedModule(name: string, half: FeatureRoomHalf, userIds: readonly number[], deliver?: Parameters<typeof playModule<View>>[2]) {
+  const viewers = userIds.map((userId) => moduleRoom(half, { userId, module: name }, (view) => view as View));
+  const play = playModule(
+    COURSES.filter(({ module }) => module === name),
+    viewers,
+    deliver,
+  );
+  return {
+    ...play,
+    viewers,
+    start: () => play.host.command(HERE, name, 'start'),
+    end: () => play.host.command(HERE, name, 'end'),
+    phase: () => play.phase(name),
+  };
+}
+
+/** By name: how long the course goes on until nothing of it is left on the page, in milliseconds. */
+const MODULES = {
+  emotion: 60_000,
+  confession: 120_000,
+  ceremony: 150_000,
+  pet: 150_000,
+  'star-game': 2_000_000,
+  'open-app': 100_000,
+  'real-sing': 500_000,
+  'tower-defense': 120_000,
+  shooting: 90_000,
+  tank: 90_000,
+  'red-packets': 150_000,
+  guard: 80_000,
+  mic: 300_000,
+} as const;
+const NAMES = Object.keys(MODULES) as readonly (keyof typeof MODULES)[];
+
+test.each(NAMES)('S9 S37 %s plays from its start to its settlement: it is seen, and in the end nothing is left of it', async (name) => {
+  const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7]);
+  play.start();
+  play.advance(1_000);
+  for (const viewer of play.viewers) expect(viewer.view()).not.toBeNull();
+  expect(play.phase()).not.toBeNull();
+  play.advance(MODULES[name]);
+  expect(play.phase()).toBeNull();
+  for (const viewer of play.viewers) {
+    expect(viewer.view()).toBeNull();
+    expect(viewer.errors).toEqual([]);
+    expect(viewer.clock.timers()).toBe(0);
+  }
+  play.host.dispose();
+});
+
+test.each(NAMES)('S37 %s with its messages lost, doubled and out of order never throws and is settled', async (name) => {
+  const half = await loadRoomHalf(name);
+  for (let seed = 1; seed <= 8; seed++) {
+    const play = playedModule(name, half, [VIEWER_ID], disorder(seeded(seed)));
+    for (let round = 0; round < 2; round++) {
+      play.start();
+      play.advance(20_000);
+      play.end();
+      play.advance(5_000);
+    }
+    play.advance(MODULES[name]);
+    const [viewer] = play.viewers;
+    expect(viewer?.errors, `seed ${seed}`).toEqual([]);
+    expect(viewer?.view(), `seed ${seed}`).toBeNull();
+    expect(viewer?.clock.timers(), `seed ${seed}`).toBe(0);
+    play.host.dispose();
+  }
+});
+
+/** Those whose present state is told to whoever joins; the others are said once. */
+const LASTING = [
+  'confession',
+  'ceremony',
+  'pet',
+  'star-game',
+  'real-sing',
+  'tower-defense',
+  'shooting',
+  'tank',
+  'red-packets',
+  'mic',
+] as const;
+
+test.each(LASTING)('S37 %s: who joins late sees the present state, and who hears it again sees no other', async (name) => {
+  let isJoined = false;
+  const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7], (viewer, push) => {
+    if (viewer.userId === VIEWER_ID || isJoined) viewer.take(push);
+  });
+  const [early, late] = play.viewers;
+  play.start();
+  play.advance(9_000);
+  expect(late?.view()).toBeNull();
+  isJoined = true;
+  play.host.join(HERE, 'c1', []);
+  expect(late?.view()).not.toBeNull();
+  const key = (view: Readonly<Record<string, unknown>> | null | undefined) =>
+    view?.['key'] ?? view?.['gameId'] ?? view?.['songName'] ?? null;
+  expect(key(late?.view())).toEqual(key(early?.view()));
+  const before = late?.view();
+  play.host.join(HERE, 'c1', []);
+  expect(key(late?.view())).toEqual(key(before));
+  play.host.dispose();
+});
+
+test.each(LASTING)('S37 %s of which nothing more is heard ends by its own deadline', async (name) => {
+  let isCut = false;
+  const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID], (viewer, push) => {
+    if (!isCut) viewer.take(push);
+  });
+  const [viewer] = play.viewers;
+  play.start();
+  play.advance(9_000);
+  expect(viewer?.view()).not.toBeNull();
+  isCut = true;
+  viewer?.clock.advance(2_000_000);
+  expect(viewer?.view()).toBeNull();
+  expect(viewer?.clock.timers()).toBe(0);
+  play.host.dispose();
+});
+
+test('S37 a confession is answered by the viewer it speaks to and by nobody else, and everybody sees the answer', async () => {
+  const play = playedModule('confession', await loadRoomHalf('confession'), [VIEWER_ID, 7]);
+  const [mine, other] = play.viewers;
+  play.start();
+  play.advance(16_000);
+  expect(mine?.view()).toMatchObject({ canAnswer: true, reply: 'none' });
+  expect(other?.view()).toMatchObject({ canAnswer: false });
+  const { key, id } = mine!.view() as { readonly key: string; readonly id: number };
+  await other!.act({ do: 'answer', key, id, as: 'accept' });
+  expect(other?.view()).toMatchObject({ reply: 'none', ask: { at: 'failed' } });
+  await mine!.act({ do: 'answer', key, id, as: 'accept' });
+  for (const viewer of play.viewers) expect(viewer.view()).toMatchObject({ reply: 'accepted', canAnswer: false });
+  play.host.dispose();
+});
+
+test('S37 a missed order is taken once; a guest is asked to log in', async () => {
+  const play = playedModule('pet', await loadRoomHalf('pet'), [VIEWER_ID, 7, 0]);
+  const [mine, other, guest] = play.viewers;
+  play.start();
+  play.advance(200);
+  const take = (viewer: (typeof play.viewers)[number] | undefined) => {
+    const { key, petId, orderId } = viewer!.view() as { readonly key: string; readonly petId: number; readonly orderId: string };
+    return viewer!.act({ do: 'take', key, petId, orderId });
+  };
+  await take(guest);
+  expect(guest?.logins()).toBe(1);
+  await take(mine);
+  expect(mine?.view()).toMatchObject({ ask: { at: 'done' } });
+  await take(other);
+  expect(other?.view()).toMatchObject({ ask: { at: 'failed', text: '这个订单已经被接走了' } });
+  play.advance(4_000);
+  expect(mine?.view()).toBeNull();
+  play.host.dispose();
+});
+
+test.each(['tower-defense', 'shooting', 'tank'] as const)('S37 who joins %s changes what everybody sees', async (name) => {
+  const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7]);
+  const [mine, other] = play.viewers;
+  play.start();
+  play.advance(5_000);
+  const before = JSON.stringify(other?.view());
+  await mine!.act({ do: 'join', gameId: (mine!.view() as { readonly gameId: number }).gameId });
+  expect(mine?.view()).toMatchObject({ ask: { at: 'done' } });
+  expect(JSON.stringify(other?.view())).not.toBe(before);
+  await mine!.act({ do: 'join', gameId: 1 });
+  expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '这一局已经结束' } });
+  play.host.dispose();
+});
+
+test('S37 a red packet is grabbed once by each, all of its coins go, and the star gives the next one', async () => {
+  const play = playedModule('red-packets', await loadRoomHalf('red-packets'), [VIEWER_ID, STAR_ID]);
+  const [mine, star] = play.viewers;
+  play.start();
+  const packet = () => (mine?.view()?.['packet'] ?? null) as { packetId: string; status: string; mine: { coin: number } | null } | null;
+  expect(packet()).toMatchObject({ status: 'waiting', num: 8, leftMs: 10_000 });
+  await mine!.act({ do: 'grab', packetId: packet()!.packetId });
+  expect(packet()).toMatchObject({ mine: null });
+  play.advance(10_100);
+  expect(packet()).toMatchObject({ status: 'open' });
+  const packetId = packet()!.packetId;
+  await mine!.act({ do: 'grab', packetId });
+  expect(packet()!.mine!.coin).toBeGreaterThan(0);
+  await mine!.act({ do: 'grab', packetId });
+  expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '你已经抢过了' } });
+  // The star's form, which the server checks: too little for so many, then one that hangs.
+  await star!.act({ do: 'entry' });
+  await star!.act({ do: 'give', coin: 10, num: 20, title: '' });
+  expect(star?.view()).toMatchObject({ dialog: 'form', ask: { at: 'failed' } });
+  play.end();
+  play.advance(16_000);
+  expect(packet()).toBeNull();
+  await star!.act({ do: 'give', coin: 100, num: 1, title: '晚安' });
+  expect(star?.view()).toMatchObject({ dialog: 'none', packet: { title: '晚安', status: 'waiting' } });
+  await mine!.act({ do: 'give', coin: 100, num: 1, title: '' });
+  expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '仅主播可操作' } });
+  play.advance(10_100);
+  await mine!.act({ do: 'grab', packetId: packet()!.packetId });
+  expect(packet()).toMatchObject({ status: 'empty', mine: { coin: 100 }, numLeft: 0 });
+  play.host.dispose();
+});
+
+test('S37 a viewer asks for a microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
+  const play = playedModule('mic', await loadRoomHalf('mic'), [VIEWER_ID, STAR_ID]);
+  const [mine, star] = play.viewers;
+  await star!.act({ do: 'entry' });
+  await star!.act({ do: 'open' });
+  expect(mine?.view()).toMatchObject({ link: { isOpen: true, guests: [] }, isGuest: false });
+  await mine!.act({ do: 'request' });
+  expect(mine?.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
+  await mine!.act({ do: 'request' });
+  expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '你已经申请过了' } });
+  // Nobody is taken while the star chooses; one more has asked meanwhile.
+  play.advance(6_000);
+  const asking = () =>
+    (star!.view() as { readonly link: { readonly asking: readonly { readonly requestId: string; readonly name: string }[] } }).link.asking;
+  expect(asking().map(({ name }) => name)).toEqual(['观众0001', '橘子海']);
+  const [first, second] = asking();
+  await star!.act({ do: 'choose', as: 'refuse', requestId: second!.requestId });
+  await star!.act({ do: 'choose', as: 'admit', requestId: first!.requestId });
+  expect(asking()).toEqual([]);
+  expect(mine?.view()).toMatchObject({ isGuest: true, link: { guests: [{ userId: VIEWER_ID, seat: 1 }] } });
+  // Somebody who is answered already is not asked about again, and nobody else may choose.
+  const { length } = star!.calls;
+  await star!.act({ do: 'choose', as: 'admit', requestId: first!.requestId });
+  expect(star!.calls.length).toBe(length);
+  await mine!.act({ do: 'leave' });
+  expect(mine?.view()).toMatchObject({ isGuest: false, wish: null, link: { guests: [] } });
+  await mine!.act({ do: 'request' });
+  await mine!.act({ do: 'choose', as: 'admit', requestId: asking()[0]!.requestId });
+  expect(mine?.view()).toMatchObject({ isGuest: false, ask: { at: 'failed', text: '仅主播可操作' } });
+  await star!.act({ do: 'choose', as: 'refuse', requestId: asking()[0]!.requestId });
+  expect(mine?.view()).toMatchObject({ wish: { status: 'refused' } });
+  await star!.act({ do: 'close' });
+  play.advance(7_000);
+  expect(mine?.view()).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 ranks are asked for when they are opened, show the own place, and say that they did not come', async () => {
+  const half = await loadRoomHalf('ranks');
+  const play = playedModule('ranks', half, [VIEWER_ID, 0]);
+  const [mine, guest] = play.viewers;
+  for (const viewer of play.viewers) await viewer.act({ do: 'entry' });
+  expect(mine?.view()).toMatchObject({ load: 'idle', total: 128, own: { rank: expect.any(Number) as number } });
+  expect((mine!.view()!['places'] as readonly { isMine: boolean }[]).filter(({ isMine }) => isMine).length).toBe(1);
+  expect(guest?.view()).toMatchObject({ own: null });
+  await mine!.act({ do: 'pick', which: { kind: 'guards', period: 'month' } });
+  expect(mine?.view()).toMatchObject({ which: { kind: 'guards', period: 'month' }, load: 'idle' });
+  const deaf = playedModule('ranks', half, [VIEWER_ID], () => undefined);
+  await deaf.viewers[0]!.act({ do: 'entry' });
+  deaf.advance(6_100);
+  expect(deaf.viewers[0]?.view()).toMatchObject({ load: 'failed', places: null });
+  for (let seed = 1; seed <= 4; seed++) {
+    const bad = playedModule('ranks', half, [VIEWER_ID], disorder(seeded(seed)));
+    await bad.viewers[0]!.act({ do: 'entry' });
+    bad.start();
+    bad.advance(60_000);
+    expect(bad.viewers[0]?.errors).toEqual([]);
+    expect(bad.phase()).toBeNull();
+    bad.host.dispose();
+  }
+  play.host.dispose();
+  deaf.host.dispose();
+});
+
+test('S37 the star writes a live flash, which the room is told as a headline; nobody else may', async () => {
+  const play = playedModule('live-flash', await loadRoomHalf('live-flash'), [STAR_ID, VIEWER_ID]);
+  const [star, viewer] = play.viewers;
+  await star!.act({ do: 'entry' });
+  await star!.act({ do: 'write', text: '   ' });
+  expect(star?.view()).toMatchObject({ ask: { at: 'idle' } });
+  await star!.act({ do: 'write', text: ' 九点抽奖 ' });
+  expect(star?.view()).toMatchObject({ ask: { at: 'done', what: '九点抽奖' } });
+  await viewer!.act({ do: 'entry' });
+  await viewer!.act({ do: 'write', text: '九点抽奖' });
+  expect(viewer?.view()).toMatchObject({ ask: { at: 'failed', text: '仅主播可操作' } });
+  play.host.dispose();
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import type { CoursePush } from '../../../mocks/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { songOrders } from '../../../src/features/song-orders/mock.ts';
+import { readList, readOrder, waitingOf, withOrder, type Order, type SongList } from '../../../src/features/song-orders/rules-list.ts';
+import { LIST_MS, SONG_GRACE_MS, SONG_ORDERS, songOrdersView, type SongOrdersEffect } from '../../../src/features/song-orders/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { seeded } from '../../seeded.ts';
+
+const ME = { userId: 880_001, nickname: '观众0001', isStar: false };
+const STAR = { userId: 91_001, nickname: '小喵Momo', isStar: true };
+
+function room(userId = ME.userId) {
+  const clock = manualClock();
+  const effects: SongOrdersEffect[] = [];
+  const runner = createRunner(SONG_ORDERS, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ userId }),
+    execute: (effect) => void effects.push(effect),
+  });
+  return {
+    clock,
+    effects,
+    runner,
+    take({ name, body }: CoursePush) {
+      if (name === 'song-order-list')
+        runner.send({ type: 'list', list: readList({ roomId: 0, ...body } as BodyOfMessage<'song-order-list'>) });
+      const order = name === 'song-order' ? readOrder(body as BodyOfMessage<'song-order'>) : null;
+      if (order !== null) runner.send({ type: 'order', order });
+    },
+    view: () => songOrdersView(runner.state(), { userId, isStar: false }, clock.nowMs()),
+  };
+}
+type Room = ReturnType<typeof room>;
+
+function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+  const clock = manualClock();
+  const host = createCourseHost([runCourse(songOrders)], {
+    clock,
+    onStatus: () => undefined,
+    push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),
+  });
+  return {
+    host,
+    request: (songId: unknown, viewer = ME) => host.call(1, 'song-orders', { verb: 'request', fields: { songId } }, viewer),
+    decide: (orderId: string, as: string, viewer = STAR) =>
+      host.call(1, 'song-orders', { verb: 'decide', fields: { orderId, as } }, viewer),
+    advance(ms: number) {
+      for (let left = ms; left > 0; left -= 100) {
+        clock.advance(100);
+        for (const viewer of viewers) viewer.clock.advance(100);
+      }
+    },
+  };
+}
+
+test('S9 S37 an order is queued, accepted, sung and over; both viewers see it, and only its own viewer is told of its fate', () => {
+  const [mine, other] = [room(), room(7)];
+  const play = played([mine, other]);
+  expect(play.request(1).code).toBe(0);
+  mine.runner.send({ type: 'open' });
+  other.runner.send({ type: 'open' });
+  expect(mine.view()?.waiting).toMatchObject([{ songName: '星光', isMine: true, position: 1, status: 'wished' }]);
+  expect(other.view()?.waiting).toMatchObject([{ isMine: false, nickname: '观众0001' }]);
+  // Twice the same one, one that is not offered, and one without a login are refused, each in words.
+  for (const answer of [play.request(1), play.request(99), play.request('1'), play.request(2, { ...ME, userId: 0 })])
+    expect(answer).toMatchObject({ code: expect.any(Number) as number, msg: expect.stringMatching(/./) as string });
+
+  play.advance(4_100);
+  expect(mine.view()).toMatchObject({ singing: null, news: { fate: 'accepted', songName: '星光' } });
+  expect(other.view()?.news).toBeNull();
+  mine.runner.send({ type: 'seen', id: mine.view()?.news?.id ?? '' });
+  expect(mine.view()?.news).toBeNull();
+  play.advance(3_000);
+  expect(mine.view()).toMatchObject({ singing: { songName: '星光', isMine: true }, news: { fate: 'singing' } });
+  play.advance(25_000);
+  expect(mine.view()?.singing ?? null).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 the star accepts, sings, ends and refuses; nobody else does', () => {
+  const viewer = room();
+  const play = played([viewer]);
+  play.request(1);
+  play.request(2);
+  const [first, second] = viewer.runner.state().list?.orders ?? [];
+  expect(play.decide(first!.orderId, 'accept', ME).code).toBe(403);
+  expect(play.decide(first!.orderId, 'sing').code).toBe(0);
+  expect(play.decide(second!.orderId, 'sing').code).toBe(409);
+  expect(play.decide(second!.orderId, 'refuse').code).toBe(0);
+  expect(viewer.view()).toMatchObject({ singing: { orderId: first!.orderId }, news: { fate: 'singing' } });
+  expect(play.decide(first!.orderId, 'end').code).toBe(0);
+  expect(play.decide(first!.orderId, 'accept').code).toBe(409);
+  expect(viewer.view()?.singing ?? null).toBeNull();
+  play.host.dispose();
+});
+
+test('S37 with messages lost, doubled and out of order no order goes back, and a snapshot brings the list of everybody', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = seeded(seed);
+    const [good, bad] = [room(), room()];
+    const held: CoursePush[] = [];
+    let isLossy = true;
+    const play = played([good, bad], (viewer, push) => {
+      if (viewer === good || !isLossy) return viewer.take(push);
+      const roll = random.int(4);
+      if (roll === 0) return;
+      if (roll === 1) {
+        held.push(push);
+        return;
+      }
+      for (let times = roll - 1; times > 0; times--) viewer.take(push);
+      while (held.length > 0) viewer.take(held.shift()!);
+    });
+    play.host.command(1, 'song-orders', 'start');
+    play.advance(60_000);
+    const rank = { wished: 0, accepted: 1, singing: 2, sung: 3, refused: 3 } as const;
+    for (const { orderId, status } of bad.runner.state().list?.orders ?? []) {
+      const same = good.runner.state().list?.orders.find((order) => order.orderId === orderId);
+      if (same !== undefined) expect(rank[status]).toBeLessThanOrEqual(rank[same.status]);
+    }
+    // Nothing is lost any more: the snapshot is whole.
+    isLossy = false;
+    play.host.call(1, 'song-orders', { verb: 'snapshot', fields: {} }, ME);
+    const known = ({ runner }: Room) => runner.state().list?.orders.map(({ orderId, status }) => `${orderId} ${status}`);
+    expect(known(bad)).toEqual(known(good));
+    expect(known(bad)?.length).toBeGreaterThan(2);
+    play.host.dispose();
+  }
+});
+
+test('S37 a song whose end was not said is over by itself, and the server is asked', () => {
+  const viewer = room();
+  const list: SongList = { version: 1, isOpen: true, offers: [], orders: [{ ...ORDER, status: 'singing', leftMs: 5_000 }] };
+  viewer.runner.send({ type: 'list', list });
+  expect(viewer.view()?.singing?.leftMs).toBe(5_000);
+  viewer.clock.advance(5_000 + SONG_GRACE_MS);
+  expect(viewer.view()?.singing ?? null).toBeNull();
+  expect(viewer.effects).toEqual([{ do: 'snapshot', why: 'the song ended without a message' }]);
+  expect(viewer.clock.timers()).toBe(0);
+});
+
+test('S37 the list that does not come is said to have failed, and asked for again', () => {
+  const viewer = room();
+  viewer.runner.send({ type: 'open' });
+  expect(viewer.view()).toMatchObject({ isOpen: true, load: 'loading' });
+  viewer.clock.advance(LIST_MS);
+  expect(viewer.view()?.load).toBe('failed');
+  viewer.runner.send({ type: 'open' });
+  expect(viewer.effects.length).toBe(2);
+  viewer.runner.send({ type: 'list', list: { version: 1, isOpen: true, offers: [], orders: [] } });
+  expect(viewer.view()?.load).toBe('idle');
+});
+
+const ORDER: Order = {
+  orderId: '1',
+  status: 'wished',
+  songName: '星光',
+  singerName: '',
+  coin: 100,
+  userId: 5,
+  nickname: 'a',
+  leftMs: 0,
+};
+
+test('S37 orders go forward only, accepted ones are sung first, and what is unknown or doubled is left out', () => {
+  const list = (orders: readonly Order[]): SongList => ({ version: 1, isOpen: true, offers: [], orders });
+  const sung = list([{ ...ORDER, status: 'sung' }]);
+  expect(withOrder(sung, { ...ORDER, status: 'accepted' })).toBe(sung);
+  expect(withOrder(list([ORDER]), { ...ORDER, status: 'accepted' }).orders[0]?.status).toBe('accepted');
+  expect(withOrder(list([]), { ...ORDER, status: 'refused' }).orders).toEqual([]);
+  expect(waitingOf(list([ORDER, { ...ORDER, orderId: '2', status: 'accepted' }])).map(({ orderId }) => orderId)).toEqual(['2', '1']);
+
+  const body = { orderId: '1', status: 1, songName: '&lt;b&gt;', singerName: '', coin: -5, user: null, leftMs: -1 };
+  expect(readOrder(body)).toMatchObject({ songName: '<b>', coin: 0, leftMs: 0, userId: 0 });
+  for (const bad of [
+    { ...body, status: 77 },
+    { ...body, orderId: '' },
+  ])
+    expect(readOrder(bad)).toBeNull();
+  const read = readList({ roomId: 1, version: 3, isOpen: true, orders: Array.from({ length: 200 }, () => body), offers: [] });
+  expect(read.orders.length).toBe(1);
+});

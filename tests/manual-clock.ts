@@ -1,0 +1,37 @@
+import type { Clock } from '../src/core/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on; timers fire in the order of their times, at their times. */
+  advance(ms: number): void;
+  /** Timers that wait. */
+  timers(): number;
+}
+
+/** Time that stands still until it is moved. */
+export function manualClock(startEpochMs = 1_700_000_000_000): ManualClock {
+  let nowMs = 0;
+  let timers: { readonly atMs: number; readonly act: () => void }[] = [];
+  return {
+    nowMs: () => nowMs,
+    epochMs: () => startEpochMs + nowMs,
+    after(delayMs, act) {
+      const timer = { atMs: nowMs + delayMs, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance(ms) {
+      const endMs = nowMs + ms;
+      for (;;) {
+        const [next] = timers.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs);
+        if (next === undefined) break;
+        timers = timers.filter((other) => other !== next);
+        nowMs = next.atMs;
+        next.act();
+      }
+      nowMs = endMs;
+    },
+    timers: () => timers.length,
+  };
+}

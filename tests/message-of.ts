@@ -1,0 +1,26 @@
+import type { Skipped } from '../src/core/socket/batch.ts';
+import { codecOf } from '../src/wire/all-families.ts';
+import { readBody } from '../src/wire/body.ts';
+import { readExtension } from '../src/wire/ext.ts';
+import { Packer } from '../src/wire/packed.ts';
+import { ROWS, type MessageName, type RoomMessage, rowOf } from '../src/wire/registry.ts';
+import type { SocketDown } from '../src/workers/socket/api.ts';
+
+/** A message as the socket worker posts it, made from the fields that matter: the others have their defaults, `ext` is read. */
+export function messageOf(name: MessageName, fields: Readonly<Record<string, unknown>>): RoomMessage {
+  const row = ROWS.find((each) => each.name === name)!;
+  const { ext, ...others } = fields;
+  const read = readBody(codecOf(row.family)[row.schema]!, others);
+  if (!read.ok) throw new Error(read.error.detail);
+  const body = typeof ext === 'string' ? { ...read.value, userExt: readExtension(ext) } : read.value;
+  return { id: row.id, name, timeMs: 1, body } as unknown as RoomMessage;
+}
+
+/** A batch as the socket worker posts it. */
+export function messagesDown(messages: readonly RoomMessage[], skipped: Partial<Skipped> = {}): SocketDown {
+  const kept = messages.map((message) => {
+    const { family, schema } = rowOf(message.id)!;
+    return { message, family, schema: codecOf(family)[schema]! };
+  });
+  return { kind: 'messages', batch: new Packer().pack(kept), skipped: { talk: 0, effect: 0, ...skipped } };
+}

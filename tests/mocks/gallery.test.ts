@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
+import { COURSES } from '../../mocks/courses.ts';
+
+test.each(GALLERY_MODULES)('S37 the gallery finds the states of %s', async (name) => {
+  const states = await statesOf(name);
+  expect(states.length).toBeGreaterThan(0);
+  expect(new Set(states.map(({ label }) => label)).size).toBe(states.length);
+});
+
+/** Courses that answer what the page itself asks. */
+const OF_THE_PAGE = ['follow'];
+
+test('S37 every module that has a course stands in the gallery', () => {
+  const modules = COURSES.map(({ module }) => module).filter((module) => !OF_THE_PAGE.includes(module));
+  expect(GALLERY_MODULES).toEqual([...new Set(modules)]);
+});

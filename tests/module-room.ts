@@ -1,0 +1,145 @@
+import { COURSE_CODE, type CoursePush } from '../mocks/course.ts';
+import { createCourseHost, type AnyCourse, type CourseHost } from '../mocks/course-host.ts';
+import { viewerName } from '../mocks/course-calls.ts';
+import { rowNamed } from '../mocks/push-rows.ts';
+import { createDecisionLog } from '../src/core/decision-log.ts';
+import { done, err } from '../src/core/result.ts';
+import { codecOf } from '../src/wire/all-families.ts';
+import { encodePush } from '../src/wire/encode-push.ts';
+import { readContent, readEnvelope } from '../src/wire/envelope.ts';
+import { readFrame } from '../src/wire/frame.ts';
+import { rowOf, type Message } from '../src/wire/registry.ts';
+import type { FeatureContext, FeatureRoomHalf } from '../src/workers/room/feature-api.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+import type { Seeded } from './seeded.ts';
+
+/** Over the wire and back: what the room worker is given. */
+export function received({ name, body }: CoursePush): Message {
+  const { id } = rowNamed(name);
+  const frame = readFrame(encodePush({ id, body, msgId: 'x', time: 1 }));
+  if (!frame.ok || frame.value.kind !== 'push') throw new Error('no push');
+  const envelope = readEnvelope(frame.value.payload);
+  if (!envelope.ok) throw new Error(envelope.error.detail);
+  const row = rowOf(id)!;
+  const message = readContent(row, codecOf(row.family), envelope.value);
+  if (!message.ok) throw new Error(message.error.detail);
+  return message.value;
+}
+
+export const STAR_ID = 91_001;
+/** The room that everybody is in. */
+export const HERE = 1;
+
+export interface ModuleRoom<View> {
+  readonly clock: ManualClock;
+  readonly errors: readonly unknown[];
+  readonly calls: readonly { readonly verb: string; readonly fields: Readonly<Record<string, unknown>> }[];
+  readonly userId: number;
+  logins(): number;
+  connect(host: CourseHost): void;
+  view(): View | null;
+  take(push: CoursePush): void;
+  /** Waits until the answer of its call is there. */
+  act(action: unknown): Promise<void>;
+}
+
+/** A module's real half of one viewer's room worker; its calls go where `connect` says. */
+export function moduleRoom<View>(
+  half: FeatureRoomHalf,
+  { userId, module }: { readonly userId: number; readonly module: string },
+  read: (view: unknown) => View,
+): ModuleRoom<View> {
+  const clock = manualClock();
+  const errors: unknown[] = [];
+  const calls: ModuleRoom<View>['calls'][number][] = [];
+  let logins = 0;
+  let host: CourseHost | null = null;
+  let shown: View | null = null;
+  const context: Partial<FeatureContext> = {
+    clock,
+    decisions: createDecisionLog(),
+    roomId: () => HERE,
+    room: () => ({ starId: STAR_ID, starName: '小喵Momo', avatarUrl: '' }) as ReturnType<FeatureContext['room']>,
+    login: () => ({ userId }) as ReturnType<FeatureContext['login']>,
+    callModule(verb, fields = {}) {
+      calls.push({ verb, fields });
+      const answer = host?.call(HERE, module, { verb, fields }, { userId, nickname: viewerName(userId), isStar: userId === STAR_ID });
+      if (answer === undefined || answer.code === 0) return Promise.resolve(done);
+      return Promise.resolve(err('MODULE_REFUSED', 'msg' in answer ? answer.msg : String(COURSE_CODE.notNow)));
+    },
+    openLogin: () => void logins++,
+    failure: () => undefined,
+    log: () => undefined,
+    count: () => undefined,
+  };
+  const instance = half.create(context as FeatureContext, {
+    show: (view) => void (shown = view === null ? null : read(view)),
+    onError: (cause) => void errors.push(cause),
+  });
+  return {
+    clock,
+    errors,
+    calls,
+    userId,
+    logins: () => logins,
+    connect: (to: CourseHost) => void (host = to),
+    view: (): View | null => shown,
+    take: (push: CoursePush) => instance.onMessage(received(push)),
+    async act(action: unknown) {
+      instance.onAction(action);
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    },
+  };
+}
+/** The server's courses and any number of viewers on one clock, as tabs of one browser. */
+export function playModule<View>(
+  courses: readonly AnyCourse[],
+  viewers: readonly ModuleRoom<View>[],
+  deliver: (viewer: ModuleRoom<View>, push: CoursePush) => void = (viewer, push) => viewer.take(push),
+) {
+  const clock = manualClock();
+  const late: ModuleRoom<View>[] = [];
+  const host = createCourseHost(courses, {
+    clock,
+    onStatus: () => undefined,
+    push: (push) =>
+      [...viewers, ...late]
+        .filter(({ userId }) => push.toUserId === null || push.toUserId === userId)
+        .forEach((viewer) => deliver(viewer, push)),
+  });
+  for (const viewer of viewers) viewer.connect(host);
+  return {
+    host,
+    phase: (name: string) => host.status(HERE).find((one) => one.name === name)?.phase ?? null,
+    /** Somebody comes late and is told where everything stands. */
+    join(viewer: ModuleRoom<View>) {
+      viewer.connect(host);
+      late.push(viewer);
+      for (const { module } of courses)
+        host.call(HERE, module, { verb: 'snapshot', fields: {} }, { userId: viewer.userId, nickname: '', isStar: false });
+    },
+    /** A step at a time, so that nobody sees a message of another's future. */
+    advance(ms: number) {
+      for (let left = ms; left > 0; left -= 100) {
+        clock.advance(100);
+        for (const viewer of [...viewers, ...late]) viewer.clock.advance(100);
+      }
+    },
+  };
+}
+
+/** A quarter is lost, a quarter held back behind the next ones, a quarter doubled. */
+export function disorder(random: Seeded): (viewer: Pick<ModuleRoom<unknown>, 'take'>, push: CoursePush) => void {
+  const held: CoursePush[] = [];
+  return (viewer, push) => {
+    const roll = random.int(4);
+    if (roll === 0) return;
+    if (roll === 1 && held.length < 3) {
+      held.push(push);
+      return;
+    }
+    viewer.take(push);
+    if (roll === 2) viewer.take(push);
+    while (held.length > 0) viewer.take(held.pop()!);
+  };
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { columnsOf } from '../../src/playground/columns.ts';
+import { formatBitRate, formatBytes, formatTime } from '../../src/playground/format.ts';
+import { EMPTY, exportOf, reduce, totalsOf, type Action, type State } from '../../src/playground/model.ts';
+import type { FromSession, PictureRow, StreamFacts } from '../../src/playground/protocol.ts';
+import { md5 } from '../../src/playground/session/md5.ts';
+import { PlaygroundSession } from '../../src/playground/session/session.ts';
+import { readParameterSet } from '../../src/playground/syntax/parameter-sets.ts';
+import { TEXTS } from '../../src/playground/text.ts';
+import { splitAnnexB } from '../../src/wasm/glue/access-units.ts';
+
+const OPTIONS = { threads: 1, build: 'auto' } as const;
+
+const row = (index: number, overrides: Partial<PictureRow> = {}): PictureRow => ({
+  index,
+  sample: index,
+  timeUs: index * 40_000,
+  type: 'P',
+  nalType: 1,
+  temporalId: 0,
+  poc: index,
+  isKey: false,
+  slices: 1,
+  bytes: 100,
+  decodeMs: 1,
+  isDamaged: false,
+  ...overrides,
+});
+
+async function open(path: string): Promise<{ session: PlaygroundSession | undefined; events: FromSession[] }> {
+  const events: FromSession[] = [];
+  const bytes = new Uint8Array(readFileSync(`fixtures/${path}`));
+  const session = await PlaygroundSession.open(path, bytes, OPTIONS, undefined, (event) => events.push(event));
+  return { session, events };
+}
+
+const after = (events: readonly FromSession[]): State => events.reduce<State>((state, event) => reduce(state, event), EMPTY);
+
+test('each kind of file is analysed picture by picture, in order of output, with its types', async () => {
+  for (const [path, pictures, types] of [
+    ['streams/sizes-h265-hvc1.flv', 200, 'BIP'],
+    ['clips/stage-h265.mp4', 75, 'BIP'],
+    ['hevc/b8-pyramid.265', 16, 'BIP'],
+    ['hevc/intra-only.265', undefined, 'I'],
+  ] as const) {
+    const { session, events } = await open(path);
+    await session!.analyse();
+    session!.close();
+    const state = after(events);
+    expect(state.phase, path).toBe('ready');
+    if (pictures !== undefined) expect(state.rows.length, path).toBe(pictures);
+    expect(state.rows.map(({ index }) => index)).toEqual(state.rows.map((_, i) => i));
+    expect([...new Set(state.rows.map(({ type }) => type))].sort().join('')).toBe(types);
+    const times = state.rows.map(({ timeUs }) => timeUs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(state.facts?.sets.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['VPS', 'SPS', 'PPS']));
+    expect(
+      state.facts?.sets.every(({ isCut }) => !isCut),
+      path,
+    ).toBe(true);
+    expect(state.log).toEqual([]);
+    expect(state.hashes[0]).toMatch(/^[0-9a-f]{32}$/); // the first picture is shown
+  }
+});
+
+test('a picture that is stepped to has the md5 that decoding everything gives it, forwards and backwards', async () => {
+  for (const path of ['hevc/open-gop.265', 'clips/stage-h265-fragments.mp4']) {
+    const { session, events } = await open(path);
+    await session!.analyse();
+    const count = after(events).rows.length;
+    const shown = new Map<number, string | undefined>();
+    for (const index of [count - 1, 0, 1, 2, Math.floor(count / 2), Math.floor(count / 2) - 1, count - 1]) {
+      const from = events.length;
+      await session!.show(index);
+      for (const event of events.slice(from)) if (event.type === 'shown') shown.set(event.index, event.md5);
+    }
+    const second = await open(path);
+    await second.session!.analyse();
+    await second.session!.hash();
+    const { hashes } = after(second.events);
+    for (const [index, hash] of shown) expect(hash, `${path} ${index}`).toBe(hashes[index]);
+    expect(hashes.length).toBe(count);
+    session!.close();
+    second.session!.close();
+  }
+});
+
+test('the hashes are those of the planes in the manifest, and a race counts every picture', async () => {
+  const { session, events } = await open('hevc/b8-pyramid.265');
+  await session!.analyse();
+  await session!.hash();
+  await session!.race();
+  await session!.compare(undefined);
+  session!.close();
+  const state = after(events);
+  expect(new Set(state.hashes).size).toBe(16);
+  expect(state.race?.pictures).toBe(16);
+  expect(state.comparison).toEqual({ at: 'unsupported' });
+  expect(JSON.parse(exportOf(state, 'a browser'))).toMatchObject({
+    format: 'footlight-playground-1',
+    stream: { container: 'annexb', codec: 'hev1.1.6.L60.90' },
+    totals: { byType: { I: { count: 1 } } },
+    pictures: Array.from({ length: 16 }, (_, index) => ({ index, md5: state.hashes[index] })),
+  });
+});
+
+test('a new command ends the pass before it, and damage is listed while the rest is analysed', async () => {
+  const { session, events } = await open('clips/stage-h265.mp4');
+  const analysing = session!.analyse();
+  session!.pause();
+  await analysing;
+  expect(events.some(({ type }) => type === 'analysed')).toBe(false);
+  session!.close();
+  const bytes = new Uint8Array(readFileSync('fixtures/hevc/b8-pyramid.265'));
+  bytes.fill(0xde, 2_910, 4_400); // header and data of the P picture that the others refer to
+  const damaged: FromSession[] = [];
+  const second = await PlaygroundSession.open('damaged', bytes, OPTIONS, undefined, (event) => damaged.push(event));
+  await second!.analyse();
+  second!.close();
+  const state = after(damaged);
+  expect(state.phase).toBe('ready');
+  expect(state.log.length).toBeGreaterThan(0);
+  expect(state.rows.some(({ isDamaged }) => isDamaged)).toBe(true);
+});
+
+test('a file without HEVC is refused by name', async () => {
+  const { session, events } = await open('clips/ad.mp4');
+  expect(session).toBeUndefined();
+  expect(after(events)).toMatchObject({ phase: 'refused', refusal: { code: 'DECODER_UNSUPPORTED' } });
+  const other = await open('hevc/refused-422.265');
+  await other.session!.analyse();
+  other.session!.close();
+  expect(after(other.events)).toMatchObject({ phase: 'refused', refusal: { code: 'DECODER_UNSUPPORTED' } });
+});
+
+test('parameter sets are read to their end in every stream of the fixtures', () => {
+  const rows = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string }[];
+  for (const { file } of rows) {
+    const bytes = new Uint8Array(readFileSync(`fixtures/hevc/${file}`)).subarray(0, 4_096);
+    const sets = [...splitAnnexB(bytes)].flatMap((nal) => readParameterSet(nal) ?? []);
+    expect(sets.length, file).toBeGreaterThanOrEqual(3);
+    expect(
+      sets.every(({ isCut }) => !isCut),
+      file,
+    ).toBe(true);
+  }
+  const cut = readParameterSet(Uint8Array.from([0x42, 1, 1, 1, 0x60]));
+  expect(cut).toMatchObject({ kind: 'SPS', isCut: true });
+  expect(readParameterSet(Uint8Array.from([0x02, 1, 1]))).toBeUndefined();
+});
+
+test('MD5 is that of Node for every length around a block, and for views', () => {
+  const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i * 37) & 255);
+  for (const length of [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 300]) {
+    const part = bytes.subarray(0, length);
+    expect(md5(part)).toBe(createHash('md5').update(part).digest('hex'));
+  }
+  expect(md5(bytes.subarray(3, 200))).toBe(createHash('md5').update(bytes.subarray(3, 200)).digest('hex'));
+});
+
+test('columns show every picture while there is room, then the heaviest and slowest of each group', () => {
+  const rows = [row(0, { type: 'I', bytes: 900 }), row(1), row(2, { decodeMs: 9 }), row(3, { isDamaged: true })];
+  expect(columnsOf(rows, 10).length).toBe(4);
+  expect(columnsOf(rows, 2)).toEqual([
+    { type: 'I', bytes: 900, decodeMs: 1, isDamaged: false },
+    { type: 'P', bytes: 100, decodeMs: 9, isDamaged: true },
+  ]);
+  expect(columnsOf([], 10)).toEqual([]);
+});
+
+test('totals and figures', () => {
+  const totals = totalsOf([row(0, { type: 'I', bytes: 1_000, decodeMs: 4 }), row(1), row(2)]);
+  expect(totals).toMatchObject({ bytes: 1_200, decodeMs: 6, slowest: { index: 0 }, byType: { I: { count: 1 }, P: { count: 2 } } });
+  expect(totals.durationS).toBeCloseTo(0.12);
+  expect([formatBytes(512), formatBytes(2_048), formatBytes(3 * 1024 ** 2)]).toEqual(['512 B', '2.0 KB', '3.0 MB']);
+  expect([formatTime(61_040_000), formatTime(-40_000)]).toEqual(['1:01.040', '-0:00.040']);
+  expect([formatBitRate(1_000, 1), formatBitRate(1_000_000, 2), formatBitRate(1, 0)]).toEqual(['8 kbit/s', '4.00 Mbit/s', '']);
+});
+
+test('the page forgets the last file when another one is read, and keeps the options', () => {
+  const facts: StreamFacts = {
+    name: 'a',
+    fileBytes: 1,
+    container: 'mp4',
+    codec: 'hvc1',
+    samples: 1,
+    sets: [],
+    width: 0,
+    height: 0,
+    bitDepth: 8,
+    damage: undefined,
+  };
+  const actions: Action[] = [
+    { type: 'options', options: { threads: 3, build: 'simd' } },
+    { type: 'opened', facts, decoder: { build: 'simd', why: 'asked for', threads: 1, memoryBytes: 1 } },
+    { type: 'pictures', rows: [row(0), row(1)], done: 1 },
+    { type: 'select', index: 1 },
+    { type: 'reading', bytes: 5 },
+  ];
+  const state = actions.reduce(reduce, EMPTY);
+  expect(state).toEqual({ ...EMPTY, phase: 'reading', progress: 5, options: { threads: 3, build: 'simd' } });
+});
+
+test('both languages have the same words, and English holds no Chinese but the name of the other language', () => {
+  const keys = (text: object): string[] => Object.entries(text).map(([key, value]) => `${key}:${typeof value}`);
+  expect(keys(TEXTS.en)).toEqual(keys(TEXTS['zh-CN']));
+  expect(keys(TEXTS.en.errors)).toEqual(keys(TEXTS['zh-CN'].errors));
+  const { other, ...rest } = TEXTS.en;
+  expect(other).toBe('中文');
+  expect(JSON.stringify(rest)).not.toMatch(/\p{Script=Han}/u);
+});

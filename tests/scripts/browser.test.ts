@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { browserLaunch, NO_BROWSER } from '../../scripts/browser.ts';
+
+const LOOK = `import { ensureBrowser } from './scripts/browser.ts'; console.log(ensureBrowser());`;
+
+afterEach(() => vi.unstubAllEnvs());
+
+// Elsewhere a browser has a place of its own, which no variable hides.
+test.skipIf(process.platform !== 'linux')('without a browser one line says what to do', () => {
+  // A machine that was just set up: no browser on its path, none of Playwright's, and nothing may be fetched.
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/tsx/dist/cli.mjs'), '--input-type=module', '--eval', LOOK],
+    {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    },
+  );
+  expect([stdout.trim(), stderr.trim()]).toEqual(['false', NO_BROWSER]);
+  expect(NO_BROWSER).not.toContain('\n');
+});
+
+test('a browser that is named is taken, and one that is not there is refused by its name', () => {
+  vi.stubEnv('FOOTLIGHT_BROWSER', process.execPath);
+  expect(browserLaunch().executablePath).toBe(process.execPath);
+  vi.stubEnv('FOOTLIGHT_BROWSER', '/nowhere/chrome');
+  expect(browserLaunch).toThrow('FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there');
+});

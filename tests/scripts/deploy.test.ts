@@ -1,0 +1,149 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { deployFiles } from '../../scripts/deploy.ts';
+import { pageHeaders } from '../../scripts/headers.ts';
+import { packageRoot, printLicenses, readPackage } from '../../scripts/licenses-plugin.ts';
+
+const HTML = '<!doctype html><style>html{color:red}</style><p>room</p>';
+const SCRIPT = `export const text = '${'a'.repeat(2_000)}';`;
+const FILES = deployFiles({ html: HTML });
+
+const nginx = process.env['FOOTLIGHT_NGINX'] ?? 'nginx';
+const caddy = process.env['FOOTLIGHT_CADDY'] ?? 'caddy';
+const isInstalled = (command: string, argument: string): boolean => spawnSync(command, [argument]).status === 0;
+
+const folders: string[] = [];
+const running: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A build as small as one can be. */
+function site(): { readonly folder: string; readonly root: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-deploy-'));
+  folders.push(folder);
+  // nginx that root starts reads as another user.
+  chmodSync(folder, 0o755);
+  const root = join(folder, 'site');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  mkdirSync(join(root, 'deploy'));
+  writeFileSync(join(root, 'index.html'), HTML);
+  writeFileSync(join(root, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(root, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(root, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(root, 'assets/decoder-abc.wasm'), new Uint8Array([0, 97, 115, 109]));
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, 'deploy', name), text);
+  return { folder, root };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function start(command: string, args: readonly string[], address: string, folder: string): Promise<void> {
+  const child = spawn(command, args, {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  running.push(child);
+  for (let i = 0; i < 200; i++) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${command} did not start`);
+}
+
+/** What both servers must do. */
+async function expectSite(address: string): Promise<void> {
+  const headers = pageHeaders({ html: HTML });
+  for (const path of ['/', '/live/1001', '/room/star/1001', '/index.html']) {
+    const answer = await fetch(`${address}${path}`);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, HTML]);
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name), `${name} of ${path}`).toBe(value);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+  }
+  const script = await fetch(`${address}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } });
+  expect([script.status, script.headers.get('content-encoding'), await script.text()]).toEqual([200, 'gzip', SCRIPT]);
+  expect(script.headers.get('cache-control')).toContain('immutable');
+  expect(script.headers.get('content-type')).toMatch(/javascript/);
+  for (const [name, value] of Object.entries(headers)) expect(script.headers.get(name), name).toBe(value);
+  const again = await fetch(`${address}/assets/decoder-abc.wasm`);
+  expect(again.headers.get('content-type')).toBe('application/wasm');
+  const unchanged = await fetch(`${address}/assets/decoder-abc.wasm`, { headers: { 'if-none-match': again.headers.get('etag') ?? '' } });
+  expect([unchanged.status, unchanged.headers.get('document-isolation-policy')]).toEqual([304, headers['Document-Isolation-Policy']]);
+  for (const path of ['/assets/gone.js', '/deploy/nginx.conf']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
+}
+
+test.skipIf(!isInstalled(nginx, '-v'))(
+  'nginx with the file of the build: headers, caching, compressed files, every other path is a room',
+  async () => {
+    const { folder, root } = site();
+    const port = await freePort();
+    // The second server without its certificate, at a port of the test.
+    const secure = FILES['nginx.conf']!.slice(FILES['nginx.conf']!.indexOf('listen 443'));
+    const server = `server {\n  ${secure}`
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replace(/^ *ssl_.*$/gm, '')
+      .replaceAll('/srv/footlight', root);
+    cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
+    writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { access_log off; ${paths}\n${server}}`,
+    );
+    const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
+    const checked = spawnSync(nginx, ['-t', ...args], { encoding: 'utf8' });
+    expect(checked.status, checked.stderr).toBe(0);
+    await start(nginx, args, `http://127.0.0.1:${port}/`, folder);
+    await expectSite(`http://127.0.0.1:${port}`);
+  },
+);
+
+test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the file of the build: the same', async () => {
+  const { folder, root } = site();
+  const port = await freePort();
+  const config = FILES['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`).replaceAll(
+    '/srv/footlight',
+    root,
+  );
+  writeFileSync(join(folder, 'Caddyfile'), config);
+  await start(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], `http://127.0.0.1:${port}/`, folder);
+  await expectSite(`http://127.0.0.1:${port}`);
+});
+
+test('both files carry every header of the page, and the pair for Firefox as a comment', () => {
+  for (const file of ['footlight-headers.conf', 'Caddyfile']) {
+    for (const [name, value] of Object.entries(pageHeaders({ html: HTML }))) expect(FILES[file]).toContain(`${name} "${value}"`);
+    expect(FILES[file]).toMatch(/# .*Cross-Origin-Opener-Policy "same-origin"/);
+  }
+});
+
+test('licences: the package of a module, its texts, and the project’s own first', () => {
+  expect(packageRoot('/x/node_modules/react-dom/cjs/a.js')).toBe('/x/node_modules/react-dom');
+  expect(packageRoot('\0/x/node_modules/@a/b/c.js?commonjs-proxy')).toBe('/x/node_modules/@a/b');
+  expect(packageRoot('/x/node_modules/a/node_modules/b/i.js')).toBe('/x/node_modules/a/node_modules/b');
+  expect(packageRoot('/x/src/ui/main.tsx')).toBeNull();
+  const react = readPackage('node_modules/react');
+  expect(react).toMatchObject({ name: 'react', license: 'MIT' });
+  const text = printLicenses('MIT License', [react]);
+  expect(text.startsWith('Footlight\n\nMIT License')).toBe(true);
+  expect(text).toContain(`react ${react.version} (MIT)\n\nMIT License`);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, inlineStyleHashes, pageHeaders } from '../../scripts/headers.ts';
+
+const HTML = '<style>\n  html { background: #0b0c11; }\n</style>';
+
+const directive = (policy: string, name: string): string => policy.split('; ').find((each) => each.startsWith(`${name} `)) ?? '';
+
+test('the policy lets no inline script and no eval through, and the inline style by its hash alone', () => {
+  const policy = contentSecurityPolicy({ html: HTML });
+  expect(directive(policy, 'script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${inlineStyleHashes(HTML)[0]}`);
+  expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https: wss:");
+  for (const name of ['object-src', 'base-uri']) expect(directive(policy, name)).toBe(`${name} 'none'`);
+});
+
+test('a deployment names the origins of its loaders and the pages that may frame the room', () => {
+  const headers = pageHeaders({ html: HTML, loaderOrigins: ['https://p2p.example'], frameAncestors: ['https://host.example'] });
+  const policy = headers['Content-Security-Policy']!;
+  expect(directive(policy, 'script-src')).toContain(' https://p2p.example');
+  expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'self' https://host.example");
+  expect(headers['X-Frame-Options']).toBeUndefined();
+  expect(pageHeaders({ html: HTML })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN', 'X-Content-Type-Options': 'nosniff' });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { REQUIREMENTS } from '../../scripts/requirements/rows.ts';
+import { featureFoldersByRow, rowsOfTitles, testFilesByRow } from '../../scripts/requirements/tests.ts';
+import { ROOT } from '../../scripts/tool.ts';
+
+const rows = REQUIREMENTS.flatMap((group) => group.rows);
+/** Rows of the specification: P1 to P13, P20 to P31, P40 to P42; S1 to S10, S20 to S24, S30 to S37. */
+const ROW_RANGES = { P: [1, 13, 20, 31, 40, 42], S: [1, 10, 20, 24, 30, 37] } as const;
+
+test('the requirements have every row of the specification once, in order', () => {
+  const expected = Object.entries(ROW_RANGES).flatMap(([letter, bounds]) =>
+    [0, 2, 4].flatMap((at) => {
+      const first = bounds[at] ?? 0;
+      return Array.from({ length: (bounds[at + 1] ?? 0) - first + 1 }, (_, index) => `${letter}${first + index}`);
+    }),
+  );
+  expect(rows.map(({ row }) => row)).toEqual(expected);
+});
+
+test('a row whose rule lives somewhere is proven by a test, and neither titles nor manifests name a row that does not exist', () => {
+  const tests = testFilesByRow();
+  const features = featureFoldersByRow();
+  const lives = rows.filter(({ row, where }) => where.length > 0 || features.has(row));
+  expect(lives.filter(({ row }) => !tests.has(row)).map(({ row }) => row)).toEqual([]);
+  expect([...tests.keys(), ...features.keys()].filter((row) => !rows.some((known) => known.row === row))).toEqual([]);
+});
+
+test('rows are read from the beginning of a title, several and templates included', () => {
+  expect([...rowsOfTitles("test('P22 h265 is removed', …); test('P4 P20 two rows', …); test(`S1 ${name} of a template`, …);")]).toEqual([
+    'P22',
+    'P4',
+    'P20',
+    'S1',
+  ]);
+  expect([...rowsOfTitles("test('what P22 says', …); const a = 'P2P_ERROR'; 'S'; 'P22'")]).toEqual([]);
+});
+
+test('rows that comments of the sources cite are rows of the requirements', () => {
+  const cited = repositoryFiles()
+    .filter((file) => /^(src|mocks|scripts)\/.*\.(ts|tsx)$/.test(file) && !file.includes('/generated/'))
+    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?<![\w'])[PS]\d{1,2}(?=[,:;)]| \()/g)].map(([row]) => row));
+  expect(cited.length).toBeGreaterThan(50);
+  expect([...new Set(cited)].filter((row) => !rows.some((known) => known.row === row))).toEqual([]);
+});

@@ -1,0 +1,186 @@
+/** The page without a browser: globals of the session's own use, workers without threads, and the other ends of their ports. */
+import { vi } from 'vitest';
+import { done, ok } from '../../src/core/result.ts';
+import type { ChatBatch } from '../../src/core/room/view.ts';
+import { createSession } from '../../src/ui/session.ts';
+import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
+import { fakeWorkerClass, type FakeWorker } from './fake-workers.ts';
+
+/** Texts by key, enumerable like those of a browser's storage. */
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+/** As far as the session and the players' surface use an element. */
+const fakeElement = () => ({
+  style: {},
+  dataset: {},
+  textContent: '',
+  append: () => undefined,
+  remove: vi.fn(),
+  setAttribute: () => undefined,
+  addEventListener: () => undefined,
+  querySelector: () => null,
+  querySelectorAll: () => [],
+  matches: () => false,
+});
+
+class FakeObserver {
+  observe(): void {}
+}
+
+/** What a worker's start was given: who it is for, and its ends of the ports. */
+interface Started {
+  readonly worker: string;
+  readonly args: readonly unknown[];
+  readonly ports: readonly MessagePort[];
+  /** What arrived at its ports, in order. */
+  readonly received: unknown[];
+}
+
+function listen(started: Omit<Started, 'received'>): Started {
+  const received: unknown[] = [];
+  for (const port of started.ports) {
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => received.push(data));
+    port.start();
+  }
+  return { ...started, received };
+}
+
+// Long: a fake of every global that a session touches, in one place so that a test sees what there is.
+export function openSession() {
+  const started: Started[] = [];
+  const calls: (readonly [worker: string, call: string, args: readonly unknown[]])[] = [];
+  const begin = (worker: string, args: readonly unknown[], ports: readonly MessagePort[]) => {
+    started.push(listen({ worker, args, ports }));
+    return Promise.resolve(done);
+  };
+  const noted =
+    (worker: string, call: string) =>
+    (port: MessagePort, ...more: readonly unknown[]) => {
+      calls.push([worker, call, more]);
+      started.push(listen({ worker: `${worker} ${call}`, args: more, ports: [port] }));
+      return Promise.resolve(done);
+    };
+  const apis: Readonly<Record<string, object>> = {
+    room: {
+      start: (input: PageInput, services: unknown, { page, socket, stats, early }: RoomPorts) =>
+        begin('room', [input, services], [page, socket, stats, ...(early === undefined ? [] : [early.port])]),
+      idle: () => Promise.resolve(done),
+      decisions: () => Promise.resolve(ok([])),
+    },
+    socket: {
+      start: (services: unknown, room: MessagePort, stats: MessagePort) => begin('socket', [services], [room, stats]),
+      replaceStats: noted('socket', 'replaceStats'),
+    },
+    stats: {
+      start: (services: unknown, identity: unknown, ports: readonly MessagePort[]) => begin('stats', [services, identity], ports),
+      addPort: noted('stats', 'addPort'),
+      attachPage: noted('stats', 'attachPage'),
+    },
+  };
+  const { Worker, made } = fakeWorkerClass((name) => apis[name] ?? null);
+  const listeners: (readonly [type: string, act: (event: object) => void])[] = [];
+  const addEventListener = (type: string, act: (event: object) => void): void => void listeners.push([type, act]);
+  const elements: ReturnType<typeof fakeElement>[] = [];
+  const document = {
+    cookie: '',
+    hidden: false,
+    pictureInPictureEnabled: false,
+    documentElement: { lang: 'zh-CN' },
+    body: fakeElement(),
+    getElementById: () => null,
+    createElement() {
+      elements.push(fakeElement());
+      return elements.at(-1);
+    },
+    addEventListener,
+  };
+  const location = {
+    origin: 'https://room.test',
+    href: 'https://room.test/live/1001',
+
+    search: '',
+    reload: vi.fn(),
+    replace: vi.fn(),
+  };
+  const [localStorage, sessionStorage] = [new FakeStorage(), new FakeStorage()];
+  const open = vi.fn();
+  const fetch = vi.fn((url: string) => Promise.resolve(new Response(`early ${url}`)));
+  const { setTimeout: startTimer } = globalThis;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const globals = {
+    fetch,
+    // A restart that is still waited for must not come into the next test.
+    setTimeout(act: () => void, delayMs: number) {
+      const timer = startTimer(act, delayMs);
+      timers.push(timer);
+      return timer;
+    },
+    Worker,
+    document,
+    location,
+    localStorage,
+    window: { localStorage, sessionStorage, open },
+    navigator: { userAgent: 'test', language: 'zh-CN', sendBeacon: () => true },
+    screen: { width: 1_920, height: 1_080 },
+    innerWidth: 1_280,
+    innerHeight: 800,
+    devicePixelRatio: 1,
+    matchMedia: () => ({ matches: false }),
+    // At once: a frame of the browser may come before the restart of a worker, this one always does.
+    requestAnimationFrame: (draw: () => void) => queueMicrotask(draw),
+    addEventListener,
+    HTMLVideoElement: { prototype: {} },
+    HTMLCanvasElement: { prototype: {} },
+    IntersectionObserver: FakeObserver,
+    MutationObserver: FakeObserver,
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const session = createSession(1_001);
+  const chats: ChatBatch[] = [];
+  session.context.store.onChat((batch) => chats.push(batch));
+
+  /** The newest start of a worker. */
+  const last = (worker: string): Started => started.findLast((start) => start.worker === worker)!;
+  return {
+    session,
+    context: session.context,
+    started,
+    calls,
+    chats,
+    document,
+    location,
+    localStorage,
+    sessionStorage,
+    open,
+    fetch,
+    elements,
+    last,
+    workers: (name: string): readonly FakeWorker[] => made.filter((worker) => worker.name === name),
+    /** Events of the page that the room worker has received, of the one that runs now. */
+    events: () => last('room').received as readonly PageEvent[],
+    command: (command: RoomCommand) => last('room').ports[0]?.postMessage(command),
+    /** As the browser dispatches them. */
+    dispatch(type: string, event: object = {}) {
+      for (const [name, act] of listeners) if (name === type) act(event);
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+      for (const worker of made) worker.close();
+      for (const { ports } of started) for (const port of ports) port.close();
+      errors.mockRestore();
+      vi.unstubAllGlobals();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/** The page's wiring: which worker gets which end of which port, what a command does, and what follows when a worker dies. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { openH264 } from '../../src/ui/players/h264.ts';
+import type { PlayerStart } from '../../src/ui/players/player-registry.ts';
+import { openSession } from './session-harness.ts';
+
+// Loaded ahead at the start, and large; nothing here plays it.
+vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn() }));
+
+let page: ReturnType<typeof openSession>;
+afterEach(() => page.close());
+
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 2, timeout: 2_000 });
+const start = async (): Promise<void> => {
+  await soon(() => expect(page.workers('room')).toHaveLength(1));
+  await soon(() => expect(page.last('room')).toBeDefined());
+};
+/** A room that does not play live: nothing waits for a picture. */
+const open = async (): Promise<void> => {
+  page = openSession();
+  await start();
+  page.command({ type: 'view', patch: { phase: 'ready' } });
+  await page.session.started;
+};
+/** What is posted at one end arrives at the other. */
+async function expectConnected(from: MessagePort | undefined, to: { readonly received: readonly unknown[] }): Promise<void> {
+  from?.postMessage('hello');
+  await soon(() => expect(to.received).toContain('hello'));
+}
+
+test('the three workers are started with ports to each other, and events from before that reach the room', async () => {
+  page = openSession();
+  page.context.act({ do: 'open-login' });
+  await start();
+  page.command({ type: 'view', patch: { phase: 'ready' } });
+  await page.session.started;
+  expect(
+    page.started
+      .map(({ worker }) => worker)
+      .slice(0, 3)
+      .toSorted(),
+  ).toEqual(['room', 'socket', 'stats']);
+  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { do: 'open-login' } }));
+  const [, toSocket, toStats] = page.last('room').ports;
+  await expectConnected(toSocket, page.last('socket'));
+  await expectConnected(toStats, page.last('stats'));
+  await expectConnected(page.last('socket').ports[1], page.last('stats'));
+  await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toEqual(['stats attachPage']));
+});
+
+test('P13 what the room commands is carried out: view, chat, addresses, cookies, storage', async () => {
+  await open();
+  const { context, command } = page;
+  command({ type: 'view', patch: { me: { userId: 5, nickname: '小鱼', richLevel: 1 } } });
+  command({ type: 'chat', batch: { rows: [], skipped: 2 } as never });
+  command({ type: 'navigate', to: '/live/1002' });
+  command({ type: 'reload', why: 'live type changed' });
+  command({ type: 'set-cookie', cookie: 'a=1; path=/' });
+  command({ type: 'store', area: 'local', key: 'footlight.volume', value: '1' });
+  command({ type: 'store', area: 'session', key: 'footlight.entryId', value: 'e' });
+  command({ type: 'open', url: 'https://get.test/client' });
+  await soon(() => expect(page.open).toHaveBeenCalledWith('https://get.test/client', '_blank', 'noopener'));
+  await soon(() => expect(context.store.get().me.userId).toBe(5));
+  expect(page.chats).toHaveLength(1);
+  expect(page.location.replace.mock.calls.map(([url]) => String(url))).toEqual(['https://room.test/live/1002']);
+  expect(page.location.reload).toHaveBeenCalledOnce();
+  expect(page.document.cookie).toBe('a=1; path=/');
+  expect(Object.fromEntries(Object.entries(page.localStorage))).toEqual({ 'footlight.volume': '1' });
+  expect(Object.fromEntries(Object.entries(page.sessionStorage))).toEqual({ 'footlight.entryId': 'e' });
+});
+
+test('P3 P29 what the page sees reaches the room: its size, whether it is seen, what its player says, that it goes', async () => {
+  await open();
+  page.command({ type: 'player', command: { do: 'play', epoch: 1, kind: 'flash' as 'h264', url: '/a.flv', volume: 1, muted: false } });
+  await soon(() =>
+    expect(page.events()).toContainEqual({ type: 'player', event: expect.objectContaining({ type: 'failed', failure: 'NO_SUPPORT' }) }),
+  );
+  page.document.hidden = true;
+  for (const type of ['resize', 'visibilitychange', 'pagehide']) page.dispatch(type);
+  await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-hide' }));
+  expect(page.events().slice(-3, -1)).toEqual([
+    { type: 'viewport', width: 1_280, height: 800, devicePixelRatio: 1 },
+    { type: 'visibility', visible: false },
+  ]);
+  page.dispatch('pageshow', { persisted: false });
+  page.dispatch('pageshow', { persisted: true });
+  await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-back' }));
+  expect(page.events().filter(({ type }) => type === 'page-back')).toHaveLength(1);
+});
+
+test('S2 a socket worker that dies is reported to the room and restarted with ports to the room and the stats worker', async () => {
+  await open();
+  page.workers('socket')[0]?.crash('out of memory');
+  await soon(() =>
+    expect(page.events()).toContainEqual({ type: 'worker-died', worker: 'socket', detail: 'socket: out of memory', restarting: true }),
+  );
+  await soon(() => expect(page.events()).toContainEqual(expect.objectContaining({ type: 'worker-back', worker: 'socket' })));
+  expect(page.workers('socket').map((worker) => worker.isTerminated())).toEqual([true, false]);
+  const back = page.events().find((event) => event.type === 'worker-back');
+  await expectConnected(back?.type === 'worker-back' ? back.port : undefined, page.last('socket'));
+  await expectConnected(page.last('socket').ports[1], page.last('stats addPort'));
+  page.workers('socket')[1]?.crash('again');
+  await soon(() => expect(page.events().filter(({ type }) => type === 'worker-died')).toHaveLength(2));
+});
+
+test('P42 a stats worker that dies is restarted for the same viewer with ports from the room, the socket worker and the page', async () => {
+  await open();
+  await soon(() => expect(page.calls).toHaveLength(1));
+  page.command({ type: 'view', patch: { me: { userId: 5, nickname: '', richLevel: 0 } } });
+  await soon(() => expect(page.context.store.get().me.userId).toBe(5));
+  page.workers('stats')[0]?.crash('x');
+  await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toContain('socket replaceStats'));
+  expect(page.last('stats').args[1]).toEqual({ roomId: 0, userId: 5, embed: false });
+  expect(page.workers('stats').map((worker) => worker.isTerminated())).toEqual([true, false]);
+  await soon(() => expect(page.calls.filter(([, call]) => call === 'attachPage')).toHaveLength(2));
+  await soon(() => expect(page.events()).toContainEqual(expect.objectContaining({ type: 'worker-back', worker: 'stats' })));
+  const back = page.events().find((event) => event.type === 'worker-back');
+  await expectConnected(back?.type === 'worker-back' ? back.port : undefined, page.last('stats'));
+  await expectConnected(page.last('socket replaceStats').ports[0], page.last('stats'));
+  page.workers('stats')[1]?.crash('again');
+  await soon(() => expect(page.events().filter(({ type }) => type === 'worker-died')).toHaveLength(2));
+});
+
+test('when the room worker dies the page says so and all three workers are restarted; of the view only the room card stays', async () => {
+  await open();
+  const room = { ...page.context.store.get().room, starName: '林听夏' };
+  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }] } });
+  await soon(() => expect(page.context.store.get().dialogs).toHaveLength(1));
+  const still = page.elements.at(-1);
+  const shown: unknown[] = [];
+  const { store } = page.context;
+  store.subscribe(() => shown.push(...store.get().services));
+  page.document.hidden = true;
+  page.workers('room')[0]?.crash('x');
+  await soon(() => expect(page.workers('room')).toHaveLength(2));
+  await soon(() => expect(page.events()).toEqual([{ type: 'visibility', visible: false }]));
+  for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).map((worker) => worker.isTerminated())).toEqual([true, false]);
+  expect(shown).toEqual([{ service: 'room', name: 'room', code: 'WORKER_CRASHED', recovering: true }]);
+  expect(page.context.store.get()).toMatchObject({ dialogs: [], services: [], room: { starName: '林听夏' } });
+  expect(still?.remove).toHaveBeenCalled();
+  page.workers('room')[1]?.crash('again');
+  await soon(() => expect(page.context.store.get().services).toMatchObject([{ service: 'room' }]));
+});
+
+test('P5 P8 the page asks the live info, the config and the advertisement while the room worker loads, and hands the answers over', async () => {
+  await open();
+  const urls = [
+    'https://room.test/svc/live/room/1001/info',
+    'https://room.test/svc/live/config',
+    'https://room.test/svc/secure/mfx-kugoulive/ad/query?roomId=1001&appid=1010&_p=7',
+  ];
+  expect(page.fetch.mock.calls.map(([url]) => url)).toEqual(urls);
+  await soon(() => expect(page.last('room').received).toHaveLength(4));
+  const decoded = page
+    .last('room')
+    .received.filter((message) => typeof message === 'object' && message !== null && 'answer' in message)
+    .map((message) => {
+      const { url, answer } = message as { url: string; answer: { status: number; bytes: ArrayBuffer } };
+      return [url, answer.status, new TextDecoder().decode(answer.bytes)];
+    });
+  expect(decoded).toEqual(urls.map((url) => [url, 200, `early ${url}`]));
+});
+
+test('P5 a room worker that is started again asks by itself', async () => {
+  await open();
+  page.workers('room')[0]?.crash('boom');
+  await soon(() => expect(page.workers('room')).toHaveLength(2));
+  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
+  expect(page.last('room').ports).toHaveLength(3);
+  expect(page.fetch).toHaveBeenCalledTimes(3);
+});
+
+/** A player that says what a test lets it say. */
+async function openPlaying(): Promise<PlayerStart> {
+  let given: PlayerStart | undefined;
+  vi.mocked(openH264).mockImplementation((start) => {
+    given = start;
+    return { kind: 'h264', epoch: start.epoch, dispose: vi.fn() } as unknown as ReturnType<typeof openH264>;
+  });
+  page = openSession();
+  await start();
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
+  page.command({ type: 'player', command: { do: 'play', epoch: 1, kind: 'h264', url: '/a.flv', volume: 1, muted: false } });
+  await soon(() => expect(given).toBeDefined());
+  return given!;
+}
+
+const nothing = Symbol('nothing yet');
+const settled = (promise: Promise<void>) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(nothing), 0))]);
+
+test('P29 the page is drawn and the chat connected after the first picture; the kind that played is remembered', async () => {
+  performance.clearMarks();
+  performance.clearMeasures();
+  const player = await openPlaying();
+  expect(performance.getEntriesByName('footlight:stream asked')).not.toHaveLength(0);
+  expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
+  expect(await settled(page.session.timeToDraw)).toBe(nothing);
+  expect([...page.workers('socket'), ...page.workers('stats')]).toEqual([]);
+  player.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
+  await page.session.timeToDraw;
+  await page.session.started;
+  expect([...page.workers('socket'), ...page.workers('stats')]).toHaveLength(2);
+});
+
+test.each([
+  ['the browser wants a click', { type: 'autoplay', epoch: 1, blocked: true, muted: false }],
+  ['the first try failed', { type: 'failed', epoch: 1, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false }],
+] as const)('P24 the page does not wait for a picture where %s', async (_why, event) => {
+  const player = await openPlaying();
+  player.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
+  expect(await settled(page.session.timeToDraw)).toBe(nothing);
+  player.emit(event);
+  await page.session.timeToDraw;
+});
+
+test('P7 the page does not wait for a picture where the room shows none', async () => {
+  page = openSession();
+  await start();
+  page.command({ type: 'view', patch: { stage: { at: 'loading' } } });
+  expect(await settled(page.session.timeToDraw)).toBe(nothing);
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'feature', feature: 'ad' } } });
+  await page.session.timeToDraw;
+});
+
+test('S2 a room worker that dies before chat and reports were begun is replaced by one that is connected to both', async () => {
+  await openPlaying();
+  page.workers('room')[0]?.crash('x');
+  // The page waits no longer than a second for a picture; then who watches the workers is there.
+  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
+  await soon(() =>
+    expect(page.started.findLastIndex(({ worker }) => worker === 'socket')).toBeGreaterThan(page.started.indexOf(page.last('room'))),
+  );
+  for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).filter((worker) => !worker.isTerminated())).toHaveLength(1);
+  const [, toSocket, toStats] = page.last('room').ports;
+  await expectConnected(toSocket, page.last('socket'));
+  await expectConnected(toStats, page.last('stats'));
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createSupervisor } from '../../src/ui/supervisor.ts';
+import { manualClock } from '../manual-clock.ts';
+
+/** A worker that dies when the test wants it to, and a log of what its supervisor does. */
+function supervised() {
+  const clock = manualClock();
+  const supervisor = createSupervisor({ ...clock, random: () => 0, heartbeats: { watch: () => void listened++ } });
+  const log: string[] = [];
+  let listened = 0;
+  let isCurrent = true;
+  let die: (detail: string) => void = () => undefined;
+  function born(): void {
+    const died = new Promise<string>((resolve) => (die = resolve));
+    supervisor.watch(
+      'socket',
+      { died, declareDead: (detail) => die(detail), worker: { postMessage: () => undefined, addEventListener: () => undefined } },
+      {
+        isCurrent: () => isCurrent,
+        onDeath: (detail, restarting) => log.push(`${detail}${restarting ? '' : ', given up'}`),
+        restart() {
+          log.push(`restart at ${clock.nowMs()}`);
+          born();
+        },
+      },
+    );
+  }
+  born();
+  return {
+    log,
+    clock,
+    /** Workers whose heartbeat is listened to. */
+    listened: () => listened,
+    endOnPurpose: () => (isCurrent = false),
+    die: async (detail: string): Promise<void> => {
+      die(detail);
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+test('a worker that dies is reported and restarted, the first time at once, then after longer and longer waits', async () => {
+  const { log, clock, die, listened } = supervised();
+  const waits: number[] = [];
+  for (let death = 1; death <= 5; death++) {
+    const beforeMs = clock.nowMs();
+    await die(`death ${death}`);
+    clock.advance(20_000);
+    const atMs = Number(/restart at (\d+)/.exec(log.at(-1) ?? '')?.[1]);
+    waits.push(atMs - beforeMs);
+  }
+  expect(log).toHaveLength(10);
+  expect(log[0]).toBe('death 1');
+  expect(listened()).toBe(6);
+  expect(waits[0]).toBe(0);
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(new Set(waits).size).toBeGreaterThan(3);
+});
+
+test('a worker that dies a sixth time without a steady time between is given up', async () => {
+  const { log, clock, die } = supervised();
+  for (let death = 1; death <= 6; death++) {
+    await die('crash');
+    clock.advance(20_000);
+  }
+  expect(log.at(-1)).toBe('crash, given up');
+  expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(5);
+});
+
+test('a worker that lived for a minute begins to count from one', async () => {
+  const { log, clock, die } = supervised();
+  for (let death = 1; death <= 12; death++) {
+    clock.advance(60_001);
+    await die('crash');
+    clock.advance(0);
+  }
+  expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(12);
+});
+
+test('a worker that was ended on purpose is not restarted', async () => {
+  const { log, clock, die, endOnPurpose } = supervised();
+  endOnPurpose();
+  await die('terminated');
+  clock.advance(60_000);
+  expect(log).toEqual([]);
+});

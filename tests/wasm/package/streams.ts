@@ -1,0 +1,70 @@
+/** Streams of the fixtures for HevcVideoDecoder, and decoders whose callbacks are recorded. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  EncodedHevcChunk,
+  HevcVideoDecoder,
+  readTrack,
+  type HevcChunk,
+  type HevcDecoderConfig,
+  type HevcFrame,
+  type HevcTrack,
+  type HevcVideoDecoderInit,
+} from '../../../src/wasm/glue/index.ts';
+
+export function track(path: string): HevcTrack {
+  const read = readTrack(readFileSync(`fixtures/${path}`));
+  if (!read.ok) throw new Error(`${path}: ${read.error.detail}`);
+  return read.value;
+}
+
+export const chunksOf = ({ samples }: HevcTrack): HevcChunk[] => samples.map((sample) => new EncodedHevcChunk(sample));
+
+export interface Recorded {
+  readonly decoder: HevcVideoDecoder<HevcFrame>;
+  readonly frames: HevcFrame[];
+  readonly errors: DOMException[];
+  /** Everything that was called or settled, in order. */
+  readonly log: string[];
+}
+
+/** One thread, in this process: what order things happen in is then the decoder's own doing. */
+export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}): Recorded {
+  const frames: HevcFrame[] = [];
+  const errors: DOMException[] = [];
+  const log: string[] = [];
+  const decoder = new HevcVideoDecoder<HevcFrame>({
+    worker: false,
+    threads: 1,
+    output: (frame) => {
+      frames.push(frame);
+      log.push(`frame ${frame.timestamp}`);
+    },
+    error: (error) => {
+      errors.push(error);
+      log.push(error.name);
+    },
+    ...init,
+  });
+  return { decoder, frames, errors, log };
+}
+
+/** As `npm run decode` prints it: all planes in output order. */
+export function md5OfAll(frames: readonly HevcFrame[]): string {
+  const hash = createHash('md5');
+  for (const frame of frames) hash.update(frame.data!);
+  return hash.digest('hex');
+}
+
+/** The md5 of a raw stream's pictures by its manifest. */
+export function expectedMd5(file: string): string {
+  const rows = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string; md5: string }[];
+  return rows.find((row) => row.file === file)!.md5;
+}
+
+export const STAGE = track('clips/stage-h265.mp4');
+/** Without B pictures: each is shown at once. */
+export const DIRECT = track('streams/sync-640x360-h265-id12.flv');
+export const CONFIG: HevcDecoderConfig = STAGE.config;
+
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension } from '../../src/wire/ext.ts';
+import { UserExtension } from '../../src/wire/generated/codec.ts';
+import { Reader } from '../../src/wire/reader.ts';
+import { writeMessage } from '../../src/wire/writer.ts';
+import { seeded } from '../seeded.ts';
+
+const EXT = {
+  usingMedal: { medalList: [{ id: 1, name: '歌王', iconUrl: 'https://img.test/a.png', level: 3 }] },
+  honorMedal: { honorList: [{ id: 2, name: '荣誉' }] },
+  userGuard: { level: 2 },
+  vipData: { weekVipLevel: 4, c: 1 },
+  usingMount: { bi: 'https://img.test/m.png', p: 10, n: '飞马' },
+  luckyLabel: { iconUrl: 'https://img.test/l.png' },
+  userStateVo: { icon: 'https://img.test/s.png', content: '在线' },
+  fancyNumInfo: { number: 88888 },
+  bubble: { id: 4, iconUrl: '/b.png' },
+  intimacy: { value: 900, level: 3 },
+  isAndroid: 1,
+  worship: true,
+  blackCard: true,
+};
+
+test('S20 every part of ext is read, encoded or not, and is what protobuf senders put into userExt', () => {
+  const { usingMedal, honorMedal, ...parts } = EXT;
+  const flat = { ...parts, fancyNumInfo: { number: '88888' }, medalList: usingMedal.medalList, honorList: honorMedal.honorList };
+  const expected = UserExtension.read(new Reader(writeMessage(UserExtension, flat)));
+  expect(expected).toMatchObject({
+    isAndroid: true,
+    worship: true,
+    blackCard: true,
+    bubble: { id: 4 },
+    intimacy: { value: 900 },
+    vipData: { c: 1 },
+  });
+  for (const ext of [encodeURIComponent(JSON.stringify(EXT)), JSON.stringify(EXT), JSON.stringify(flat)])
+    expect(readExtension(ext)).toEqual(expected);
+});
+
+test.each([
+  ['broken escapes', '%E0%A4%A'],
+  ['cut JSON', encodeURIComponent('{"userGuard":{"lev')],
+  ['a list', '%5B1%5D'],
+  ['a number', '12'],
+  ['more than is read', encodeURIComponent(JSON.stringify({ x: 'y'.repeat(MAX_EXT_CHARS) }))],
+])('S20 an ext of %s is none', (_what, ext) => {
+  expect(readExtension(ext)).toBeNull();
+});
+
+test('S20 S8 parts that have the wrong type lose themselves only, and every text is cleaned', () => {
+  const read = readExtension(
+    JSON.stringify({
+      userGuard: 'x',
+      vipData: { weekVipLevel: 'high', c: 3 },
+      usingMedal: { medalList: [null, 5, { name: 7, level: 1e300 }, { name: {}, level: [] }] },
+      honorMedal: { honorList: 'many' },
+      plate: { name: '<b>\u7c89\u202e</b>', level: -1 },
+      usingMount: { s: 0, n: 'owned' },
+    }),
+  );
+  expect(read).toMatchObject({
+    userGuard: null,
+    vipData: { weekVipLevel: 0, c: 3 },
+    medalList: [
+      { name: '7', level: 0 },
+      { name: '', level: 0 },
+    ],
+    honorList: [],
+    plate: { name: '&lt;b&gt;粉&lt;/b&gt;', level: -1 },
+    usingMount: null,
+  });
+});
+
+test('S20 lists are bounded, and a prototype cannot be reached', () => {
+  const read = readExtension(`{"__proto__":{"worship":true},"medalList":[${'{"name":"m"},'.repeat(500)}{}]}`);
+  expect(read?.medalList).toHaveLength(MAX_EXT_ITEMS);
+  expect(read?.worship).toBe(false);
+  expect(({} as Record<string, unknown>)['worship']).toBeUndefined();
+});
+
+test('S20 3,000 damaged exts are read or are none, never an exception', () => {
+  const random = seeded(32);
+  const whole = new TextEncoder().encode(JSON.stringify(EXT));
+  for (let round = 0; round < 3_000; round++) {
+    const text = new TextDecoder().decode(random.flip(whole.subarray(0, random.int(3) === 0 ? random.int(whole.length) : whole.length)));
+    const read = readExtension(random.int(2) === 0 ? text : encodeURIComponent(text));
+    if (read !== null) expect(Object.keys(read).length).toBe(16);
+  }
+});

@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { nodeArguments } from '../../scripts/tool.ts';
+
+test('S9 the generated code is what the .proto files say', () => {
+  const said = execFileSync(process.execPath, nodeArguments('tsx scripts/proto.ts --check'), { encoding: 'utf8' });
+  expect(said).toContain('22 of 22 generated files are fresh');
+});

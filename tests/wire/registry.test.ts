@@ -1,0 +1,377 @@
+import { expect, test } from 'vitest';
+import { COMMAND, type Command } from '../../src/core/socket/commands.ts';
+import { codecOf, readPush } from '../../src/wire/all-families.ts';
+import { readBody } from '../../src/wire/body.ts';
+import { readCommand } from '../../src/wire/decode-command.ts';
+import { commandText, encodeCommand } from '../../src/wire/encode-command.ts';
+import { type PushToEncode, encodeBody, encodePush, encodeRawPush } from '../../src/wire/encode-push.ts';
+import { readEnvelope } from '../../src/wire/envelope.ts';
+import { readFrame } from '../../src/wire/frame.ts';
+import * as core from '../../src/wire/generated/codec.ts';
+import { MESSAGE_CLASSES } from '../../src/wire/message-row.ts';
+import { ROWS, rowOf } from '../../src/wire/registry.ts';
+import { type FieldType, MAX_LIST_ITEMS, type Schema } from '../../src/wire/schema.ts';
+import { readTextContent, readTextMessage } from '../../src/wire/text-message.ts';
+import { type Seeded, seeded } from '../seeded.ts';
+
+/** Section 7's received table, number by number. */
+const RECEIVED = [
+  201,
+  901,
+  501,
+  601,
+  400301,
+  400302,
+  400303,
+  400307,
+  400308,
+  400309,
+  302315,
+  302607,
+  302316,
+  301010,
+  400102,
+  400101,
+  400501,
+  400801,
+  400701,
+  400702,
+  400703,
+  401101,
+  400112,
+  401001,
+  401002,
+  400001,
+  400002,
+  400003,
+  400004,
+  300649,
+  306902,
+  400305,
+  400306,
+  400401,
+  400402,
+  400403,
+  400404,
+  400405,
+  400406,
+  400407,
+  400408,
+  400409,
+  400410,
+  303901,
+  304001,
+  304002,
+  304003,
+  304004,
+  304005,
+  304006,
+  304007,
+  304008,
+  304009,
+  400601,
+  ...Array.from({ length: 18 }, (_, i) => 401601 + i),
+];
+
+function read(bytes: Uint8Array): ReturnType<typeof readPush> {
+  const frame = readFrame(bytes);
+  if (!frame.ok) return frame;
+  const envelope = readEnvelope(frame.value.payload);
+  return envelope.ok ? readPush(frame.value.command, envelope.value) : envelope;
+}
+
+const schemaOf = (id: number): Schema => {
+  const row = rowOf(id)!;
+  return codecOf(row.family)[row.schema]!;
+};
+
+/** A body with every field of its schema filled. */
+function filled(schema: Schema, random: Seeded): Record<string, unknown> {
+  const value = (type: FieldType): unknown => {
+    if (type === 'text') return `字 ${random.int(1000)}`;
+    if (type === 'number') return 1 + random.int(2 ** 31 - 2);
+    if (type === 'flag') return true;
+    return type === 'bytes' ? random.bytes(4) : filled(type, random);
+  };
+  return Object.fromEntries(
+    Object.entries(schema.fields).map(([name, { type, isList }]) => [name, isList ? [value(type), value(type)] : value(type)]),
+  );
+}
+
+test('S9 every number of the received table has one row, and no number or name has two', () => {
+  const ids = ROWS.map((row): number => row.id);
+  expect(RECEIVED.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(ROWS.map((row) => row.name)).size).toBe(ROWS.length);
+});
+
+test('S9 every message has a class, and only a state has a key, of fields that its schema has', () => {
+  for (const row of ROWS) {
+    expect(MESSAGE_CLASSES).toContain(row.messageClass);
+    if (row.messageClass !== 'state') expect(row.key).toEqual([]);
+    for (const name of row.key) expect(Object.keys(schemaOf(row.id).fields)).toContain(name);
+  }
+  // What ends, refuses or confirms a login must never wait behind talk.
+  for (const id of [901, 211, 202]) expect(rowOf(id)?.messageClass).toBe('own');
+});
+
+test.each(ROWS)('S9 $name ($id) crosses the wire whole in each compression and codec', ({ id, name }) => {
+  const body = filled(schemaOf(id), seeded(id));
+  for (const compression of ['none', 'gzip', 'snappy'] as const)
+    for (const codec of ['protobuf', 'json'] as const)
+      expect(read(encodePush({ id, body, compression, codec }))).toEqual({ ok: true, value: { name, body } });
+});
+
+test.each(ROWS)('S9 $name ($id) without any field is a body of defaults, plain enough to be cloned', ({ id }) => {
+  const empty = read(encodePush({ id, body: {} }));
+  expect(empty.ok && Object.keys(empty.value.body)).toEqual(Object.keys(schemaOf(id).fields));
+  expect(empty.ok && structuredClone(empty.value.body)).toEqual(empty.ok && empty.value.body);
+  expect(read(encodePush({ id, body: {}, codec: 'json' }))).toEqual(empty);
+});
+
+test('S3 the envelope gives back how a message was delivered', () => {
+  const push: PushToEncode = {
+    id: 501,
+    body: {},
+    offset: 9_007_199_254_740_000,
+    ack: true,
+    rpt: true,
+    msgId: 'm-1',
+    time: 1_700_000_000_123,
+  };
+  const frame = readFrame(encodePush(push));
+  expect(frame.ok && readEnvelope(frame.value.payload)).toMatchObject({
+    ok: true,
+    value: {
+      offset: 9_007_199_254_740_000,
+      wantsAck: true,
+      isRetransmit: true,
+      msgId: 'm-1',
+      timeMs: 1_700_000_000_123,
+      compression: 'none',
+      codec: 'protobuf',
+    },
+  });
+});
+
+const envelope = (id: number, content: Uint8Array, more: Partial<PushToEncode> = {}): Uint8Array => encodeRawPush({ id, ...more }, content);
+const json = (value: unknown): Uint8Array => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+
+test.each([
+  ['an unknown number', envelope(123456, new Uint8Array()), 'WIRE_UNKNOWN_MESSAGE'],
+  ['protobuf that ends inside a field', envelope(501, encodeBody(501, { chatmsg: 'hello' }).subarray(0, -2)), 'WIRE_BAD_PROTOBUF'],
+  ['protobuf text that is not UTF-8', envelope(501, new Uint8Array([0x6a, 2, 0xc3, 0x28])), 'WIRE_BAD_PROTOBUF'],
+  ['groups nested for ever', envelope(501, new Uint8Array(5_000).fill(0x63)), 'WIRE_BAD_PROTOBUF'],
+  ['JSON that ends early', envelope(501, json('{"chatmsg":"he'), { codec: 'json' }), 'WIRE_BAD_JSON'],
+  ['JSON that is not UTF-8', envelope(501, new Uint8Array([0x22, 0xff, 0x22]), { codec: 'json' }), 'WIRE_BAD_JSON'],
+  ['a JSON list', envelope(501, json([]), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a JSON number', envelope(501, json(1), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['an id that a double cannot hold', envelope(501, json({ userid: '9007199254740993' }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a number that is no number', envelope(501, json('{"userid":1e999}'), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['half a coin', envelope(601, json({ price: 0.5 }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  [
+    'protobuf with a number beyond 2^53',
+    envelope(501, new Uint8Array([8, ...Array.from({ length: 7 }, () => 0xff), 0x7f])),
+    'WIRE_BAD_PROTOBUF',
+  ],
+  [
+    'protobuf with a number without end',
+    envelope(501, new Uint8Array([8, ...Array.from({ length: 12 }, () => 0x80)])),
+    'WIRE_BAD_PROTOBUF',
+  ],
+  ['a text that is a number', envelope(501, json({ chatmsg: 1 }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a number that is a list', envelope(501, json({ userid: [1] }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a flag that is a word', envelope(501, json({ issecrect: 'yes' }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a person that is a text', envelope(601, json({ receivers: ['x'] }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  ['a list that is an object', envelope(601, json({ videoUrls: {} }), { codec: 'json' }), 'WIRE_BAD_FIELDS'],
+  [
+    'a list without end',
+    envelope(601, json({ videoUrls: Array.from({ length: MAX_LIST_ITEMS + 1 }, () => '') }), { codec: 'json' }),
+    'WIRE_BAD_FIELDS',
+  ],
+  ['a small message that is large', envelope(901, new Uint8Array(16_385)), 'WIRE_TOO_LONG'],
+  ['a small message that inflates', envelope(901, new Uint8Array(16_385), { compression: 'gzip' }), 'WIRE_TOO_LONG'],
+  ['a message id without end', encodeRawPush({ id: 501, msgId: 'x'.repeat(65) }, new Uint8Array()), 'WIRE_BAD_ENVELOPE'],
+] as const)('S3 S9 %s is refused by name', (_what, bytes, code) => {
+  expect(read(bytes)).toMatchObject({ ok: false, error: { code } });
+});
+
+test('S8 angle brackets are escaped and spacing characters stripped in every string, nested ones included', () => {
+  const hostile = '<b>\u202e\u2028x</b>';
+  const clean = '&lt;b&gt;x&lt;/b&gt;';
+  const body = { sendername: hostile, chatmsg: hostile, userExt: { medalList: [{ name: hostile }] } };
+  for (const codec of ['protobuf', 'json'] as const)
+    expect(read(encodePush({ id: 501, body, codec }))).toMatchObject({
+      ok: true,
+      value: { body: { sendername: clean, chatmsg: clean, userExt: { medalList: [{ name: clean }] } } },
+    });
+});
+
+test('S3 JSON cannot reach a prototype, and what its schema does not name is dropped', () => {
+  const body = readBody(core.Chat, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1},"chatmsg":"hi","extra":1}'));
+  expect(body).toMatchObject({ ok: true, value: { chatmsg: 'hi' } });
+  expect(body.ok && 'extra' in body.value).toBe(false);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  expect(body.ok && Object.getPrototypeOf(body.value)).toBe(Object.prototype);
+});
+
+test('S8 a JSON string message carries the same fields, its numbers as text or its flags as 0 and 1', () => {
+  const message = readTextMessage(
+    JSON.stringify({
+      cmd: 501,
+      content: { chatmsg: 'hi', userid: '12', issecrect: 1 },
+      ext: '%7B%7D',
+      ack: 1,
+      rpt: 0,
+      msgId: 7,
+      offset: '88',
+      time: 1_700_000_000,
+    }),
+  );
+  expect(message.ok && message.value.delivery).toEqual({
+    offset: 88,
+    wantsAck: true,
+    isRetransmit: false,
+    msgId: '7',
+    timeMs: 1_700_000_000_000,
+  });
+  expect(message.ok && readTextContent(rowOf(501)!, core, message.value)).toMatchObject({
+    ok: true,
+    value: { body: { chatmsg: 'hi', userid: 12, issecrect: true, ext: '%7B%7D' } },
+  });
+  const error = readTextMessage('{"cmd":901,"type":1,"status":0,"errno":622,"msg":"<x>"}');
+  expect(error.ok && readTextContent(rowOf(901)!, core, error.value)).toMatchObject({
+    ok: true,
+    value: { name: 'error', body: { cmd: 901, errno: 622, msg: '&lt;x&gt;' } },
+  });
+});
+
+test.each([
+  ['not JSON', 'hello', 'WIRE_BAD_JSON'],
+  ['nothing', '', 'WIRE_BAD_JSON'],
+  ['a list', '[1]', 'WIRE_BAD_FIELDS'],
+  ['null', 'null', 'WIRE_BAD_FIELDS'],
+  ['no cmd', '{}', 'WIRE_BAD_FIELDS'],
+  ['a cmd below zero', '{"cmd":-1}', 'WIRE_BAD_FIELDS'],
+  ['a content that is a text', '{"cmd":501,"content":"x"}', 'WIRE_BAD_FIELDS'],
+  ['a message id without end', JSON.stringify({ cmd: 501, msgId: 'x'.repeat(65) }), 'WIRE_BAD_FIELDS'],
+  ['more than a frame', ' '.repeat(1_048_577), 'WIRE_TOO_LONG'],
+] as const)('S8 a string message with %s is refused by name', (_what, text, code) => {
+  expect(readTextMessage(text)).toMatchObject({ ok: false, error: { code } });
+});
+
+test('S3 3,000 damaged pushes give a message or a name, never an exception', () => {
+  const random = seeded(11);
+  for (let round = 0; round < 3_000; round++) {
+    const { id } = random.pick(ROWS);
+    const codec = random.pick(['protobuf', 'json'] as const);
+    const content = random.flip(codec === 'json' ? json(filled(schemaOf(id), random)) : encodeBody(id, filled(schemaOf(id), random)));
+    const result = read(
+      encodeRawPush(
+        { id, codec, compression: random.pick(['none', 'gzip', 'snappy'] as const) },
+        content.subarray(0, random.int(content.length + 1)),
+      ),
+    );
+    if (!result.ok) expect(result.error.code).toMatch(/^WIRE_/);
+  }
+});
+
+test('S3 2,000 damaged envelopes give an envelope or a name, never an exception', () => {
+  const random = seeded(12);
+  for (let round = 0; round < 2_000; round++) {
+    const frame = readFrame(encodePush({ id: 501, body: { chatmsg: 'x' }, msgId: 'abc', offset: 5 }));
+    const payload = random.pick([random.flip(frame.ok ? frame.value.payload : new Uint8Array()), random.bytes(random.int(60))]);
+    const result = readEnvelope(payload);
+    if (!result.ok) expect(result.error.code).toBe('WIRE_BAD_ENVELOPE');
+  }
+});
+
+const COMMANDS: readonly Command[] = [
+  {
+    id: COMMAND.login,
+    fields: {
+      cmd: 201,
+      roomid: 1001,
+      kugouid: 7,
+      token: 't',
+      appid: '1010',
+      referer: 'r',
+      clientid: 100,
+      v: 20240801,
+      soctoken: 's',
+      sid: 'i',
+      socsid: 'o',
+      deviceNo: 'd',
+      screen: 1,
+      platid: 7,
+      dfid: '-',
+      entryid: 'e',
+      offset: '12',
+      safeSign: 'a',
+      safeTimes: 'b',
+      safeCt: 'c',
+      version: 'v',
+      sysVersion: 'y',
+      kfd: 'k',
+    },
+  },
+  {
+    id: COMMAND.relogin,
+    fields: {
+      cmd: 2201,
+      roomid: 1,
+      kugouid: 0,
+      token: '',
+      appid: '',
+      referer: '',
+      clientid: 100,
+      v: 1,
+      soctoken: '',
+      sid: '',
+      socsid: '',
+      deviceNo: '',
+      screen: 0,
+      platid: 7,
+      dfid: '-',
+    },
+  },
+  { id: COMMAND.quit, fields: { cmd: 202, roomid: 1001 } },
+  {
+    id: COMMAND.chat,
+    fields: {
+      cmd: 501,
+      chatmsg: '你好',
+      receiverid: 1,
+      receiveruserid: 2,
+      issecrect: 1,
+      seq: 1_700_000_000_000,
+      mac: 'm',
+      v: 20240801,
+      source: 'others',
+      uuid: 'u',
+      paraAbnor: 0,
+      gameId: 'g',
+    },
+  },
+  { id: COMMAND.verify, fields: { cmd: 502, code: 'c', key: 'k' } },
+  { id: COMMAND.ack, fields: { cmd: 211, msgId: 'm', offset: 9_007_199_254_740_000 } },
+  { id: COMMAND.screen, fields: { cmd: 410001, screen: 1 } },
+];
+
+test.each(COMMANDS)('S5 command $id reaches the server with every field, as bytes and as text', (command) => {
+  const frame = readFrame(encodeCommand(command));
+  const back = frame.ok ? readCommand(frame.value) : frame;
+  expect(back.ok && { ...back.value.fields }).toMatchObject(
+    Object.fromEntries(Object.entries(command.fields).filter(([, value]) => value !== 0 && value !== '')),
+  );
+  expect(JSON.parse(commandText(command))).toEqual(command.fields);
+});
+
+test('S8 what is sent has its angle brackets escaped, once', () => {
+  const chat = COMMANDS[3] as Extract<Command, { id: typeof COMMAND.chat }>;
+  const hostile: Command = { id: COMMAND.chat, fields: { ...chat.fields, chatmsg: '<i>&lt;\u202d' } };
+  expect(JSON.parse(commandText(hostile)).chatmsg).toBe('&lt;i&gt;&lt;');
+  const frame = readFrame(encodeCommand(hostile));
+  const back = frame.ok ? readCommand(frame.value) : frame;
+  expect(back.ok && back.value.id === COMMAND.chat && back.value.fields).toMatchObject({ chatmsg: '&lt;i&gt;&lt;' });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { err, ok } from '../../../src/core/result.ts';
+import { ALPHA_VIDEO_LIMITS, readAlphaVideo, type AlphaVideo } from '../../../src/workers/effects/alpha-video.ts';
+import type { EffectEvent } from '../../../src/workers/effects/api.ts';
+import { createEffectPlayer, type EffectPlatform } from '../../../src/workers/effects/effect-player.ts';
+import { seeded } from '../../seeded.ts';
+
+const FIXTURES = ['petals', 'rocket', 'fireworks', 'crown'] as const;
+const fileOf = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`fixtures/effects/${name}.mp4`));
+
+test('S21 every effect of the fixtures is read: two square halves, pictures in decoding order, at most 128 kB', () => {
+  for (const name of FIXTURES) {
+    const bytes = fileOf(name);
+    const read = readAlphaVideo(bytes);
+    if (!read.ok) throw new Error(`${name}: ${read.error.detail}`);
+    const { codec, width, height, samples, durationMs, description } = read.value;
+    expect([width, height, samples[0]!.type, description[0]]).toEqual([2 * height, 360, 'key', 1]);
+    expect(codec).toMatch(/^avc1\.64[0-9a-f]{4}$/);
+    expect(Math.round(durationMs)).toBe(samples.length * 40);
+    expect([...samples].map(({ timestamp }) => timestamp).toSorted((a, b) => a - b)[0]).toBe(0);
+    expect(bytes.length).toBeLessThan(131_072);
+  }
+});
+
+test('S21 files that are no effect are refused by name: no video, H265, cut, too large, turned bits', () => {
+  expect(readAlphaVideo(new Uint8Array(0))).toMatchObject({ ok: false, error: { code: 'DECODER_UNSUPPORTED' } });
+  expect(readAlphaVideo(new Uint8Array(readFileSync('fixtures/clips/stage-h265.mp4')))).toMatchObject({
+    ok: false,
+    error: { code: 'DECODER_UNSUPPORTED' },
+  });
+  expect(readAlphaVideo(new Uint8Array(ALPHA_VIDEO_LIMITS.bytes.value + 1))).toMatchObject({ ok: false, error: { code: 'DECODER_LIMIT' } });
+  const whole = fileOf('crown');
+  expect(readAlphaVideo(whole.subarray(0, whole.length - 5_000))).toMatchObject({ ok: false, error: { code: 'DECODER_DAMAGED' } });
+  const random = seeded(17);
+  // The tables stand in front: damage them, where it is nastiest.
+  const head = 6_000;
+  let refused = 0;
+  for (let round = 0; round < 300; round++) {
+    const broken = whole.slice();
+    broken.set(random.flip(whole.subarray(0, head)), 0);
+    const read = readAlphaVideo(broken);
+    if (!read.ok) refused++;
+    else expect(read.value.samples.length).toBeLessThanOrEqual(ALPHA_VIDEO_LIMITS.pictures.value);
+  }
+  expect(refused).toBeGreaterThan(0);
+});
+
+/** Pictures come out in the order of their times, one a turn; `breaksAt` fails on that sample. */
+function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true } = {}) {
+  const it = { nowMs: 0, painted: [] as number[], open: 0, events: [] as EffectEvent[], isLost: false, steps: new Set<() => void>() };
+  const parts: EffectPlatform = {
+    nowMs: () => it.nowMs,
+    everyFrame(act) {
+      it.steps.add(act);
+      return () => void it.steps.delete(act);
+    },
+    openDecoder(_video, onFrame, onError) {
+      if (!isSupported) return Promise.resolve(err('DECODER_UNSUPPORTED', 'no'));
+      let given = 0;
+      return Promise.resolve(
+        ok({
+          queued: () => 0,
+          decode(sample) {
+            if (given++ === breaksAt) return onError('broken');
+            it.open++;
+            const frame = { timestamp: sample.timestamp, close: () => void it.open-- };
+            return onFrame(frame as VideoFrame);
+          },
+          finish: () => undefined,
+          close: () => undefined,
+        }),
+      );
+    },
+    paint(frame) {
+      if (it.isLost) return false;
+      it.painted.push(frame.timestamp);
+      return true;
+    },
+    clear: () => undefined,
+    emit: (event) => void it.events.push(event),
+  };
+  const run = (ms: number, stepMs: number): void => {
+    for (const endMs = it.nowMs + ms; it.nowMs < endMs; it.nowMs += stepMs) for (const step of it.steps) step();
+  };
+  return { ...it, it, run, player: createEffectPlayer(parts) };
+}
+const film = (pictures: number): AlphaVideo => ({
+  codec: 'avc1.640016',
+  description: new Uint8Array(7),
+  width: 4,
+  height: 2,
+  durationMs: pictures * 40,
+  samples: Array.from({ length: pictures }, (_, i) => ({
+    type: i === 0 ? 'key' : 'delta',
+    timestamp: i * 40_000,
+    duration: 40_000,
+    data: new Uint8Array(1),
+  })),
+});
+
+test('S21 an effect plays by the clock: every picture once where there is time, late ones left out, all let go', async () => {
+  const smooth = platform();
+  await smooth.player.play(1, film(25));
+  smooth.run(1_100, 10);
+  expect(smooth.it.painted).toHaveLength(25);
+  expect(smooth.it.events).toEqual([
+    { type: 'shown', id: 1 },
+    { type: 'ended', id: 1 },
+  ]);
+  const slow = platform();
+  await slow.player.play(1, film(25));
+  slow.run(1_300, 130);
+  expect(slow.it.painted.length).toBeLessThan(12);
+  expect(slow.it.painted).toEqual(slow.it.painted.toSorted((a, b) => a - b));
+  expect(slow.it.events.at(-1)).toEqual({ type: 'ended', id: 1 });
+  expect([smooth.it.open, slow.it.open, smooth.it.steps.size]).toEqual([0, 0, 0]);
+});
+
+test('S21 an effect that replaces another, is stopped, breaks, or cannot be decoded leaves no picture behind', async () => {
+  const it = platform();
+  await it.player.play(1, film(25));
+  it.run(200, 10);
+  const second = it.player.play(2, film(5));
+  const third = it.player.play(3, film(5));
+  expect(await second).toMatchObject({ ok: false, error: { code: 'PLAYER_ERROR' } });
+  expect(await third).toMatchObject({ ok: true });
+  it.run(400, 10);
+  expect(it.it.events.map(({ type, id }) => `${type} ${id}`)).toEqual(['shown 1', 'shown 3', 'ended 3']);
+  await it.player.play(4, film(25));
+  it.run(100, 10);
+  it.player.stop();
+  expect([it.it.open, it.it.steps.size]).toEqual([0, 0]);
+  const broken = platform({ breaksAt: 8 });
+  await broken.player.play(1, film(25));
+  broken.run(1_000, 10);
+  expect(broken.it.events.at(-1)).toEqual({ type: 'failed', id: 1, detail: 'broken' });
+  expect(broken.it.open).toBe(0);
+  expect(await platform({ isSupported: false }).player.play(1, film(2))).toMatchObject({
+    ok: false,
+    error: { code: 'DECODER_UNSUPPORTED' },
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import type { EarlyAnswer } from '../../../src/core/room/first-calls.ts';
+import { withEarlyAnswers } from '../../../src/workers/room/calls.ts';
+
+const INFO = 'https://live.test/room/1/info';
+const CONFIG = 'https://live.test/config';
+
+function opened() {
+  const { port1, port2 } = new MessageChannel();
+  const ask = vi.fn((url: string) => Promise.resolve(new Response(`asked ${url}`)));
+  const say = (url: string, answer: EarlyAnswer['answer']): void => port1.postMessage({ url, answer } satisfies EarlyAnswer);
+  return {
+    ask,
+    say,
+    fetch: withEarlyAnswers(ask as unknown as typeof fetch, { urls: [INFO, CONFIG], port: port2 }),
+    close: () => port1.close(),
+  };
+}
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+test('P5 the first call of an address takes the answer that the page has, before it came or after; the second asks by itself', async () => {
+  const { ask, say, fetch, close } = opened();
+  const first = fetch(INFO, {});
+  say(INFO, { status: 200, bytes: bytesOf('early') });
+  say(CONFIG, { status: 404, bytes: bytesOf('no') });
+  expect(await (await first).text()).toBe('early');
+  expect((await fetch(CONFIG)).status).toBe(404);
+  expect(ask).not.toHaveBeenCalled();
+  expect(await (await fetch(INFO)).text()).toBe(`asked ${INFO}`);
+  expect(ask).toHaveBeenCalledTimes(1);
+  close();
+});
+
+test('P5 where the page got no answer the worker asks, and an address that was not asked early is not waited for', async () => {
+  const { ask, say, fetch, close } = opened();
+  say(INFO, null);
+  expect(await (await fetch(INFO)).text()).toBe(`asked ${INFO}`);
+  expect(await (await fetch('https://live.test/other')).text()).toBe('asked https://live.test/other');
+  expect(ask).toHaveBeenCalledTimes(2);
+  close();
+});
+
+test('P5 an answer without a body stays one', async () => {
+  const { say, fetch, close } = opened();
+  say(INFO, { status: 204, bytes: new ArrayBuffer(0) });
+  expect((await fetch(INFO)).status).toBe(204);
+  close();
+});
+
+test('P5 a call that is given up while it waits for the page rejects as a fetch does', async () => {
+  const { fetch, close } = opened();
+  const abort = new AbortController();
+  const waiting = fetch(INFO, { signal: abort.signal });
+  abort.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  close();
+});

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { readFeaturesOff, type FeatureManifest } from '../../../src/core/feature.ts';
+import type { Machine } from '../../../src/core/machine.ts';
+import { defineRoomHalf, type FeatureRoomHalf } from '../../../src/workers/room/feature-api.ts';
+import { FEATURE_LOAD_MS } from '../../../src/workers/room/feature-host.ts';
+import { FEATURES } from '../../../src/features/index.ts';
+import { messageOf, messagesDown } from '../../message-of.ts';
+import { openRoom, testFeature } from './harness.ts';
+
+type Fault = 'none' | 'step' | 'effect' | 'create' | 'view';
+
+interface Counted {
+  readonly at: 'on';
+  readonly messages: number;
+}
+
+/** Counts the messages that it is given; throws where the test wants it to. */
+function counting(fault: Fault): FeatureRoomHalf {
+  const machine: Machine<Counted, { readonly type: 'one' }, { readonly do: 'work' }, null> = {
+    name: 'sample',
+    initial: { at: 'on', messages: 0 },
+    step(state, event) {
+      if (fault === 'step') throw new Error('step fault');
+      return event.type === 'one' ? [{ at: 'on', messages: state.messages + 1 }, { do: 'work' }] : [state];
+    },
+    deadlineMs: () => null,
+  };
+  return defineRoomHalf({
+    machine,
+    context: () => null,
+    view(state: Counted) {
+      if (fault === 'view' && state.messages > 0) throw new Error('view fault');
+      return state.messages === 0 ? null : { messages: state.messages };
+    },
+    onStart() {
+      if (fault === 'create') throw new Error('create fault');
+      return null;
+    },
+    onAction: (_action: unknown) => ({ type: 'one' }) as const,
+    messages: { 'headline-content': () => ({ type: 'one' }) as const },
+    execute() {
+      if (fault === 'effect') throw new Error('effect fault');
+    },
+  });
+}
+
+const push = messagesDown([messageOf('headline-content', {})]);
+
+function open(load: () => Promise<FeatureRoomHalf>, change: Partial<FeatureManifest> = {}, config: object = {}) {
+  let loads = 0;
+  const room = openRoom({
+    features: [...FEATURES.filter(({ name }) => name === 'ad'), testFeature(change)],
+    answers: { '/config': config },
+    loadFeature: async (name) => {
+      if (name !== 'sample') throw new Error('not asked for');
+      loads++;
+      return load();
+    },
+  });
+  return { ...room, loads: () => loads, feature: () => room.view().features['sample'] };
+}
+
+test('a feature sleeps until its first message, which waits for it and is not lost', async () => {
+  const room = open(async () => counting('none'));
+  await room.settle(40);
+  expect([room.loads(), room.feature()]).toEqual([0, undefined]);
+  room.socket.deliver(push);
+  room.socket.deliver(push);
+  await room.settle(40);
+  await room.settle(40);
+  expect([room.loads(), room.feature()]).toEqual([1, { at: 'shown', view: { messages: 2 } }]);
+});
+
+test('its first action wakes it too, where the manifest says so', async () => {
+  const room = open(async () => counting('none'), { wakes: ['action'] });
+  await room.settle(40);
+  room.socket.deliver(push);
+  await room.settle(40);
+  expect(room.loads()).toBe(0);
+  room.act({ do: 'feature', feature: 'sample', action: {} });
+  await room.settle(40);
+  await room.settle(40);
+  expect(room.feature()).toMatchObject({ at: 'shown' });
+});
+
+test.each(['step', 'effect', 'view', 'create'] as const)(
+  'a feature that throws in %s is switched off with a report, and the room goes on',
+  async (fault) => {
+    const room = open(async () => counting(fault));
+    await room.settle(40);
+    room.socket.deliver(push);
+    await room.settle(40);
+    await room.settle(40);
+    expect(room.feature()).toEqual({ at: 'off', why: 'failed while running' });
+    expect(room.reported('failure')).toContainEqual(
+      expect.objectContaining({ code: 'FEATURE_OFF', detail: `sample failed while running: ${fault} fault` }),
+    );
+    room.socket.deliver(push);
+    room.act({ do: 'set-muted', muted: true });
+    await room.settle(40);
+    expect(room.view().player.muted).toBe(true);
+    expect(room.view().stage).toEqual({ at: 'live' });
+  },
+);
+
+test('a feature whose chunk does not come is asked for once more, then it is off', async () => {
+  const refused = open(async () => Promise.reject(new Error('404')));
+  await refused.settle(40);
+  refused.socket.deliver(push);
+  await refused.settle(40);
+  await refused.settle(40);
+  expect([refused.loads(), refused.feature()]).toEqual([2, { at: 'off', why: 'could not be loaded' }]);
+  const silent = open(() => new Promise(() => undefined));
+  await silent.settle(40);
+  silent.socket.deliver(push);
+  await silent.settle(FEATURE_LOAD_MS);
+  expect(silent.feature()).toBeUndefined();
+  await silent.settle(FEATURE_LOAD_MS);
+  await silent.settle(40);
+  expect(silent.feature()).toEqual({ at: 'off', why: 'could not be loaded' });
+});
+
+test('a panel that fails while drawing switches its feature off', async () => {
+  const room = open(async () => counting('none'));
+  await room.settle(40);
+  room.socket.deliver(push);
+  await room.settle(40);
+  room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
+  await room.settle(40);
+  expect(room.feature()).toEqual({ at: 'off', why: 'failed while drawing' });
+});
+
+test('the remote config switches a feature off by its name, and it is never loaded', async () => {
+  const room = open(async () => counting('none'), {}, { featuresOff: 'gifts, sample' });
+  await room.settle(40);
+  room.socket.deliver(push);
+  await room.settle(40);
+  expect([room.loads(), room.feature()]).toEqual([0, { at: 'off', why: 'switched off by the remote config' }]);
+  expect(readFeaturesOff({ featuresOff: ['a', 4, ' b '] })).toEqual(new Set(['a', 'b']));
+  expect(readFeaturesOff({ featuresOff: { a: 1 } })).toEqual(new Set());
+});
+
+test('a feature of the star’s is not loaded for a viewer', async () => {
+  const room = open(async () => counting('none'), { roles: [1] });
+  await room.settle(40);
+  room.socket.deliver(push);
+  await room.settle(40);
+  expect(room.loads()).toBe(0);
+});
+
+test('P8 a guest of the stage that cannot be loaded does not keep live away', async () => {
+  const room = open(async () => counting('none'));
+  await room.settle(40);
+  expect(room.view().features['ad']).toEqual({ at: 'off', why: 'could not be loaded' });
+  expect(room.view().stage).toEqual({ at: 'live' });
+});
+
+test('a feature that is switched off is ended: what it had begun changes nothing any more', async () => {
+  let disposed = 0;
+  const half: FeatureRoomHalf = {
+    create: () => ({
+      onMessage: () => undefined,
+      onAction: () => undefined,
+      onRoom: () => undefined,
+      dispose: () => void disposed++,
+    }),
+  };
+  const room = open(async () => half);
+  await room.settle(40);
+  room.socket.deliver(push);
+  await room.settle(40);
+  for (let time = 0; time < 2; time++) room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'x' });
+  expect(disposed).toBe(1);
+});
+
+test('P8 P9 the stage is offered in the order of the manifests’ numbers, one guest after the other', async () => {
+  const offered: string[] = [];
+  const guest = (name: string): FeatureRoomHalf => ({
+    create: (context) => ({
+      onMessage: () => undefined,
+      onAction: () => undefined,
+      onRoom(event) {
+        if (event.type !== 'stage-offered') return;
+        offered.push(name);
+        context.stage.leave('not today');
+      },
+      dispose: () => undefined,
+    }),
+  });
+  const features = [testFeature({ name: 'second', wakes: [], stageOrder: 2 }), testFeature({ name: 'first', wakes: [], stageOrder: 1 })];
+  const room = openRoom({ features, loadFeature: async (name) => guest(name) });
+  await room.settle(40);
+  expect(offered).toEqual(['first', 'second']);
+  expect(room.view().stage).toEqual({ at: 'live' });
+});
+
+test('what waits for a feature that loads is bounded, and the oldest gives way', async () => {
+  let arrive: (half: FeatureRoomHalf) => void = () => undefined;
+  const room = open(() => new Promise((resolve) => (arrive = resolve)));
+  await room.settle(40);
+  for (let sent = 0; sent < 300; sent++) room.socket.deliver(push);
+  arrive(counting('none'));
+  await room.settle(40);
+  await room.settle(40);
+  expect(room.feature()).toEqual({ at: 'shown', view: { messages: 200 } });
+});

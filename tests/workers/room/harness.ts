@@ -1,0 +1,225 @@
+import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
+import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
+import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import type { Services } from '../../../src/core/services.ts';
+import type { RoomPatch, RoomView, UserAction } from '../../../src/core/room/view.ts';
+import { initialView } from '../../../src/core/room/initial-view.ts';
+import { FEATURES } from '../../../src/features/index.ts';
+import type { PageEvent, PageInput, RoomCommand } from '../../../src/workers/room/api.ts';
+import type { FeatureContext, FeatureRoomHalf } from '../../../src/workers/room/feature-api.ts';
+import { loadRoomHalf } from '../../../src/workers/room/feature-loader.ts';
+import { createRoom } from '../../../src/workers/room/room.ts';
+import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
+import type { StatsEvent } from '../../../src/workers/stats/api.ts';
+import { manualClock } from '../../manual-clock.ts';
+
+export const SERVICES: Services = {
+  secure: 'https://secure.test',
+  backup: 'https://backup.test',
+  game: 'https://game.test',
+  live: 'https://live.test',
+  log: 'https://log.test',
+  frames: 'https://frames.test',
+  frameDomains: [],
+  socketFallback: [],
+  loaderOrigins: [],
+  channels: DEFAULT_CHANNELS,
+};
+
+/** One end of a MessagePort as far as the room uses one. What is posted is kept; `deliver` comes from the other side. */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- what goes out and what comes in is the caller's to say */
+export function fakePort<Out, In>() {
+  const posted: Out[] = [];
+  const listeners = new Set<(event: { readonly data: In }) => void>();
+  let isClosed = false;
+  return {
+    posted,
+    isClosed: () => isClosed,
+    deliver: (data: In): void => listeners.forEach((listener) => listener({ data })),
+    port: {
+      postMessage: (message: Out) => posted.push(message),
+      addEventListener: (_name: string, listener: (event: { readonly data: In }) => void) => listeners.add(listener),
+      start: () => undefined,
+      close: () => (isClosed = true),
+    } as unknown as MessagePort,
+  };
+}
+
+export interface Asked {
+  readonly url: URL;
+  readonly init: RequestInit;
+}
+
+const LIVE_ROOM = {
+  starId: 77,
+  starName: '林听夏',
+  isLiveRoom: false,
+  offlineVideo: '/offline.mp4',
+};
+
+export function liveInfo(
+  change: { readonly code?: number; readonly status?: number; readonly liveType?: string; readonly room?: object } = {},
+): object {
+  const { code = 0, status = 1, liveType = 'normal', room = {} } = change;
+  return {
+    responseCode: code,
+    responseMsg: 'ok',
+    data: { status, liveType, sid: 'sid-1', httpflv: ['https://cdn.test/a.flv'], room: { ...LIVE_ROOM, ...room } },
+  };
+}
+
+export interface RoomOptions {
+  readonly path?: string;
+  readonly cookie?: string;
+  readonly storage?: Readonly<Record<string, string>>;
+  readonly session?: Readonly<Record<string, string>>;
+  /** Answers by the end of their path; a function is asked each time, an Error is a network error. */
+  readonly answers?: Readonly<Record<string, unknown>>;
+  readonly features?: readonly FeatureManifest[];
+  readonly loadFeature?: (name: string) => Promise<FeatureRoomHalf>;
+}
+
+export const CAPABILITIES: PageInput['capabilities'] = {
+  kinds: ['h264', 'h265', 'h265-native', 'webrtc'],
+  mediaSource: true,
+  h264: true,
+  nativeHevc: false,
+  sharedMemory: true,
+  wasmSimd: true,
+  videoFrameCallback: true,
+  webrtc: true,
+  offscreenCanvas: true,
+  audioDecoder: true,
+  pictureInPicture: true,
+  savesData: false,
+};
+
+/** The room worker against a fake `Platform`: ports that record messages, a clock that the test moves, answers by address. */
+// Long: a fake of everything around the room worker, in one place so that a test sees what there is.
+export function openRoom(options: RoomOptions = {}) {
+  const clock = manualClock();
+  const page = fakePort<RoomCommand, PageEvent>();
+  const socket = fakePort<SocketUp, SocketDown>();
+  const stats = fakePort<StatsEvent, never>();
+  const asked: Asked[] = [];
+  const answers: Record<string, unknown> = {
+    '/info': liveInfo(),
+    '/config': {},
+    '/ad/query': { code: 0, data: { adSwitch: 0 } },
+    ...options.answers,
+  };
+  const fetchImpl: typeof fetch = async (address, init = {}) => {
+    const url = new URL(address as string);
+    asked.push({ url, init });
+    const key = Object.keys(answers).find((end) => url.pathname.endsWith(end));
+    const given = key === undefined ? undefined : answers[key];
+    const answer: unknown = typeof given === 'function' ? await (given as (asked: Asked) => unknown)({ url, init }) : given;
+    if (answer === undefined) return new Response('', { status: 404 });
+    if (answer instanceof Error) throw answer;
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  };
+  let uuids = 0;
+  const onlineListeners: ((isOnline: boolean) => void)[] = [];
+  const input: PageInput = {
+    href: `https://room.test${options.path ?? '/live/1001'}`,
+    cookie: options.cookie ?? '',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+    language: 'zh-CN',
+    screen: { width: 1_920, height: 1_080 },
+    viewport: { width: 1_280, height: 800, devicePixelRatio: 1 },
+    storage: options.storage ?? {},
+    session: options.session ?? {},
+    capabilities: CAPABILITIES,
+  };
+  const room = createRoom({
+    input,
+    services: SERVICES,
+    ports: { page: page.port, socket: socket.port, stats: stats.port },
+    platform: {
+      ...clock,
+      random: () => 0.5,
+      uuid: () => String(++uuids).padStart(32, '0'),
+      fetch: fetchImpl,
+      dial: () => ({ send: () => false, close: () => undefined }),
+      onOnlineChange: (listener) => void onlineListeners.push(listener),
+      cores: 4,
+    },
+    features: options.features ?? FEATURES,
+    loadFeature: options.loadFeature ?? loadRoomHalf,
+  });
+
+  /** Lets promises settle and the timers that are due fire, until nothing changes any more. */
+  async function settle(ms = 0): Promise<void> {
+    clock.advance(ms);
+    for (let turn = 0; turn < SETTLE_TURNS; turn++) {
+      // The loop's own turn: tests of a call's time limit stop the timers.
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(0);
+    }
+    // The screen sends at most one patch in 33 ms.
+    clock.advance(FLUSH_MS);
+  }
+
+  const view = (): RoomView => {
+    let shown = initialView(input.viewport);
+    for (const command of page.posted) if (command.type === 'view') shown = merged(shown, command.patch);
+    return shown;
+  };
+  return {
+    clock,
+    room,
+    page,
+    socket,
+    stats,
+    asked,
+    settle,
+    view,
+    act: (action: UserAction) => page.deliver({ type: 'action', action }),
+    /** What the browser says of its network. */
+    setOnline: (isOnline: boolean) => onlineListeners.forEach((listener) => listener(isOnline)),
+    /** What the player that was started last reports. */
+    report(event: { readonly type: PlayerEvent['type'] } & Readonly<Record<string, unknown>>) {
+      const epochs = page.posted.flatMap((command) =>
+        command.type === 'player' && command.command.do === 'play' ? [command.command.epoch] : [],
+      );
+      page.deliver({ type: 'player', event: { epoch: epochs.at(-1) ?? 0, ...event } as unknown as PlayerEvent });
+    },
+    askedFor: (end: string) => asked.filter(({ url }) => url.pathname.endsWith(end)),
+    commands: <T extends RoomCommand['type']>(type: T) =>
+      page.posted.filter((command): command is Extract<RoomCommand, { type: T }> => command.type === type),
+    reported: <T extends StatsEvent['type']>(type: T) =>
+      stats.posted.filter((event): event is Extract<StatsEvent, { type: T }> => event.type === type),
+    /** Identities that the socket logs in as, oldest first. */
+    connects: () => socket.posted.flatMap((message) => (message.do === 'connect' ? [message.identity] : [])),
+  };
+}
+
+/** Enough for a chain of requests, chunks and events; what needs more is a fault. */
+const SETTLE_TURNS = 12;
+const FLUSH_MS = 34;
+
+/** The chunks of the features, so that no test waits for the first import of one. */
+export const loadAllFeatures = async (): Promise<void> => void (await Promise.all(FEATURES.map(({ name }) => loadRoomHalf(name))));
+
+const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
+  ...view,
+  ...patch,
+  features: { ...view.features, ...patch.features },
+});
+
+/** A feature that draws nothing and writes down what the room says to it; `act` is called with each action and its context. */
+export function listeningHalf(act: (context: FeatureContext, action: unknown) => void = () => undefined) {
+  const events: RoomEvent[] = [];
+  const half: FeatureRoomHalf = {
+    create: (context) => ({
+      onMessage: () => undefined,
+      onAction: (action) => act(context, action),
+      onRoom: (event) => void events.push(event),
+      dispose: () => undefined,
+    }),
+  };
+  return { half, events, types: () => events.map(({ type }) => type) };
+}
+
+export const testFeature = (change: Partial<FeatureManifest> = {}): FeatureManifest =>
+  defineFeature({ name: 'sample', wakes: ['message'], messages: ['headline-content'], slot: 'stage-strip', roles: [0, 1], ...change });

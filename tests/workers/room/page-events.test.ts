@@ -1,0 +1,73 @@
+/** Events of the page and actions of the viewer reach the controller that decides about them. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadAllFeatures, openRoom } from './harness.ts';
+
+beforeAll(loadAllFeatures);
+
+const BOTH = {
+  responseCode: 0,
+  data: { status: 1, sid: 's', httpflv: ['https://cdn.test/a.flv'], h265flv: ['https://cdn.test/b.flv'], room: { starId: 77 } },
+};
+
+test('P29 a tab that is hidden stops decoding after a while', async () => {
+  const room = openRoom({ answers: { '/info': BOTH } });
+  await room.settle(40);
+  room.report({ type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 });
+  room.page.deliver({ type: 'visibility', visible: false });
+  await room.settle(5_000);
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'set-decoding', on: false });
+});
+
+test('P29 picture-in-picture during h265 switches to h264, which has a <video>', async () => {
+  const room = openRoom({ answers: { '/info': BOTH } });
+  await room.settle(40);
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', kind: 'h265' });
+  room.page.deliver({ type: 'picture-in-picture-wanted' });
+  await room.settle(40);
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', kind: 'h264' });
+});
+
+test('P8 without the page’s poster no ad takes the stage', async () => {
+  const ad = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
+  const room = openRoom({ answers: { '/ad/query': ad } });
+  room.page.deliver({ type: 'element', name: 'poster', exists: false });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ at: 'live' });
+});
+
+test('S31 a part of the page that fails is shown and reported, and the room goes on', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.page.deliver({ type: 'page-part-failed', name: 'beacons', feature: false, detail: '404' });
+  await room.settle(40);
+  expect(room.view().services).toEqual([{ service: 'page', name: 'beacons', code: 'MODULE_LOAD_FAILED', recovering: false }]);
+  expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'MODULE_LOAD_FAILED', detail: 'beacons: 404' });
+});
+
+test('P29 P13 a volume out of range is ignored, a good one is played and stored', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  const before = room.view().player.volume;
+  for (const volume of [-0.1, 1.1, NaN]) room.act({ do: 'set-volume', volume });
+  await room.settle(40);
+  expect(room.view().player.volume).toBe(before);
+  room.act({ do: 'set-volume', volume: 0.5 });
+  await room.settle(40);
+  expect(room.view().player.volume).toBe(0.5);
+  expect(room.commands('player').at(-1)?.command).toEqual({ do: 'set-volume', volume: 0.5, muted: false });
+  expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.volume' }));
+});
+
+test('P4 the chosen fit of the picture is laid out and stored, and a closed dialog is gone', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.act({ do: 'choose-fit', fit: 'fill' });
+  room.act({ do: 'open-login' });
+  await room.settle(40);
+  expect(room.view().layout.fit).toBe('fill');
+  expect(room.commands('store')).toContainEqual(expect.objectContaining({ key: 'footlight.pictureFit' }));
+  expect(room.view().dialogs).toEqual([{ type: 'login' }]);
+  room.act({ do: 'close-dialog', type: 'login' });
+  await room.settle(40);
+  expect(room.view().dialogs).toEqual([]);
+});

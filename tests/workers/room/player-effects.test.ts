@@ -1,0 +1,206 @@
+/** The player's controller: what of its decisions reaches the player, the reports, the storage and the room. */
+import { expect, test } from 'vitest';
+import { DEFAULT_PLAYER_CONFIG } from '../../../src/core/player/constants.ts';
+import { err, ok } from '../../../src/core/result.ts';
+import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
+import { STORED_KEYS } from '../../../src/core/room/stored.ts';
+import { BOTH, controller, H264 } from './player-harness.ts';
+
+const OWN = { behindMs: 0, decodeLevel: 0, threads: 1, decoded: 1 } as const;
+
+test('P24 a config that comes while the picture stands moves the deadline that is armed', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.player.configure({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...DEFAULT_PLAYER_CONFIG.numbers, stallWaitMs: 1_000 } });
+  await room.wait(1_100);
+  expect(room.plays().map(({ kind }) => kind)).toEqual(['h265', 'h264']);
+});
+
+test('P13 P29 volume, muting and the chosen kind reach the player and the storage', () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.player.setVolume(0.5);
+  room.player.setMuted(true);
+  room.player.choose('h264');
+  expect(room.commands.filter((command) => command.do === 'set-volume')).toEqual([
+    { do: 'set-volume', volume: 0.5, muted: false },
+    { do: 'set-volume', volume: 0.5, muted: true },
+  ]);
+  expect(room.written).toEqual([STORED_KEYS.volume, STORED_KEYS.muted, STORED_KEYS.playerType]);
+  expect(room.plays().at(-1)).toMatchObject({ kind: 'h264', volume: 0.5, muted: true });
+});
+
+test('P20 the status of the stream is reported with each change, and the log of the player keeps its newest lines', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  const statuses = room.pulled('status').map(({ fields }) => (fields as { status: number }).status);
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(statuses.at(-1)).toBe(room.view().statusCode);
+  for (let i = 0; i <= ROOM_LIMITS.logLines.value; i++) room.player.log(`line ${i}`);
+  expect(room.view().log).toHaveLength(ROOM_LIMITS.logLines.value);
+  expect(room.view().log.at(-1)).toMatchObject({ kind: 'note', text: `line ${ROOM_LIMITS.logLines.value}` });
+});
+
+test('P29 a picture that stands in a hidden tab, or waits for a click, is no stall', async () => {
+  const hidden = controller();
+  hidden.player.start(H264);
+  hidden.firstFrame();
+  hidden.player.setVisible(false);
+  await hidden.wait(60_000);
+  hidden.player.setVisible(true);
+  await hidden.wait(500);
+  const blocked = controller();
+  blocked.player.start(H264);
+  blocked.firstFrame();
+  blocked.event({ type: 'autoplay', blocked: true, muted: false });
+  await blocked.wait(60_000);
+  for (const room of [hidden, blocked]) {
+    expect(room.plays()).toHaveLength(1);
+    expect(room.reported.map(({ name }) => name)).not.toContain('player.stall-downgrade');
+  }
+});
+
+test('P27 a tab that comes back with too much in its buffer is restarted', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.player.setVisible(false);
+  room.progress({ positionS: 2, bufferedS: 60 });
+  room.player.setVisible(true);
+  await room.wait(0);
+  room.progress({ positionS: 3, bufferedS: 60 });
+  await room.wait(5_000);
+  expect(room.view().log.map((entry) => entry.kind === 'attempt' && entry.why)).toContain('too much is buffered');
+});
+
+test('P29 a decoder of its own that starts in a hidden tab stops decoding like the one before it', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.player.setVisible(false);
+  await room.wait(5_000);
+  room.fail();
+  await room.wait(5_000);
+  const count = room.commands.length;
+  expect(room.plays().length).toBeGreaterThan(1);
+  await room.wait(5_000);
+  expect(room.commands.slice(count).filter((command) => command.do === 'set-decoding')).toEqual([expect.objectContaining({ on: false })]);
+});
+
+test('P25 what a hidden tab decodes says nothing about the machine', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.player.setVisible(false);
+  for (let second = 1; second <= 16; second++) {
+    await room.wait(1_000);
+    room.progress({ positionS: second, own: { ...OWN, load: 1.5 } });
+  }
+  expect(room.commands.filter((command) => command.do === 'set-decode-level')).toEqual([]);
+});
+
+test('events of an older player, of any type, are neither shown nor reported', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  const lines = room.view().log.length;
+  room.event({ type: 'resolution', epoch: 0, width: 10, height: 10 });
+  room.event({ type: 'stream-messages', epoch: 0, messages: [] });
+  expect([room.outputs, room.view().log.length]).toEqual([[{ width: 852, height: 480 }], lines]);
+});
+
+test('P4 P30 the size of the picture, each change of it and the messages of the stream reach the room', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.event({ type: 'resolution', width: 480, height: 852 });
+  const messages = [{ code: 2, json: '{}', ptsMs: 0 }];
+  room.event({ type: 'stream-messages', messages });
+  expect(room.outputs).toEqual([{ width: 852, height: 480 }, { width: 480, height: 852 }, messages]);
+});
+
+test('P22 what native HEVC showed is stored for the next visit: that it works, or that it does not', () => {
+  for (const works of [true, false]) {
+    const room = controller({}, { nativeHevc: true });
+    room.player.start({ ...H264, nativeh265: ['/live/n.flv'] });
+    room.player.choose('h265-native');
+    expect(room.plays().at(-1)).toMatchObject({ kind: 'h265-native' });
+    room.written.length = 0;
+    if (works) room.firstFrame();
+    else room.event({ type: 'failed', failure: 'PLAYER_ERROR', detail: '', network: false, codecUnsupported: true });
+    expect(room.written).toContain(STORED_KEYS.nativeHevc);
+  }
+});
+
+test('P29 after picture-in-picture is closed h265 plays again', () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.player.wantPictureInPicture();
+  room.firstFrame();
+  room.event({ type: 'picture-in-picture', active: true });
+  room.event({ type: 'picture-in-picture', active: false });
+  expect(room.plays().map(({ kind }) => kind)).toEqual(['h265', 'h264', 'h265']);
+});
+
+test('P23 P41 a start, a first picture, a stall and a failure are reported, each with what it is about', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  expect(room.pulled('start')).toMatchObject([{ fields: { kind: 'h264', line: 0, epoch: 1 } }]);
+  expect(room.pulled('first-frame')).toEqual([
+    { type: 'pull', event: 'first-frame', fields: { width: 852, height: 480, sinceStartMs: 100 } },
+  ]);
+  room.progress({ positionS: 1, paintedFrames: 10 });
+  for (let second = 0; second < 8; second++) {
+    await room.wait(1_000);
+    room.progress({ positionS: 1, paintedFrames: 10 });
+  }
+  room.progress({ positionS: 2, paintedFrames: 20 });
+  expect(room.pulled('stall')).toMatchObject([{ fields: { kind: 'h264' } }]);
+  room.fail();
+  expect(room.pulled('failed')).toMatchObject([{ fields: { failure: 'ACK_NETWORK_FAIL', kind: 'h264', network: 1 } }]);
+});
+
+test('P23 a stall downgrade is stored for the next visit', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  await room.wait(30_000);
+  expect(room.written).toEqual([STORED_KEYS.stallCount, STORED_KEYS.stayOnH264]);
+});
+
+test('P25 the decoder of its own is given its threads and the limit of its connection; no other player is', () => {
+  const own = controller();
+  own.player.start(BOTH);
+  expect(own.plays()[0]?.threads?.threads).toBeGreaterThan(0);
+  expect(own.plays()[0]?.connectMs).toBe(DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs);
+  const other = controller();
+  other.player.start(H264);
+  expect(other.plays()[0]).not.toHaveProperty('threads');
+});
+
+test('P24 addresses that cannot be had are a failed try at once, not a wait', async () => {
+  const room = controller();
+  room.answers(err('HTTP_STATUS', '503'));
+  room.player.start(null);
+  expect(room.view().activity).toMatchObject({ at: 'connecting', line: null });
+  await room.wait(0);
+  expect(room.view().activity).toMatchObject({ at: 'waiting' });
+  room.answers(ok(H264));
+  await room.wait(10_000);
+  expect(room.plays()).toHaveLength(1);
+});
+
+test('a controller that is disposed starts nothing more', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.fail();
+  room.player.dispose();
+  await room.wait(60_000);
+  room.player.retry();
+  expect(room.plays()).toHaveLength(1);
+  expect(room.timers.size).toBe(0);
+});

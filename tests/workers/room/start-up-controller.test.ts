@@ -1,0 +1,122 @@
+/** The start-up's controller: which call, command or report each of its decisions becomes. */
+import { beforeAll, expect, test } from 'vitest';
+import { messageOf, messagesDown } from '../../message-of.ts';
+import { listeningHalf, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
+
+beforeAll(loadAllFeatures);
+
+const starLeft = messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]);
+const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'x', network: false, codecUnsupported: false } as const;
+
+test('P1 who is not the star is sent from the star’s address to the viewers’', async () => {
+  const room = openRoom({ path: '/room/star/1001' });
+  await room.settle(40);
+  expect(room.commands('navigate')).toEqual([{ type: 'navigate', to: '/live/1001' }]);
+  expect(room.commands('player')).toEqual([]);
+});
+
+test('P5 the player waits for the config, which comes when it comes', async () => {
+  let answer: (config: object) => void = () => undefined;
+  const room = openRoom({ answers: { '/config': () => new Promise((resolve) => (answer = resolve)) } });
+  await room.settle(40);
+  expect(room.commands('player')).toEqual([]);
+  answer({});
+  await room.settle(40);
+  expect(room.commands('player')).toHaveLength(1);
+});
+
+test('P6 a live info that fails is reported and logged, and live is tried with addresses of its own', async () => {
+  const addresses = { responseCode: 0, data: { status: 1, httpflv: ['https://cdn.test/b.flv'] } };
+  const room = openRoom({ answers: { '/info': new Error('no way'), '/addresses': addresses } });
+  await room.settle(40);
+  await room.settle(40);
+  expect(room.reported('failure')).toContainEqual(
+    expect.objectContaining({ code: 'HTTP_NETWORK', detail: expect.stringContaining('/room/1001/info') }),
+  );
+  expect(room.view().player.log).toContainEqual(expect.objectContaining({ kind: 'note', text: expect.stringContaining('live info:') }));
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', url: 'https://cdn.test/b.flv' });
+});
+
+test('P5 a room that the server limits is not shown, and says why', async () => {
+  const room = openRoom({ answers: { '/info': liveInfo({ code: 20_001, room: { isLiveRoom: true } }) } });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ at: 'loading' });
+  expect(room.view().unavailable).toEqual({ why: 'refused', code: 20_001, message: 'ok' });
+});
+
+test('P7 P8 when the star leaves a guest of the stage is withdrawn and the offline video is shown', async () => {
+  const guest = listeningHalf();
+  const room = openRoom({ features: [testFeature({ wakes: ['room-start'], stageOrder: 1 })], loadFeature: async () => guest.half });
+  await room.settle(40);
+  room.socket.deliver(starLeft);
+  await room.settle(40);
+  expect(guest.types()).toContain('stage-withdrawn');
+  expect(room.view().stage).toEqual({ at: 'feature', feature: 'offline-video' });
+});
+
+test('P7 P30 when the star leaves the player stops, the visit goes offline once, and the figures of the stream go', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.report({ type: 'stream-messages', messages: [{ code: 2, json: '{"delay":250}', ptsMs: 0 }] });
+  await room.settle(40);
+  expect(room.view().streamInfo).toMatchObject({ dispatched: 1, delayMs: 250 });
+  room.socket.deliver(starLeft);
+  await room.settle(40);
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'stop', keepsPicture: false });
+  expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered', 'offline']);
+  expect(room.view().streamInfo).toMatchObject({ dispatched: 0 });
+  room.act({ do: 'retry-player' });
+  await room.settle(40);
+  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'stop' });
+});
+
+test('P24 a live room plays again when the viewer stopped it and wants it back', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.act({ do: 'stop-player' });
+  room.act({ do: 'retry-player' });
+  await room.settle(40);
+  await room.settle(40);
+  expect(room.askedFor('/addresses')).toHaveLength(1);
+});
+
+test('P6 a radio room shows its scene in place of a picture', async () => {
+  const room = openRoom({ answers: { '/info': liveInfo({ liveType: 'radio' }) } });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ at: 'radio' });
+});
+
+test('P2 the debug config and the debug address count with debug=1, and only then', async () => {
+  const query = 'kind=h264&src=https://try.test/x.flv&config=firstFailWaitMs:1000';
+  const urlOf = (room: ReturnType<typeof openRoom>): unknown =>
+    room.commands('player').map(({ command }) => command.do === 'play' && command.url);
+  const debug = openRoom({ path: `/live/1001?debug=1&${query}` });
+  await debug.settle(40);
+  expect(urlOf(debug)).toEqual(['https://try.test/x.flv']);
+  await debug.settle(1_100);
+  expect(debug.view().player.log.map(({ kind }) => kind)).toContain('failure');
+  const plain = openRoom({ path: `/live/1001?${query}` });
+  await plain.settle(40);
+  expect(urlOf(plain)).toEqual(['https://cdn.test/a.flv']);
+  await plain.settle(1_100);
+  expect(plain.view().player.log.map(({ kind }) => kind)).not.toContain('failure');
+});
+
+test('P21 P24 fresh addresses are asked for the player that failed, as a retry; a failure of the call is reported', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.report(failed);
+  await room.settle(6_000);
+  await room.settle(40);
+  expect(room.askedFor('/addresses').map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([{ kind: 'h264', type: 'retry' }]);
+  expect(room.reported('failure')).toContainEqual(
+    expect.objectContaining({ code: 'HTTP_STATUS', detail: expect.stringContaining('/addresses') }),
+  );
+});
+
+test('P21 a live info without addresses asks for them, as a start', async () => {
+  const info = { responseCode: 0, data: { status: 1, room: { starId: 77 } } };
+  const room = openRoom({ answers: { '/info': info } });
+  await room.settle(40);
+  expect(room.askedFor('/addresses').map(({ url }) => url.searchParams.get('type'))).toEqual(['start']);
+});

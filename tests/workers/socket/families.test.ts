@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Failure } from '../../../src/core/result.ts';
+import * as pk from '../../../src/wire/families/pk/generated/codec.ts';
+import { ROWS } from '../../../src/wire/registry.ts';
+import type { Codec } from '../../../src/wire/schema.ts';
+import {
+  createFamilies,
+  FAMILY_LOADERS,
+  FAMILY_RETRY_MS,
+  MAX_WAITING_BYTES,
+  MAX_WAITING_MESSAGES,
+} from '../../../src/workers/socket/families.ts';
+
+function setup() {
+  const failures: Failure[] = [];
+  const loads: { resolve(codec: Codec): void; reject(cause: Error): void }[] = [];
+  let nowMs = 0;
+  const families = createFamilies({
+    loaders: { pk: () => new Promise((resolve, reject) => loads.push({ resolve, reject })) },
+    nowMs: () => nowMs,
+    onFailure: (failure) => failures.push(failure),
+  });
+  const read: number[] = [];
+  return {
+    failures,
+    loads,
+    read,
+    pass: (ms: number) => (nowMs += ms),
+    add: (i: number, family = 'pk', bytes = 10) => families.withCodec(family, bytes, () => read.push(i)),
+  };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('S9 every family of the registry but the first bundle’s own can be loaded, and its code holds every schema that its rows name', async () => {
+  const families = new Set(ROWS.map(({ family }): string => family).filter((family) => family !== 'core'));
+  expect([...families].toSorted()).toEqual(Object.keys(FAMILY_LOADERS).toSorted());
+  for (const family of families) {
+    const codec = await FAMILY_LOADERS[family]!();
+    for (const row of ROWS.filter((row) => row.family === family)) expect(codec[row.schema]?.name, row.name).toBe(row.schema);
+  }
+});
+
+test('S9 messages of a family wait in order while its code loads, and later ones are read at once', async () => {
+  const it = setup();
+  for (let i = 0; i < 5; i++) it.add(i);
+  it.add(100, 'core');
+  expect(it.read).toEqual([100]);
+  expect(it.loads).toHaveLength(1);
+  it.loads[0]?.resolve(pk);
+  await settle();
+  it.add(5);
+  expect(it.read).toEqual([100, 0, 1, 2, 3, 4, 5]);
+  expect(it.failures).toEqual([]);
+});
+
+test('S9 code that does not come is named with each message that it cost, and asked for again later', async () => {
+  const it = setup();
+  it.add(0);
+  it.add(1);
+  it.loads[0]?.reject(new Error('offline'));
+  await settle();
+  expect(it.failures.map(({ code }) => code)).toEqual(['MODULE_LOAD_FAILED', 'MODULE_LOAD_FAILED']);
+  expect(it.failures[0]?.detail).toContain('offline');
+  it.add(2);
+  expect(it.failures).toHaveLength(3);
+  expect(it.loads).toHaveLength(1);
+  it.pass(FAMILY_RETRY_MS);
+  it.add(3);
+  it.loads[1]?.resolve(pk);
+  await settle();
+  expect(it.read).toEqual([3]);
+});
+
+test('S9 what waits is bounded by number and by bytes; a family that nobody knows is named', () => {
+  const it = setup();
+  for (let i = 0; i < MAX_WAITING_MESSAGES + 3; i++) it.add(i);
+  expect(it.failures).toHaveLength(3);
+  const big = setup();
+  big.add(0, 'pk', MAX_WAITING_BYTES);
+  big.add(1, 'pk', 1);
+  expect(big.failures).toHaveLength(1);
+  big.add(2, 'unheard-of');
+  expect(big.failures[1]?.detail).toContain('no such family');
+});

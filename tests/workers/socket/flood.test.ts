@@ -1,0 +1,110 @@
+/** A flood over the whole way of a message: bytes of a WebSocket, the socket worker, a structured clone, the room worker's client, the page's rows. */
+import { expect, test } from 'vitest';
+import { initialView } from '../../../src/core/room/initial-view.ts';
+import type { ChatBatch, RoomView } from '../../../src/core/room/view.ts';
+import { EVERYBODY } from '../../../src/core/room/welcome.ts';
+import { BATCH_LIMITS, BATCH_MS } from '../../../src/core/socket/batch.ts';
+import type { RoomMessage } from '../../../src/wire/registry.ts';
+import { createSocketClient } from '../../../src/workers/room/socket-client.ts';
+import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { fakePort } from '../room/harness.ts';
+import { identity, opened } from './harness.ts';
+
+const SECONDS = 30;
+const PER_S = 5_000;
+/** How long the server's packets gather on their way; milliseconds. */
+const STEP_MS = 20;
+/** Two seconds of it come all at once, as after a stalled connection: more than may cross. */
+const BURST_AT_S = 12;
+const BURST_S = 2;
+/** Every so many messages is a state of its own, and one of the viewer's own lines. */
+const STATE_EVERY = 25;
+const OWN_EVERY = 500;
+
+/** 150,000 messages are written, read and drawn up here: some seconds on a machine that does much else. */
+const MAX_TEST_MS = 60_000;
+
+function roomSide() {
+  const port = fakePort<SocketUp, SocketDown>();
+  let view: RoomView = initialView({ width: 1_280, height: 800 });
+  const clock = manualClock();
+  const seen: RoomMessage[] = [];
+  const chats: ChatBatch[] = [];
+  createSocketClient(port.port, {
+    screen: {
+      get: () => view,
+      patch: (patch) => (view = { ...view, ...patch }),
+      isFlushed: () => true,
+      showFeature: () => undefined,
+      dispose: () => undefined,
+    },
+    stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
+    platform: { ...clock, uuid: () => 'uuid' },
+    roomId: identity.roomId,
+    session: {},
+    store: () => undefined,
+    userAgent: 'test',
+    source: '',
+    chat: (batch) => chats.push(batch),
+    onMessage: (message) => seen.push(message),
+    onLoginRequired: () => undefined,
+    onSlider: () => undefined,
+    me: () => ({ userId: identity.userId, starId: 77, name: '' }),
+    blocked: () => new Set(),
+    welcomePolicy: () => EVERYBODY,
+  });
+  return { seen, chats, clock, deliver: (message: SocketDown) => port.deliver(structuredClone(message)) };
+}
+
+test(
+  'S20 5,000 messages a second for 30 s: every state and own line arrives in order, talk that is left out is counted, batches stay few',
+  async () => {
+    const it = await opened();
+    const room = roomSide();
+    await it.pass(200);
+    it.batches.length = 0;
+    const sent = { talk: 0, state: 0, own: 0 };
+    const push = (number: number): void => {
+      if (number % OWN_EVERY === 0)
+        it.push({ id: 501, body: { senderid: identity.userId, sendername: '我', chatmsg: `own ${sent.own++}` } });
+      else if (number % STATE_EVERY === 0) it.push({ id: 490_002, body: { roomid: ++sent.state, status: 1 } });
+      else it.push({ id: 501, body: { senderid: 9, sendername: '阿星', chatmsg: `${sent.talk++}` } });
+    };
+    let number = 1;
+    for (let atMs = 0; atMs < SECONDS * 1_000; atMs += STEP_MS) {
+      const second = atMs / 1_000;
+      const isStalled = second >= BURST_AT_S && second < BURST_AT_S + BURST_S;
+      const steps = isStalled ? 0 : second === BURST_AT_S + BURST_S ? 1 + (BURST_S * 1_000) / STEP_MS : 1;
+      for (let left = (steps * PER_S * STEP_MS) / 1_000; left > 0; left--) push(number++);
+      await it.pass(STEP_MS);
+    }
+    await it.pass(1_000);
+    for (const message of it.down) {
+      room.deliver(message);
+      room.clock.advance(BATCH_MS);
+    }
+
+    expect(number - 1).toBe(SECONDS * PER_S);
+    const count = (total: number): readonly number[] => Array.from({ length: total }, (_, at) => at);
+    const lines = room.seen.flatMap((message) => (message.name === 'chat' ? [message.body] : []));
+    expect(lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [Number(chatmsg.slice(4))] : []))).toEqual(count(sent.own));
+    expect(room.seen.flatMap((message) => (message.name === 'live-status' ? [message.body.roomid - 1] : []))).toEqual(count(sent.state));
+
+    const talk = lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [] : [Number(chatmsg)]));
+    expect(talk).toEqual(talk.toSorted((a, b) => a - b));
+    const skipped = it.batches.reduce((sum, batch) => sum + batch.skipped.talk, 0);
+    expect(talk.length + skipped).toBe(sent.talk);
+    expect(it.count('socket.skipped')).toBe(skipped);
+    // The stalled two seconds are the only ones of which something is left out.
+    expect(skipped).toBeGreaterThan(0);
+    expect(skipped).toBeLessThanOrEqual(BURST_S * PER_S);
+    expect(Math.max(...it.batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(BATCH_LIMITS.maxTalk + BATCH_LIMITS.maxKept);
+    // Ten batches a second, and one more for each own line that overtakes.
+    expect(it.batches.length).toBeLessThanOrEqual(SECONDS * (1_000 / BATCH_MS) + sent.own + 10);
+    // What the page does not show of it is counted there as well.
+    const said = room.chats.reduce((sum, { rows, skipped: left }) => sum + rows.length + left, 0);
+    expect(said).toBeGreaterThanOrEqual(sent.talk);
+  },
+  MAX_TEST_MS,
+);

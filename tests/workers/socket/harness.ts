@@ -1,0 +1,166 @@
+import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
+import type { Services } from '../../../src/core/services.ts';
+import type { Skipped } from '../../../src/core/socket/batch.ts';
+import type { Command } from '../../../src/core/socket/commands.ts';
+import type { Result } from '../../../src/core/result.ts';
+import { ok } from '../../../src/core/result.ts';
+import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
+import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
+import { type Socket, createSocket } from '../../../src/workers/socket/socket.ts';
+import type { StatsEvent } from '../../../src/workers/stats/api.ts';
+import { readCommand } from '../../../src/wire/decode-command.ts';
+import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
+import { readFrame } from '../../../src/wire/frame.ts';
+import { Unpacker } from '../../../src/wire/packed.ts';
+import type { RoomMessage } from '../../../src/wire/registry.ts';
+import { UNPACKERS } from '../../../src/wire/unpackers.ts';
+
+export const services: Services = {
+  secure: 'https://s.test',
+  backup: 'https://b.test',
+  game: 'https://g.test',
+  live: 'https://l.test',
+  log: 'https://log.test',
+  frames: 'https://frames.test',
+  frameDomains: [],
+  socketFallback: [],
+  loaderOrigins: [],
+  channels: DEFAULT_CHANNELS,
+};
+
+export const identity: SocketIdentity = {
+  roomId: 1001,
+  roomKind: 'normal',
+  vertical: false,
+  userId: 7,
+  token: 'secret',
+  appId: '1010',
+  platformId: 7,
+  referer: '2199',
+  sid: 'sid',
+  deviceNo: 'device',
+  dfid: '-',
+};
+
+/** A line as the room worker posts it. */
+export const lineOf = (uuid: string, text = uuid, userId = identity.userId): OutgoingLine => ({
+  uuid,
+  seq: 1_700_000_000_000 + Number(uuid.replaceAll(/\D/g, '') || 0),
+  userId,
+  writtenMs: 1_700_000_000_000,
+  chat: { text, receiverId: 0, receiverUserId: 0, secret: false, source: '', manual: true },
+});
+
+/** The socket worker with a fake `Platform`: the test moves the clock, answers the calls and is the server. */
+export interface World {
+  readonly socket: Socket;
+  readonly down: SocketDown[];
+  /** What crossed in batches, as the room worker reads it. */
+  readonly batches: { readonly messages: readonly RoomMessage[]; readonly skipped: Skipped }[];
+  readonly facts: StatsEvent[];
+  readonly urls: string[];
+  readonly credentials: string[];
+  readonly dials: {
+    readonly url: string;
+    readonly events: SocketEvents;
+    readonly sent: (string | Uint8Array<ArrayBuffer>)[];
+    isClosed: boolean;
+    /** False: the socket takes nothing more, as one that is closing. */
+    isOpen: boolean;
+  }[];
+  /** What the address service says next. */
+  answer: Result<unknown>;
+  /** Lets `ms` pass, timers in order, answers of calls between them. */
+  pass(ms: number): Promise<void>;
+  push(push: PushToEncode): void;
+  /** Commands that the current connection received. */
+  commands(): Command[];
+  messages(): string[];
+  count(name: string): number;
+}
+
+export function harness(at: Services = services): World {
+  let nowMs = 0;
+  let timers: { readonly atMs: number; readonly act: () => void }[] = [];
+  const self: Omit<World, 'socket'> & { socket?: Socket } = {
+    down: [],
+    batches: [],
+    facts: [],
+    urls: [],
+    credentials: [],
+    dials: [],
+    answer: ok({ code: 0, data: { addrs: ['one.test', 'two.test'], age: 600, soctoken: 'soc' } }),
+    async pass(ms) {
+      const untilMs = nowMs + ms;
+      for (;;) {
+        await settle();
+        const due = timers.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
+        if (due === undefined) break;
+        timers = timers.filter((timer) => timer !== due);
+        nowMs = Math.max(nowMs, due.atMs);
+        due.act();
+      }
+      nowMs = untilMs;
+    },
+    push: (push) => self.dials.at(-1)?.events.received(encodePush(push).buffer),
+    commands: () =>
+      (self.dials.at(-1)?.sent ?? []).flatMap((data) => {
+        const frame = typeof data === 'string' ? null : readFrame(data);
+        const command = frame?.ok ? readCommand(frame.value) : null;
+        return command?.ok ? [command.value] : [];
+      }),
+    messages: () => self.batches.flatMap(({ messages }) => messages.map(({ name }) => name)),
+    count: (name) => self.facts.reduce((sum, fact) => (fact.type === 'count' && fact.name === name ? sum + fact.by : sum), 0),
+  };
+  const platform: Platform = {
+    cores: 2,
+    onOnlineChange: () => undefined,
+    nowMs: () => nowMs,
+    epochMs: () => 1_700_000_000_000 + nowMs,
+    random: () => 0,
+    uuid: () => `uuid-${self.dials.length}`,
+    dial(url, events) {
+      const dial = { url, events, sent: [] as (string | Uint8Array<ArrayBuffer>)[], isClosed: false, isOpen: true };
+      self.dials.push(dial);
+      return { send: (data) => dial.isOpen && dial.sent.push(data) > 0, close: () => (dial.isClosed = true) };
+    },
+    async fetch(input, init) {
+      self.credentials.push(init?.credentials ?? '');
+      self.urls.push(typeof input === 'string' ? input : '');
+      if (!self.answer.ok) throw new Error(self.answer.error.detail);
+      return new Response(JSON.stringify(self.answer.value));
+    },
+    after(delayMs, act) {
+      const timer = { atMs: nowMs + delayMs, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  };
+  const unpacker = new Unpacker(UNPACKERS);
+  const down = (message: SocketDown): void => {
+    self.down.push(message);
+    if (message.kind === 'messages')
+      self.batches.push({ messages: unpacker.unpack(structuredClone(message.batch)), skipped: message.skipped });
+  };
+  const outs = { down, stats: (fact: StatsEvent) => self.facts.push(fact) };
+  const socket = createSocket({ services: at, platform, outs });
+  return Object.assign(self, { socket });
+}
+
+/** Answers of calls take a turn of the loop. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Connected, entered and logged in. */
+export async function opened(who: SocketIdentity = identity): Promise<World> {
+  const it = harness();
+  it.socket.up({ do: 'connect', identity: who });
+  await it.pass(0);
+  it.dials.at(-1)?.events.opened();
+  it.push({ id: 901, body: { cmd: 901, type: 1, status: 1 } });
+  await it.pass(0);
+  return it;
+}

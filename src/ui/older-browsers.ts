@@ -1,5 +1,5 @@
 /** What the page uses of the document and Chrome 80 has not; loaded only where it is missing (main.ts). */
-import { addMissing } from '../core/older-browsers.ts';
+import { addMissing, addMembers } from '../core/older-browsers.ts';
 
 interface CountsOfWebKit {
   readonly webkitDecodedFrameCount?: number;
@@ -9,20 +9,24 @@ interface CountsOfWebKit {
 export function addMissingToPage(): void {
   addMissing();
   // Chrome 86.
-  Element.prototype.replaceChildren ??= function replaceChildren(this: Element, ...children) {
-    this.textContent = '';
-    this.append(...children);
-  };
+  addMembers(Element.prototype, {
+    replaceChildren(this: Element, ...children: Node[]) {
+      this.textContent = '';
+      this.append(...children);
+    },
+  });
   // Not in every build of Chrome 80.
-  HTMLVideoElement.prototype.getVideoPlaybackQuality ??= function getVideoPlaybackQuality(this: HTMLVideoElement & CountsOfWebKit) {
-    const totalVideoFrames = this.webkitDecodedFrameCount ?? 0;
-    const droppedVideoFrames = this.webkitDroppedFrameCount ?? 0;
-    return { creationTime: performance.now(), totalVideoFrames, droppedVideoFrames, corruptedVideoFrames: 0 } as VideoPlaybackQuality;
-  };
+  addMembers(HTMLVideoElement.prototype, {
+    getVideoPlaybackQuality(this: CountsOfWebKit) {
+      return { totalVideoFrames: this.webkitDecodedFrameCount ?? 0, droppedVideoFrames: this.webkitDroppedFrameCount ?? 0 };
+    },
+  });
   // Chrome 103.
-  AbortSignal.timeout ??= (ms) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), ms);
-    return controller.signal;
-  };
+  addMembers(AbortSignal, {
+    timeout(ms: number) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), ms);
+      return controller.signal;
+    },
+  });
 }

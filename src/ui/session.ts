@@ -70,7 +70,7 @@ export function createSession(roomId: number): Session {
     onOpened: () => reached('stream asked'),
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
-  const host = openEarlyStage(store, player.host);
+  const { surface: host, showAhead } = openEarlyStage(store, player.host);
   const workers = new RoomWorkers({
     services,
     isCalm: timeToDraw.promise,
@@ -82,7 +82,9 @@ export function createSession(roomId: number): Session {
       if (next === null) return player.reset();
       next.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
         execute(data, store, player);
-        if (needsThePage(data)) timeToDraw.resolve();
+        if (!needsThePage(data)) return;
+        player.expectNothing();
+        timeToDraw.resolve();
       });
       next.start();
       for (const event of early) send(event);
@@ -96,9 +98,13 @@ export function createSession(roomId: number): Session {
     const asked = askEarly(services, roomId);
     workers.load();
     preloadPlayer();
+    const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
-    const started = workers.start(capabilities, asked);
+    const expected = { answers: asked.answers, capabilities, player, showAhead };
+    // The room worker opens the player where this does not.
+    opening.then(({ openAsExpected }) => openAsExpected(expected)).catch(() => undefined);
+    const started = workers.start(capabilities, asked.early);
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(workers, player);

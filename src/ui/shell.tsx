@@ -5,7 +5,7 @@ import './base.css';
 import { lazy } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
-import type { Route } from '../core/room/page-input.ts';
+import type { Route } from '../core/room/route.ts';
 import { App } from './App.tsx';
 import type { RoomContext } from './room-context.ts';
 import { reached } from './phases.ts';

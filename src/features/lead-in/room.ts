@@ -1,13 +1,12 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { leadInSong, readLeadInSwitch } from '../../core/room/lead-in.ts';
 import { decodeLeadInList } from '../../core/room/live-info.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import {
   LEAD_IN,
   LEAD_IN_MACHINE,
-  leadInSong,
   leadInView,
-  readLeadInSwitch,
   type LeadInAction,
   type LeadInEffect,
   type LeadInEvent,

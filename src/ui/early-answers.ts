@@ -12,7 +12,7 @@ export interface Asked {
   readonly answers: readonly Promise<EarlyAnswer['answer']>[];
 }
 
-/** Asks what the start of a room needs while its worker is still being loaded: a round trip less before the picture. */
+/** Asks what the start of a room needs before there is a room worker: a round trip less before the picture. */
 export function askEarly(services: Services, roomId: number): Asked {
   const { port1, port2 } = new MessageChannel();
   const asked: readonly (readonly [url: string, call: FirstCall])[] = [

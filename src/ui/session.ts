@@ -28,6 +28,9 @@ const MAX_EARLY_EVENTS = 64;
  */
 const MAX_EMPTY_MS = 1_000;
 
+/** So long the room worker leaves its processor to the player that is opened ahead of it: both at once, each takes longer. */
+const MAX_OPENING_MS = 100;
+
 declare global {
   interface Window {
     /** Settles when nothing is on its way between the page and its workers. For tests; changes nothing. */
@@ -67,7 +70,10 @@ export function createSession(roomId: number): Session {
       send({ type: 'player', event });
       if (endsTheWait(event)) void twoFrames().then(timeToDraw.resolve);
     },
-    onOpened: () => reached('stream asked'),
+    onOpened() {
+      reached('stream asked');
+      askForThePage();
+    },
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
   const { surface: host, showAhead } = openEarlyStage(store, player.host);
@@ -96,18 +102,18 @@ export function createSession(roomId: number): Session {
     // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
     mock.resolve(await mockOfTheBuild());
     const asked = askEarly(services, roomId);
-    workers.load();
     preloadPlayer();
     const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
-    const expected = { answers: asked.answers, capabilities, player, showAhead };
-    // The room worker opens the player where this does not.
-    opening.then(({ openAsExpected }) => openAsExpected(expected)).catch(() => undefined);
-    const started = workers.start(capabilities, asked.early);
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(workers, player);
+    const expected = { answers: asked.answers, capabilities, player, showAhead };
+    // The room worker opens the player where this does not.
+    const opened = opening.then(({ openAsExpected }) => openAsExpected(expected)).catch(() => undefined);
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, MAX_OPENING_MS))]);
+    const started = workers.start(capabilities, asked.early);
     await started;
   }
 
@@ -192,6 +198,11 @@ const needsThePage = (command: RoomCommand): boolean =>
 /** The picture is there, or it will not be soon: what the browser or the room wants of the viewer instead is said by the page, two frames later: this one is painted. */
 const endsTheWait = (event: PlayerEvent): boolean =>
   event.type === 'first-frame' || event.type === 'failed' || (event.type === 'autoplay' && event.blocked && !event.muted);
+
+/** What is drawn after the picture (scripts/shell-plugin.ts) comes after the stream. */
+function askForThePage(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
+}
 
 /** What the browser says of the page, from now on. */
 function listen(send: (event: PageEvent) => void): void {

@@ -100,6 +100,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}) {
     documentElement: { lang: 'zh-CN' },
     body: fakeElement(),
     getElementById: () => null,
+    querySelectorAll: () => [],
     createElement() {
       elements.push(fakeElement());
       return elements.at(-1);

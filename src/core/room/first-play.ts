@@ -115,11 +115,7 @@ function firstCommand(
   const play = effects.find((effect) => effect.do === 'play');
   // A server of WebRTC is asked once, and viewers who share a stream see who comes.
   if (play === undefined || play.attempt.kind === 'webrtc' || play.p2p !== '') return null;
-  const decoding = decodingHere(
-    read,
-    { cores, sharesMemory: capabilities.sharedMemory, oneThreadMs: history.oneThreadMs },
-    config.numbers,
-  );
+  const decoding = decodingHere(read, { cores, sharesMemory: capabilities.sharedMemory, oneThreadMs: history.oneThreadMs }, config.numbers);
   return playCommand(play, { saver: history.saver, decoding, numbers: config.numbers, sound: readSound(read) });
 }
 

@@ -29,7 +29,10 @@ export interface PlayerStart {
 /** Of the page, not of the command. */
 type Surroundings = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
 
-export const startOf = ({ epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand, page: Surroundings): PlayerStart => ({
+export const startOf = (
+  { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,
+  page: Surroundings,
+): PlayerStart => ({
   epoch,
   url,
   providerId: providerId ?? 0,

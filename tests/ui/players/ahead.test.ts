@@ -3,7 +3,17 @@ import type { PlayCommand, Player, PlayerEvent } from '../../../src/core/player/
 import { expecting, type Ahead } from '../../../src/ui/players/ahead.ts';
 import type { PlayerStart } from '../../../src/ui/players/player-registry.ts';
 
-const COMMAND: PlayCommand = { do: 'play', epoch: 1, kind: 'h264', url: '/a.flv', providerId: 0, codec: '', p2p: '', volume: 0.8, muted: false };
+const COMMAND: PlayCommand = {
+  do: 'play',
+  epoch: 1,
+  kind: 'h264',
+  url: '/a.flv',
+  providerId: 0,
+  codec: '',
+  p2p: '',
+  volume: 0.8,
+  muted: false,
+};
 const FIRST_FRAME: PlayerEvent = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 5 };
 const status = (name: 'buffering' | 'playing'): PlayerEvent => ({ type: 'status', epoch: 1, name });
 

@@ -24,7 +24,14 @@ interface Visit extends Pick<RoomOptions, 'path' | 'cookie' | 'storage'> {
   readonly ad?: unknown;
 }
 
-function ahead({ path = '/live/1001', cookie = '', storage = {}, info: live = liveInfo(), config = {}, ad = NO_AD }: Visit): FirstPlay | null {
+function ahead({
+  path = '/live/1001',
+  cookie = '',
+  storage = {},
+  info: live = liveInfo(),
+  config = {},
+  ad = NO_AD,
+}: Visit): FirstPlay | null {
   const text = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
   const { pathname, searchParams } = new URL(path, 'https://room.test');
   return decideFirstPlay(

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 export interface EarlyStage {
   readonly surface: PlayerSurface;
   /** Live plays ahead of the room worker (opening.ts), in this layout until that says its own. */
-  showAhead(layout: Layout): void;
+  readonly showAhead: (layout: Layout) => void;
 }
 
 /**

@@ -25,14 +25,9 @@ export async function openAsExpected({ answers, capabilities, player, showAhead 
   if (liveInfo == null || config == null || ad == null) return;
   const { href, viewport, cookie, userAgent, storage } = readPageInput(capabilities);
   const { pathname, searchParams: query } = new URL(href);
-  const first = decideFirstPlay(
-    {
-      ...{ pathname, query, cookie, userAgent, viewport, storage, capabilities },
-      cores: navigator.hardwareConcurrency,
-      nowEpochMs: Date.now(),
-    },
-    { liveInfo, config, ad },
-  );
+  const cores = navigator.hardwareConcurrency;
+  const facts = { pathname, query, cookie, userAgent, viewport, storage, capabilities, cores, nowEpochMs: Date.now() };
+  const first = decideFirstPlay(facts, { liveInfo, config, ad });
   const openPlayer = first && (await PLAYERS[first.command.kind]?.());
   if (first && openPlayer && player.expect(expecting(first.command, openPlayer))) showAhead(first.layout);
 }

@@ -6,10 +6,11 @@ import { initialView } from '../core/room/initial-view.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
 import { readServices } from '../core/services.ts';
 import type { PageEvent, PageInput, RoomCommand } from '../workers/room/api.ts';
-import { describeVisit, type Diagnostics } from './diagnostics.ts';
+import { describeVisit } from './diagnostics.ts';
 import { askCapabilities } from './capabilities.ts';
 import { askEarly } from './early-answers.ts';
 import { openEarlyStage } from './early-stage.ts';
+import type { Opening } from './opening.ts';
 import { reached } from './phases.ts';
 import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
 import { createPlayerController, type PlayerController } from './players/player-controller.ts';
@@ -70,10 +71,7 @@ export function createSession(roomId: number): Session {
       send({ type: 'player', event });
       if (endsTheWait(event)) void twoFrames().then(timeToDraw.resolve);
     },
-    onOpened() {
-      reached('stream asked');
-      askForThePage();
-    },
+    onOpened: askForThePage,
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
   const { surface: host, showAhead } = openEarlyStage(store, player.host);
@@ -109,16 +107,9 @@ export function createSession(roomId: number): Session {
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(workers, player);
-    const expected = { answers: asked.answers, capabilities, player, showAhead };
-    // The room worker opens the player where this does not.
-    const opened = opening.then(({ openAsExpected }) => openAsExpected(expected)).catch(() => undefined);
-    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, MAX_OPENING_MS))]);
-    const started = workers.start(capabilities, asked.early);
-    await started;
+    await within(MAX_OPENING_MS, openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
+    await workers.start(capabilities, asked.early);
   }
-
-  const diagnose = async (): Promise<Diagnostics> =>
-    describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() });
 
   const mock = promised<MockControl | null>();
   const started = begin().catch((cause: unknown) => {
@@ -136,7 +127,7 @@ export function createSession(roomId: number): Session {
       send,
       player: host,
       decisions: () => workers.decisions(),
-      diagnose,
+      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() }),
     },
   };
 }
@@ -177,6 +168,13 @@ function execute(command: RoomCommand, store: Store, player: PlayerController): 
   }
 }
 
+/** The room worker opens the player where this does not. */
+const openFirst = (opening: Promise<{ readonly openAsExpected: (given: Opening) => Promise<void> }>, given: Opening): Promise<void> =>
+  opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => undefined);
+
+const within = (limitMs: number, what: Promise<void>): Promise<void> =>
+  Promise.race([what, new Promise<void>((resolve) => setTimeout(resolve, limitMs))]);
+
 async function mockOfTheBuild(): Promise<MockControl | null> {
   if (import.meta.env.VITE_MOCK !== '1') return null;
   const { startMock } = await import('../../mocks/page.ts');
@@ -201,6 +199,7 @@ const endsTheWait = (event: PlayerEvent): boolean =>
 
 /** What is drawn after the picture (scripts/shell-plugin.ts) comes after the stream. */
 function askForThePage(): void {
+  reached('stream asked');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
 }
 

@@ -60,8 +60,9 @@ export function decideFirstPlay(facts: FirstFacts, answers: FirstAnswers): First
   const login = readLogin(readCookies(facts.cookie));
   const { roomId } = route;
   const known = { route, flags, login, roomId, guests: [], canReload: false };
-  const [, ...effects] = stepStartUp({ at: 'live-info' }, { type: 'live-info', info }, 0, known);
-  const showsPictures = effects.some((effect) => effect.do === 'start-live' && !effect.isRadio);
+  const [state, ...effects] = stepStartUp({ at: 'live-info' }, { type: 'live-info', info }, 0, known);
+  const isKnown = state.at === 'running' && !state.isFallback;
+  const showsPictures = isKnown && effects.some((effect) => effect.do === 'start-live' && !effect.isRadio);
   if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
   const read = storedReader(facts.storage, facts.nowEpochMs);
   const command = firstCommand(facts, read, info, values);

@@ -47,7 +47,7 @@ export const expecting =
         return (start) => {
           // Whoever opens it has it by then.
           queueMicrotask(() => {
-            emit = start.emit;
+            emit = (event) => start.emit(event);
             for (const event of held) emit(event);
           });
           return player;

@@ -322,9 +322,7 @@ class RoomPlayer implements PlayerController {
     this.#display.setStatus({ is: 'started' });
     const fields = { kind: attempt.kind, reason: SWITCH_REASON[reason], why, line: attempt.index, epoch };
     stats.emit({ type: 'pull', event: 'start', fields });
-    const { numbers } = this.#config;
-    const decoding = this.#memory.decoding(platform.cores, capabilities.sharedMemory, numbers);
-    send(playCommand(effect, { saver: this.#memory.history().saver, decoding, numbers, sound }));
+    send(playCommand(effect, { ...this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers), sound }));
     this.#decoding.onPlay();
   }
 

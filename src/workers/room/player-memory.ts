@@ -1,9 +1,9 @@
 /** P13: what the player layer stores from visit to visit; how it is read is core/player/stored-visits.ts. */
 import type { PlayerHistory } from '../../core/player/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from '../../core/player/constants.ts';
-import type { PlayCommand } from '../../core/player/contract.ts';
 import type { DataSaver } from '../../core/player/data-saver.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
+import type { PlayFacts } from '../../core/player/play-command.ts';
 import { decodingHere, readHistory, readSound } from '../../core/player/stored-visits.ts';
 import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from '../../core/player/threads.ts';
 import { STORED_KEYS } from '../../core/room/stored.ts';
@@ -27,8 +27,8 @@ export interface PlayerMemory {
   rememberMuted(muted: boolean): void;
   /** Native HEVC is claimed more often than it works: what was seen saves the next visit the try. */
   rememberNativeHevc(works: boolean): void;
-  /** Threads that share memory, or one that sends its pictures, up to the size that this machine was seen to carry. */
-  decoding(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  /** What the next player is told of earlier visits and of this machine. */
+  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
   /** What decoding cost, busy milliseconds of a picture; returns the choice for the next start. */
   rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
 }
@@ -64,8 +64,11 @@ export function createPlayerMemory(storage: Storage, savesData: boolean): Player
     rememberVolume: (volume) => storage.write(STORED_KEYS.volume, volume, null),
     rememberMuted: (muted) => storage.write(STORED_KEYS.muted, muted, null),
     rememberNativeHevc: (works) => storage.write(STORED_KEYS.nativeHevc, works, DAY_S * NATIVE_HEVC_DAYS),
-    decoding: (cores, sharesMemory, numbers) =>
-      decodingHere(storage.read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+    playing: (cores, sharesMemory, numbers) => ({
+      saver: history.saver,
+      decoding: decodingHere(storage.read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+      numbers,
+    }),
     rememberThreads(cores, threads, decodeMs, pixels) {
       const costs = withThreadCost(threadCosts(), threads, decodeMs, pixels);
       history = { ...history, oneThreadMs: costs[1] ?? null };

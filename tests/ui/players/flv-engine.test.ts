@@ -1,3 +1,4 @@
+import type * as Engines from '../../../src/ui/players/flv-engine.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const createPlayer = vi.hoisted(() => vi.fn());
@@ -23,15 +24,16 @@ interface FakeEngine {
   readonly _player_engine: { readonly _worker: FakeWorker; readonly _config?: object };
 }
 
+let revoke: ReturnType<typeof vi.spyOn>;
 let made: FakeEngine[] = [];
 let engineOf: () => FakeEngine;
-let engines: typeof import('../../../src/ui/players/flv-engine.ts');
+let engines: Pick<typeof Engines, 'beginEngine' | 'openEngine'>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('MediaSource', { canConstructInDedicatedWorker: true });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   vi.resetModules();
   made = [];
   engineOf = () => ({ destroy: vi.fn(), _player_engine: { _worker: new FakeWorker(), _config: { complete: true } } });
@@ -65,7 +67,7 @@ test('P20 an engine that nobody takes is ended with its worker, and one of anoth
   vi.advanceTimersByTime(10_000);
   expect(made[0]!.destroy).toHaveBeenCalledOnce();
   expect(made[0]!._player_engine._worker.isTerminated).toBe(true);
-  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:engine');
+  expect(revoke).toHaveBeenCalledWith('blob:engine');
   engineOf = () => ({ destroy: vi.fn(), _player_engine: { _worker: new FakeWorker() } });
   engines.beginEngine(CONFIG);
   expect(engines.openEngine(SOURCE, CONFIG, true)).toBe(made[2]);

@@ -1,6 +1,5 @@
 /** What the page opens ahead is what the room worker commands: both are asked about the same visits. */
 import { beforeAll, expect, test } from 'vitest';
-import type { PlayCommand } from '../../../src/core/player/contract.ts';
 import { decideFirstPlay, type FirstPlay } from '../../../src/core/room/first-play.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import { CAPABILITIES, liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
@@ -55,7 +54,7 @@ async function commanded({ info: live = liveInfo(), config = {}, ad = NO_AD, ...
   await room.settle();
   const { stage, layout } = room.view();
   const plays = room.commands('player').flatMap(({ command }) => (command.do === 'play' ? [command] : []));
-  return { command: plays[0] as PlayCommand | undefined, layout, stage };
+  return { command: plays[0], layout, stage };
 }
 
 const H265 = { h265flv: ['https://cdn.test/a.265.flv'], streamWidth: 1_280, streamHeight: 720 };

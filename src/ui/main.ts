@@ -1,4 +1,4 @@
-import { readRoute } from '../core/room/page-input.ts';
+import { readRoute } from '../core/room/route.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
 import { createSession } from './session.ts';
 

@@ -49,9 +49,9 @@ const scenariosShortcut = (origin: () => string) => ({
 /** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
-  const serve: Connect.NextHandleFunction = (request, response, next) => {
+  const serveWith = (printed: readonly (typeof PRINTED)[number][]): Connect.NextHandleFunction => (request, response, next) => {
     const path = (request.url ?? '/').replace(/[?#].*$/, '');
-    const script = PRINTED.find((name) => path === `/${name}`);
+    const script = printed.find((name) => path === `/${name}`);
     if (script) {
       response.setHeader('content-type', 'text/javascript; charset=utf-8');
       response.setHeader('cache-control', 'no-store');
@@ -77,7 +77,7 @@ export function mockPlugin(): Plugin {
   return {
     name: 'footlight:mock',
     configureServer(server) {
-      server.middlewares.use(serve);
+      server.middlewares.use(serveWith(PRINTED));
       const bind = server.bindCLIShortcuts.bind(server);
       server.bindCLIShortcuts = (options) => {
         bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
@@ -85,7 +85,8 @@ export function mockPlugin(): Plugin {
       };
     },
     configurePreviewServer(server) {
-      server.middlewares.use(serve);
+      // The build holds the scripts: each visit would bundle them anew.
+      server.middlewares.use(serveWith([]));
       const bind = server.bindCLIShortcuts.bind(server);
       server.bindCLIShortcuts = (options) => {
         bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });

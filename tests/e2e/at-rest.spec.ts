@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 /** How long a resting page is looked at. */
 const WATCHED_S = 4;

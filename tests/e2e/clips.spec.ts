@@ -1,5 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectMovingPicture, stage } from './watching.ts';
+import { expectMovingPicture, FEW_PIXELS, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 const clip = (page: Page): Locator => page.locator('[data-clip] video');
 const state = (page: Page): Promise<{ paused: boolean; muted: boolean; volume: number; at: number }> =>

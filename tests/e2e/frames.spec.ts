@@ -4,6 +4,9 @@ import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
+import { FEW_PIXELS } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 /** The production build against a real server, whose embedded pages come from another origin. */
 async function withRoom(page: Page, use: (origin: Origin) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { readStream } from '../../mocks/recording.ts';
 import { flvTag, TAG } from '../../scripts/fixtures/flv-muxer.ts';
 import { goesOn, logText, loudness, own, playedTo, tapSound, type OwnFigures } from './h265-page.ts';
 import { plays } from './player-page.ts';
-import { FEW_PIXELS } from './watching.ts';
+import { FEW_PIXELS, LOOK_MS } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -87,11 +87,17 @@ test.describe('H265 from a real server @h265', () => {
       const folder = mkdtempSync(join(tmpdir(), 'footlight-e2e-'));
       try {
         const file = join(folder, 'remade.flv');
-        writeFileSync(file, Buffer.concat(make(parts('sync-640x360-h265-hvc1'))));
+        const bytes = Buffer.concat(make(parts('sync-640x360-h265-hvc1')));
+        writeFileSync(file, bytes);
         await watch(page, file, '', async () => {
           const { epoch } = await plays(page, 'h265');
-          // Behind the gaps and the end of the recording, which begins again.
-          if (what.includes('gap')) await playedTo(page, 9, 60_000);
+          if (what.includes('gap')) {
+            // When all of it has come and been played, the gaps and the end of the recording, which begins again, are behind.
+            const come = async (): Promise<number> => (await own(page)).progress.bytes;
+            await expect.poll(come, { timeout: 30_000, intervals: LOOK_MS }).toBeGreaterThan(bytes.length);
+            const { progress } = await own(page);
+            await playedTo(page, progress.positionS + progress.bufferedS);
+          }
           const seen = await goesOn(page, 25);
           say(what, seen);
           expect([seen.epoch, seen.own['DAMAGED_PICTURES'], seen.own['DAMAGED_TAGS']]).toEqual([epoch, 0, 0]);

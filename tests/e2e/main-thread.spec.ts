@@ -3,7 +3,7 @@ import { inSoak } from './soak.ts';
 import { LONG_MS, longest, tasksOf } from './tasks.ts';
 import { chatList, expectMovingPicture } from './watching.ts';
 
-const WATCHED_MS = inSoak(300_000, 8_000);
+const WATCHED_MS = inSoak(300_000, 5_000);
 
 test(
   'main thread with video and 100 messages a second: no task over 50 ms @foundation',

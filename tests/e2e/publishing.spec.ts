@@ -1,18 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../../scripts/browser.ts';
 import { open, plays } from './player-page.ts';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, stage } from './watching.ts';
 
-const launch = browserLaunch();
-// A camera and two microphones of the browser's own making, and nobody there to be asked.
-test.use({
-  launchOptions: {
-    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
-  },
-});
+test.use(FEW_PIXELS);
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();

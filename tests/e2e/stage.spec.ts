@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, stage } from './watching.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: '播放统计' });
 const row = (page: Page, name: string): Locator => panel(page).locator(`[data-row="${name}"] dd`);
@@ -51,6 +51,8 @@ test.describe('nerd stats @h265', () => {
 });
 
 test.describe('the star @player', () => {
+  test.use(FEW_PIXELS);
+
   const state = (page: Page): Locator => page.locator('[data-publishing]');
   const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
   const previewMoves = (page: Page): Promise<boolean> =>

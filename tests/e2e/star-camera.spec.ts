@@ -1,16 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/browser.ts';
 import { everyReportFits, open, pulls, reports } from './player-page.ts';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, stage } from './watching.ts';
 
-const launch = browserLaunch();
-// A camera and a microphone of the browser's own making, and nobody there to be asked: the real path of getUserMedia.
-test.use({
-  launchOptions: {
-    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
-  },
-});
+test.use(FEW_PIXELS);
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
-import { chatList, expectMovingPicture, stage } from './watching.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 const say = (page: Page, lines: readonly object[]): Promise<void> =>
   page.evaluate((lines) => {

@@ -21,11 +21,12 @@ async function withOrigin(use: (origin: Origin) => Promise<void>): Promise<void>
   }
 }
 
-/** Events of the behaviour analytics, of one room or of all. */
-const times = (origin: Origin, evid: string, room?: number): number =>
+const events = (origin: Origin): readonly string[] =>
   origin
     .reports()
-    .filter(({ place, fields }) => place === 'analytics' && fields['evid'] === evid && (room === undefined || fields['room_id'] === room)).length;
+    .filter(({ place }) => place === 'analytics')
+    .map(({ fields }) => String(fields['evid']));
+const times = (origin: Origin, evid: string): number => events(origin).filter((other) => other === evid).length;
 const problems = (origin: Origin): readonly string[] => origin.reports().flatMap((report) => report.problems);
 
 /** The room is there, and its page holds the beacons: the stats worker has answered its start. */
@@ -41,9 +42,9 @@ test.describe('beacons @around', () => {
   test('P42 S33 a navigation, a reload: what waited and the exit arrive, once, and again not with the next visit', async ({ page }) => {
     await withOrigin(async (origin) => {
       await openRoom(page, origin);
-      expect(origin.reports().filter(({ place }) => place === 'analytics')).toEqual([]);
+      expect(events(origin)).toEqual([]);
       await page.goto('about:blank');
-      await expect.poll(() => times(origin, 'room_exit')).toBe(1);
+      await expect.poll(() => events(origin)).toContain('room_exit');
       expect(times(origin, 'app_start')).toBe(1);
       expect(times(origin, 'room_exit')).toBe(1);
       await openRoom(page, origin);
@@ -83,7 +84,7 @@ test.describe('beacons @around', () => {
       await context.newPage();
       await openRoom(page, origin);
       await page.close({ runBeforeUnload: true });
-      await expect.poll(() => times(origin, 'room_exit')).toBe(1);
+      await expect.poll(() => events(origin)).toContain('room_exit');
       expect(times(origin, 'app_start')).toBe(1);
       expect(problems(origin)).toEqual([]);
     });
@@ -96,7 +97,7 @@ test.describe('beacons @around', () => {
       });
       await openRoom(page, origin);
       await page.goto('about:blank');
-      await expect.poll(() => times(origin, 'room_exit')).toBe(1);
+      await expect.poll(() => events(origin)).toContain('room_exit');
       expect(times(origin, 'app_start')).toBe(1);
     });
   });
@@ -108,7 +109,7 @@ test.describe('beacons @around', () => {
       const crashed = page.waitForEvent('crash');
       void page.goto('chrome://crash').catch(() => undefined);
       await crashed;
-      expect(origin.reports().filter(({ place }) => place === 'analytics')).toEqual([]);
+      expect(events(origin)).toEqual([]);
       const next = await context.newPage();
       // Reports of a page that is not there any more are claimed after 15 s, when the worker looks for them.
       await hurry(next, 'stats', 6);
@@ -163,10 +164,10 @@ function crashRoom(firefox: number): void {
   process.kill(room.pid, 'SIGKILL');
 }
 
-/** A room with a picture, and one with sound alone: what a visit reports is the same. */
-const [CRASHED, HEARD] = [1001, 1005];
+/** With sound alone: what a visit reports is the same, and costs less. */
+const room = ({ address }: Origin): string => `${address}/live/1005`;
 
-/** The session that was touched least lately was so much earlier. Runs in the page. */
+/** What the sessions before have left was touched so much earlier. Runs in the page. */
 async function age(database: string, table: string, ms: number): Promise<void> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -174,9 +175,9 @@ async function age(database: string, table: string, ms: number): Promise<void> {
       request.onerror = () => reject(request.error ?? new Error('no reason'));
     });
   const store = (await done(indexedDB.open(database))).transaction(table, 'readwrite').objectStore(table);
-  const [oldest] = ((await done(store.getAll())) as { touchedMs: number }[]).toSorted((one, other) => one.touchedMs - other.touchedMs);
-  if (oldest === undefined) throw new Error('nothing was left');
-  await done(store.put({ ...oldest, touchedMs: oldest.touchedMs - ms }));
+  const left = (await done(store.getAll())) as { touchedMs: number }[];
+  if (left.length === 0) throw new Error('nothing was left');
+  for (const session of left) await done(store.put({ ...session, touchedMs: session.touchedMs - ms }));
 }
 
 test.describe('beacons in Firefox @around', () => {
@@ -187,41 +188,43 @@ test.describe('beacons in Firefox @around', () => {
     const browser = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, extraPrefsFirefox: popUps });
     try {
       await withOrigin(async (origin) => {
-        const visit = async (room: number): Promise<FirefoxPage> => {
+        const visit = async (): Promise<FirefoxPage> => {
           const page = await browser.newPage();
-          await page.goto(`${origin.address}/live/${room}`, { waitUntil: 'domcontentloaded' });
+          await page.goto(room(origin), { waitUntil: 'domcontentloaded' });
           await page.waitForSelector('section[data-at]');
           // What starts is stored and held for the beacons within a second, and leaves after five.
           await new Promise((resolve) => setTimeout(resolve, 2_500));
           return page;
         };
-        const seen = (room: number): readonly number[] => [times(origin, 'app_start', room), times(origin, 'room_exit', room)];
-        // The only one with a picture: the process with the most memory.
-        await visit(CRASHED);
-        crashRoom(browser.process()?.pid ?? 0);
-        expect(seen(CRASHED)).toEqual([0, 0]);
-
-        const gone = await visit(HEARD);
-        // A session that was not touched for fifteen seconds is dead: the next visit sends what it left.
-        await gone.evaluate(age, STORE.database, STORE.table, STORE.orphanMs + 1_000);
+        const starts = (): number => times(origin, 'app_start');
+        const exits = (): number => times(origin, 'room_exit');
+        const gone = await visit();
         await gone.goto('about:blank');
-        await expect.poll(() => seen(HEARD)).toEqual([1, 1]);
+        await expect.poll(() => [starts(), exits()]).toEqual([1, 1]);
 
-        const back = await visit(HEARD);
+        const back = await visit();
         await back.goto(`${origin.address}/fixtures/manifest.json`);
-        await expect.poll(() => seen(HEARD)).toEqual([2, 2]);
+        await expect.poll(() => [starts(), exits()]).toEqual([2, 2]);
         await back.evaluate('history.back()');
         await back.waitForSelector('section[data-at]');
         await new Promise((resolve) => setTimeout(resolve, 2_500));
         await back.goto('about:blank');
-        await expect.poll(() => seen(HEARD)).toEqual([3, 3]);
+        await expect.poll(() => [starts(), exits()]).toEqual([3, 3]);
 
         // In a window of its own, which whoever opened it closes.
-        await back.evaluate(`window.room = window.open(${JSON.stringify(`${origin.address}/live/${HEARD}`)})`);
+        await back.evaluate(`window.room = window.open(${JSON.stringify(room(origin))})`);
         await new Promise((resolve) => setTimeout(resolve, 4_000));
         await back.evaluate('window.room.close()');
-        await expect.poll(() => seen(HEARD)).toEqual([4, 4]);
-        await expect.poll(() => seen(CRASHED)).toEqual([1, 0]);
+        await expect.poll(() => [starts(), exits()]).toEqual([4, 4]);
+
+        await visit();
+        crashRoom(browser.process()?.pid ?? 0);
+        expect([starts(), exits()]).toEqual([4, 4]);
+        // A session that was not touched for fifteen seconds is dead: the next visit sends what it left.
+        await back.goto(`${origin.address}/fixtures/manifest.json`);
+        await back.evaluate(age, STORE.database, STORE.table, STORE.orphanMs + 1_000);
+        await visit();
+        await expect.poll(() => [starts(), exits()], { timeout: 20_000 }).toEqual([6, 4]);
         expect(problems(origin)).toEqual([]);
       });
     } finally {

@@ -16,10 +16,9 @@ export async function seriousFaults(page: Page, parts?: string): Promise<readonl
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (selector) =>
-      (window as never as { axe: Axe }).axe.run(
-        selector === undefined ? document : { include: [...document.querySelectorAll(selector)] },
-        { resultTypes: ['violations'] },
-      ),
+      (window as never as { axe: Axe }).axe.run(selector === undefined ? document : { include: [...document.querySelectorAll(selector)] }, {
+        resultTypes: ['violations'],
+      }),
     parts,
   );
   return violations

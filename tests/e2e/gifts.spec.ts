@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { chatList, FEW_PIXELS } from './watching.ts';
+import { chatList, FEW_PIXELS, poll } from './watching.ts';
 
 const sheet = (page: Page): Locator => page.locator('[data-gifts]');
 const balance = (page: Page): Locator => sheet(page).locator('form b').first();
@@ -141,12 +141,10 @@ test.describe('gifts @realtime', () => {
     await expect(ownBanner(page)).toContainText('王冠');
     const effect = page.locator('[data-effect-kind="video"]');
     await expect(effect).toHaveAttribute('data-size', 'full');
-    await expect
-      .poll(async () => {
-        const { opaque, clear } = await coverage(page);
-        return opaque > 0.1 && clear > 0.1;
-      })
-      .toBe(true);
+    await poll(async () => {
+      const { opaque, clear } = await coverage(page);
+      return opaque > 0.1 && clear > 0.1;
+    }).toBe(true);
     const effects = sheet(page).getByRole('switch', { name: '礼物特效' });
     // The room answers, then it changes.
     await effects.click();

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { figures, open, plays, pressControl } from './player-page.ts';
-import { expectMovingPicture, FEW_PIXELS, stage } from './watching.ts';
+import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
 
 const badge = (page: Page): Locator => page.locator('main > section').first().locator('h1 + p > span').nth(1);
 const still = (page: Page): Locator => page.locator('canvas[data-still]');
@@ -173,12 +173,10 @@ test.describe('the stage by touch @page', () => {
     const menu = page.getByRole('menu', { name: '播放器菜单' });
     await expect(menu).toBeVisible();
     // The menu is measured where it was asked for, then moved inside.
-    await expect
-      .poll(async () => {
-        const place = (await menu.boundingBox())!;
-        return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;
-      })
-      .toBe(true);
+    await poll(async () => {
+      const place = (await menu.boundingBox())!;
+      return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;
+    }).toBe(true);
     await menu.getByRole('menuitem', { name: '刷新画面' }).tap();
     await plays(page, 'h265', epoch);
     await tapControl('停止');

@@ -1,7 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
-import { hurry } from './worker-clock.ts';
 import { poll } from './watching.ts';
 
 /** No picture plays in it: what costs is the modules alone. */
@@ -164,8 +163,6 @@ test.describe('every module @modules', () => {
     await page.locator('[data-dock-button]').click();
     // The one message of some may be what is lost.
     await poll(() => page.locator('[data-listed]').count()).toBeGreaterThan(docked.length / 2);
-    // Those whose last message was lost end by the room's own clock.
-    await hurry(page, 'room', 4);
     for (const name of docked) await course(page, name, { speed: 100 });
     await expectListed(page, SLOW_TO_END);
     await expect(page.locator('[data-feature-off]')).toHaveCount(0);

@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: isSoak ? 900_000 : 60_000,
   // Not how fast a machine is, but whether it comes at all.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000, toPass: { intervals: [100] } },
   // Figures and waits of a shared machine: a run that something else disturbed is made once more, and listed as flaky.
   retries: 1,
   reporter: [['list'], ...(results === undefined ? [] : [['json', { outputFile: results }] as const])],

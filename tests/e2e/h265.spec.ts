@@ -6,8 +6,8 @@ import { inSoak } from './soak.ts';
 import { LONG_MS, longest, tasksOf } from './tasks.ts';
 import { poll } from './watching.ts';
 
-const WATCHED_S = inSoak(600, 6);
-const FLASHES = inSoak(300, 8);
+const WATCHED_S = inSoak(600, 5);
+const FLASHES = inSoak(300, 6);
 const RESTARTS = inSoak(60, 5);
 /** What all restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
 const MAX_GROWTH_BYTES = 100_000_000;

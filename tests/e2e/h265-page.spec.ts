@@ -152,6 +152,7 @@ test.describe('H265 and the page @h265', () => {
       /** In the place of the node that would consume the sound: nothing pulls it. */
       class StandingNode extends GainNode {
         readonly port = new MessageChannel().port1;
+        // oxlint-disable-next-line eslint/no-useless-constructor -- the name and the options of the other node are not for this one
         constructor(context: BaseAudioContext) {
           super(context);
         }

@@ -139,7 +139,13 @@ export const SMOKE: readonly SmokeRow[] = [
   },
   { feature: 'Start with the sound refused', scenario: 'autoplay', sees: [moves, offersSound] },
   { feature: 'The browser’s own refusal', scenario: 'normal', quietMs: QUIET_MS, sees: [moves, offersSound], holdsMs: 20_000 },
-  { feature: 'The same, and a cut', scenario: 'stream-cut', quietMs: QUIET_WITH_CUT_MS, sees: [isAnother, moves, offersSound], limitMs: 45_000 },
+  {
+    feature: 'The same, and a cut',
+    scenario: 'stream-cut',
+    quietMs: QUIET_WITH_CUT_MS,
+    sees: [isAnother, moves, offersSound],
+    limitMs: 45_000,
+  },
 ];
 
 /** Of the lower half of the stage as it is on the screen: most places have a colour, and a line is like the one above it, which noise is not. */

@@ -10,9 +10,6 @@ import { VideoElement } from './video-element.ts';
 const CONNECT_TIMEOUT_MS = 8_000;
 /** `disconnected` often heals by itself; longer than this it does not. */
 const DISCONNECTED_GRACE_MS = 3_000;
-/** Chrome 83, Firefox 132, Safari 15.4: before them the position that moves is the first sign of a picture. */
-const ASKS_FOR_FRAMES = 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
-
 const STATS_EVERY_MS = 1_000;
 
 /** One sample of the statistics. Figures of `counts` are since the start. */
@@ -52,7 +49,7 @@ class WebRtcPlayer implements Player {
   readonly #abort = new AbortController();
   readonly #connection = new RTCPeerConnection();
   readonly #stream = new MediaStream();
-  #frameRequest = 0;
+  readonly #frameRequest: number;
   readonly #connectTimer: ReturnType<typeof setTimeout>;
   readonly #statsTimer: ReturnType<typeof setInterval>;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +67,8 @@ class WebRtcPlayer implements Player {
     this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
     this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
     this.#listen();
-    this.#awaitPicture();
+    // The first only: one callback for each picture would be work for the main thread.
+    this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
     this.#connectTimer = setTimeout(() => {
       if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
     }, CONNECT_TIMEOUT_MS);
@@ -115,7 +113,7 @@ class WebRtcPlayer implements Player {
     if (this.#reporter.isDisposed) return;
     this.#reporter.dispose();
     this.#element.dispose();
-    if (ASKS_FOR_FRAMES) this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#video.cancelVideoFrameCallback(this.#frameRequest);
     this.#abort.abort();
     clearTimeout(this.#connectTimer);
     clearTimeout(this.#graceTimer);
@@ -187,17 +185,6 @@ class WebRtcPlayer implements Player {
         return;
       default:
     }
-  }
-
-  /** The first only: one callback for each picture would be work for the main thread. */
-  #awaitPicture(): void {
-    const video = this.#video;
-    if (ASKS_FOR_FRAMES)
-      this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
-    else
-      this.#element.on('timeupdate', () => {
-        if (!this.#hasPicture && video.videoWidth > 0 && video.currentTime > 0) this.#onFirstPicture(video.videoWidth, video.videoHeight);
-      });
   }
 
   #onFirstPicture(width: number, height: number): void {

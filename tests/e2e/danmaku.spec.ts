@@ -64,14 +64,14 @@ test.describe('chat over the picture @realtime', () => {
     await settings.getByRole('radio', { name: '大', exact: true }).click();
     await expect(settings.getByRole('radio', { name: '大', exact: true })).toBeChecked();
     await settings.getByRole('slider').press('Home');
-    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await expect(layer(page)).toHaveCSS('--line-opacity', '0.3');
     await page.keyboard.press('Escape');
     await expect(settings).toHaveCount(0);
     await expect(page.locator('[data-entry="danmaku"]')).toBeFocused();
 
     await page.reload();
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
-    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await expect(layer(page)).toHaveCSS('--line-opacity', '0.3');
     await expect(layer(page)).toHaveCSS('font-size', '28px');
   });
 

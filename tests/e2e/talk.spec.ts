@@ -104,6 +104,8 @@ test.describe('talk @realtime', () => {
     );
     await expect(rows.getByText('第 59 句歌词')).toBeVisible();
     await rows.hover();
+    // The compositor scrolls what it has been given: two frames later that is what the document holds.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.mouse.wheel(0, -600);
     await expect(page.getByRole('button', { name: '回到最新' })).toBeVisible();
     await say(page, [{ ...SHE, chatmsg: `@${me} 快来听副歌` }]);

@@ -12,7 +12,7 @@ import type { Codec } from './schema.ts';
 
 const CODECS: Readonly<Record<string, Codec>> = { core, headline, pk, music, orders, games, community };
 
-/** Every family at once: for the mock backend, the origin and the tests; the room loads each at its first message. */
+/** Every family at once: for contents.ts, the mock backend, the origin and the tests; the socket worker loads each at its first message. */
 export function codecOf(family: string): Codec {
   const codec = CODECS[family];
   if (codec === undefined) throw new Error(`family ${family} is missing in wire/all-families.ts`);

@@ -44,8 +44,10 @@ type IncomingMessage = InboxModule.IncomingMessage;
 interface Way {
   /** What the socket worker puts into the batch; null where the message is bad. */
   keep(incoming: IncomingMessage, codec: Codec): unknown;
-  /** From one worker to the other, until the bodies are there. */
-  cross(batch: readonly unknown[]): void;
+  /** From one worker to the other, as `postMessage` does it. */
+  cross(batch: readonly unknown[]): unknown;
+  /** In the room worker, until the bodies are there. */
+  arrive(crossed: unknown): void;
 }
 
 /** An older revision had it in another folder. */
@@ -133,7 +135,7 @@ const BATCH_MESSAGES = 100;
 /** Logged in, so that each message is looked at for whom it is about; nobody of the recordings. */
 const VIEWER = { userId: 1, name: 'Viewer' } as const;
 
-/** Looked at, packed, handed over as `postMessage` does it, and decoded. */
+/** Looked at, packed, handed over, and decoded on the other side. */
 const wayOf =
   ({ createReading }: typeof ReadingModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
   (): Way => {
@@ -150,8 +152,9 @@ const wayOf =
       },
       cross(batch) {
         const packed = pack(batch as Parameters<typeof pack>[0]);
-        decodeContents(structuredClone(packed, { transfer: transferOf(packed) }));
+        return structuredClone(packed, { transfer: transferOf(packed) });
       },
+      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages),
     };
   };
 
@@ -180,7 +183,8 @@ const olderWay =
         const message = { id: row.id, name: read.value.name, body: read.value.body, timeMs: delivery.timeMs };
         return { message, family: row.family, schema: codec[row.schema] };
       },
-      cross: (batch) => void unpacker.unpack(structuredClone(packer.pack(batch))),
+      cross: (batch) => structuredClone(packer.pack(batch)),
+      arrive: (crossed) => void unpacker.unpack(crossed),
     };
   };
 
@@ -212,27 +216,43 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'inbox and batch': (wire) => {
     const way = wire.way();
+    return (messages) => receive(wire, way, messages, (batch) => way.arrive(way.cross(batch)));
+  },
+  'of it in the socket worker': (wire) => {
+    const way = wire.way();
+    return (messages) => receive(wire, way, messages, (batch) => void way.cross(batch));
+  },
+  'of it in the room worker': (wire, recorded) => {
+    const way = wire.way();
+    const crossed: unknown[] = [];
+    receive(wire, way, recorded, (batch) => void crossed.push(way.cross(batch)));
     return (messages) => {
-      const inbox = wire.inbox.createInbox(0);
-      let good = 0;
-      let batch: unknown[] = [];
-      for (const { bytes } of messages) {
-        const incoming = inbox.receive(bytes);
-        // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
-        if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
-        if (incoming.kind === 'message') {
-          const kept = way.keep(incoming, wire.families.codecOf(incoming.row.family));
-          if (kept !== null) batch.push(kept);
-        }
-        if (batch.length < BATCH_MESSAGES) continue;
-        way.cross(batch);
-        batch = [];
-      }
-      way.cross(batch);
-      return good;
+      for (const batch of crossed) way.arrive(batch);
+      return messages.length;
     };
   },
 };
+
+/** The messages through the inbox, in batches that are full. */
+function receive(wire: Wire, way: Way, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
+  const inbox = wire.inbox.createInbox(0);
+  let good = 0;
+  let batch: unknown[] = [];
+  for (const { bytes } of messages) {
+    const incoming = inbox.receive(bytes);
+    // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
+    if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
+    if (incoming.kind === 'message') {
+      const kept = way.keep(incoming, wire.families.codecOf(incoming.row.family));
+      if (kept !== null) batch.push(kept);
+    }
+    if (batch.length < BATCH_MESSAGES) continue;
+    onBatch(batch);
+    batch = [];
+  }
+  onBatch(batch);
+  return good;
+}
 
 const BARE: Readonly<Record<string, Layer>> = {
   'bare protobufjs: body': (wire, recorded) => {

@@ -7,6 +7,7 @@ export type Glance = (content: Uint8Array) => object;
 interface Wanted {
   readonly name: string;
   readonly type: Field['type'];
+  readonly tag: number;
 }
 
 const NOTHING = {};
@@ -14,23 +15,25 @@ const EMPTY = { number: 0, flag: false, text: '' } as const;
 
 /** `names` that the schema does not have are left out, and so are lists: nothing is told by them. */
 export function glanceAt({ fields }: Schema, names: readonly string[]): Glance {
-  const byTag: (Wanted | undefined)[] = [];
-  const empty: Record<string, unknown> = {};
-  for (const name of names) {
+  const wanted = names.flatMap((name): Wanted[] => {
     const field = fields[name];
-    if (field === undefined || field.isList || field.type === 'bytes') continue;
-    byTag[tagOf(field)] = { name, type: field.type };
-    empty[name] = typeof field.type === 'object' ? null : EMPTY[field.type];
-  }
-  if (byTag.length === 0) return () => NOTHING;
+    return field === undefined || field.isList || field.type === 'bytes' ? [] : [{ name, type: field.type, tag: tagOf(field) }];
+  });
+  if (wanted.length === 0) return () => NOTHING;
+  const empty = Object.fromEntries(wanted.map(({ name, type }) => [name, typeof type === 'object' ? null : EMPTY[type]]));
+  // Without holes: most tags are not in it, and looking beside an array costs more than looking into it.
+  const byTag = Array.from(
+    { length: Math.max(...wanted.map(({ tag }) => tag)) + 1 },
+    (_, tag) => wanted.find((one) => one.tag === tag) ?? null,
+  );
   return (content) => {
-    const body = { ...empty };
+    const body: Record<string, unknown> = { ...empty };
     const reader = new Reader(content);
     while (reader.pos < reader.end) {
       const tag = reader.tag();
-      const wanted = byTag[tag];
-      if (wanted === undefined) reader.skip(tag);
-      else body[wanted.name] = valueOf(wanted.type, reader);
+      const found = tag < byTag.length ? byTag[tag]! : null;
+      if (found === null) reader.skip(tag);
+      else body[found.name] = valueOf(found.type, reader);
     }
     return body;
   };

@@ -81,6 +81,10 @@ test('S20 the text of ext ends where it is read, and an ext of which nothing can
   const ext = encodeURIComponent(JSON.stringify({ vipData: { c: 3 } }));
   const kept = [ext, '%E0%A4%A', ''].map((text) => ({ row, timeMs: 1, plain: encodeBody(row.id, { chatmsg: 'x', ext: text }) }));
   const { messages, badExts } = readContents(crossed(kept));
-  expect(messages).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }, { body: { ext: '' } }]);
+  expect(messages).toMatchObject([
+    { body: { ext: '', userExt: { vipData: { c: 3 } } } },
+    { body: { ext: '', userExt: null } },
+    { body: { ext: '' } },
+  ]);
   expect(badExts).toBe(1);
 });

@@ -20,7 +20,10 @@ const VIEWERS = [
 test('S20 every key of a state is one number, flag or text: what tells two of a name apart is there at a glance', () => {
   for (const row of ROWS)
     for (const name of row.key)
-      expect(schemaOf(row).fields[name], `${row.name}.${name}`).toMatchObject({ isList: false, type: expect.stringMatching(/number|flag|text/) });
+      expect(schemaOf(row).fields[name], `${row.name}.${name}`).toMatchObject({
+        isList: false,
+        type: expect.stringMatching(/number|flag|text/),
+      });
 });
 
 test('S7 S9 S20 class, key and what the socket worker has to read are told by a glance as by the whole message, 3,000 times', () => {

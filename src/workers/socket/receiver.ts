@@ -78,7 +78,12 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
     const key = messageClass === 'state' ? stateKey(seen, row.key) : '';
-    const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, clock.nowMs());
+    const isFull = batch.add(
+      plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain },
+      messageClass,
+      key,
+      clock.nowMs(),
+    );
     if (isFull) flush();
     else arm(batch.dueMs() ?? clock.nowMs());
   }

@@ -19,9 +19,7 @@ const classOfPush = (id: number, body: object, userId = 7) =>
 
 test('S20 messages leave in the order in which they came, whatever their class', () => {
   const batch = createBatch<number>();
-  (['talk', 'own', 'effect', 'state', 'talk', 'effect'] as const).forEach((messageClass, i) =>
-    batch.add(i, messageClass, String(i), i),
-  );
+  (['talk', 'own', 'effect', 'state', 'talk', 'effect'] as const).forEach((messageClass, i) => batch.add(i, messageClass, String(i), i));
   expect(batch.flush(10)).toEqual({ messages: [0, 1, 2, 3, 4, 5], skipped: { talk: 0, effect: 0 } });
   expect(batch.flush(20).messages).toEqual([]);
 });
@@ -91,8 +89,7 @@ test('S9 of a state the newest of each key stays, at the place of the newest', (
 test('S9 states and own messages are never dropped: a batch that is full of them leaves at once', () => {
   const batch = createBatch<number>();
   const left: number[] = [];
-  for (let i = 0; i < 10_000; i++)
-    if (batch.add(i, i % 2 === 0 ? 'own' : 'state', String(i), 0)) left.push(...batch.flush(0).messages);
+  for (let i = 0; i < 10_000; i++) if (batch.add(i, i % 2 === 0 ? 'own' : 'state', String(i), 0)) left.push(...batch.flush(0).messages);
   left.push(...batch.flush(0).messages);
   expect(left).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
 });

@@ -159,7 +159,7 @@ const wayOf =
   };
 
 interface OlderInbox {
-  readIncoming(incoming: IncomingMessage, codec: Codec): Result<Message>;
+  readonly readIncoming: (incoming: IncomingMessage, codec: Codec) => Result<Message>;
 }
 interface OlderPacked {
   readonly Packer: new () => { pack(batch: readonly unknown[]): unknown };

@@ -16,9 +16,9 @@ export interface LateCodeDeps<Code> {
   /** What the bundle holds already. */
   readonly ready: Readonly<Record<string, Code>>;
   readonly loaders: Readonly<Record<string, () => Promise<Code>>>;
-  nowMs(): number;
+  readonly nowMs: () => number;
   /** The code could not be loaded, or something was lost for want of it. Once for each that was lost. */
-  onFailure(failure: Failure): void;
+  readonly onFailure: (failure: Failure) => void;
 }
 
 type Piece<Code> =

@@ -11,10 +11,10 @@ export interface ContentsCode {
 }
 
 export interface ArrivalsDeps {
-  load(): Promise<ContentsCode>;
-  nowMs(): number;
+  readonly load: () => Promise<ContentsCode>;
+  readonly nowMs: () => number;
   readonly stats: Pick<StatsClient, 'emit' | 'failure'>;
-  messages(batch: readonly RoomMessage[], skipped: Skipped): void;
+  readonly messages: (batch: readonly RoomMessage[], skipped: Skipped) => void;
 }
 
 /** Batches from the socket worker to messages, in the order in which they came; those that come before the code is there wait for it. */

@@ -62,7 +62,7 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   let timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
   const acks = createAcks();
   const batch = createBatch<Kept>();
-  const read = createReading({ ...deps, holds: batch.holds });
+  const read = createReading({ ...deps, holds: (key) => batch.holds(key) });
   const families = createFamilies({ loaders: deps.loaders, nowMs: () => clock.nowMs(), onFailure: noteProblem });
 
   function noteProblem(failure: Failure): void {

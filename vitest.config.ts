@@ -55,6 +55,8 @@ export default defineConfig({
           fileParallelism: false,
           include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
           testTimeout: 60_000,
+          // As end to end: a run that something else disturbed is made once more, and listed.
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

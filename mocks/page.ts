@@ -12,6 +12,7 @@ import type { Fault } from './faults.ts';
 import { openBroadcasts } from './tab-broadcasts.ts';
 import type { GiftsPlace } from '../src/features/gifts/mock.ts';
 import { askOf, createHandlers } from './handlers.ts';
+import { holdPushes } from './held-pushes.ts';
 import { applyConditions } from './page-conditions.ts';
 import { createLiveSwitch } from './live-switch.ts';
 import { createRecorder } from './recorder.ts';
@@ -83,11 +84,14 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   const courses = await connectCourses();
   const channel = new BroadcastChannel(CHANNEL);
   const post = (message: ChannelMessage): void => channel.postMessage(message);
+  const pushes = holdPushes((message) => post({ kind: 'push', message }));
   const recorder = createRecorder((progress) => update({ recording: progress }));
   const shareState = (): void => post({ kind: 'state', faults: state.faults, isRecording: state.recording !== null });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind === 'hello') shareState();
-    else if (event.data.kind === 'course-status') {
+    else if (event.data.kind === 'joined') {
+      if (event.data.roomId === roomId) pushes.joined();
+    } else if (event.data.kind === 'course-status') {
       if (event.data.roomId === roomId) update({ courses: event.data.statuses });
     } else if (event.data.kind === 'stream-bytes') recorder.stream(event.data.name, event.data.bytes);
     else if (event.data.kind === 'socket-record') recorder.socket(event.data.direction, event.data.form, event.data.bytes);
@@ -111,7 +115,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
           gifts: {
             place: giftsPlace,
-            push: (message) => post({ kind: 'push', message }),
+            push: pushes.push,
             onRecharge: (listener) =>
               channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
                 if (event.data.kind === 'recharge') listener(event.data.coins);
@@ -180,7 +184,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     },
     push(message) {
       live.onPush(message);
-      post({ kind: 'push', message });
+      pushes.push(message);
     },
     setLive: (status) => live.onPush({ id: 490_002, body: { status } }),
     course: (course, command) => courses.command(roomId, course, command),

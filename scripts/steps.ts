@@ -1,3 +1,4 @@
+import { NO_RESULTS, type TestResults } from './test-results.ts';
 import { startTool } from './tool.ts';
 
 export interface Step {
@@ -8,8 +9,8 @@ export interface Step {
   /** Not run at all: why. Counts as a failure when `isNeeded`. */
   readonly skip?: string;
   readonly isNeeded?: boolean;
-  /** Single tests that the step left out, and why; read when it has ended. */
-  readonly skippedTests?: () => readonly string[];
+  /** Single tests that the step left out, made again or failed; read when it has ended. */
+  readonly tests?: () => TestResults;
 }
 
 interface Result {
@@ -19,7 +20,7 @@ interface Result {
 }
 
 /**
- * Runs every step even after a failure, so many at once; then says how long each took and what was skipped, and sets the exit status.
+ * Runs every step even after a failure, so many at once; then says how long each took and which tests were skipped, repeated or failed, and sets the exit status.
  * Of steps that run at once, each one's output is printed in one piece when it ends.
  */
 export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
@@ -58,10 +59,26 @@ function report(results: readonly Result[], seconds: number): void {
     const word = step.skip === undefined ? (passed ? 'pass' : 'FAIL') : passed ? 'skip' : 'FAIL';
     console.log(`${word}  ${took.toFixed(1).padStart(6)} s  ${step.name}${step.skip === undefined ? '' : `: ${step.skip}`}`);
   }
-  const skipped = results.flatMap(({ step }) => step.skippedTests?.() ?? []);
-  if (skipped.length > 0) console.log(`\nskipped tests:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
+  const tests = results.map(({ step }) => step.tests?.() ?? NO_RESULTS);
+  list(
+    'skipped tests',
+    tests.flatMap(({ skipped }) => skipped),
+  );
+  list(
+    'tests that passed by their second try',
+    tests.flatMap(({ repeated }) => repeated),
+  );
+  // Last, where the end of a log shows it.
+  list(
+    'failed tests',
+    tests.flatMap(({ failed }) => failed),
+  );
   const failed = results.filter(({ passed }) => !passed).length;
   const left = results.filter(({ step, passed }) => step.skip !== undefined && passed).length;
   console.log(`\n${results.length - failed - left} passed, ${failed} failed, ${left} skipped in ${seconds.toFixed(0)} s`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }

@@ -1,11 +1,11 @@
 /**
  * `npm test`: everything. Finds a browser by itself (scripts/browser.ts); where none can be had, the other steps still run and say so.
- * At its end: how long each step took, and what was skipped and why.
+ * At its end: how long each step took, what was skipped and why, what passed by a second try, what failed and how.
  */
 import { mkdirSync } from 'node:fs';
 import { ensureBrowser, NO_BROWSER } from './browser.ts';
-import { skippedByPlaywright, skippedByVitest } from './skipped-tests.ts';
 import { runSteps, type Step } from './steps.ts';
+import { endToEndResults, vitestResults } from './test-results.ts';
 
 const RESULTS = '.cache/results';
 mkdirSync(RESULTS, { recursive: true });
@@ -16,7 +16,7 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
   return {
     name,
     run: `vitest run ${chosen} --reporter=default --reporter=json --outputFile=${results}`,
-    skippedTests: () => skippedByVitest(results),
+    tests: () => vitestResults(results),
     ...more,
   };
 };
@@ -35,7 +35,7 @@ await runSteps([
     name: 'end to end',
     run: 'tsx scripts/e2e.ts',
     env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
-    skippedTests: () => ['parallel', 'measured'].flatMap((project) => skippedByPlaywright(`${RESULTS}/e2e-${project}.json`)),
+    tests: () => endToEndResults(RESULTS),
     ...needsBrowser,
   },
 ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DOCK_LIMITS, DOCK_WHYS, MAX_DOCKED, placeModules, type DockItem, type DockSlot } from '../../src/core/room/dock.ts';
+import { DOCK_LIMITS, DOCK_WHYS, MAX_DOCKED, placeModules, stillOpen, type DockItem, type DockSlot } from '../../src/core/room/dock.ts';
 import { seeded } from '../seeded.ts';
 
 const WIDE = { isCompact: false, isVertical: false };
@@ -63,4 +63,11 @@ test('S37 no place ever holds more than its limit, whatever runs, and each reaso
     for (const { why } of placed) whys.add(why);
   }
   expect([...whys].sort()).toEqual([...DOCK_WHYS].sort());
+});
+
+test('S37 what the viewer opened closes with its module: one that comes back opens nothing over the page by itself', () => {
+  const open = { sheet: 'pk', isListOpen: true };
+  expect(stillOpen(open, ['pk', 'songs'])).toEqual(open);
+  expect(stillOpen(open, ['songs'])).toEqual({ sheet: '', isListOpen: true });
+  expect(stillOpen(open, [])).toEqual({ sheet: '', isListOpen: false });
 });

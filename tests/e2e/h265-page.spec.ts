@@ -147,6 +147,26 @@ test.describe('H265 and the page @h265', () => {
     ).toBe(true);
   });
 
+  test('P29 an audio thread that stands although its context runs does not hold the pictures', async ({ page }) => {
+    await page.addInitScript(() => {
+      /** In the place of the node that would consume the sound: nothing pulls it. */
+      class StandingNode extends GainNode {
+        readonly port = new MessageChannel().port1;
+        constructor(context: BaseAudioContext) {
+          super(context);
+        }
+      }
+      Reflect.set(window, 'AudioWorkletNode', StandingNode);
+    });
+    await page.goto(syncRoom('normal', 'h265'));
+    await painted(page, 5);
+    // The sound may run from here on.
+    await page.mouse.click(640, 300);
+    const before = await goesOn(page, 25);
+    const after = await goesOn(page, 75);
+    expect(after.progress.droppedFrames - before.progress.droppedFrames).toBeLessThan(40);
+  });
+
   test(
     'P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it',
     { tag: '@measured' },

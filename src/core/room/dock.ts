@@ -81,3 +81,15 @@ export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet
       return { name, place, why };
     });
 }
+
+/** What the viewer has opened of the dock: a module over a phone's page, '' for none, and the list of what runs. */
+export interface DockOpen {
+  readonly sheet: string;
+  readonly isListOpen: boolean;
+}
+
+/** Closed with what it showed: a module that comes back later, or another first one, opens nothing over the page by itself. */
+export const stillOpen = ({ sheet, isListOpen }: DockOpen, shown: readonly string[]): DockOpen => ({
+  sheet: shown.includes(sheet) ? sheet : '',
+  isListOpen: isListOpen && shown.length > 0,
+});

@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
+
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useRoom } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';
 import css from './Dock.module.css';
-import { changeDock, collapse, titleOf, useDockState, usePlacements } from './dock-state.ts';
+import { changeDock, closeWhatWent, collapse, titleOf, useDockState, usePlacements } from './dock-state.ts';
 import { DOCK_TEXT } from './dock-text.ts';
 
 /** How many modules run, and the list of them: each is collapsed and shown from there, on a phone as a sheet. */
@@ -13,6 +15,7 @@ export default function DockButton({ className }: { readonly className: string }
   const { compact } = useRoom('layout');
   const language = useLanguage();
   const text = DOCK_TEXT[language];
+  useEffect(() => closeWhatWent(placements.map(({ name }) => name)), [placements]);
   if (placements.length === 0) return null;
   // A phone has no place beside the picture: what waits in the list there is named, or nobody would learn that it began.
   const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;

@@ -1,15 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { DOCK_SLOTS, placeModules, type DockSlot, type Placement } from '../../core/room/dock.ts';
+import { DOCK_SLOTS, placeModules, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/dock.ts';
 import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 
 /** What the viewer did with the dock, as long as the page is open. */
-interface DockState {
+interface DockState extends DockOpen {
   readonly collapsed: ReadonlySet<string>;
-  /** The module that is open as a sheet on a phone; '' for none. */
-  readonly sheet: string;
-  readonly isListOpen: boolean;
 }
 
 let state: DockState = { collapsed: new Set(), sheet: '', isListOpen: false };
@@ -25,6 +22,12 @@ export function collapse(name: string, isCollapsed: boolean): void {
   if (isCollapsed) collapsed.add(name);
   else collapsed.delete(name);
   changeDock({ collapsed });
+}
+
+/** `shown`: names of the modules that have something to show. */
+export function closeWhatWent(shown: readonly string[]): void {
+  const { sheet, isListOpen } = stillOpen(state, shown);
+  if (sheet !== state.sheet || isListOpen !== state.isListOpen) changeDock({ sheet, isListOpen });
 }
 
 export const useDockState = (): DockState =>

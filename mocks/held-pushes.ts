@@ -1,0 +1,26 @@
+/** Pushes that are held until the chat is there: its connection opens after the first picture, and what is sent before reaches nobody. */
+import type { PushedMessage } from './control.ts';
+
+/** Messages; the oldest go. */
+export const MAX_HELD_PUSHES = 256;
+
+export interface HeldPushes {
+  push(message: PushedMessage): void;
+  /** A chat connection of the room has logged in. */
+  joined(): void;
+}
+
+export function holdPushes(send: (message: PushedMessage) => void): HeldPushes {
+  let held: PushedMessage[] | null = [];
+  return {
+    push(message) {
+      if (held === null) send(message);
+      else held = [...held, message].slice(-MAX_HELD_PUSHES);
+    },
+    joined() {
+      const waiting = held ?? [];
+      held = null;
+      for (const message of waiting) send(message);
+    },
+  };
+}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { expect, test } from 'vitest';
-import { codecOf, readPush } from '../../src/wire/all-families.ts';
+import { codecOf } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { encodeBody } from '../../src/wire/encode-push.ts';
 import { Reader } from '../../src/wire/reader.ts';
 import { ROWS, rowOf } from '../../src/wire/registry.ts';

@@ -3,7 +3,7 @@ import type { Message, RoomMessage } from './registry.ts';
 
 /**
  * A batch of messages as it crosses from the socket worker to the room worker. Contents cross as they came, and are decoded where they are used,
- * once (contents.ts): a structured clone of bodies costs more than to decode them, and so does packing the values alone (`npm run bench -- wire`).
+ * once (contents.ts): what a flood left out is never decoded, and no body is made twice.
  */
 export interface PackedMessages {
   /** Of each message `HEAD_NUMBERS`: its id, its time, the bytes of its content, or `IS_READ` for the next of `read`. */

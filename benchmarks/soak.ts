@@ -23,7 +23,10 @@ const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY,
 const END_TO_END = 'end-to-end';
 /** The viewer's lines under random disconnects at a real WebSocket server that counts: as many as are asked for, however long they take. */
 const CHAT = 'chat';
-const NAMES = [...Object.keys(PARTS), CHAT, END_TO_END];
+/** One of the end-to-end tests by itself: 5,000 messages a second beside the video. */
+const STORM = 'storm';
+const ALL = [...Object.keys(PARTS), CHAT, END_TO_END];
+const NAMES = [...ALL, STORM];
 
 const OPTIONS = {
   minutes: integer('real minutes for each contestant of each part', 10, 1, 24 * 60),
@@ -34,7 +37,7 @@ const OPTIONS = {
 const SOAK: Tool<typeof OPTIONS> = {
   name: 'npm run soak --',
   takes: '[...parts]',
-  about: `Watches for long, in real time: ${NAMES.join(', ')}; all of them when none is named. Results go to .cache/bench/soak.`,
+  about: `Watches for long, in real time: ${NAMES.join(', ')}; all of them when none is named (${STORM} is one of ${END_TO_END}). Results go to .cache/bench/soak.`,
   options: OPTIONS,
   wordsMax: Number.POSITIVE_INFINITY,
   examples: ['  npm run soak -- memory --minutes 30', '  npm run soak -- chat --disconnects 1000 --seed 7'],
@@ -50,11 +53,12 @@ async function soakChat(disconnects: number, seed: number, log: (line: string) =
 }
 
 async function soak({ minutes, disconnects, seed }: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {
-  const named = words.length === 0 ? NAMES : words;
+  const named = words.length === 0 ? ALL : words;
   const unknown = named.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
   const names = named.filter((name) => name in PARTS);
-  const isEndToEndGood = !named.includes(END_TO_END) || runProjectTool('tsx scripts/e2e.ts --project=soak', [], { FOOTLIGHT_SOAK: '1' });
+  const specs = named.includes(END_TO_END) ? [] : named.includes(STORM) ? ['tests/e2e/storm.spec.ts'] : null;
+  const isEndToEndGood = specs === null || runProjectTool('tsx scripts/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
   const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
   const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
   if (names.length > 0) faults.push(...(await soakParts(names, minutes, say)));

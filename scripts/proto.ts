@@ -7,8 +7,7 @@
  *   src/wire/families/{name}/messages.proto and
  *   src/features/{name}/messages.proto   -> generated/ beside it        loaded at the first message of the family
  *
- * `bodies.ts` are interfaces, `codec.ts` one schema a message: a table of its fields, a reader of its bytes, and what packs its body into a
- * batch; `unpack.ts` makes the same body of the batch in the room worker, which needs nothing else of the codec.
+ * `bodies.ts` are interfaces, `codec.ts` one schema a message: a table of its fields and a reader of its bytes.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -147,39 +146,6 @@ function readerOf({ name, fields }: Message): string {
   return `read(r) {\n${start.join('')}while (r.pos < r.end) {\nconst tag = r.tag();\nswitch (tag) {\n${cases.join('')}default:\nr.skip(tag);\n}\n}\n${result}\n}`;
 }
 
-/** `ext` is read into `userExt` before a message crosses (src/wire/ext.ts), and never crosses itself. */
-const crossing = ({ fields }: Message): readonly Field[] => fields.filter(({ name }) => name !== 'ext');
-
-/** In the order of the fields: the batch holds values and no names, so both sides have to agree. */
-function packerOf(message: Message): string {
-  const puts = crossing(message).map(({ name, type, isList }) => {
-    if (isScalar(type)) return `p.${isList ? `${type}s` : type}(m.${name});\n`;
-    return `p.${isList ? 'messages' : 'message'}(${type}, m.${name});\n`;
-  });
-  return `pack(p, m) {\n${puts.join('')}}`;
-}
-
-function unpackerOf(message: Message): string {
-  const fields = crossing(message).map(({ name, type, isList }) => {
-    if (isScalar(type)) return `${name}: u.${isList ? `${type}s` : type}()`;
-    return `${name}: u.${isList ? 'messages' : 'message'}(${type})`;
-  });
-  const type = crossing(message).length < message.fields.length ? `Omit<body.${message.name}, 'ext'>` : `body.${message.name}`;
-  return `export const ${message.name} = (u: Unpacker): ${type} => ({ ${fields.join(', ')} });\n`;
-}
-
-/** What holds bytes ends in the socket worker: the envelope. */
-const crosses = ({ fields }: Message): boolean => fields.every(({ type }) => type !== 'bytes');
-
-function unpack(own: readonly Message[], foreign: readonly string[], out: string): string {
-  return (
-    `import type { Unpacker } from '${pathTo(out, 'src/wire/packed.ts')}';\n` +
-    `import type * as body from './bodies.ts';\n` +
-    importOf('import', foreign, pathTo(out, `${CORE}/unpack.ts`)) +
-    ordered(own).filter(crosses).map(unpackerOf).join('')
-  );
-}
-
 function caseOf(message: string, { name, number, type, isList }: Field): string {
   const varint = number * 8;
   const bytes = number * 8 + 2;
@@ -220,7 +186,7 @@ function codec(own: readonly Message[], foreign: readonly string[], out: string)
   const text = all
     .map(
       (message) =>
-        `export const ${message.name}: Schema<body.${message.name}> = { name: '${message.name}', fields: ${tableOf(message)}, ${readerOf(message)}, ${packerOf(message)} };\n`,
+        `export const ${message.name}: Schema<body.${message.name}> = { name: '${message.name}', fields: ${tableOf(message)}, ${readerOf(message)} };\n`,
     )
     .join('');
   const tools = ['MAX_LIST_ITEMS', 'NO_BYTES', 'field', 'list', 'tooMany'].filter((name) => text.includes(name));
@@ -248,7 +214,6 @@ function filesOf({ protos, out }: Family): (readonly [path: string, text: string
   return [
     [`${out}/bodies.ts`, bodies(own, foreign, out)],
     [`${out}/codec.ts`, codec(own, foreign, out)],
-    [`${out}/unpack.ts`, unpack(own, foreign, out)],
   ];
 }
 

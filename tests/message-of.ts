@@ -2,7 +2,7 @@ import type { Skipped } from '../src/core/socket/batch.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { readBody } from '../src/wire/body.ts';
 import { readExtension } from '../src/wire/ext.ts';
-import { Packer } from '../src/wire/packed.ts';
+import { pack } from '../src/wire/packed.ts';
 import { ROWS, type MessageName, type RoomMessage, rowOf } from '../src/wire/registry.ts';
 import type { SocketDown } from '../src/workers/socket/api.ts';
 
@@ -16,11 +16,8 @@ export function messageOf(name: MessageName, fields: Readonly<Record<string, unk
   return { id: row.id, name, timeMs: 1, body } as unknown as RoomMessage;
 }
 
-/** A batch as the socket worker posts it. */
+/** A batch as the socket worker posts it, of messages that came as JSON: they need no code that comes later. */
 export function messagesDown(messages: readonly RoomMessage[], skipped: Partial<Skipped> = {}): SocketDown {
-  const kept = messages.map((message) => {
-    const { family, schema } = rowOf(message.id)!;
-    return { message, family, schema: codecOf(family)[schema]! };
-  });
-  return { kind: 'messages', batch: new Packer().pack(kept), skipped: { talk: 0, effect: 0, ...skipped } };
+  const kept = messages.map((message) => ({ row: rowOf(message.id)!, timeMs: message.timeMs, plain: null, message }));
+  return { kind: 'messages', batch: pack(kept), skipped: { talk: 0, effect: 0, ...skipped } };
 }

@@ -6,7 +6,7 @@ import { readSocketLog } from '../../mocks/recording.ts';
 import protobuf from 'protobufjs';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';
 import type { Result } from '../../src/core/result.ts';
-import type { Kept } from '../../src/wire/packed.ts';
+import type * as ContentsModule from '../../src/wire/contents.ts';
 import type { Message } from '../../src/wire/registry.ts';
 import type { Codec } from '../../src/wire/schema.ts';
 import type { Row } from '../../src/wire/message-row.ts';
@@ -14,9 +14,9 @@ import type * as InflateModule from '../../src/wire/inflate.ts';
 import type * as EnvelopeModule from '../../src/wire/envelope.ts';
 import type * as FrameModule from '../../src/wire/frame.ts';
 import type * as PackedModule from '../../src/wire/packed.ts';
-import type * as UnpackersModule from '../../src/wire/unpackers.ts';
 import type * as RegistryModule from '../../src/wire/registry.ts';
 import type * as InboxModule from '../../src/workers/socket/inbox.ts';
+import type * as ReadingModule from '../../src/workers/socket/reading.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
@@ -35,10 +35,19 @@ interface Wire {
   /** protobufjs' own code for the same schemas, by family. */
   readonly bare: Readonly<Record<string, protobuf.Root>>;
   readonly inbox: typeof InboxModule;
-  /** An older revision clones its batches whole. */
-  readonly packed: typeof PackedModule | null;
-  /** An older revision unpacks by the shapes that crossed with the batch. */
-  readonly unpackers: typeof UnpackersModule | null;
+  /** Made for each race: what it remembers belongs to one. */
+  way(): Way;
+}
+
+type IncomingMessage = InboxModule.IncomingMessage;
+/** From a message of the inbox to one in the room worker, as a revision does it. */
+interface Way {
+  /** What the socket worker puts into the batch; null where the message is bad. */
+  keep(incoming: IncomingMessage, codec: Codec): unknown;
+  /** From one worker to the other, as `postMessage` does it. */
+  cross(batch: readonly unknown[]): unknown;
+  /** In the room worker, until the bodies are there. */
+  arrive(crossed: unknown): void;
 }
 
 /** An older revision had it in another folder. */
@@ -55,8 +64,17 @@ async function loadWire({ root }: Subject): Promise<Wire> {
     envelope: (await load(`${folder}/envelope.ts`)) as typeof EnvelopeModule,
     inflate: (await load(`${folder}/inflate.ts`)) as typeof InflateModule,
     inbox: (await load('src/workers/socket/inbox.ts')) as typeof InboxModule,
-    packed: has('packed.ts') ? ((await load(`${folder}/packed.ts`)) as typeof PackedModule) : null,
-    unpackers: has('unpackers.ts') ? ((await load(`${folder}/unpackers.ts`)) as typeof UnpackersModule) : null,
+    way: has('contents.ts')
+      ? wayOf(
+          (await load('src/workers/socket/reading.ts')) as typeof ReadingModule,
+          (await load(`${folder}/packed.ts`)) as typeof PackedModule,
+          (await load(`${folder}/contents.ts`)) as typeof ContentsModule,
+        )
+      : olderWay(
+          (await load('src/workers/socket/inbox.ts')) as OlderInbox,
+          (await load(`${folder}/packed.ts`)) as OlderPacked,
+          (await load(`${folder}/unpackers.ts`)) as OlderUnpackers,
+        ),
     families: (await load(`${folder}/all-families.ts`)) as typeof FamiliesModule,
     bare: bareSchemas(path.join(root, folder)),
   };
@@ -114,22 +132,61 @@ function plain(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null
 /** A batch as it crosses to the room worker: a hundred milliseconds at a thousand messages a second. */
 const BATCH_MESSAGES = 100;
 
-/** From one worker to the other: packed, cloned as `postMessage` does it, and unpacked. */
-function crossing({ packed, unpackers }: Wire): (batch: readonly Kept[]) => void {
-  if (packed === null) return (batch) => void structuredClone(batch.map(({ message }) => message));
-  const packer = new packed.Packer();
-  const unpacker = new packed.Unpacker(unpackers?.UNPACKERS ?? {});
-  return (batch) => void unpacker.unpack(structuredClone(packer.pack(batch)));
+/** Logged in, so that each message is looked at for whom it is about; nobody of the recordings. */
+const VIEWER = { userId: 1, name: 'Viewer' } as const;
+
+/** Looked at, packed, handed over, and decoded on the other side. */
+const wayOf =
+  ({ createReading }: typeof ReadingModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
+  (): Way => {
+    const read = createReading({
+      viewer: () => VIEWER,
+      connectedUserId: () => VIEWER.userId,
+      isWatched: () => false,
+      holds: () => false,
+    });
+    return {
+      keep(incoming, codec) {
+        const heard = read(incoming, codec);
+        return heard.ok ? { row: incoming.row, timeMs: incoming.delivery.timeMs, plain: heard.value.plain } : null;
+      },
+      cross(batch) {
+        const packed = pack(batch as Parameters<typeof pack>[0]);
+        return structuredClone(packed, { transfer: transferOf(packed) });
+      },
+      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages),
+    };
+  };
+
+interface OlderInbox {
+  readonly readIncoming: (incoming: IncomingMessage, codec: Codec) => Result<Message>;
+}
+interface OlderPacked {
+  readonly Packer: new () => { pack(batch: readonly unknown[]): unknown };
+  readonly Unpacker: new (by: unknown) => { unpack(batch: unknown): unknown };
+}
+interface OlderUnpackers {
+  readonly UNPACKERS: unknown;
 }
 
-type IncomingMessage = Extract<ReturnType<ReturnType<typeof InboxModule.createInbox>['receive']>, { kind: 'message' }>;
-
-/** An older revision gives the message a function of its own. */
-function readIncoming(wire: Wire, incoming: IncomingMessage, codec: Codec): Result<Message> {
-  if ('readIncoming' in wire.inbox) return wire.inbox.readIncoming(incoming, codec);
-  const read = Reflect.get(incoming, 'read') as (codec: Codec) => Result<Message>;
-  return read(codec);
-}
+/** An older revision decodes in the socket worker, and its room worker makes the bodies again of their values. */
+const olderWay =
+  ({ readIncoming }: OlderInbox, { Packer, Unpacker }: OlderPacked, { UNPACKERS }: OlderUnpackers) =>
+  (): Way => {
+    const packer = new Packer();
+    const unpacker = new Unpacker(UNPACKERS);
+    return {
+      keep(incoming, codec) {
+        const { row, delivery } = incoming;
+        const read = readIncoming(incoming, codec);
+        if (!read.ok) return null;
+        const message = { id: row.id, name: read.value.name, body: read.value.body, timeMs: delivery.timeMs };
+        return { message, family: row.family, schema: codec[row.schema] };
+      },
+      cross: (batch) => structuredClone(packer.pack(batch)),
+      arrive: (crossed) => void unpacker.unpack(crossed),
+    };
+  };
 
 /** Made once for the messages of a recording, then given them in every round. */
 type Layer = (wire: Wire, recorded: readonly Wired[]) => (messages: readonly Wired[]) => number;
@@ -158,33 +215,44 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     return good;
   },
   'inbox and batch': (wire) => {
-    const cross = crossing(wire);
+    const way = wire.way();
+    return (messages) => receive(wire, way, messages, (batch) => way.arrive(way.cross(batch)));
+  },
+  'of it in the socket worker': (wire) => {
+    const way = wire.way();
+    return (messages) => receive(wire, way, messages, (batch) => void way.cross(batch));
+  },
+  'of it in the room worker': (wire, recorded) => {
+    const way = wire.way();
+    const crossed: unknown[] = [];
+    receive(wire, way, recorded, (batch) => void crossed.push(way.cross(batch)));
     return (messages) => {
-      const inbox = wire.inbox.createInbox(0);
-      let good = 0;
-      let batch: Kept[] = [];
-      for (const { bytes } of messages) {
-        const incoming = inbox.receive(bytes);
-        // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
-        if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
-        if (incoming.kind === 'message') {
-          const { row, delivery } = incoming;
-          const codec = wire.families.codecOf(row.family);
-          const read = readIncoming(wire, incoming, codec);
-          if (read.ok) {
-            const message = { id: row.id, name: read.value.name, body: read.value.body, timeMs: delivery.timeMs } as Kept['message'];
-            batch.push({ message, family: row.family, schema: codec[row.schema]! });
-          }
-        }
-        if (batch.length < BATCH_MESSAGES) continue;
-        cross(batch);
-        batch = [];
-      }
-      cross(batch);
-      return good;
+      for (const batch of crossed) way.arrive(batch);
+      return messages.length;
     };
   },
 };
+
+/** The messages through the inbox, in batches that are full. */
+function receive(wire: Wire, way: Way, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
+  const inbox = wire.inbox.createInbox(0);
+  let good = 0;
+  let batch: unknown[] = [];
+  for (const { bytes } of messages) {
+    const incoming = inbox.receive(bytes);
+    // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
+    if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
+    if (incoming.kind === 'message') {
+      const kept = way.keep(incoming, wire.families.codecOf(incoming.row.family));
+      if (kept !== null) batch.push(kept);
+    }
+    if (batch.length < BATCH_MESSAGES) continue;
+    onBatch(batch);
+    batch = [];
+  }
+  onBatch(batch);
+  return good;
+}
 
 const BARE: Readonly<Record<string, Layer>> = {
   'bare protobufjs: body': (wire, recorded) => {

@@ -3,7 +3,7 @@ import { createDecisionLog } from '../../src/core/decision-log.ts';
 import { done } from '../../src/core/result.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
-import { readPush } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import type { Message } from '../../src/wire/registry.ts';

@@ -225,7 +225,7 @@ const SOCKET: readonly Requirement[] = [
   {
     row: 'S9',
     what: 'Every message has a row with its number, schema, class and limit, is decoded once and goes to who handles it. Unknown numbers are counted.',
-    where: ['src/wire/registry.ts', 'src/workers/socket/families.ts', 'src/workers/room/feature-host.ts'],
+    where: ['src/wire/registry.ts', 'src/workers/socket/reading.ts', 'src/wire/contents.ts', 'src/workers/room/feature-host.ts'],
   },
   {
     row: 'S10',

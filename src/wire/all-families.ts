@@ -1,5 +1,3 @@
-import { type Result, err } from '../core/result.ts';
-import { type Envelope, readContent } from './envelope.ts';
 import * as community from './families/community/generated/codec.ts';
 import * as games from './families/games/generated/codec.ts';
 import * as headline from './families/headline/generated/codec.ts';
@@ -7,19 +5,13 @@ import * as music from './families/music/generated/codec.ts';
 import * as orders from './families/orders/generated/codec.ts';
 import * as pk from './families/pk/generated/codec.ts';
 import * as core from './generated/codec.ts';
-import { type Message, rowOf } from './registry.ts';
 import type { Codec } from './schema.ts';
 
 const CODECS: Readonly<Record<string, Codec>> = { core, headline, pk, music, orders, games, community };
 
-/** Every family at once: for the mock backend, the origin and the tests; the room loads each at its first message. */
+/** Every family at once: for contents.ts, the mock backend, the origin and the tests; the socket worker loads each at its first message. */
 export function codecOf(family: string): Codec {
   const codec = CODECS[family];
   if (codec === undefined) throw new Error(`family ${family} is missing in wire/all-families.ts`);
   return codec;
-}
-
-export function readPush(id: number, envelope: Envelope): Result<Message> {
-  const row = rowOf(id);
-  return row === undefined ? err('WIRE_UNKNOWN_MESSAGE', String(id)) : readContent(row, codecOf(row.family), envelope);
 }

@@ -51,14 +51,20 @@ export function readEnvelope(payload: Uint8Array): Result<Envelope> {
   return ok({ offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time, compression, codec, content });
 }
 
+/** What an envelope holds, inflated and within its bound; not yet read. */
+export function plainContent(row: Row, envelope: Pick<Envelope, 'compression' | 'content'>): Result<Uint8Array> {
+  const plain = inflate(envelope);
+  if (plain.ok && plain.value.length > row.maxBytes) return err('WIRE_TOO_LONG', `${row.name}: ${plain.value.length} bytes`);
+  return plain;
+}
+
 /** Inflates, decodes, checks and cleans what an envelope holds. */
 export function readContent(row: Row, codec: Codec, envelope: Pick<Envelope, 'compression' | 'codec' | 'content'>): Result<Message> {
   const schema = codec[row.schema];
   if (schema === undefined) return err('WIRE_UNKNOWN_MESSAGE', `${row.name}: no schema ${row.schema} in ${row.family}`);
-  const plain = inflate(envelope);
+  const plain = plainContent(row, envelope);
   if (!plain.ok) return plain;
-  if (plain.value.length > row.maxBytes) return err('WIRE_TOO_LONG', `${row.name}: ${plain.value.length} bytes`);
-  if (envelope.codec === 'protobuf') return decodeProtobuf(row, schema, plain.value);
+  if (envelope.codec === 'protobuf') return readProtobuf(row, schema, plain.value);
   const source = parseJson(plain.value);
   return source.ok ? readMessage(row, schema, source.value) : source;
 }
@@ -83,7 +89,8 @@ function inflate({ compression, content }: Pick<Envelope, 'compression' | 'conte
   }
 }
 
-function decodeProtobuf(row: Row, schema: Schema, bytes: Uint8Array): Result<Message> {
+/** Of a content that is protobuf and plain. */
+export function readProtobuf(row: Row, schema: Schema, bytes: Uint8Array): Result<Message> {
   try {
     return ok(messageOf(row, schema.read(new Reader(bytes))));
   } catch (thrown) {

@@ -8,6 +8,22 @@ export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;
 
+/** A body as the wire brings it: the type of a room message hides `ext`, so that nobody reads it a second time. */
+export interface Extended {
+  ext: string;
+  userExt: UserExtension | null;
+}
+
+/** `ext` becomes `userExt` in a body that was just made, and its text ends here. False when there was something and nothing of it could be read. */
+export function takeExtension(body: Extended): boolean {
+  if (body.ext === '') return true;
+  const userExt = readExtension(body.ext);
+  body.ext = '';
+  if (userExt === null) return false;
+  body.userExt = userExt;
+  return true;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**

@@ -54,7 +54,7 @@ export const rowsOf =
     key: typeof key === 'string' ? [key] : key,
   });
 
-/** `ext` is read once, by the socket worker, into `userExt` (ext.ts): nobody behind it sees the text. */
+/** `ext` is read once, when a content is decoded, into `userExt` (ext.ts): nobody behind it sees the text. */
 export type ReadBody<Body> = Body extends { readonly ext: string } ? Omit<Body, 'ext'> : Body;
 /** `{ name: 'chat', body: … }` of a row: narrowed by its name. */
 export type MessageOf<R> = R extends Row<infer Name, infer Body> ? { readonly name: Name; readonly body: ReadBody<Body> } : never;

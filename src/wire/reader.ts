@@ -16,14 +16,15 @@ const WIRE = { varint: 0, eight: 1, bytes: 2, four: 5 } as const;
 
 /** A protobuf message (proto3, without groups) as the generated code reads it. Numbers beyond 2^53 are refused, not rounded. */
 export class Reader {
-  pos = 0;
+  pos: number;
   end: number;
   private readonly source: Uint8Array;
   private nesting = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, from = 0, end = bytes.length) {
     this.source = bytes;
-    this.end = bytes.length;
+    this.pos = from;
+    this.end = end;
   }
 
   /** Number of the field and its wire type, as they stand in the message. */

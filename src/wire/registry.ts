@@ -10,7 +10,8 @@ import type { MessageOf, Row } from './message-row.ts';
 /**
  * One row a message: adding a message is adding its fields to a .proto file and a row to its family's messages.ts. Numbers are those of
  * document 2, section 7; where the document gives more numbers than words, the choice stands beside the row. This table is all that the first
- * bundle of the socket worker holds of a family: its code is loaded when its first message comes (workers/socket/families.ts).
+ * bundle of the socket worker holds of a family: its code is loaded when its first message comes (workers/socket/families.ts). Of the room
+ * worker's first bundle it is no part at all (contents.ts).
  */
 export const ROWS = [...CORE_ROWS, ...HEADLINE_ROWS, ...PK_ROWS, ...MUSIC_ROWS, ...ORDERS_ROWS, ...GAMES_ROWS, ...COMMUNITY_ROWS] as const;
 
@@ -19,7 +20,7 @@ export type MessageName = AnyRow['name'];
 /** `{ name: 'chat', body: Chat }` and so on: narrows a message by its name. */
 export type Message = MessageOf<AnyRow>;
 export type BodyOfMessage<N extends MessageName> = Extract<Message, { readonly name: N }>['body'];
-/** As it crosses to the room worker: decoded, checked and cleaned once. */
+/** As the room is given it: decoded, checked and cleaned once. */
 export type RoomMessage = Message & {
   readonly id: number;
   /** Milliseconds since the epoch, by the server's clock where it said one. */

@@ -1,4 +1,3 @@
-import type { Packer } from './packed.ts';
 import type { Reader } from './reader.ts';
 import { WireFault } from './wire-fault.ts';
 
@@ -17,10 +16,8 @@ export interface Schema<T extends object = object> {
   readonly name: string;
   /** By name, in the order of their numbers. JSON is checked by it (body.ts), and the mock writes by it (writer.ts). */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Reads up to the reader's end, straight into the plain object that crosses to the room worker: cleaned, every field there. */
+  /** Reads up to the reader's end, straight into the plain object that the room is given: cleaned, every field there. */
   read(reader: Reader): T;
-  /** Puts a body of the schema into a batch, field by field in the order of the table (packed.ts). */
-  pack(packer: Packer, body: T): void;
 }
 
 /** The schemas of one family, by name: what a generated codec.ts exports. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf } from '../../mocks/scenarios.ts';
-import { inSoak } from './soak.ts';
+import { inSoak, isSoak } from './soak.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
 
 test.use(FEW_PIXELS);
@@ -70,5 +70,9 @@ test(
     expect(seen.viewers.at(-1)).toBe(99 + steps);
     expect(seen.counted).toBeGreaterThan(inSoak(0.8 * PER_S * SECONDS, seen.drawn));
     await expectMovingPicture(page);
+    if (isSoak) {
+      const { own, viewers, drawn, counted } = seen;
+      console.log(JSON.stringify({ seconds: SECONDS, own: own.length, states: viewers.length, counted, drawn, leftOut: counted - drawn }));
+    }
   },
 );

@@ -3,7 +3,7 @@ import { createChatServer, type ChatOut } from '../../mocks/chat-server.ts';
 import type { Fault } from '../../mocks/faults.ts';
 import type { ChatBehaviour } from '../../mocks/scenarios.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readPush } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { socketLog, value } from './fixture-files.ts';

@@ -11,7 +11,7 @@ import { roomTalk } from '../../mocks/room-talk.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { readServices } from '../../src/core/services.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
-import { readPush } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';

@@ -7,7 +7,7 @@ import { addressOf, isScenarioName, ROOMS, SCENARIO_NAMES, scenarioOf, SCENARIOS
 import { unwrapCallback } from '../../src/core/room/callback-text.ts';
 import { decodeAd, decodeAddresses, decodeLiveInfo } from '../../src/core/room/live-info.ts';
 import { readDispatch } from '../../src/workers/socket/dispatch.ts';
-import { readPush } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import { ROWS } from '../../src/wire/registry.ts';

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { expect, test } from 'vitest';
-import { codecOf, readPush } from '../../src/wire/all-families.ts';
+import { codecOf } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { encodeBody } from '../../src/wire/encode-push.ts';
 import { Reader } from '../../src/wire/reader.ts';
 import { ROWS, rowOf } from '../../src/wire/registry.ts';
-import type { FieldType, Schema } from '../../src/wire/schema.ts';
+import type { Schema } from '../../src/wire/schema.ts';
 import { readByTable } from '../../src/wire/table-reader.ts';
-import { type Seeded, seeded } from '../seeded.ts';
+import { randomBody } from '../random-body.ts';
+import { seeded } from '../seeded.ts';
 
 /** The same .proto files, read by another library. */
 const PROTOS: Readonly<Record<string, readonly string[]>> = {
@@ -31,30 +33,12 @@ const typeOf = (id: number): protobuf.Type => {
 };
 const schemaOf = (id: number): Schema => codecOf(rowOf(id)!.family)[rowOf(id)!.schema]!;
 
-const NUMBERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, 2 ** 31 - 1, -1, -128, -(2 ** 31)];
-const TEXTS = ['', 'a', '歌王', '🎤 mixed 文字', 'é'.repeat(30), 'x'.repeat(300), '字'.repeat(90), 'a'.repeat(39) + '字'];
-
-function random(schema: Schema, rng: Seeded, depth = 0): Record<string, unknown> {
-  const value = (type: FieldType): unknown => {
-    if (type === 'text') return rng.pick(TEXTS);
-    if (type === 'number') return rng.pick(NUMBERS);
-    if (type === 'flag') return rng.int(2) === 1;
-    return type === 'bytes' ? rng.bytes(rng.int(9)) : random(type, rng, depth + 1);
-  };
-  return Object.fromEntries(
-    Object.entries(schema.fields).flatMap(([name, { type, isList }]) => {
-      if (rng.int(4) === 0 || depth > 3) return [];
-      return [[name, isList ? Array.from({ length: rng.int(4) }, () => value(type)) : value(type)]];
-    }),
-  );
-}
-
 test('S9 1,000 messages of every kind mean the same to this reader, to the one by table, and to another library', () => {
   const rng = seeded(41);
   for (let round = 0; round < 1_000; round++) {
     const { id } = rng.pick(ROWS);
     const type = typeOf(id);
-    const bytes = type.encode(type.fromObject(random(schemaOf(id), rng))).finish();
+    const bytes = type.encode(type.fromObject(randomBody(schemaOf(id), rng))).finish();
     const expected = type.toObject(type.decode(bytes), { longs: Number, defaults: true, arrays: true });
     const read = schemaOf(id).read(new Reader(bytes));
     // The other library leaves out messages that are not there; here they are null.
@@ -69,7 +53,7 @@ test('S9 what is written for the wire is, byte for byte, what another library wr
   const rows = ROWS.filter(({ name }) => name !== 'ack');
   for (let round = 0; round < 1_000; round++) {
     const { id } = rng.pick(rows);
-    const body = random(schemaOf(id), rng);
+    const body = randomBody(schemaOf(id), rng);
     const type = typeOf(id);
     expect(Buffer.from(encodeBody(id, body)).toString('hex')).toBe(
       Buffer.from(type.encode(type.fromObject(body)).finish()).toString('hex'),
@@ -89,7 +73,7 @@ test('S3 5,000 damaged messages end in a body or a name, never in a read outside
   const rng = seeded(43);
   for (let round = 0; round < 5_000; round++) {
     const { id } = rng.pick(ROWS);
-    const whole = encodeBody(id, random(schemaOf(id), rng));
+    const whole = encodeBody(id, randomBody(schemaOf(id), rng));
     const content = rng.flip(whole.subarray(0, rng.int(whole.length + 1)));
     const read = readPush(id, {
       content,

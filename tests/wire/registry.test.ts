@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMAND, type Command } from '../../src/core/socket/commands.ts';
-import { codecOf, readPush } from '../../src/wire/all-families.ts';
+import { codecOf } from '../../src/wire/all-families.ts';
+import { readPush } from '../../src/wire/read-push.ts';
 import { readBody } from '../../src/wire/body.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { commandText, encodeCommand } from '../../src/wire/encode-command.ts';

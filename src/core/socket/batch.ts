@@ -30,8 +30,10 @@ export interface Skipped {
 }
 
 export interface Batch<M> {
-  /** `key` is read for a `state` only. True: the batch is full of what may not be lost and has to leave now. */
-  add(message: M, messageClass: BatchClass, key: () => string, nowMs: number): boolean;
+  /** `key` counts for a `state` only. True: the batch is full of what may not be lost and has to leave now. */
+  add(message: M, messageClass: BatchClass, key: string, nowMs: number): boolean;
+  /** Whether a state of the key is there, which the next one of it would take the place of. */
+  holds(key: string): boolean;
   /** When it wants to leave, monotonic milliseconds; null while it is empty. */
   dueMs(): number | null;
   /** What is there, in the order in which it came. */
@@ -75,13 +77,11 @@ export function createBatch<M>(): Batch<M> {
         case 'own':
           own.push(entry);
           break;
-        case 'state': {
-          const name = key();
+        case 'state':
           // Deleted first, so that the newest also stands last.
-          states.delete(name);
-          states.set(name, entry);
+          states.delete(key);
+          states.set(key, entry);
           break;
-        }
         case 'effect':
           effects.push(entry);
           if (effects.length >= 2 * BATCH_LIMITS.maxEffects) skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
@@ -97,6 +97,7 @@ export function createBatch<M>(): Batch<M> {
       }
       return own.length + states.size >= BATCH_LIMITS.maxKept;
     },
+    holds: (key) => states.has(key),
     dueMs() {
       if (firstMs === null) return null;
       return own.length > 0 ? Math.max(firstMs, lastFlushMs + OWN_GAP_MS) : Math.max(firstMs, lastFlushMs + BATCH_MS);

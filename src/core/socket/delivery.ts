@@ -25,16 +25,16 @@ export function createDeliveries(firstOffset: number): Deliveries {
   let offset = firstOffset;
 
   /** An id is unique to one connection; beyond it only what says of itself that it was sent before can have been seen. */
-  function isKnown({ msgId, isRetransmit, offset: position }: Delivered): boolean {
+  function isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
     // Without an id only the offset can decide: a retransmitted message at or before the present offset was seen.
     if (msgId === '') return isRetransmit && position > 0 && position <= offset;
-    const seenIn = seen.get(msgId);
     return seenIn === connection || (seenIn !== undefined && isRetransmit);
   }
 
-  function remember(msgId: string): void {
+  function remember(msgId: string, seenIn: number | undefined): void {
     if (msgId === '') return;
-    seen.delete(msgId);
+    // Deleted first, so that it is the newest; hardly any was there.
+    if (seenIn !== undefined) seen.delete(msgId);
     seen.set(msgId, connection);
     if (seen.size <= MAX_SEEN_IDS) return;
     const oldest = seen.keys().next();
@@ -50,8 +50,9 @@ export function createDeliveries(firstOffset: number): Deliveries {
       isFirst = true;
     },
     isNew(delivered) {
-      const isNew = !isKnown(delivered);
-      remember(delivered.msgId);
+      const seenIn = seen.get(delivered.msgId);
+      const isNew = !isKnown(delivered, seenIn);
+      remember(delivered.msgId, seenIn);
       const { offset: position, isRetransmit } = delivered;
       if (position > 0 && !isRetransmit) {
         // The first new message of a connection says where its server stands, also further back than the last one did.

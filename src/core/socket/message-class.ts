@@ -11,6 +11,25 @@ export interface SocketViewer {
 }
 
 /**
+ * The fields that `classOf` and `isForSocket` ask for: a content is not decoded to be put into a class. `isKnown`: the viewer is logged in, or
+ * was when the connection was made.
+ */
+export function classFields(name: string, rowClass: MessageClass, isKnown: boolean): readonly string[] {
+  if (name === 'login') return ['userid'];
+  if (!isKnown) return [];
+  switch (name) {
+    case 'chat':
+    case 'socket-chat':
+      return ['senderid', 'receiverid', 'receiveruserid', 'chatmsg'];
+    case 'gift':
+    case 'socket-gift':
+      return ['senderid'];
+    default:
+      return rowClass === 'state' ? [] : ['user'];
+  }
+}
+
+/**
  * The class of one message: that of its row, unless it is about the viewer. The viewer's own come back as answers (login, echo of a line, own
  * gift, own order) and must not wait behind others; a line to the viewer, by number or by name, is a `call` and no `talk`, which a flood may
  * leave out: of everything in a flood it is the one line that is missed. It does not overtake, and has a bound of its own: anybody can write it.
@@ -30,6 +49,19 @@ export function classOf(message: Message, rowClass: MessageClass, { userId, name
       return message.body.userid === userId ? 'own' : rowClass;
     default:
       return 'user' in message.body && message.body.user?.userId === userId && rowClass !== 'state' ? 'own' : rowClass;
+  }
+}
+
+/** Whether the socket worker itself has to know what a message says: answers to the login, to lines and to questions, and being sent away. */
+export function isForSocket(message: Message, rowClass: MessageClass, connectedUserId: number): boolean {
+  switch (message.name) {
+    case 'login':
+      return message.body.userid === connectedUserId;
+    case 'chat':
+    case 'socket-chat':
+      return connectedUserId > 0 && message.body.senderid === connectedUserId;
+    default:
+      return rowClass === 'own';
   }
 }
 

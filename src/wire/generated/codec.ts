@@ -22,10 +22,6 @@ export const VipData: Schema<body.VipData> = {
     }
     return { weekVipLevel, c };
   },
-  pack(p, m) {
-    p.number(m.weekVipLevel);
-    p.number(m.c);
-  },
 };
 export const Mount: Schema<body.Mount> = {
   name: 'Mount',
@@ -71,14 +67,6 @@ export const Mount: Schema<body.Mount> = {
     }
     return { id, n, bi, p, swf, v };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.text(m.n);
-    p.text(m.bi);
-    p.number(m.p);
-    p.text(m.swf);
-    p.flag(m.v);
-  },
 };
 export const Medal: Schema<body.Medal> = {
   name: 'Medal',
@@ -109,12 +97,6 @@ export const Medal: Schema<body.Medal> = {
     }
     return { id, name, iconUrl, level };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.text(m.name);
-    p.text(m.iconUrl);
-    p.number(m.level);
-  },
 };
 export const Guard: Schema<body.Guard> = {
   name: 'Guard',
@@ -144,12 +126,6 @@ export const Guard: Schema<body.Guard> = {
       }
     }
     return { level, annual, name, iconUrl };
-  },
-  pack(p, m) {
-    p.number(m.level);
-    p.number(m.annual);
-    p.text(m.name);
-    p.text(m.iconUrl);
   },
 };
 export const Plate: Schema<body.Plate> = {
@@ -191,13 +167,6 @@ export const Plate: Schema<body.Plate> = {
     }
     return { id, name, level, iconUrl, lightUp };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.text(m.name);
-    p.number(m.level);
-    p.text(m.iconUrl);
-    p.flag(m.lightUp);
-  },
 };
 export const Bubble: Schema<body.Bubble> = {
   name: 'Bubble',
@@ -220,10 +189,6 @@ export const Bubble: Schema<body.Bubble> = {
     }
     return { id, iconUrl };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.text(m.iconUrl);
-  },
 };
 export const Intimacy: Schema<body.Intimacy> = {
   name: 'Intimacy',
@@ -245,10 +210,6 @@ export const Intimacy: Schema<body.Intimacy> = {
       }
     }
     return { value, level };
-  },
-  pack(p, m) {
-    p.number(m.value);
-    p.number(m.level);
   },
 };
 export const StarCard: Schema<body.StarCard> = {
@@ -280,12 +241,6 @@ export const StarCard: Schema<body.StarCard> = {
     }
     return { id, name, level, iconUrl };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.text(m.name);
-    p.number(m.level);
-    p.text(m.iconUrl);
-  },
 };
 export const LuckyLabel: Schema<body.LuckyLabel> = {
   name: 'LuckyLabel',
@@ -308,10 +263,6 @@ export const LuckyLabel: Schema<body.LuckyLabel> = {
     }
     return { iconUrl, name };
   },
-  pack(p, m) {
-    p.text(m.iconUrl);
-    p.text(m.name);
-  },
 };
 export const UserState: Schema<body.UserState> = {
   name: 'UserState',
@@ -333,10 +284,6 @@ export const UserState: Schema<body.UserState> = {
       }
     }
     return { icon, content };
-  },
-  pack(p, m) {
-    p.text(m.icon);
-    p.text(m.content);
   },
 };
 export const FancyNumber: Schema<body.FancyNumber> = {
@@ -363,11 +310,6 @@ export const FancyNumber: Schema<body.FancyNumber> = {
       }
     }
     return { number, level, iconUrl };
-  },
-  pack(p, m) {
-    p.text(m.number);
-    p.number(m.level);
-    p.text(m.iconUrl);
   },
 };
 export const UserExtension: Schema<body.UserExtension> = {
@@ -482,24 +424,6 @@ export const UserExtension: Schema<body.UserExtension> = {
       blackCard,
       mystic,
     };
-  },
-  pack(p, m) {
-    p.message(VipData, m.vipData);
-    p.message(Mount, m.usingMount);
-    p.messages(Medal, m.medalList);
-    p.messages(Medal, m.honorList);
-    p.message(Guard, m.userGuard);
-    p.message(Plate, m.plate);
-    p.message(Bubble, m.bubble);
-    p.message(Intimacy, m.intimacy);
-    p.message(StarCard, m.starCard);
-    p.message(LuckyLabel, m.luckyLabel);
-    p.message(UserState, m.userStateVo);
-    p.message(FancyNumber, m.fancyNumInfo);
-    p.flag(m.isAndroid);
-    p.flag(m.worship);
-    p.flag(m.blackCard);
-    p.flag(m.mystic);
   },
 };
 export const Chat: Schema<body.Chat> = {
@@ -661,31 +585,6 @@ export const Chat: Schema<body.Chat> = {
       uuid,
     };
   },
-  pack(p, m) {
-    p.number(m.senderid);
-    p.number(m.userid);
-    p.number(m.kugouid);
-    p.text(m.sendername);
-    p.text(m.nickname);
-    p.number(m.richlevel);
-    p.number(m.richlevelV2);
-    p.number(m.receiverid);
-    p.number(m.receiveruserid);
-    p.text(m.receivername);
-    p.number(m.receiverrichlevel);
-    p.flag(m.issecrect);
-    p.text(m.chatmsg);
-    p.number(m.seq);
-    p.number(m.sex);
-    p.number(m.age);
-    p.text(m.userLogo);
-    p.number(m.platform);
-    p.text(m.fanstags);
-    p.text(m.referer);
-    p.text(m.wellcomes);
-    p.message(UserExtension, m.userExt);
-    p.text(m.uuid);
-  },
 };
 export const Person: Schema<body.Person> = {
   name: 'Person',
@@ -725,13 +624,6 @@ export const Person: Schema<body.Person> = {
       }
     }
     return { userId, kugouId, nickname, richlevel, userLogo };
-  },
-  pack(p, m) {
-    p.number(m.userId);
-    p.number(m.kugouId);
-    p.text(m.nickname);
-    p.number(m.richlevel);
-    p.text(m.userLogo);
   },
 };
 export const PublicNotice: Schema<body.PublicNotice> = {
@@ -782,15 +674,6 @@ export const PublicNotice: Schema<body.PublicNotice> = {
       }
     }
     return { roomId, content, title, iconUrl, link, user, type };
-  },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.text(m.content);
-    p.text(m.title);
-    p.text(m.iconUrl);
-    p.text(m.link);
-    p.message(Person, m.user);
-    p.number(m.type);
   },
 };
 export const CommonNotice: Schema<body.CommonNotice> = {
@@ -847,16 +730,6 @@ export const CommonNotice: Schema<body.CommonNotice> = {
     }
     return { roomId, type, title, content, iconUrl, link, durationS, user };
   },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.type);
-    p.text(m.title);
-    p.text(m.content);
-    p.text(m.iconUrl);
-    p.text(m.link);
-    p.number(m.durationS);
-    p.message(Person, m.user);
-  },
 };
 export const Envelope: Schema<body.Envelope> = {
   name: 'Envelope',
@@ -911,16 +784,6 @@ export const Envelope: Schema<body.Envelope> = {
       }
     }
     return { offset, ack, rpt, msgId, compression, codec, content, time };
-  },
-  pack(p, m) {
-    p.number(m.offset);
-    p.flag(m.ack);
-    p.flag(m.rpt);
-    p.text(m.msgId);
-    p.number(m.compression);
-    p.number(m.codec);
-    p.bytes(m.content);
-    p.number(m.time);
   },
 };
 export const GiftEffect: Schema<body.GiftEffect> = {
@@ -1102,34 +965,6 @@ export const GiftEffect: Schema<body.GiftEffect> = {
       userExt,
     };
   },
-  pack(p, m) {
-    p.number(m.giftid);
-    p.text(m.giftname);
-    p.number(m.num);
-    p.number(m.price);
-    p.number(m.senderid);
-    p.number(m.senderkugouid);
-    p.text(m.sendername);
-    p.number(m.senderrichlevel);
-    p.text(m.senderlogo);
-    p.number(m.receiverid);
-    p.number(m.receiverkugouid);
-    p.text(m.receivername);
-    p.number(m.comboLevel);
-    p.number(m.comboSum);
-    p.text(m.comboId);
-    p.texts(m.videoUrls);
-    p.messages(Person, m.receivers);
-    p.number(m.round);
-    p.number(m.roundTotal);
-    p.number(m.roundEndTime);
-    p.message(FancyNumber, m.fancyNumber);
-    p.text(m.label);
-    p.number(m.type);
-    p.text(m.iconUrl);
-    p.number(m.roomid);
-    p.message(UserExtension, m.userExt);
-  },
 };
 export const LoginResponse: Schema<body.LoginResponse> = {
   name: 'LoginResponse',
@@ -1248,24 +1083,6 @@ export const LoginResponse: Schema<body.LoginResponse> = {
       token,
     };
   },
-  pack(p, m) {
-    p.number(m.roomid);
-    p.number(m.userid);
-    p.number(m.kugouid);
-    p.text(m.nickname);
-    p.number(m.richlevel);
-    p.number(m.richlevelV2);
-    p.text(m.wellcomes);
-    p.text(m.userLogo);
-    p.number(m.platform);
-    p.text(m.referer);
-    p.text(m.fanstags);
-    p.message(UserExtension, m.userExt);
-    p.text(m.socsid);
-    p.text(m.deviceNo);
-    p.text(m.sid);
-    p.text(m.token);
-  },
 };
 export const ErrorResponse: Schema<body.ErrorResponse> = {
   name: 'ErrorResponse',
@@ -1336,19 +1153,6 @@ export const ErrorResponse: Schema<body.ErrorResponse> = {
     }
     return { cmd, type, seq, status, errno, msg, sid, uuid, key, codeUrl, codeText };
   },
-  pack(p, m) {
-    p.number(m.cmd);
-    p.number(m.type);
-    p.number(m.seq);
-    p.number(m.status);
-    p.number(m.errno);
-    p.text(m.msg);
-    p.text(m.sid);
-    p.text(m.uuid);
-    p.text(m.key);
-    p.text(m.codeUrl);
-    p.text(m.codeText);
-  },
 };
 export const AckResponse: Schema<body.AckResponse> = {
   name: 'AckResponse',
@@ -1379,12 +1183,6 @@ export const AckResponse: Schema<body.AckResponse> = {
     }
     return { msgId, offset, seq, uuid };
   },
-  pack(p, m) {
-    p.text(m.msgId);
-    p.number(m.offset);
-    p.number(m.seq);
-    p.text(m.uuid);
-  },
 };
 export const CloseSocket: Schema<body.CloseSocket> = {
   name: 'CloseSocket',
@@ -1410,11 +1208,6 @@ export const CloseSocket: Schema<body.CloseSocket> = {
       }
     }
     return { code, msg, reconnect };
-  },
-  pack(p, m) {
-    p.number(m.code);
-    p.text(m.msg);
-    p.flag(m.reconnect);
   },
 };
 export const LiveStatus: Schema<body.LiveStatus> = {
@@ -1445,12 +1238,6 @@ export const LiveStatus: Schema<body.LiveStatus> = {
       }
     }
     return { roomid, status, liveType, time };
-  },
-  pack(p, m) {
-    p.number(m.roomid);
-    p.number(m.status);
-    p.text(m.liveType);
-    p.number(m.time);
   },
 };
 export const Follow: Schema<body.Follow> = {
@@ -1502,14 +1289,6 @@ export const Follow: Schema<body.Follow> = {
     }
     return { roomid, userid, nickname, richlevel, richlevelV2, ext, userExt };
   },
-  pack(p, m) {
-    p.number(m.roomid);
-    p.number(m.userid);
-    p.text(m.nickname);
-    p.number(m.richlevel);
-    p.number(m.richlevelV2);
-    p.message(UserExtension, m.userExt);
-  },
 };
 export const RoomCounts: Schema<body.RoomCounts> = {
   name: 'RoomCounts',
@@ -1535,10 +1314,5 @@ export const RoomCounts: Schema<body.RoomCounts> = {
       }
     }
     return { roomid, viewers, followers };
-  },
-  pack(p, m) {
-    p.number(m.roomid);
-    p.number(m.viewers);
-    p.number(m.followers);
   },
 };

@@ -8,14 +8,13 @@ import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { ChatBatch, ChatView, UserAction } from '../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../core/room/welcome.ts';
 import type { Skipped } from '../../core/socket/batch.ts';
-import { Unpacker } from '../../wire/packed.ts';
 import type { RoomMessage } from '../../wire/registry.ts';
-import { UNPACKERS } from '../../wire/unpackers.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../socket/api.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { MAX_CHAT_CHARS } from '../../core/socket/outgoing.ts';
 import { safetyFields } from '../../core/socket/safety.ts';
 import type { Platform } from '../platform.ts';
+import { createArrivals } from './arrivals.ts';
 import { createOwnLines } from './own-lines.ts';
 import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
@@ -101,7 +100,12 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     giveBack,
   });
 
-  const unpacker = new Unpacker(UNPACKERS);
+  const arrive = createArrivals({
+    load: () => import('../../wire/contents.ts'),
+    nowMs: () => deps.platform.nowMs(),
+    stats,
+    messages,
+  });
   const patchChat = (patch: Partial<ChatView>): void => screen.patch({ chat: { ...screen.get().chat, ...patch } });
 
   function listen(): void {
@@ -129,7 +133,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
         return;
       }
       case 'messages':
-        messages(unpacker.unpack(message.batch), message.skipped);
+        arrive(message.batch, message.skipped);
         return;
       case 'line':
         lines.settle(message.uuid, message.outcome);

@@ -23,6 +23,8 @@ export interface CountedMessage {
 }
 
 export interface DebugLines {
+  /** Whether lines of a message are shown, so that it has to be read. */
+  isWatched(id: number): boolean;
   /** `id` is the message's number; lines without one are always shown. The text is made when the lines cross, for those that do. */
   add(line: () => string, id?: number): void;
   /** What is on the wire, as it is: a row for each WebSocket message of either direction, heartbeats too. */
@@ -58,15 +60,20 @@ export function createDebugLines(deps: DebugLinesDeps): DebugLines {
   let lagMs = 0;
   const byId = new Map<number, { readonly id: number; readonly name: string; count: number; bytes: number }>();
 
-  function add(line: () => string, id?: number): void {
+  function isWatched(id?: number): boolean {
     const watched = deps.watched();
-    if (watched === undefined || (id !== undefined && watched !== 0 && watched !== id)) return;
+    return watched !== undefined && (id === undefined || watched === 0 || watched === id);
+  }
+
+  function add(line: () => string, id?: number): void {
+    if (!isWatched(id)) return;
     lines.push(line);
     if (lines.length > MAX_DEBUG_LINES) lines.shift();
     deps.onLine();
   }
 
   return {
+    isWatched,
     add,
     raw(direction, data) {
       if (deps.watched() !== undefined) add(() => rawLine(direction, data), commandOf(data));

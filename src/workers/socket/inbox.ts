@@ -1,11 +1,10 @@
-import type { Failure, Result } from '../../core/result.ts';
+import type { Failure } from '../../core/result.ts';
 import { createDeliveries } from '../../core/socket/delivery.ts';
-import { type Delivery, type Envelope, readContent, readEnvelope } from '../../wire/envelope.ts';
+import { type Delivery, type Envelope, readEnvelope } from '../../wire/envelope.ts';
 import { HEARTBEAT_RESPONSE, readFrame } from '../../wire/frame.ts';
 import type { Row } from '../../wire/message-row.ts';
-import { type Message, rowOf } from '../../wire/registry.ts';
-import type { Codec } from '../../wire/schema.ts';
-import { type TextMessage, readTextContent, readTextMessage } from '../../wire/text-message.ts';
+import { rowOf } from '../../wire/registry.ts';
+import { type TextMessage, readTextMessage } from '../../wire/text-message.ts';
 
 /** What one WebSocket message comes to. A bad one is a failure with a name and loses nothing else. */
 export type Incoming =
@@ -16,7 +15,7 @@ export type Incoming =
       readonly delivery: Delivery;
       readonly row: Row;
       readonly bytes: number;
-      /** Read by `readIncoming`: one object for every message, no function made for each. */
+      /** Read by reading.ts: one object for every message, no function made for each. */
       readonly content: Envelope | TextMessage;
     }
   | { readonly kind: 'repeated'; readonly delivery: Delivery }
@@ -67,9 +66,7 @@ export function createInbox(firstOffset: number): Inbox {
   }
 }
 
-/** The content, when the code of its family is there. */
-export const readIncoming = ({ row, content }: Extract<Incoming, { kind: 'message' }>, codec: Codec): Result<Message> =>
-  'source' in content ? readTextContent(row, codec, content) : readContent(row, codec, content);
+export type IncomingMessage = Extract<Incoming, { kind: 'message' }>;
 
 const failed = (failure: Failure, delivery: Delivery | null = null): Incoming => ({ kind: 'failure', failure, delivery });
 

@@ -7,7 +7,7 @@ import { lineFailure } from '../../core/socket/chat-refusal.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
 import { chatCommand } from '../../core/socket/outgoing.ts';
 import type { SocketPolicy } from '../../core/socket/policy.ts';
-import type { RoomMessage } from '../../wire/registry.ts';
+import type { Message } from '../../wire/registry.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { LineOutcome, OutgoingLine, SocketDown } from './api.ts';
 
@@ -34,7 +34,7 @@ export interface Outbox {
   lost(): void;
   write(line: OutgoingLine): void;
   /** Looks for answers to lines. */
-  onMessage(message: RoomMessage): void;
+  onMessage(message: Message): void;
 }
 
 /** Runs the queue of the viewer's lines (core/socket/chat-queue.ts) on the connection that there is. */

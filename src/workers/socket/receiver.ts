@@ -4,25 +4,34 @@ import type { Failure } from '../../core/result.ts';
 import { createAcks } from '../../core/socket/acks.ts';
 import { createBatch, type Skipped } from '../../core/socket/batch.ts';
 import type { Command } from '../../core/socket/commands.ts';
-import { classOf, stateKey, type SocketViewer } from '../../core/socket/message-class.ts';
-import { readExtension } from '../../wire/ext.ts';
+import { classOf, stateKey } from '../../core/socket/message-class.ts';
+import { type Extended, takeExtension } from '../../wire/ext.ts';
+import type { Row } from '../../wire/message-row.ts';
 import type { Kept } from '../../wire/packed.ts';
-import type { Message, RoomMessage } from '../../wire/registry.ts';
-import type { Schema } from '../../wire/schema.ts';
+import type { Message } from '../../wire/registry.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import { createFamilies, type FamilyLoaders } from './families.ts';
-import { type Incoming, createInbox, readIncoming } from './inbox.ts';
+import { type IncomingMessage, createInbox } from './inbox.ts';
+import { createReading, type Heard, type ReadingDeps } from './reading.ts';
 
-export interface ReceiverDeps {
+export interface ArrivedMessage {
+  readonly row: Row;
+  /** Of the whole WebSocket message. */
+  readonly bytes: number;
+  readonly timeMs: number;
+  /** What it says, where this worker read it (reading.ts). */
+  readonly message: Message | null;
+}
+
+export interface ReceiverDeps extends Omit<ReadingDeps, 'holds'> {
   readonly clock: Clock;
   readonly loaders: FamilyLoaders;
-  viewer(): SocketViewer;
   messages(kept: readonly Kept[], skipped: Skipped): void;
   offset(offset: number): void;
   acknowledge(command: Command): void;
   stats(fact: StatsEvent): void;
-  /** A message was decoded: the connection and the debug view see it before the batch leaves. `isCurrent`: it came on the present connection. */
-  onMessage(message: RoomMessage, bytes: number, isCurrent: boolean): void;
+  /** The connection and the debug view see a message before the batch leaves. `isCurrent`: it came on the present connection. */
+  onMessage(arrived: ArrivedMessage, isCurrent: boolean): void;
   onProblem(failure: Failure): void;
 }
 
@@ -40,7 +49,7 @@ export interface Receiver {
 /** What leaves together with a batch: the debug view's lines. */
 export type OnFlush = () => void;
 
-/** WebSocket messages to batches of room messages: acknowledged, decoded once, in classes, counted where they are bad. */
+/** WebSocket messages to batches for the room worker: acknowledged, in classes, counted where they are bad. */
 // Long: inbox, batch, acknowledgements and problems leave by one timer, and every inner function may arm it.
 export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   const { clock } = deps;
@@ -53,6 +62,7 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   let timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
   const acks = createAcks();
   const batch = createBatch<Kept>();
+  const read = createReading({ ...deps, holds: (key) => batch.holds(key) });
   const families = createFamilies({ loaders: deps.loaders, nowMs: () => clock.nowMs(), onFailure: noteProblem });
 
   function noteProblem(failure: Failure): void {
@@ -63,23 +73,28 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     wake();
   }
 
-  function keep(message: Message, { row, delivery, bytes }: Incoming & { kind: 'message' }, schema: Schema, isCurrent: boolean): void {
+  function keep({ row, delivery, bytes }: IncomingMessage, { seen, plain, message }: Heard, isCurrent: boolean): void {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
-    const made = { id: row.id, name: message.name, body: message.body, timeMs } as RoomMessage;
-    const messageClass = classOf(message, row.messageClass, deps.viewer());
-    deps.onMessage(made, bytes, isCurrent);
-    const isFull = batch.add({ message: made, family: row.family, schema }, messageClass, () => stateKey(message, row.key), clock.nowMs());
+    const messageClass = classOf(seen, row.messageClass, deps.viewer());
+    deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
+    const key = messageClass === 'state' ? stateKey(seen, row.key) : '';
+    const isFull = batch.add(
+      plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain },
+      messageClass,
+      key,
+      clock.nowMs(),
+    );
     if (isFull) flush();
     else arm(batch.dueMs() ?? clock.nowMs());
   }
 
-  /** `ext` is read here, when it is known what of a flood is left. */
+  /** `ext` of what crosses read is read here, when it is known what of a flood is left. */
   function withExtension(kept: Kept): Kept {
-    const { message } = kept;
-    if (!hasExt(message) || message.body.ext === '') return kept;
-    const userExt = readExtension(message.body.ext);
-    if (userExt === null) badExts++;
-    return { ...kept, message: { ...message, body: { ...message.body, userExt: userExt ?? message.body.userExt } } as RoomMessage };
+    if (kept.plain !== null || !('ext' in kept.message.body)) return kept;
+    // The debug view shows it as it came.
+    const body = { ...kept.message.body };
+    if (!takeExtension(body as Extended)) badExts++;
+    return { ...kept, message: { ...kept.message, body } as Message };
   }
 
   function wake(): void {
@@ -142,11 +157,10 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
       else {
         const { row, bytes } = incoming;
         const at = connection;
-        families.withCodec(row.family, bytes, (codec) => {
-          const message = readIncoming(incoming, codec);
-          // A content that was read has a schema.
-          if (message.ok) keep(message.value, incoming, codec[row.schema]!, at === connection);
-          else noteProblem(message.error);
+        families.withCode(row.family, bytes, (codec) => {
+          const heard = read(incoming, codec);
+          if (heard.ok) keep(incoming, heard.value, at === connection);
+          else noteProblem(heard.error);
         });
       }
       return false;
@@ -156,7 +170,3 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
 
 /** Acknowledgements and counts without a message wait this long, so that several cross together; milliseconds. */
 const WAKE_MS = 100;
-
-/** As the wire brings them: the type of a room message hides `ext`, so that nobody reads it a second time. */
-const hasExt = (message: RoomMessage): message is RoomMessage & { body: { readonly ext: string; readonly userExt: never } } =>
-  'ext' in message.body;

@@ -13,8 +13,8 @@ import { SOCKET_POLICY, type SocketPolicy } from '../../core/socket/policy.ts';
 import { commandText, encodeCommand } from '../../wire/encode-command.ts';
 import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
 import { monitoredJson } from '../../wire/http.ts';
-import { Packer } from '../../wire/packed.ts';
-import type { RoomMessage } from '../../wire/registry.ts';
+import { pack, transferOf } from '../../wire/packed.ts';
+import type { Message } from '../../wire/registry.ts';
 import type { OpenSocket, Platform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from './api.ts';
@@ -22,10 +22,10 @@ import { createDebugLines } from './debug-lines.ts';
 import { MAX_ADDRESS_BYTES, readDispatch } from './dispatch.ts';
 import { FAMILY_LOADERS, type FamilyLoaders } from './families.ts';
 import { createOutbox } from './outbox.ts';
-import { createReceiver } from './receiver.ts';
+import { type ArrivedMessage, createReceiver } from './receiver.ts';
 
 export interface SocketOuts {
-  down(message: SocketDown): void;
+  down(message: SocketDown, transfer?: Transferable[]): void;
   stats(fact: StatsEvent): void;
 }
 
@@ -68,13 +68,17 @@ export function createSocket({
     onLine: () => receiver.wake(),
     send: (lines, totals) => outs.down({ kind: 'debug', lines, totals }),
   });
-  const packer = new Packer();
   const receiver = createReceiver(
     {
       clock: platform,
       loaders,
       viewer: () => ({ userId: identity?.userId ?? 0, name: viewerName }),
-      messages: (kept, skipped) => outs.down({ kind: 'messages', batch: packer.pack(kept), skipped }),
+      connectedUserId: () => connectedUserId,
+      isWatched: (id) => isEntering() || debug.isWatched(id),
+      messages(kept, skipped) {
+        const packed = pack(kept);
+        outs.down({ kind: 'messages', batch: packed, skipped }, transferOf(packed));
+      },
       offset: (offset) => outs.down({ kind: 'offset', offset: String(offset) }),
       acknowledge: send,
       stats: (fact) => outs.stats(fact),
@@ -192,6 +196,11 @@ export function createSocket({
     send(loginCommand(identity, { again, offset: receiver.offset, socToken, socSid }, policy));
   }
 
+  /** Any message that can be read ends it. */
+  function isEntering(): boolean {
+    return runner.state().at === 'entering';
+  }
+
   // --- what the server says ----------------------------------------------------------------------------------------------------------
 
   function received(epoch: number, data: unknown): void {
@@ -201,9 +210,10 @@ export function createSocket({
   }
 
   /** A 901, a 202 and the first message of any kind mean something to the connection; the rest would only cost a step each. */
-  function onMessage(message: RoomMessage, bytes: number, isCurrent: boolean): void {
-    debug.add(() => `← ${message.id} ${message.name} ${bytes} B ${hideToken(message.body)}`, message.id);
-    debug.count({ id: message.id, name: message.name, bytes, lagMs: platform.epochMs() - message.timeMs });
+  function onMessage({ row: { id, name }, bytes, timeMs, message }: ArrivedMessage, isCurrent: boolean): void {
+    debug.count({ id, name, bytes, lagMs: platform.epochMs() - timeMs });
+    if (message === null) return;
+    debug.add(() => `← ${id} ${name} ${bytes} B ${hideToken(message.body)}`, id);
     if (!isCurrent) return;
     const { epoch } = runner.state().connection;
     outbox.onMessage(message);
@@ -214,24 +224,24 @@ export function createSocket({
     if (message.name === 'error' && message.body.cmd === COMMAND.verify) onVerify(message.body);
     if (message.name === 'error' && message.body.cmd === COMMAND.chat && message.body.key !== '') askQuestion(message.body, false);
     const status = message.name === 'error' && isAboutConnection(message.body) ? message.body : null;
-    if (status !== null || runner.state().at === 'entering') runner.send({ type: 'message', epoch, status });
+    if (status !== null || isEntering()) runner.send({ type: 'message', epoch, status });
     if (message.name === 'login') onLogin(message.body);
   }
 
   /** The answer to the viewer's own login may bring a session id and a fresh token for the next one. */
-  function onLogin({ userid, socsid, token, nickname }: Extract<RoomMessage, { name: 'login' }>['body']): void {
+  function onLogin({ userid, socsid, token, nickname }: Extract<Message, { name: 'login' }>['body']): void {
     if (identity === null || userid !== connectedUserId) return;
     viewerName = nickname;
     if (socsid !== '') beginSession(socsid);
     if (token !== '' && userid > 0) identity = { ...identity, token };
   }
 
-  function onVerify(answer: Extract<RoomMessage, { name: 'error' }>['body']): void {
+  function onVerify(answer: Extract<Message, { name: 'error' }>['body']): void {
     if (answer.status === 1) outs.down({ kind: 'verified' });
     else askQuestion(answer, true);
   }
 
-  function askQuestion({ key, codeUrl, codeText }: Extract<RoomMessage, { name: 'error' }>['body'], isWrong: boolean): void {
+  function askQuestion({ key, codeUrl, codeText }: Extract<Message, { name: 'error' }>['body'], isWrong: boolean): void {
     outs.down({ kind: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
   }
 

@@ -21,7 +21,7 @@ const api: SocketApi = {
       services,
       platform: browserPlatform,
       outs: {
-        down: (message: SocketDown) => room.postMessage(message),
+        down: (message: SocketDown, transfer: Transferable[] = []) => room.postMessage(message, transfer),
         stats: (fact: StatsEvent) => statsPort?.postMessage(fact),
       },
     });

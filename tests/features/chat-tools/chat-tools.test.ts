@@ -18,7 +18,7 @@ import {
   type ChatToolsEffect,
 } from '../../../src/features/chat-tools/rules.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
-import { readPush } from '../../../src/wire/all-families.ts';
+import { readPush } from '../../../src/wire/read-push.ts';
 import { readEnvelope } from '../../../src/wire/envelope.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
 import { manualClock } from '../../manual-clock.ts';

@@ -3,13 +3,8 @@ import type { Failure } from '../../../src/core/result.ts';
 import * as pk from '../../../src/wire/families/pk/generated/codec.ts';
 import { ROWS } from '../../../src/wire/registry.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
-import {
-  createFamilies,
-  FAMILY_LOADERS,
-  FAMILY_RETRY_MS,
-  MAX_WAITING_BYTES,
-  MAX_WAITING_MESSAGES,
-} from '../../../src/workers/socket/families.ts';
+import { CODE_RETRY_MS, MAX_WAITING_BYTES, MAX_WAITING_MESSAGES } from '../../../src/core/late-code.ts';
+import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/families.ts';
 
 function setup() {
   const failures: Failure[] = [];
@@ -26,7 +21,7 @@ function setup() {
     loads,
     read,
     pass: (ms: number) => (nowMs += ms),
-    add: (i: number, family = 'pk', bytes = 10) => families.withCodec(family, bytes, () => read.push(i)),
+    add: (i: number, family = 'pk', bytes = 10) => families.withCode(family, bytes, () => read.push(i)),
   };
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,7 +59,7 @@ test('S9 code that does not come is named with each message that it cost, and as
   it.add(2);
   expect(it.failures).toHaveLength(3);
   expect(it.loads).toHaveLength(1);
-  it.pass(FAMILY_RETRY_MS);
+  it.pass(CODE_RETRY_MS);
   it.add(3);
   it.loads[1]?.resolve(pk);
   await settle();
@@ -80,5 +75,5 @@ test('S9 what waits is bounded by number and by bytes; a family that nobody know
   big.add(1, 'pk', 1);
   expect(big.failures).toHaveLength(1);
   big.add(2, 'unheard-of');
-  expect(big.failures[1]?.detail).toContain('no such family');
+  expect(big.failures[1]?.detail).toContain('no such code');
 });

@@ -11,9 +11,8 @@ import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
-import { Unpacker } from '../../../src/wire/packed.ts';
+import { readContents } from '../../../src/wire/contents.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
-import { UNPACKERS } from '../../../src/wire/unpackers.ts';
 
 export const services: Services = {
   secure: 'https://s.test',
@@ -138,11 +137,14 @@ export function harness(at: Services = services): World {
       };
     },
   };
-  const unpacker = new Unpacker(UNPACKERS);
   const down = (message: SocketDown): void => {
     self.down.push(message);
-    if (message.kind === 'messages')
-      self.batches.push({ messages: unpacker.unpack(structuredClone(message.batch)), skipped: message.skipped });
+    if (message.kind !== 'messages') return;
+    const { messages, failures, badExts } = readContents(structuredClone(message.batch));
+    self.batches.push({ messages, skipped: message.skipped });
+    // As the room worker reports them.
+    for (const [code, { count, detail }] of failures) self.facts.push({ type: 'failure', code, detail, by: count });
+    if (badExts > 0) self.facts.push({ type: 'count', name: 'chat.bad-ext', by: badExts });
   };
   const outs = { down, stats: (fact: StatsEvent) => self.facts.push(fact) };
   const socket = createSocket({ services: at, platform, outs });

@@ -241,6 +241,32 @@ test('S8 S3 a bad frame of any kind is counted by its name, and the next message
   expect(it.down.filter(({ kind }) => kind === 'state').at(-1)).toMatchObject({ at: 'open' });
 });
 
+test('S3 S9 a content that is bad inside crosses and is named there; a state that is bad takes the place of no other', async () => {
+  const it = await opened();
+  await it.pass(200);
+  it.batches.length = 0;
+  it.facts.length = 0;
+  // After a number of the room, a text that is not UTF-8.
+  const badState = Uint8Array.of(8, 5, 26, 1, 0xff);
+  const receive = (id: number, content: Uint8Array): void => it.dials[0]?.events.received(encodeRawPush({ id }, content).buffer);
+  it.push({ id: 490_002, body: { roomid: 5, status: 1 } });
+  receive(490_002, badState);
+  await it.pass(200);
+  receive(490_002, badState);
+  receive(501, Uint8Array.of(34, 1, 0xff));
+  it.push(chat('after'));
+  await it.pass(200);
+  const bodies = it.batches.flatMap(({ messages }) => messages.map(({ name, body }) => [name, Reflect.get(body, 'status') as unknown]));
+  expect(bodies).toEqual([
+    ['live-status', 1],
+    ['chat', undefined],
+  ]);
+  expect(it.facts.flatMap((fact) => (fact.type === 'failure' ? [[fact.code, fact.by]] : []))).toEqual([
+    ['WIRE_BAD_PROTOBUF', 1],
+    ['WIRE_BAD_PROTOBUF', 2],
+  ]);
+});
+
 test('S3 an unreadable message that wants an acknowledgement gets it, or it would come for ever', async () => {
   const it = await opened();
   it.push({ id: 501, body: {}, codec: 'json' });
@@ -321,14 +347,14 @@ test('S7 the viewer’s own line leaves before the batch of a burst is due', asy
   expect(batch?.messages.at(-1)).toMatchObject({ name: 'chat', body: { chatmsg: 'mine' } });
 });
 
-test('S20 ext is read once, on this side: the room sees what stands in it and never its text', async () => {
+test('S20 ext is read once, after a flood was cut: the room sees what stands in it and never its text', async () => {
   const it = await opened();
   it.push(chat('with', { ext: encodeURIComponent(JSON.stringify({ vipData: { c: 3 } })) }));
   it.push(chat('bad', { ext: '%E0%A4%A' }));
   await it.pass(200);
   const bodies = it.batches.flatMap(({ messages }) => messages.filter(({ name }) => name === 'chat'));
   expect(bodies).toMatchObject([{ body: { userExt: { vipData: { c: 3 } } } }, { body: { userExt: null } }]);
-  expect(bodies.some(({ body }) => 'ext' in body)).toBe(false);
+  expect(bodies.map(({ body }) => Reflect.get(body, 'ext') as unknown)).toEqual(['', '']);
   expect(it.count('chat.bad-ext')).toBe(1);
 });
 

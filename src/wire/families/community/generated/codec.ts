@@ -77,20 +77,6 @@ export const RedPacket: Schema<body.RedPacket> = {
     }
     return { packetId, roomId, version, kind, audience, sender, title, status, leftMs, coin, num, numLeft };
   },
-  pack(p, m) {
-    p.text(m.packetId);
-    p.number(m.roomId);
-    p.number(m.version);
-    p.number(m.kind);
-    p.number(m.audience);
-    p.message(Person, m.sender);
-    p.text(m.title);
-    p.number(m.status);
-    p.number(m.leftMs);
-    p.number(m.coin);
-    p.number(m.num);
-    p.number(m.numLeft);
-  },
 };
 export const RedPacketShare: Schema<body.RedPacketShare> = {
   name: 'RedPacketShare',
@@ -116,11 +102,6 @@ export const RedPacketShare: Schema<body.RedPacketShare> = {
       }
     }
     return { user, coin, best };
-  },
-  pack(p, m) {
-    p.message(Person, m.user);
-    p.number(m.coin);
-    p.flag(m.best);
   },
 };
 export const RedPacketResult: Schema<body.RedPacketResult> = {
@@ -173,15 +154,6 @@ export const RedPacketResult: Schema<body.RedPacketResult> = {
     }
     return { packetId, roomId, kind, sender, coin, num, shares };
   },
-  pack(p, m) {
-    p.text(m.packetId);
-    p.number(m.roomId);
-    p.number(m.kind);
-    p.message(Person, m.sender);
-    p.number(m.coin);
-    p.number(m.num);
-    p.messages(RedPacketShare, m.shares);
-  },
 };
 export const RankEntry: Schema<body.RankEntry> = {
   name: 'RankEntry',
@@ -221,13 +193,6 @@ export const RankEntry: Schema<body.RankEntry> = {
       }
     }
     return { user, rank, score, change, mystic };
-  },
-  pack(p, m) {
-    p.message(Person, m.user);
-    p.number(m.rank);
-    p.number(m.score);
-    p.number(m.change);
-    p.flag(m.mystic);
   },
 };
 export const RankList: Schema<body.RankList> = {
@@ -280,15 +245,6 @@ export const RankList: Schema<body.RankList> = {
     }
     return { roomId, kind, period, version, entries, total, leftMs };
   },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.kind);
-    p.number(m.period);
-    p.number(m.version);
-    p.messages(RankEntry, m.entries);
-    p.number(m.total);
-    p.number(m.leftMs);
-  },
 };
 export const RankOwn: Schema<body.RankOwn> = {
   name: 'RankOwn',
@@ -339,15 +295,6 @@ export const RankOwn: Schema<body.RankOwn> = {
     }
     return { roomId, kind, period, version, rank, score, gap };
   },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.kind);
-    p.number(m.period);
-    p.number(m.version);
-    p.number(m.rank);
-    p.number(m.score);
-    p.number(m.gap);
-  },
 };
 export const MicSeat: Schema<body.MicSeat> = {
   name: 'MicSeat',
@@ -388,13 +335,6 @@ export const MicSeat: Schema<body.MicSeat> = {
     }
     return { seat, user, status, volume, isVideo };
   },
-  pack(p, m) {
-    p.number(m.seat);
-    p.message(Person, m.user);
-    p.number(m.status);
-    p.number(m.volume);
-    p.flag(m.isVideo);
-  },
 };
 export const MicAsker: Schema<body.MicAsker> = {
   name: 'MicAsker',
@@ -416,10 +356,6 @@ export const MicAsker: Schema<body.MicAsker> = {
       }
     }
     return { requestId, user };
-  },
-  pack(p, m) {
-    p.text(m.requestId);
-    p.message(Person, m.user);
   },
 };
 export const MicLink: Schema<body.MicLink> = {
@@ -467,14 +403,6 @@ export const MicLink: Schema<body.MicLink> = {
       }
     }
     return { roomId, version, isOpen, seats, waiting, asking };
-  },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.version);
-    p.flag(m.isOpen);
-    p.messages(MicSeat, m.seats);
-    p.number(m.waiting);
-    p.messages(MicAsker, m.asking);
   },
 };
 export const MicRequest: Schema<body.MicRequest> = {
@@ -526,15 +454,6 @@ export const MicRequest: Schema<body.MicRequest> = {
     }
     return { roomId, requestId, status, seat, position, leftMs, msg };
   },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.text(m.requestId);
-    p.number(m.status);
-    p.number(m.seat);
-    p.number(m.position);
-    p.number(m.leftMs);
-    p.text(m.msg);
-  },
 };
 export const GuardUpdate: Schema<body.GuardUpdate> = {
   name: 'GuardUpdate',
@@ -580,14 +499,6 @@ export const GuardUpdate: Schema<body.GuardUpdate> = {
     }
     return { roomId, user, guard, type, months, total };
   },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.message(Person, m.user);
-    p.message(Guard, m.guard);
-    p.number(m.type);
-    p.number(m.months);
-    p.number(m.total);
-  },
 };
 export const MedalUpdate: Schema<body.MedalUpdate> = {
   name: 'MedalUpdate',
@@ -617,12 +528,6 @@ export const MedalUpdate: Schema<body.MedalUpdate> = {
       }
     }
     return { roomId, user, medal, type };
-  },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.message(Person, m.user);
-    p.message(Medal, m.medal);
-    p.number(m.type);
   },
 };
 export const FandomUpdate: Schema<body.FandomUpdate> = {
@@ -717,20 +622,5 @@ export const FandomUpdate: Schema<body.FandomUpdate> = {
       lightUpGuide,
       members,
     };
-  },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.version);
-    p.number(m.intimacyLevel);
-    p.number(m.intimacy);
-    p.number(m.guard);
-    p.number(m.guardType);
-    p.number(m.littleGuard);
-    p.text(m.clubName);
-    p.flag(m.isFollow);
-    p.number(m.plateId);
-    p.flag(m.lightUp);
-    p.text(m.lightUpGuide);
-    p.number(m.members);
   },
 };

@@ -36,13 +36,6 @@ export const Monster: Schema<body.Monster> = {
     }
     return { id, type, blood, x, y };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.number(m.type);
-    p.number(m.blood);
-    p.number(m.x);
-    p.number(m.y);
-  },
 };
 export const TowerDefenseMonsters: Schema<body.TowerDefenseMonsters> = {
   name: 'TowerDefenseMonsters',
@@ -69,11 +62,6 @@ export const TowerDefenseMonsters: Schema<body.TowerDefenseMonsters> = {
       }
     }
     return { gameId, wave, monsters };
-  },
-  pack(p, m) {
-    p.number(m.gameId);
-    p.number(m.wave);
-    p.messages(Monster, m.monsters);
   },
 };
 export const ShooterCriticalBuff: Schema<body.ShooterCriticalBuff> = {
@@ -105,12 +93,6 @@ export const ShooterCriticalBuff: Schema<body.ShooterCriticalBuff> = {
     }
     return { gameId, user, rate, durationS };
   },
-  pack(p, m) {
-    p.number(m.gameId);
-    p.message(Person, m.user);
-    p.number(m.rate);
-    p.number(m.durationS);
-  },
 };
 export const PetMissedOrder: Schema<body.PetMissedOrder> = {
   name: 'PetMissedOrder',
@@ -140,12 +122,6 @@ export const PetMissedOrder: Schema<body.PetMissedOrder> = {
       }
     }
     return { petId, orderId, title, coin };
-  },
-  pack(p, m) {
-    p.number(m.petId);
-    p.text(m.orderId);
-    p.text(m.title);
-    p.number(m.coin);
   },
 };
 export const NumberLucky: Schema<body.NumberLucky> = {
@@ -202,16 +178,6 @@ export const NumberLucky: Schema<body.NumberLucky> = {
     }
     return { activityId, number, user, endTime, leftMs, version, status, joined };
   },
-  pack(p, m) {
-    p.number(m.activityId);
-    p.text(m.number);
-    p.message(Person, m.user);
-    p.number(m.endTime);
-    p.number(m.leftMs);
-    p.number(m.version);
-    p.number(m.status);
-    p.number(m.joined);
-  },
 };
 export const NumberLuckyPrize: Schema<body.NumberLuckyPrize> = {
   name: 'NumberLuckyPrize',
@@ -256,14 +222,6 @@ export const NumberLuckyPrize: Schema<body.NumberLuckyPrize> = {
       }
     }
     return { activityId, number, prizeName, iconUrl, num, user };
-  },
-  pack(p, m) {
-    p.number(m.activityId);
-    p.text(m.number);
-    p.text(m.prizeName);
-    p.text(m.iconUrl);
-    p.number(m.num);
-    p.message(Person, m.user);
   },
 };
 export const TankLocation: Schema<body.TankLocation> = {
@@ -310,14 +268,6 @@ export const TankLocation: Schema<body.TankLocation> = {
     }
     return { gameId, tankId, x, y, angle, user };
   },
-  pack(p, m) {
-    p.number(m.gameId);
-    p.number(m.tankId);
-    p.number(m.x);
-    p.number(m.y);
-    p.number(m.angle);
-    p.message(Person, m.user);
-  },
 };
 export const OpenApp: Schema<body.OpenApp> = {
   name: 'OpenApp',
@@ -343,11 +293,6 @@ export const OpenApp: Schema<body.OpenApp> = {
       }
     }
     return { link, title, content };
-  },
-  pack(p, m) {
-    p.text(m.link);
-    p.text(m.title);
-    p.text(m.content);
   },
 };
 export const Emotion: Schema<body.Emotion> = {
@@ -394,14 +339,6 @@ export const Emotion: Schema<body.Emotion> = {
     }
     return { emotionId, name, iconUrl, user, durationS, id };
   },
-  pack(p, m) {
-    p.number(m.emotionId);
-    p.text(m.name);
-    p.text(m.iconUrl);
-    p.message(Person, m.user);
-    p.number(m.durationS);
-    p.number(m.id);
-  },
 };
 export const Confession: Schema<body.Confession> = {
   name: 'Confession',
@@ -447,14 +384,6 @@ export const Confession: Schema<body.Confession> = {
     }
     return { id, user, star, content, audioUrl, answer };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.message(Person, m.user);
-    p.message(Person, m.star);
-    p.text(m.content);
-    p.text(m.audioUrl);
-    p.number(m.answer);
-  },
 };
 export const StarGameChange: Schema<body.StarGameChange> = {
   name: 'StarGameChange',
@@ -494,12 +423,5 @@ export const StarGameChange: Schema<body.StarGameChange> = {
       }
     }
     return { starId, gameId, status, name, link };
-  },
-  pack(p, m) {
-    p.number(m.starId);
-    p.number(m.gameId);
-    p.number(m.status);
-    p.text(m.name);
-    p.text(m.link);
   },
 };

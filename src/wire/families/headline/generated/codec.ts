@@ -72,19 +72,6 @@ export const HeadlineContent: Schema<body.HeadlineContent> = {
     }
     return { id, roomId, sender, star, giftname, num, content, coin, startTime, durationS, iconUrl };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.number(m.roomId);
-    p.message(Person, m.sender);
-    p.message(Person, m.star);
-    p.text(m.giftname);
-    p.number(m.num);
-    p.text(m.content);
-    p.number(m.coin);
-    p.number(m.startTime);
-    p.number(m.durationS);
-    p.text(m.iconUrl);
-  },
 };
 export const HeadlineMessage: Schema<body.HeadlineMessage> = {
   name: 'HeadlineMessage',
@@ -130,14 +117,6 @@ export const HeadlineMessage: Schema<body.HeadlineMessage> = {
     }
     return { id, roomId, sender, content, type, link };
   },
-  pack(p, m) {
-    p.number(m.id);
-    p.number(m.roomId);
-    p.message(Person, m.sender);
-    p.text(m.content);
-    p.number(m.type);
-    p.text(m.link);
-  },
 };
 export const CeremonyGlobalNotice: Schema<body.CeremonyGlobalNotice> = {
   name: 'CeremonyGlobalNotice',
@@ -182,14 +161,6 @@ export const CeremonyGlobalNotice: Schema<body.CeremonyGlobalNotice> = {
       }
     }
     return { ceremonyId, title, content, roomId, link, iconUrl };
-  },
-  pack(p, m) {
-    p.number(m.ceremonyId);
-    p.text(m.title);
-    p.text(m.content);
-    p.number(m.roomId);
-    p.text(m.link);
-    p.text(m.iconUrl);
   },
 };
 export const CeremonyMatch: Schema<body.CeremonyMatch> = {
@@ -250,16 +221,5 @@ export const CeremonyMatch: Schema<body.CeremonyMatch> = {
       }
     }
     return { ceremonyId, matchId, status, star, rival, title, msg, endTime, leftMs };
-  },
-  pack(p, m) {
-    p.number(m.ceremonyId);
-    p.number(m.matchId);
-    p.number(m.status);
-    p.message(Person, m.star);
-    p.message(Person, m.rival);
-    p.text(m.title);
-    p.text(m.msg);
-    p.number(m.endTime);
-    p.number(m.leftMs);
   },
 };

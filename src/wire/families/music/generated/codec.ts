@@ -32,12 +32,6 @@ export const MusicOption: Schema<body.MusicOption> = {
     }
     return { id, text, right, count };
   },
-  pack(p, m) {
-    p.text(m.id);
-    p.text(m.text);
-    p.flag(m.right);
-    p.number(m.count);
-  },
 };
 export const MusicQuestion: Schema<body.MusicQuestion> = {
   name: 'MusicQuestion',
@@ -84,14 +78,6 @@ export const MusicQuestion: Schema<body.MusicQuestion> = {
     }
     return { questionId, title, songUrl, options, index, endTime };
   },
-  pack(p, m) {
-    p.number(m.questionId);
-    p.text(m.title);
-    p.text(m.songUrl);
-    p.messages(MusicOption, m.options);
-    p.number(m.index);
-    p.number(m.endTime);
-  },
 };
 export const MusicKit: Schema<body.MusicKit> = {
   name: 'MusicKit',
@@ -121,12 +107,6 @@ export const MusicKit: Schema<body.MusicKit> = {
       }
     }
     return { kitId, name, num, iconUrl };
-  },
-  pack(p, m) {
-    p.number(m.kitId);
-    p.text(m.name);
-    p.number(m.num);
-    p.text(m.iconUrl);
   },
 };
 export const MusicPlayer: Schema<body.MusicPlayer> = {
@@ -184,16 +164,6 @@ export const MusicPlayer: Schema<body.MusicPlayer> = {
     }
     return { star, blood, bloodTotal, score, answer, right, excluded, kits };
   },
-  pack(p, m) {
-    p.message(Person, m.star);
-    p.number(m.blood);
-    p.number(m.bloodTotal);
-    p.number(m.score);
-    p.text(m.answer);
-    p.flag(m.right);
-    p.flag(m.excluded);
-    p.messages(MusicKit, m.kits);
-  },
 };
 export const MusicSettlement: Schema<body.MusicSettlement> = {
   name: 'MusicSettlement',
@@ -238,14 +208,6 @@ export const MusicSettlement: Schema<body.MusicSettlement> = {
       }
     }
     return { winnerId, result, coin, score, seasonLevel, seasonName };
-  },
-  pack(p, m) {
-    p.number(m.winnerId);
-    p.number(m.result);
-    p.number(m.coin);
-    p.number(m.score);
-    p.number(m.seasonLevel);
-    p.text(m.seasonName);
   },
 };
 export const MusicPkStatus: Schema<body.MusicPkStatus> = {
@@ -308,17 +270,6 @@ export const MusicPkStatus: Schema<body.MusicPkStatus> = {
     }
     return { pkId, status, startTime, endTime, players, seasonLevel, round, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.status);
-    p.number(m.startTime);
-    p.number(m.endTime);
-    p.messages(MusicPlayer, m.players);
-    p.number(m.seasonLevel);
-    p.number(m.round);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MusicPkRounds: Schema<body.MusicPkRounds> = {
   name: 'MusicPkRounds',
@@ -370,15 +321,6 @@ export const MusicPkRounds: Schema<body.MusicPkRounds> = {
     }
     return { pkId, round, roundTotal, question, players, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.round);
-    p.number(m.roundTotal);
-    p.message(MusicQuestion, m.question);
-    p.messages(MusicPlayer, m.players);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MusicPkEndInfo: Schema<body.MusicPkEndInfo> = {
   name: 'MusicPkEndInfo',
@@ -420,13 +362,6 @@ export const MusicPkEndInfo: Schema<body.MusicPkEndInfo> = {
     }
     return { pkId, settlement, players, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(MusicSettlement, m.settlement);
-    p.messages(MusicPlayer, m.players);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MusicPkPublicChat: Schema<body.MusicPkPublicChat> = {
   name: 'MusicPkPublicChat',
@@ -456,12 +391,6 @@ export const MusicPkPublicChat: Schema<body.MusicPkPublicChat> = {
       }
     }
     return { pkId, sender, content, right };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(Person, m.sender);
-    p.text(m.content);
-    p.flag(m.right);
   },
 };
 export const MusicPkResult: Schema<body.MusicPkResult> = {
@@ -514,15 +443,6 @@ export const MusicPkResult: Schema<body.MusicPkResult> = {
     }
     return { pkId, round, answer, players, settlement, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.round);
-    p.text(m.answer);
-    p.messages(MusicPlayer, m.players);
-    p.message(MusicSettlement, m.settlement);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MusicPkMatch: Schema<body.MusicPkMatch> = {
   name: 'MusicPkMatch',
@@ -573,15 +493,6 @@ export const MusicPkMatch: Schema<body.MusicPkMatch> = {
     }
     return { pkId, status, star, rival, endTime, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.status);
-    p.message(Person, m.star);
-    p.message(Person, m.rival);
-    p.number(m.endTime);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MusicPkExcludeError: Schema<body.MusicPkExcludeError> = {
   name: 'MusicPkExcludeError',
@@ -612,12 +523,6 @@ export const MusicPkExcludeError: Schema<body.MusicPkExcludeError> = {
       }
     }
     return { pkId, questionId, optionIds, user };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.questionId);
-    p.texts(m.optionIds);
-    p.message(Person, m.user);
   },
 };
 export const MusicPkHelpReborn: Schema<body.MusicPkHelpReborn> = {
@@ -664,14 +569,6 @@ export const MusicPkHelpReborn: Schema<body.MusicPkHelpReborn> = {
     }
     return { pkId, star, helper, blood, coin, id };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(Person, m.star);
-    p.message(Person, m.helper);
-    p.number(m.blood);
-    p.number(m.coin);
-    p.text(m.id);
-  },
 };
 export const MusicPkRemindAnswer: Schema<body.MusicPkRemindAnswer> = {
   name: 'MusicPkRemindAnswer',
@@ -711,13 +608,6 @@ export const MusicPkRemindAnswer: Schema<body.MusicPkRemindAnswer> = {
       }
     }
     return { pkId, questionId, user, content, id };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.questionId);
-    p.message(Person, m.user);
-    p.text(m.content);
-    p.text(m.id);
   },
 };
 export const MusicPkUseKit: Schema<body.MusicPkUseKit> = {
@@ -759,13 +649,6 @@ export const MusicPkUseKit: Schema<body.MusicPkUseKit> = {
     }
     return { pkId, user, kit, questionId, id };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(Person, m.user);
-    p.message(MusicKit, m.kit);
-    p.number(m.questionId);
-    p.text(m.id);
-  },
 };
 export const MusicPkKitAdd: Schema<body.MusicPkKitAdd> = {
   name: 'MusicPkKitAdd',
@@ -795,12 +678,6 @@ export const MusicPkKitAdd: Schema<body.MusicPkKitAdd> = {
       }
     }
     return { pkId, user, kit, id };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(Person, m.user);
-    p.message(MusicKit, m.kit);
-    p.text(m.id);
   },
 };
 export const MusicPkSendCall: Schema<body.MusicPkSendCall> = {
@@ -835,13 +712,6 @@ export const MusicPkSendCall: Schema<body.MusicPkSendCall> = {
       }
     }
     return { pkId, user, num, content, id };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.message(Person, m.user);
-    p.number(m.num);
-    p.text(m.content);
-    p.text(m.id);
   },
 };
 export const MusicPkTips: Schema<body.MusicPkTips> = {
@@ -893,15 +763,6 @@ export const MusicPkTips: Schema<body.MusicPkTips> = {
     }
     return { pkId, type, title, content, durationS, link, id };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.type);
-    p.text(m.title);
-    p.text(m.content);
-    p.number(m.durationS);
-    p.text(m.link);
-    p.text(m.id);
-  },
 };
 export const MusicStarGameStatus: Schema<body.MusicStarGameStatus> = {
   name: 'MusicStarGameStatus',
@@ -932,12 +793,6 @@ export const MusicStarGameStatus: Schema<body.MusicStarGameStatus> = {
     }
     return { starId, status, gameId, startTime };
   },
-  pack(p, m) {
-    p.number(m.starId);
-    p.number(m.status);
-    p.number(m.gameId);
-    p.number(m.startTime);
-  },
 };
 export const MusicWinner: Schema<body.MusicWinner> = {
   name: 'MusicWinner',
@@ -959,10 +814,6 @@ export const MusicWinner: Schema<body.MusicWinner> = {
       }
     }
     return { user, score };
-  },
-  pack(p, m) {
-    p.message(Person, m.user);
-    p.number(m.score);
   },
 };
 export const MusicGuessStatus: Schema<body.MusicGuessStatus> = {
@@ -1025,17 +876,6 @@ export const MusicGuessStatus: Schema<body.MusicGuessStatus> = {
     }
     return { guessId, status, question, endTime, leftMs, version, winners, round, roundTotal };
   },
-  pack(p, m) {
-    p.number(m.guessId);
-    p.number(m.status);
-    p.message(MusicQuestion, m.question);
-    p.number(m.endTime);
-    p.number(m.leftMs);
-    p.number(m.version);
-    p.messages(MusicWinner, m.winners);
-    p.number(m.round);
-    p.number(m.roundTotal);
-  },
 };
 export const RealSingLog: Schema<body.RealSingLog> = {
   name: 'RealSingLog',
@@ -1075,13 +915,6 @@ export const RealSingLog: Schema<body.RealSingLog> = {
       }
     }
     return { songId, songName, status, score, content };
-  },
-  pack(p, m) {
-    p.number(m.songId);
-    p.text(m.songName);
-    p.number(m.status);
-    p.number(m.score);
-    p.text(m.content);
   },
 };
 export const SongOrder: Schema<body.SongOrder> = {
@@ -1133,15 +966,6 @@ export const SongOrder: Schema<body.SongOrder> = {
     }
     return { orderId, status, songName, singerName, coin, user, leftMs };
   },
-  pack(p, m) {
-    p.text(m.orderId);
-    p.number(m.status);
-    p.text(m.songName);
-    p.text(m.singerName);
-    p.number(m.coin);
-    p.message(Person, m.user);
-    p.number(m.leftMs);
-  },
 };
 export const SongOffer: Schema<body.SongOffer> = {
   name: 'SongOffer',
@@ -1171,12 +995,6 @@ export const SongOffer: Schema<body.SongOffer> = {
       }
     }
     return { songId, songName, singerName, coin };
-  },
-  pack(p, m) {
-    p.number(m.songId);
-    p.text(m.songName);
-    p.text(m.singerName);
-    p.number(m.coin);
   },
 };
 export const SongOrderList: Schema<body.SongOrderList> = {
@@ -1219,12 +1037,5 @@ export const SongOrderList: Schema<body.SongOrderList> = {
       }
     }
     return { roomId, version, isOpen, orders, offers };
-  },
-  pack(p, m) {
-    p.number(m.roomId);
-    p.number(m.version);
-    p.flag(m.isOpen);
-    p.messages(SongOrder, m.orders);
-    p.messages(SongOffer, m.offers);
   },
 };

@@ -77,20 +77,6 @@ export const RewardChallenge: Schema<body.RewardChallenge> = {
     }
     return { orderId, status, coin, title, score, user, star, reason, endTime, goal, leftMs, version };
   },
-  pack(p, m) {
-    p.text(m.orderId);
-    p.number(m.status);
-    p.number(m.coin);
-    p.text(m.title);
-    p.number(m.score);
-    p.message(Person, m.user);
-    p.message(Person, m.star);
-    p.text(m.reason);
-    p.number(m.endTime);
-    p.number(m.goal);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const DanceOrder: Schema<body.DanceOrder> = {
   name: 'DanceOrder',
@@ -160,19 +146,6 @@ export const DanceOrder: Schema<body.DanceOrder> = {
       }
     }
     return { orderId, status, coin, title, score, user, danceId, reason, waitS, leftMs, version };
-  },
-  pack(p, m) {
-    p.text(m.orderId);
-    p.number(m.status);
-    p.number(m.coin);
-    p.text(m.title);
-    p.number(m.score);
-    p.message(Person, m.user);
-    p.number(m.danceId);
-    p.text(m.reason);
-    p.number(m.waitS);
-    p.number(m.leftMs);
-    p.number(m.version);
   },
 };
 export const RewardSquareOrder: Schema<body.RewardSquareOrder> = {
@@ -253,20 +226,5 @@ export const RewardSquareOrder: Schema<body.RewardSquareOrder> = {
       }
     }
     return { orderId, status, coin, title, score, user, star, type, msg, link, endTime, leftMs, version };
-  },
-  pack(p, m) {
-    p.text(m.orderId);
-    p.number(m.status);
-    p.number(m.coin);
-    p.text(m.title);
-    p.number(m.score);
-    p.message(Person, m.user);
-    p.message(Person, m.star);
-    p.number(m.type);
-    p.text(m.msg);
-    p.text(m.link);
-    p.number(m.endTime);
-    p.number(m.leftMs);
-    p.number(m.version);
   },
 };

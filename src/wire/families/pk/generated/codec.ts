@@ -43,13 +43,6 @@ export const PkTeam: Schema<body.PkTeam> = {
     }
     return { teamId, name, score, rank, stars };
   },
-  pack(p, m) {
-    p.number(m.teamId);
-    p.text(m.name);
-    p.number(m.score);
-    p.number(m.rank);
-    p.messages(Person, m.stars);
-  },
 };
 export const MultiPkRound: Schema<body.MultiPkRound> = {
   name: 'MultiPkRound',
@@ -111,17 +104,6 @@ export const MultiPkRound: Schema<body.MultiPkRound> = {
     }
     return { pkId, round, roundTotal, status, startTime, endTime, teams, leftMs, version };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.round);
-    p.number(m.roundTotal);
-    p.number(m.status);
-    p.number(m.startTime);
-    p.number(m.endTime);
-    p.messages(PkTeam, m.teams);
-    p.number(m.leftMs);
-    p.number(m.version);
-  },
 };
 export const MultiPkLoseToWin: Schema<body.MultiPkLoseToWin> = {
   name: 'MultiPkLoseToWin',
@@ -167,14 +149,6 @@ export const MultiPkLoseToWin: Schema<body.MultiPkLoseToWin> = {
     }
     return { pkId, teamId, title, score, user, id };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.teamId);
-    p.text(m.title);
-    p.number(m.score);
-    p.message(Person, m.user);
-    p.text(m.id);
-  },
 };
 export const MultiPkTeamQuery: Schema<body.MultiPkTeamQuery> = {
   name: 'MultiPkTeamQuery',
@@ -202,11 +176,6 @@ export const MultiPkTeamQuery: Schema<body.MultiPkTeamQuery> = {
     }
     return { pkId, status, teams };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.status);
-    p.messages(PkTeam, m.teams);
-  },
 };
 export const BattleGiver: Schema<body.BattleGiver> = {
   name: 'BattleGiver',
@@ -228,10 +197,6 @@ export const BattleGiver: Schema<body.BattleGiver> = {
       }
     }
     return { user, score };
-  },
-  pack(p, m) {
-    p.message(Person, m.user);
-    p.number(m.score);
   },
 };
 export const BattleSide: Schema<body.BattleSide> = {
@@ -273,13 +238,6 @@ export const BattleSide: Schema<body.BattleSide> = {
       }
     }
     return { star, roomId, posterUrl, score, givers };
-  },
-  pack(p, m) {
-    p.message(Person, m.star);
-    p.number(m.roomId);
-    p.text(m.posterUrl);
-    p.number(m.score);
-    p.messages(BattleGiver, m.givers);
   },
 };
 export const Battle: Schema<body.Battle> = {
@@ -336,16 +294,6 @@ export const Battle: Schema<body.Battle> = {
     }
     return { pkId, version, phase, leftMs, own, rival, winner, punishment };
   },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.version);
-    p.number(m.phase);
-    p.number(m.leftMs);
-    p.message(BattleSide, m.own);
-    p.message(BattleSide, m.rival);
-    p.number(m.winner);
-    p.text(m.punishment);
-  },
 };
 export const ClanPkQuickMessage: Schema<body.ClanPkQuickMessage> = {
   name: 'ClanPkQuickMessage',
@@ -395,15 +343,6 @@ export const ClanPkQuickMessage: Schema<body.ClanPkQuickMessage> = {
       }
     }
     return { pkId, clanId, clanName, sender, content, type, id };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.clanId);
-    p.text(m.clanName);
-    p.message(Person, m.sender);
-    p.text(m.content);
-    p.number(m.type);
-    p.text(m.id);
   },
 };
 export const ClanPkPromotion: Schema<body.ClanPkPromotion> = {
@@ -464,16 +403,5 @@ export const ClanPkPromotion: Schema<body.ClanPkPromotion> = {
       }
     }
     return { pkId, clanId, clanName, stage, rank, score, title, leftMs, version };
-  },
-  pack(p, m) {
-    p.number(m.pkId);
-    p.number(m.clanId);
-    p.text(m.clanName);
-    p.number(m.stage);
-    p.number(m.rank);
-    p.number(m.score);
-    p.text(m.title);
-    p.number(m.leftMs);
-    p.number(m.version);
   },
 };

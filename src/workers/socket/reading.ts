@@ -1,0 +1,75 @@
+import { type Result, err, ok } from '../../core/result.ts';
+import { classFields, isForSocket, type SocketViewer, stateKey } from '../../core/socket/message-class.ts';
+import { plainContent, readContent, readProtobuf } from '../../wire/envelope.ts';
+import { type Glance, glanceAt } from '../../wire/glance.ts';
+import type { Row } from '../../wire/message-row.ts';
+import type { Message } from '../../wire/registry.ts';
+import type { Codec, Schema } from '../../wire/schema.ts';
+import { readTextContent } from '../../wire/text-message.ts';
+import type { IncomingMessage } from './inbox.ts';
+
+/** A message as far as this worker needs to know it. */
+export interface Heard {
+  /** Told by the few fields that message-class.ts asks for: nothing else need be in its body. */
+  readonly seen: Message;
+  /** The content as it crosses; null for JSON, which crosses read. */
+  readonly plain: Uint8Array | null;
+  /** The whole of it, where it was read here. */
+  readonly message: Message | null;
+}
+
+export interface ReadingDeps {
+  viewer(): SocketViewer;
+  /** Whose login went out on the present connection; 0 for nobody's. */
+  connectedUserId(): number;
+  /** Somebody wants to know what messages of this number say: the debug view, or a connection that is not entered yet. */
+  isWatched(id: number): boolean;
+  /** Whether a state waits whose place another of the key would take. */
+  holds(key: string): boolean;
+}
+
+/**
+ * Looks at a content, and reads it only where that is not enough: it is decoded in the room worker (wire/contents.ts), and nowhere when a flood
+ * leaves it out.
+ */
+export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, codec: Codec) => Result<Heard> {
+  const known = new Map<number, Glance>();
+  const anonymous = new Map<number, Glance>();
+
+  /** One a row, made when its first message comes. */
+  function glanceOf({ id, name, messageClass, key }: Row, schema: Schema): Glance {
+    const isKnown = deps.viewer().userId > 0 || deps.connectedUserId() > 0;
+    const glances = isKnown ? known : anonymous;
+    let glance = glances.get(id);
+    if (glance === undefined) {
+      glance = glanceAt(schema, [...classFields(name, messageClass, isKnown), ...key]);
+      glances.set(id, glance);
+    }
+    return glance;
+  }
+
+  /** What this worker has to know, and a state that takes the place of another: one that cannot be read must not. */
+  function isReadHere(seen: Message, { id, messageClass, key }: Row): boolean {
+    if (messageClass === 'state' && deps.holds(stateKey(seen, key))) return true;
+    return deps.isWatched(id) || isForSocket(seen, messageClass, deps.connectedUserId());
+  }
+
+  return ({ row, content }, codec) => {
+    if ('source' in content) return whole(readTextContent(row, codec, content), null);
+    const schema = codec[row.schema];
+    if (content.codec === 'json' || schema === undefined) return whole(readContent(row, codec, content), null);
+    const inflated = plainContent(row, content);
+    if (!inflated.ok) return inflated;
+    const plain = inflated.value;
+    let seen: Message;
+    try {
+      seen = { name: row.name, body: glanceOf(row, schema)(plain) } as Message;
+    } catch (thrown) {
+      return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
+    }
+    return isReadHere(seen, row) ? whole(readProtobuf(row, schema, plain), plain) : ok({ seen, plain, message: null });
+  };
+}
+
+const whole = (read: Result<Message>, plain: Uint8Array | null): Result<Heard> =>
+  read.ok ? ok({ seen: read.value, plain, message: read.value }) : read;

@@ -6,7 +6,7 @@ export type Glance = (content: Uint8Array) => object;
 
 interface Wanted {
   readonly name: string;
-  readonly type: Field['type'];
+  readonly type: Exclude<Field['type'], 'bytes'>;
   readonly tag: number;
 }
 
@@ -17,7 +17,9 @@ const EMPTY = { number: 0, flag: false, text: '' } as const;
 export function glanceAt({ fields }: Schema, names: readonly string[]): Glance {
   const wanted = names.flatMap((name): Wanted[] => {
     const field = fields[name];
-    return field === undefined || field.isList || field.type === 'bytes' ? [] : [{ name, type: field.type, tag: tagOf(field) }];
+    if (field === undefined || field.isList) return [];
+    const { type } = field;
+    return type === 'bytes' ? [] : [{ name, type, tag: tagOf(field) }];
   });
   if (wanted.length === 0) return () => NOTHING;
   const empty = Object.fromEntries(wanted.map(({ name, type }) => [name, typeof type === 'object' ? null : EMPTY[type]]));
@@ -50,8 +52,6 @@ function valueOf(type: Wanted['type'], reader: Reader): unknown {
       return reader.bool();
     case 'text':
       return reader.text();
-    case 'bytes':
-      return reader.bytes();
     default:
       return reader.message(type);
   }

@@ -6,7 +6,7 @@ import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
-import { COMPILERS_OWN, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
+import { COMPILERS_OWN, OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
 /** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
@@ -59,8 +59,9 @@ export default defineConfig(({ mode }) => {
             : {
                 codeSplitting: {
                   groups: [
-                    { name: 'helpers', test: COMPILERS_OWN, priority: 3 },
-                    { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 2 },
+                    { name: 'helpers', test: COMPILERS_OWN, priority: 4 },
+                    { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
+                    { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
                     { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
                   ],
                 },

@@ -115,7 +115,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
           gifts: {
             place: giftsPlace,
-            push: pushes.push,
+            push: (message) => pushes.push(message),
             onRecharge: (listener) =>
               channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
                 if (event.data.kind === 'recharge') listener(event.data.coins);

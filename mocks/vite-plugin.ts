@@ -49,35 +49,37 @@ const scenariosShortcut = (origin: () => string) => ({
 /** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
-  const serve: Connect.NextHandleFunction = (request, response, next) => {
-    const path = (request.url ?? '/').replace(/[?#].*$/, '');
-    const script = PRINTED.find((name) => path === `/${name}`);
-    if (script) {
-      response.setHeader('content-type', 'text/javascript; charset=utf-8');
-      response.setHeader('cache-control', 'no-store');
-      textOf(script).then((text) => response.end(text), next);
-      return;
-    }
-    if (path === '/__trackers.json') {
-      // Started when the first viewer shares.
-      tracker ??= startTracker();
-      tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
-      return;
-    }
-    const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
-    if (page !== null) {
-      response.setHeader('content-type', frameTypeOf(path));
-      response.end(page);
-      return;
-    }
-    const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;
-    if (file) sendFile(file, request, response);
-    else next();
-  };
+  const serveWith =
+    (printed: readonly (typeof PRINTED)[number][]): Connect.NextHandleFunction =>
+    (request, response, next) => {
+      const path = (request.url ?? '/').replace(/[?#].*$/, '');
+      const script = printed.find((name) => path === `/${name}`);
+      if (script) {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        response.setHeader('cache-control', 'no-store');
+        textOf(script).then((text) => response.end(text), next);
+        return;
+      }
+      if (path === '/__trackers.json') {
+        // Started when the first viewer shares.
+        tracker ??= startTracker();
+        tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
+        return;
+      }
+      const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
+      if (page !== null) {
+        response.setHeader('content-type', frameTypeOf(path));
+        response.end(page);
+        return;
+      }
+      const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;
+      if (file) sendFile(file, request, response);
+      else next();
+    };
   return {
     name: 'footlight:mock',
     configureServer(server) {
-      server.middlewares.use(serve);
+      server.middlewares.use(serveWith(PRINTED));
       const bind = server.bindCLIShortcuts.bind(server);
       server.bindCLIShortcuts = (options) => {
         bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
@@ -85,7 +87,8 @@ export function mockPlugin(): Plugin {
       };
     },
     configurePreviewServer(server) {
-      server.middlewares.use(serve);
+      // The build holds the scripts: each visit would bundle them anew.
+      server.middlewares.use(serveWith([]));
       const bind = server.bindCLIShortcuts.bind(server);
       server.bindCLIShortcuts = (options) => {
         bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });

@@ -21,7 +21,13 @@ const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
 if (!ensureBrowser() || !(isPrebuilt || (runTool('vite build') && runTool('vite build --mode offline')))) process.exit(1);
 
 const folder = process.env['FOOTLIGHT_RESULTS'] ?? '.cache/results';
-const env = { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_E2E_PORT: String(await freePort()) };
+const env = {
+  FOOTLIGHT_PREBUILT: '1',
+  FOOTLIGHT_E2E_PORT: String(await freePort()),
+  // No test reads what the service worker asks for or says by itself: each of its requests would be told to the runner a second time.
+  PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK: '1',
+  PLAYWRIGHT_DISABLE_SERVICE_WORKER_CONSOLE: '1',
+};
 const run = (part: Parameters<typeof endToEndFile>[1], more: readonly string[]): boolean => {
   const results = endToEndFile(folder, part);
   rmSync(results, { force: true });

@@ -8,6 +8,8 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   /** Not run at all: why. Counts as a failure when `isNeeded`. */
   readonly skip?: string;
+  /** Runs after all before it have ended and before any behind it begins, however many may run at once. */
+  readonly isAlone?: boolean;
   readonly isNeeded?: boolean;
   /** Single tests that the step left out, made again or failed; read when it has ended. */
   readonly tests?: () => TestResults;
@@ -25,12 +27,21 @@ interface Result {
  */
 export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
   const results: Result[] = [];
-  const left = [...steps];
-  const work = async (): Promise<void> => {
-    for (let step = left.shift(); step !== undefined; step = left.shift()) results.push(await runStep(step, atOnce > 1));
+  const running = new Set<Promise<void>>();
+  const start = (step: Step): void => {
+    const run = runStep(step, atOnce > 1 && step.isAlone !== true).then((result) => {
+      results.push(result);
+      running.delete(run);
+    });
+    running.add(run);
   };
   const startMs = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, work));
+  for (const step of steps) {
+    if (step.isAlone) await Promise.all(running);
+    start(step);
+    while (running.size >= (step.isAlone ? 1 : atOnce)) await Promise.race(running);
+  }
+  await Promise.all(running);
   report(
     steps.map((step) => results.find((result) => result.step === step)!),
     (performance.now() - startMs) / 1_000,

@@ -23,19 +23,26 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
 /** A failure: most of what is tested is what a browser does. */
 const needsBrowser: Partial<Step> = ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true };
 
-await runSteps([
-  { name: 'check', run: 'tsx scripts/check.ts' },
-  vitest('unit', ['unit']),
-  { name: 'production build', run: 'vite build' },
-  { name: 'offline build', run: 'vite build --mode offline' },
-  vitest('build', ['build']),
-  { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
-  vitest('browser', ['browser*'], needsBrowser),
-  {
-    name: 'end to end',
-    run: 'tsx scripts/e2e.ts',
-    env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
-    tests: () => endToEndResults(RESULTS),
-    ...needsBrowser,
-  },
-]);
+const alone: Partial<Step> = { isAlone: true };
+
+await runSteps(
+  [
+    { name: 'check', run: 'tsx scripts/check.ts', ...alone },
+    vitest('unit', ['unit'], alone),
+    { name: 'production build', run: 'vite build', ...alone },
+    { name: 'offline build', run: 'vite build --mode offline', ...alone },
+    // Beside each other: neither says how fast anything is, and the package leaves a core idle.
+    vitest('build', ['build']),
+    { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
+    vitest('browser', ['browser*'], { ...alone, ...needsBrowser }),
+    {
+      name: 'end to end',
+      run: 'tsx scripts/e2e.ts',
+      env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
+      tests: () => endToEndResults(RESULTS),
+      ...alone,
+      ...needsBrowser,
+    },
+  ],
+  2,
+);

@@ -78,7 +78,11 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
               ? context.isQuick
                 ? []
                 : [BARE.floorH265]
-              : [BARE.mpegts, ...(hasOthers && !context.isQuick ? [BARE.flvjs, BARE.xgplayer] : [])];
+              : [
+                  BARE.mpegts,
+                  ...(context.isQuick ? [] : [BARE.mpegtsAsShown]),
+                  ...(hasOthers && !context.isQuick ? [BARE.flvjs, BARE.xgplayer] : []),
+                ];
           for (const visitor of bare) add(visitor.name, visitor, 0);
         }
         const raced = await race(contestants, {

@@ -78,12 +78,25 @@ const FUNCTIONS_SHOWN = 5;
 interface Talk {
   readonly messagesPerS: number;
   readonly giftsPerS: number;
+  /** The room without its list: what is left is not the list's. */
+  readonly isListHidden?: boolean;
 }
 const SILENCE: Talk = { messagesPerS: 0, giftsPerS: 0 };
+/** By the page's own object, which its content policy lets through. As text, like the count of frames. */
+const HIDE_LIST = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('[role="log"] { display: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
 /** Banners have three lanes and effects one: so many gifts keep all of them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
-function contestant(name: string, { opened, front, durations }: Seat, visitor: Visitor, { messagesPerS, giftsPerS }: Talk): Contestant {
+function contestant(
+  name: string,
+  { opened, front, durations }: Seat,
+  visitor: Visitor,
+  { messagesPerS, giftsPerS, isListHidden = false }: Talk,
+): Contestant {
   const notes: string[] = [...(visitor.notes ?? [])];
   const own = notes.length;
   return {
@@ -97,6 +110,7 @@ function contestant(name: string, { opened, front, durations }: Seat, visitor: V
         await observe(context);
         const page = await context.newPage();
         await firstPicture(page, front, visitor);
+        if (isListHidden) await page.evaluate(HIDE_LIST);
         await page.waitForTimeout(durations.settleMs);
         const pids = await pidsOf(browser);
         const before = threadTimes(pids);
@@ -133,10 +147,20 @@ function contestant(name: string, { opened, front, durations }: Seat, visitor: V
 }
 
 const talk = (messagesPerS: number, giftsPerS = 0): Talk => ({ messagesPerS, giftsPerS });
-const TALKS: readonly Talk[] = [talk(0), talk(100), talk(1_000), talk(5_000), talk(0, STORM_GIFTS_PER_S), talk(1_000, STORM_GIFTS_PER_S)];
+const listHidden = (messagesPerS: number): Talk => ({ ...talk(messagesPerS), isListHidden: true });
+const TALKS: readonly Talk[] = [
+  talk(0),
+  talk(100),
+  listHidden(100),
+  talk(1_000),
+  listHidden(1_000),
+  talk(5_000),
+  talk(0, STORM_GIFTS_PER_S),
+  talk(1_000, STORM_GIFTS_PER_S),
+];
 const QUICK_TALKS: readonly Talk[] = [talk(0), talk(1_000), talk(0, STORM_GIFTS_PER_S)];
-const nameOf = ({ messagesPerS, giftsPerS }: Talk): string =>
-  `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}`;
+const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Talk): string =>
+  `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}${isListHidden === true ? ', list hidden' : ''}`;
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();

@@ -21,6 +21,7 @@ import { fileAt, sendFile } from '../../mocks/origin/files.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { readSocketLog, type SocketLog } from '../../mocks/recording.ts';
 import { scenarioOf } from '../../mocks/scenarios.ts';
+import { pageHeaders } from '../../scripts/headers.ts';
 import { isolationHeaders } from '../../scripts/isolation.ts';
 import { ROOT } from '../measure/environment.ts';
 import { giftStorm } from './gift-storm.ts';
@@ -50,6 +51,8 @@ interface State {
   readonly options: FrontOptions;
   readonly origin: Origin;
   readonly traffic: Traffic;
+  /** Of the page's files. */
+  readonly headers: Readonly<Record<string, string>>;
   address: string;
   shape: Shape | undefined;
   chat: SocketLog;
@@ -69,6 +72,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     options,
     origin: origin.value,
     traffic: { asked: [], bytes: 0, streamTimeMs: Number.NaN, streams: 0 },
+    headers: pageHeaders({ html: readFileSync(path.join(options.dist, 'index.html'), 'utf8'), isInsecure: true }),
     address: '',
     shape: undefined,
     chat: chatOf(0),
@@ -128,7 +132,18 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   const asked: Asked = { path: url.pathname, atMs: epochMs() };
   state.traffic.asked.push(asked);
   if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
-  else forward(state, url, request, response);
+  else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
+}
+
+/** Files of the build come from here, like those of the bare pages: a second server behind this one would be the room's alone. */
+function answerAsset(state: State, url: URL, request: IncomingMessage, response: ServerResponse): boolean {
+  const file = url.pathname.startsWith('/assets/') ? fileAt(state.options.dist, url.pathname) : null;
+  if (file === null) return false;
+  for (const [name, value] of Object.entries(state.headers)) response.setHeader(name, value);
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+  response.on('finish', () => void (state.traffic.bytes += Number(response.getHeader('content-length') ?? 0)));
+  sendFile(file, request, response);
+  return true;
 }
 
 /** `/bench/NAME` is the page of a bare player, `/bench/assets/…` its scripts. */

@@ -26,6 +26,11 @@ export const BARE = {
     'fetch, the room’s demuxer, the browser’s decoder and a canvas: no sound, no buffer',
   ]),
   mpegts: bare('mpegts.js, bare', 'mpegts', STREAMS.h264),
+  /** Scaling a picture costs a browser without a GPU more than decoding it: only a picture of the same size, with sound, says what the room adds. */
+  mpegtsAsShown: {
+    ...bare('mpegts.js, bare, in the size of the room’s stage and with sound', 'mpegts', STREAMS.h264),
+    path: `/bench/mpegts?src=${encodeURIComponent(STREAMS.h264)}&width=888&height=500&sound`,
+  },
   flvjs: bare('flv.js, bare', 'flvjs', STREAMS.h264),
   xgplayer: bare('xgplayer-flv', 'xgplayer', STREAMS.h264),
   floorH265: bare('floor', 'floor-h265', STREAMS.h265, [

@@ -54,11 +54,35 @@ export const PAGE_CHANGES = [
     ],
   ),
   ...inFile(
+    'src/ui/players/ahead.ts',
+    ['tests/ui/players/ahead.test.ts'],
+    [
+      { name: 'another command takes the player over', find: 'isOver || !isSame(given, command)', replace: 'isOver' },
+      { name: 'what was said before the command is lost', find: 'for (const event of held) emit(event);', replace: '' },
+      { name: 'a player that nobody takes plays on', find: 'const timer = setTimeout(end, AHEAD_MS);', replace: 'const timer = 0;' },
+    ],
+  ),
+  ...inFile(
+    'src/core/room/first-play.ts',
+    ['tests/workers/room/first-play.test.ts'],
+    [
+      { name: 'live plays ahead of its guests', find: '!showsPictures || isStageTaken(', replace: '!showsPictures && isStageTaken(' },
+      { name: 'a fallback start is told ahead', find: "state.at === 'running' && !state.isFallback", replace: "state.at === 'running'" },
+      { name: 'a developer’s flags are not seen', find: ' || flags.debug || ', replace: ' || ' },
+    ],
+  ),
+  ...inFile(
     'src/ui/session.ts',
     [SESSION],
     [
       { name: 'events before the room is there are lost', find: 'for (const event of early) send(event);', replace: '' },
       { name: 'a view is not shown', find: 'store.patch(command.patch);', replace: '' },
+      { name: 'a player that was opened ahead plays on beside a guest', find: 'player.expectNothing();', replace: '' },
+      {
+        name: 'no player is opened ahead',
+        find: 'opening.then(({ openAsExpected }) => openAsExpected(given))',
+        replace: 'opening.then(() => undefined)',
+      },
       { name: 'chat does not reach the list', find: 'store.chat(command.batch);', replace: '' },
       { name: 'a reload is not carried out', find: 'location.reload();', replace: '' },
       { name: 'a way to another address is not taken', find: 'location.replace(new URL(command.to, location.href));', replace: '' },

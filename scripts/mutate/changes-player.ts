@@ -89,17 +89,17 @@ export const PLAYER_CHANGES = [
     },
     { name: 'the log of the player has no bound', find: '.slice(-ROOM_LIMITS.logLines.value)', replace: '' },
   ]),
-  ...inFile('src/workers/room/play-command.ts', PLAYER, [
+  ...inFile('src/core/player/play-command.ts', PLAYER, [
     { name: 'a player starts at another volume', find: '    volume: sound.volume,', replace: '    volume: 1,' },
     { name: 'a muted player starts with sound', find: '    muted: sound.muted,', replace: '    muted: false,' },
     {
       name: 'the decoder of h265 has no thread count',
-      find: ', ...memory.decoding(cores, capabilities.sharedMemory, numbers) }',
+      find: ', ...decoding }',
       replace: ' }',
     },
     {
       name: 'what the viewer does without does not reach the player',
-      find: '    savings: savingsOf(memory.history().saver, kind),\n',
+      find: '    savings: savingsOf(saver, kind),\n',
       replace: '',
     },
   ]),

@@ -19,7 +19,7 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P1',
     what: "Two addresses lead here: a room for viewers (a number, with `e/` in front on the embedding platform) and the star's own room. Who is not the star of that room is sent to the viewers' address. Without a room there is the lobby, a page that asks who is the star, or one that says why.",
-    where: ['src/core/room/page-input.ts', 'src/core/room/start-up.ts', 'src/core/room/room-list.ts', 'src/ui/lobby/open.tsx'],
+    where: ['src/core/room/route.ts', 'src/core/room/start-up.ts', 'src/core/room/room-list.ts', 'src/ui/lobby/open.tsx'],
   },
   {
     row: 'P2',

@@ -4,7 +4,8 @@
  */
 type Members = Readonly<Record<string, (this: never, ...args: never[]) => unknown>>;
 
-function add(to: object, members: Members): void {
+/** Adds those that are not there. */
+export function addMembers(to: object, members: Members): void {
   for (const [name, value] of Object.entries(members))
     if (!(name in to)) Object.defineProperty(to, name, { value, writable: true, configurable: true });
 }
@@ -27,7 +28,7 @@ export function addMissing(): void {
   if ('with' in Array.prototype) return;
   const typed: object = Object.getPrototypeOf(Uint8Array.prototype);
   for (const to of [Array.prototype, typed]) {
-    add(to, {
+    addMembers(to, {
       at,
       findLastIndex,
       findLast<T>(this: Indexed<T>, holds: (value: T, index: number, all: Indexed<T>) => unknown) {
@@ -46,18 +47,18 @@ export function addMissing(): void {
       },
     });
   }
-  add(Array.prototype, {
+  addMembers(Array.prototype, {
     toSpliced<T>(this: T[], start: number, count: number, ...values: T[]) {
       const copy = this.slice();
       copy.splice(start, count, ...values);
       return copy;
     },
   });
-  add(String.prototype, {
+  addMembers(String.prototype, {
     at,
     replaceAll(this: string, what: string | RegExp, by: string) {
       return typeof what === 'string' ? this.split(what).join(by) : this.replace(what, by);
     },
   });
-  add(Object, { hasOwn: (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name) });
+  addMembers(Object, { hasOwn: (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name) });
 }

@@ -5,19 +5,28 @@ import type { EarlyCalls } from '../workers/room/api.ts';
 
 type FirstCall = (typeof FIRST_CALLS)[keyof typeof FIRST_CALLS];
 
-/** Asks what the start of a room needs while its worker is still being loaded: a round trip less before the picture. */
-export function askEarly(services: Services, roomId: number): EarlyCalls {
+export interface Asked {
+  /** For the room worker. */
+  readonly early: EarlyCalls;
+  /** The same answers for the page (opening.ts), in the order of FIRST_CALLS. */
+  readonly answers: readonly Promise<EarlyAnswer['answer']>[];
+}
+
+/** Asks what the start of a room needs before there is a room worker: a round trip less before the picture. */
+export function askEarly(services: Services, roomId: number): Asked {
   const { port1, port2 } = new MessageChannel();
   const asked: readonly (readonly [url: string, call: FirstCall])[] = [
     [liveInfoUrl(services, roomId), FIRST_CALLS.liveInfo],
     [configUrl(services), FIRST_CALLS.config],
     [adUrl(services, roomId), FIRST_CALLS.ad],
   ];
-  for (const [url, call] of asked)
-    void answerTo(url, call).then((answer) =>
-      port1.postMessage({ url, answer } satisfies EarlyAnswer, answer === null ? [] : [answer.bytes]),
-    );
-  return { urls: asked.map(([url]) => url), port: port2 };
+  const answers = asked.map(async ([url, call]) => {
+    const answer = await answerTo(url, call);
+    // Copied, not transferred: the page reads them too.
+    port1.postMessage({ url, answer } satisfies EarlyAnswer);
+    return answer;
+  });
+  return { early: { urls: asked.map(([url]) => url), port: port2 }, answers };
 }
 
 /** Null whatever went wrong: the worker asks again and says what it is. */

@@ -1,37 +1,53 @@
 import { stageOnPage } from '../core/room/stage-on-page.ts';
-import type { Box } from '../core/room/view.ts';
+import type { Box, Layout } from '../core/room/view.ts';
 import type { PlayerSurface } from './players/player-view.ts';
 import type { Store } from './store.ts';
+
+export interface EarlyStage {
+  readonly surface: PlayerSurface;
+  /** Live plays ahead of the room worker (opening.ts), in this layout until that says its own. */
+  readonly showAhead: (layout: Layout) => void;
+}
 
 /**
  * The stage before React has drawn one (shell.tsx): index.html brings its box, the layout its place. The picture is moved out of it into
  * the stage that React draws, in one step of one frame: a <video> that is moved so plays on.
  */
-export function openEarlyStage(store: Store, player: PlayerSurface): PlayerSurface {
+export function openEarlyStage(store: Store, player: PlayerSurface): EarlyStage {
   const stage = document.getElementById('early-stage');
-  if (stage === null) return player;
+  if (stage === null) return { surface: player, showAhead: () => undefined };
   const box = stage.appendChild(document.createElement('div'));
+  let ahead: Layout | null = null;
 
   function place(): void {
-    const { layout, stage: shown, unavailable } = store.get();
+    const { layout: known, stage: shown, unavailable, phase } = store.get();
+    // Until the room worker has spoken: its first layouts are guesses.
+    if (phase === 'ready') ahead = null;
+    const layout = ahead ?? known;
     const { clientWidth, clientHeight } = document.documentElement;
     stage!.hidden = unavailable !== null;
     stage!.dataset['orientation'] = layout.compact || layout.low ? 'full' : layout.orientation;
     put(stage!, stageOnPage(layout, { width: clientWidth, height: clientHeight }));
     put(box, layout.video);
-    box.style.visibility = shown.at === 'live' ? 'visible' : 'hidden';
+    box.style.visibility = ahead !== null || shown.at === 'live' ? 'visible' : 'hidden';
   }
 
   const stop = store.subscribe(place);
   place();
   player.mount(box);
   return {
-    ...player,
-    mount(next) {
-      player.mount(next);
-      if (next === null) return;
-      stop();
-      stage.remove();
+    surface: {
+      ...player,
+      mount(next) {
+        player.mount(next);
+        if (next === null) return;
+        stop();
+        stage.remove();
+      },
+    },
+    showAhead(layout) {
+      ahead = layout;
+      place();
     },
   };
 }

@@ -1,9 +1,11 @@
-import { readRoute } from '../core/room/page-input.ts';
+import { readRoute } from '../core/room/route.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
 import { createSession } from './session.ts';
 
 /** A room is a room before it is a page: its workers and its calls are on their way before React is run (shell.tsx). */
 async function open(): Promise<void> {
+  // Only where it is needed, so that others load nothing; the workers have it with them.
+  if (!('with' in Array.prototype)) (await import('./older-browsers.ts')).addMissingToPage();
   const route = readRoute(location.pathname);
   // Without a room there is nothing to start: no worker, no player.
   const session = 'roomId' in route && route.roomId !== null ? createSession(route.roomId) : null;

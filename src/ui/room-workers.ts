@@ -29,8 +29,6 @@ const CREATE = {
   stats: () => new Worker(new URL('../workers/stats/worker.ts', import.meta.url), { type: 'module', name: 'stats' }),
 } as const;
 
-const spawnRoom = (): Spawned<RoomApi> => spawn<RoomApi>('room', CREATE.room);
-
 /** How often `idle` asks a room worker that is not there yet; only tests wait for it. */
 const IDLE_SAMPLE_MS = 100;
 
@@ -53,7 +51,6 @@ export class RoomWorkers {
   /** A chunk of its own: nothing is held for a beacon in the first second. */
   readonly #beacons: Promise<Beacons>;
   #workers: Workers | null = null;
-  #loading: Spawned<RoomApi> | null = null;
 
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
@@ -63,19 +60,13 @@ export class RoomWorkers {
     for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }
 
-  /** Before `start`: the room worker loads while the page asks what the browser can do. */
-  load(): void {
-    this.#loading = spawnRoom();
-  }
-
-  /** `early`: what the page asked while the room worker loaded. Settles when all three have been started. */
+  /** `early`: what the page asked before the room worker was started. Settles when all three have been started. */
   async start(capabilities: PageInput['capabilities'], early?: EarlyCalls): Promise<void> {
     const { services } = this.#deps;
     const page = new MessageChannel();
     const roomSocket = new MessageChannel();
     const roomStats = new MessageChannel();
-    const room = this.#loading ?? spawnRoom();
-    this.#loading = null;
+    const room = spawn<RoomApi>('room', CREATE.room);
     const workers: Workers = { room, socket: null, stats: null, page: page.port1 };
     this.#workers = workers;
     this.#deps.onPort(page.port1);

@@ -6,10 +6,11 @@ import { initialView } from '../core/room/initial-view.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
 import { readServices } from '../core/services.ts';
 import type { PageEvent, PageInput, RoomCommand } from '../workers/room/api.ts';
-import { describeVisit, type Diagnostics } from './diagnostics.ts';
+import { describeVisit } from './diagnostics.ts';
 import { askCapabilities } from './capabilities.ts';
 import { askEarly } from './early-answers.ts';
 import { openEarlyStage } from './early-stage.ts';
+import type { Opening } from './opening.ts';
 import { reached } from './phases.ts';
 import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
 import { createPlayerController, type PlayerController } from './players/player-controller.ts';
@@ -27,6 +28,9 @@ const MAX_EARLY_EVENTS = 64;
  * longer for the picture waits with the page around it; after a second of nothing to read a visitor thinks of something else.
  */
 const MAX_EMPTY_MS = 1_000;
+
+/** So long the room worker leaves its processor to the player that is opened ahead of it: both at once, each takes longer. */
+const MAX_OPENING_MS = 100;
 
 declare global {
   interface Window {
@@ -67,10 +71,10 @@ export function createSession(roomId: number): Session {
       send({ type: 'player', event });
       if (endsTheWait(event)) void twoFrames().then(timeToDraw.resolve);
     },
-    onOpened: () => reached('stream asked'),
+    onOpened: askForThePage,
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
-  const host = openEarlyStage(store, player.host);
+  const { surface: host, showAhead } = openEarlyStage(store, player.host);
   const workers = new RoomWorkers({
     services,
     isCalm: timeToDraw.promise,
@@ -82,7 +86,9 @@ export function createSession(roomId: number): Session {
       if (next === null) return player.reset();
       next.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
         execute(data, store, player);
-        if (needsThePage(data)) timeToDraw.resolve();
+        if (!needsThePage(data)) return;
+        player.expectNothing();
+        timeToDraw.resolve();
       });
       next.start();
       for (const event of early) send(event);
@@ -94,19 +100,16 @@ export function createSession(roomId: number): Session {
     // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
     mock.resolve(await mockOfTheBuild());
     const asked = askEarly(services, roomId);
-    workers.load();
     preloadPlayer();
+    const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
-    const started = workers.start(capabilities, asked);
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(workers, player);
-    await started;
+    await within(MAX_OPENING_MS, openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
+    await workers.start(capabilities, asked.early);
   }
-
-  const diagnose = async (): Promise<Diagnostics> =>
-    describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() });
 
   const mock = promised<MockControl | null>();
   const started = begin().catch((cause: unknown) => {
@@ -124,7 +127,7 @@ export function createSession(roomId: number): Session {
       send,
       player: host,
       decisions: () => workers.decisions(),
-      diagnose,
+      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() }),
     },
   };
 }
@@ -165,6 +168,13 @@ function execute(command: RoomCommand, store: Store, player: PlayerController): 
   }
 }
 
+/** The room worker opens the player where this does not. */
+const openFirst = (opening: Promise<{ readonly openAsExpected: (given: Opening) => Promise<void> }>, given: Opening): Promise<void> =>
+  opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => undefined);
+
+const within = (limitMs: number, what: Promise<void>): Promise<void> =>
+  Promise.race([what, new Promise<void>((resolve) => setTimeout(resolve, limitMs))]);
+
 async function mockOfTheBuild(): Promise<MockControl | null> {
   if (import.meta.env.VITE_MOCK !== '1') return null;
   const { startMock } = await import('../../mocks/page.ts');
@@ -186,6 +196,12 @@ const needsThePage = (command: RoomCommand): boolean =>
 /** The picture is there, or it will not be soon: what the browser or the room wants of the viewer instead is said by the page, two frames later: this one is painted. */
 const endsTheWait = (event: PlayerEvent): boolean =>
   event.type === 'first-frame' || event.type === 'failed' || (event.type === 'autoplay' && event.blocked && !event.muted);
+
+/** What is drawn after the picture (scripts/shell-plugin.ts) comes after the stream. */
+function askForThePage(): void {
+  reached('stream asked');
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
+}
 
 /** What the browser says of the page, from now on. */
 function listen(send: (event: PageEvent) => void): void {

@@ -5,9 +5,10 @@ import './base.css';
 import { lazy } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
-import type { Route } from '../core/room/page-input.ts';
+import type { Route } from '../core/room/route.ts';
 import { App } from './App.tsx';
 import type { RoomContext } from './room-context.ts';
+import { showIcon } from './page-icon.ts';
 import { reached } from './phases.ts';
 import type { Session } from './session.ts';
 import { loadText, readLanguage } from './text/text.ts';
@@ -28,6 +29,7 @@ export async function showLobby(route: Route): Promise<void> {
 function rootOfPage(): Root {
   const element = document.getElementById('root');
   if (element === null) throw new Error('index.html has no #root');
+  showIcon();
   return createRoot(element);
 }
 

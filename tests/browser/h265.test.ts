@@ -39,7 +39,7 @@ function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player:
 async function until(what: string, holds: () => boolean, forMs = 20_000): Promise<void> {
   const end = performance.now() + forMs;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`not within ${forMs} ms: ${what}`);
+    if (performance.now() > end) throw new Error(`not within ${forMs} ms: ${what}; ${JSON.stringify(player?.figures!())}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

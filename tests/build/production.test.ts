@@ -31,11 +31,25 @@ test('the offline build holds what the production build must not', () => {
   for (const mark of MARKS) expect(text, mark).toContain(mark);
 });
 
-test('workers are modules of their own and the mpegts engine is not in the first load', () => {
+/** A script and what it imports at once. */
+function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(file)) return found;
+  const text = readFileSync(join('dist/assets', file), 'utf8');
+  found.set(file, text);
+  for (const [, imported = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) withImports(imported, found);
+  return found;
+}
+
+test('workers are modules of their own and the mpegts engine is not in the first load: it is preloaded beside what runs', () => {
   const html = readFileSync('dist/index.html', 'utf8');
-  const first = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => readFileSync(join('dist', match[1]!), 'utf8')).join('');
-  expect(first.length).toBeGreaterThan(1_000);
-  expect(first).not.toContain('mpegts');
+  const run = [/<script type="module"[^>]* src="\/assets\/([^"]+)"/, /data-late="preload"[^>]* href="\/assets\/([^"]+\.js)"/];
+  for (const script of run) {
+    const first = [...withImports(script.exec(html)![1]!).values()].join('');
+    expect(first.length).toBeGreaterThan(1_000);
+    expect(first).not.toContain('mpegts');
+  }
+  const preloaded = [...html.matchAll(/<link [^>]*rel="modulepreload"[^>]* href="\/assets\/([^"]+)"/g)].map(([, file = '']) => file);
+  expect(preloaded.filter((file) => readFileSync(join('dist/assets', file), 'utf8').includes('mpegts'))).toHaveLength(1);
   expect(readdirSync('dist/assets').filter((name) => name.startsWith('worker-')).length).toBeGreaterThanOrEqual(3);
 });
 

@@ -1,21 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import axe, { type AxeResults } from 'axe-core';
+import { seriousFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
 import { stage } from './watching.ts';
-
-/** What axe calls serious or critical on the page as it stands, in words. */
-async function faults(page: Page): Promise<readonly string[]> {
-  // Evaluated by the debugger: the page's own policy lets no script in.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as never as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ resultTypes: ['violations'] }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`),
-    );
-}
 
 /** Animations are over: a text that fades in has the contrast that it ends with. */
 const settle = (page: Page): Promise<unknown> =>
@@ -31,7 +17,11 @@ const settle = (page: Page): Promise<unknown> =>
 
 async function expectNoFaults(page: Page, state: string): Promise<void> {
   await settle(page);
-  expect(await faults(page), state).toEqual([]);
+  const faults = await seriousFaults(page);
+  expect(
+    faults.map(({ id, html, how }) => `${id}: ${html.slice(0, 160)} ${how}`),
+    state,
+  ).toEqual([]);
 }
 
 // As most viewers have it: with what moves.

@@ -1,8 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, poll, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 /** How long a resting page is looked at. */
-const WATCHED_S = 4;
+const WATCHED_S = 3;
 
 interface Ran {
   /** Of timers, by the line that started them. */
@@ -64,7 +66,7 @@ test.describe('the page at rest @page', () => {
       await expect(page.locator('[data-tip=busy], [data-tip=loading]')).toHaveCount(0);
       // Lines over the picture are asked for, each passes; without them nothing is left that moves.
       await page.keyboard.press('d');
-      await expect.poll(() => running(page)).toEqual([]);
+      await poll(() => running(page)).toEqual([]);
       const ran = await watchRest(page);
       expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
       // A batch of chat draws once; a loop would ask sixty times a second.

@@ -1,12 +1,14 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectMovingPicture, stage } from './watching.ts';
+import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 const clip = (page: Page): Locator => page.locator('[data-clip] video');
 const state = (page: Page): Promise<{ paused: boolean; muted: boolean; volume: number; at: number }> =>
   clip(page).evaluate(({ paused, muted, volume, currentTime }: HTMLVideoElement) => ({ paused, muted, volume, at: currentTime }));
 const moves = async (page: Page): Promise<void> => {
   const { at } = await state(page);
-  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(at + 0.2);
+  await poll(async () => (await state(page)).at).toBeGreaterThan(at + 0.2);
 };
 const toTheEnd = (page: Page): Promise<void> =>
   clip(page).evaluate((video: HTMLVideoElement) => {
@@ -21,9 +23,9 @@ test.describe('clips of the stage @around', () => {
     await expect(banner).toContainText('《星光》');
     await moves(page);
     await page.keyboard.press('m');
-    await expect.poll(async () => (await state(page)).muted).toBe(true);
+    await poll(async () => (await state(page)).muted).toBe(true);
     await page.keyboard.press('k');
-    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await poll(async () => (await state(page)).paused).toBe(true);
     // The controls stay while it is paused, wherever the pointer is.
     await control(page, '播放').click();
     await moves(page);
@@ -62,9 +64,9 @@ test.describe('clips of the stage @around', () => {
     await expect(list.locator('[aria-current="true"]')).toHaveText('星光（现场）');
     await moves(page);
     await page.getByRole('slider', { name: '播放进度' }).fill('5');
-    await expect.poll(async () => (await state(page)).at).toBeGreaterThan(4.9);
+    await poll(async () => (await state(page)).at).toBeGreaterThan(4.9);
     await control(page, '暂停').click();
-    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await poll(async () => (await state(page)).paused).toBe(true);
     await control(page, '播放').click();
     await toTheEnd(page);
     await expect(list.locator('[aria-current="true"]')).toHaveText('上周六·弹唱之夜');

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { FEW_PIXELS } from './watching.ts';
 
 const layer = (page: Page): Locator => page.locator('[data-danmaku]');
 const line = (page: Page, text: string): Locator => layer(page).locator('span:not([hidden])', { hasText: text });
@@ -16,7 +17,7 @@ const push = (page: Page, text: string): Promise<void> =>
   }, text);
 
 // As most viewers have it: with what moves.
-test.use({ reducedMotion: 'no-preference' });
+test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
 
 test.describe('chat over the picture @realtime', () => {
   test('S20 lines fly as text above the controls, the own one is marked; the key hides them, and choices outlive a reload', async ({
@@ -63,14 +64,14 @@ test.describe('chat over the picture @realtime', () => {
     await settings.getByRole('radio', { name: '大', exact: true }).click();
     await expect(settings.getByRole('radio', { name: '大', exact: true })).toBeChecked();
     await settings.getByRole('slider').press('Home');
-    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await expect(layer(page)).toHaveCSS('--line-opacity', '0.3');
     await page.keyboard.press('Escape');
     await expect(settings).toHaveCount(0);
     await expect(page.locator('[data-entry="danmaku"]')).toBeFocused();
 
     await page.reload();
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');
-    await expect(layer(page)).toHaveCSS('opacity', '0.3');
+    await expect(layer(page)).toHaveCSS('--line-opacity', '0.3');
     await expect(layer(page)).toHaveCSS('font-size', '28px');
   });
 

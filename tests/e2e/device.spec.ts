@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { poll, stage } from './watching.ts';
 
 /** Remembers what the page asks of the device. */
 const watchDevice = (page: Page): Promise<unknown> =>
@@ -31,8 +31,8 @@ test('P3 the device knows the show: screen kept on beside a canvas, media keys, 
   await watchDevice(page);
   await page.goto('/live/1001?scenario=h265');
   await expect(stage(page, 'live')).toBeVisible();
-  await expect.poll(() => held(page)).toBe(1);
-  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
+  await poll(() => held(page)).toBe(1);
+  await poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
   const info = await page.evaluate(() => {
     const { title, artist, artwork } = navigator.mediaSession.metadata!;
     return { title, artist, pictures: artwork.length };
@@ -41,10 +41,10 @@ test('P3 the device knows the show: screen kept on beside a canvas, media keys, 
 
   await press(page, 'pause');
   await expect(page.getByRole('button', { name: '播放', exact: true })).toBeAttached();
-  await expect.poll(() => held(page)).toBe(0);
+  await poll(() => held(page)).toBe(0);
   await press(page, 'play');
-  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
-  await expect.poll(() => held(page)).toBe(1);
+  await poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
+  await poll(() => held(page)).toBe(1);
 
   const notice = page.locator('[data-notice=offline]');
   await context.setOffline(true);

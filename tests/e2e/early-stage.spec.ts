@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { poll, stage } from './watching.ts';
 
 interface Seen {
   /** Of the player's <video>; it is one and the same all the time. */
@@ -44,7 +44,7 @@ for (const { name, size } of [
     await page.goto('/live/1001?scenario=normal');
     await expect(stage(page, 'live')).toBeVisible();
     const video = stage(page, 'live').locator('video').first();
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
+    await poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
     await expect(page.locator('#early-stage')).toHaveCount(0);
     const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
     expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });

@@ -4,6 +4,9 @@ import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 /** The production build against a real server, whose embedded pages come from another origin. */
 async function withRoom(page: Page, use: (origin: Origin) => Promise<void>): Promise<void> {
@@ -80,7 +83,7 @@ test.describe('frames @frames', () => {
       ).toBe(true);
       await opened.getByRole('button', { name: '关闭', exact: true }).first().click();
       await expect(page.locator('[data-frame]')).toHaveCount(0);
-      await expect.poll(() => heartbeats(origin)).toEqual([201]);
+      await poll(() => heartbeats(origin)).toEqual([201]);
       expect(enters(origin)).toEqual([101]);
       expect(origin.reports().find(({ place }) => place === 'frame-enter')?.fields).toMatchObject({
         businessId: 'shake',
@@ -131,11 +134,11 @@ test.describe('frames @frames', () => {
         const now = await link.boundingBox();
         return [Math.round(now!.x - before!.x), Math.round(now!.y - before!.y)];
       };
-      await expect.poll(moved).toEqual([-100, 20]);
+      await poll(moved).toEqual([-100, 20]);
       const after = await link.boundingBox();
       await link.getByRole('button', { name: '拖动窗口' }).focus();
       await page.keyboard.press('ArrowRight');
-      await expect.poll(async () => Math.round((await link.boundingBox())!.x - after!.x)).toBe(24);
+      await poll(async () => Math.round((await link.boundingBox())!.x - after!.x)).toBe(24);
       await page.mouse.click(20, 400);
       await expect(page.locator('[data-frame]')).toHaveCount(2);
       await link.getByRole('button', { name: '关闭', exact: true }).first().click();
@@ -158,10 +161,10 @@ test.describe('frames @frames', () => {
       const link = windowOf(page);
       await expect(link.getByText('加载中...')).toBeVisible();
       await expect(link.getByText('加载失败，请稍后再试')).toBeVisible({ timeout: 15_000 });
-      await expect.poll(() => heartbeats(origin)).toContain(299);
-      await expect
-        .poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('error_timeout')))
-        .toBe(true);
+      await poll(() => heartbeats(origin)).toContain(299);
+      await poll(() =>
+        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('error_timeout')),
+      ).toBe(true);
       await link.getByRole('button', { name: '重新加载' }).click();
       await expect(link.getByText('加载中...')).toBeVisible();
       await expect(link.getByText('加载失败，请稍后再试')).toBeVisible({ timeout: 15_000 });
@@ -178,12 +181,12 @@ test.describe('frames @frames', () => {
       const beside = await opened.boundingBox();
       expect(beside!.x + beside!.width).toBeGreaterThan(1_200);
       await page.setViewportSize({ width: 390, height: 844 });
-      await expect.poll(async () => (await opened.boundingBox())?.width).toBe(390);
+      await poll(async () => (await opened.boundingBox())?.width).toBe(390);
       const sheet = await opened.boundingBox();
       expect(Math.round(sheet!.y + sheet!.height)).toBe(844);
       await pageIn(opened).getByRole('button', { name: '关闭' }).click();
       await expect(page.locator('[data-frame]')).toHaveCount(0);
-      await expect.poll(() => heartbeats(origin)).toEqual([206]);
+      await poll(() => heartbeats(origin)).toEqual([206]);
     });
   });
 
@@ -192,13 +195,13 @@ test.describe('frames @frames', () => {
       const opened = await open(page, '塔防大战');
       await expect(pageIn(opened).locator('#where')).toContainText('1001');
       await setHidden(page, true);
-      await expect.poll(() => heartbeats(origin)).toEqual([202]);
+      await poll(() => heartbeats(origin)).toEqual([202]);
       await setHidden(page, false);
-      await expect.poll(() => enters(origin)).toEqual([101, 102]);
+      await poll(() => enters(origin)).toEqual([101, 102]);
       // The page holds what its beacon would say a second later.
       await page.waitForTimeout(1_500);
       await page.goto('about:blank');
-      await expect.poll(() => heartbeats(origin)).toEqual([202, 205]);
+      await poll(() => heartbeats(origin)).toEqual([202, 205]);
     });
   });
 
@@ -216,9 +219,9 @@ test.describe('frames @frames', () => {
       });
       await openLink(opened, 'https://evil.test/');
       await openLink(opened, 'javascript:alert(1)');
-      await expect
-        .poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('FRAME_REFUSED')))
-        .toBe(true);
+      await poll(() =>
+        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('FRAME_REFUSED')),
+      ).toBe(true);
       await expect(page.locator('[data-frame]')).toHaveCount(1);
     });
   });

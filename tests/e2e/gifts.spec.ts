@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { chatList } from './watching.ts';
+import { chatList, FEW_PIXELS, poll } from './watching.ts';
 
 const sheet = (page: Page): Locator => page.locator('[data-gifts]');
 const balance = (page: Page): Locator => sheet(page).locator('form b').first();
@@ -40,6 +40,8 @@ const coverage = (page: Page): Promise<{ readonly opaque: number; readonly clear
 test.use({ reducedMotion: 'no-preference' });
 
 test.describe('gifts @realtime', () => {
+  test.use(FEW_PIXELS);
+
   test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays each time once, and sees the banner count up', async ({
     page,
   }) => {
@@ -139,12 +141,10 @@ test.describe('gifts @realtime', () => {
     await expect(ownBanner(page)).toContainText('王冠');
     const effect = page.locator('[data-effect-kind="video"]');
     await expect(effect).toHaveAttribute('data-size', 'full');
-    await expect
-      .poll(async () => {
-        const { opaque, clear } = await coverage(page);
-        return opaque > 0.1 && clear > 0.1;
-      })
-      .toBe(true);
+    await poll(async () => {
+      const { opaque, clear } = await coverage(page);
+      return opaque > 0.1 && clear > 0.1;
+    }).toBe(true);
     const effects = sheet(page).getByRole('switch', { name: '礼物特效' });
     // The room answers, then it changes.
     await effects.click();
@@ -156,21 +156,6 @@ test.describe('gifts @realtime', () => {
     await give(page, '豪华', 202);
     await expect(ownBanner(page)).toContainText('火箭');
     await expect(page.locator('[data-effect-id]')).toHaveCount(0);
-  });
-
-  test('P3 S21 on a phone the caption of a gift and the button for the sound stand beside one another @page', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/live/1001?scenario=autoplay');
-    const unmute = page.getByRole('button', { name: '点击开启声音' });
-    await expect(unmute).toBeVisible();
-    // Gifts of others come by themselves; both boxes at one moment, because a caption is gone soon.
-    const apartPx = await page.locator('[data-effect-kind] p').evaluate((caption) => {
-      const words = caption.getBoundingClientRect();
-      const button = document.querySelector('[data-unmute]')!.getBoundingClientRect();
-      return Math.max(button.top - words.bottom, words.top - button.bottom);
-    });
-    expect(apartPx).toBeGreaterThanOrEqual(0);
-    await page.screenshot({ path: '.cache/gifts-caption.png' });
   });
 
   test('S21 where motion is not wanted, or no worker can draw, the gift is a picture that stands', async ({ page }) => {
@@ -190,4 +175,19 @@ test.describe('gifts @realtime', () => {
     await still.getByRole('button', { name: '跳过特效' }).click();
     await expect(still).toHaveCount(0);
   });
+});
+
+test('P3 S21 on a phone the caption of a gift and the button for the sound stand beside one another @page @realtime', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/live/1001?scenario=autoplay');
+  const unmute = page.getByRole('button', { name: '点击开启声音' });
+  await expect(unmute).toBeVisible();
+  // Gifts of others come by themselves; both boxes at one moment, because a caption is gone soon.
+  const apartPx = await page.locator('[data-effect-kind] p').evaluate((caption) => {
+    const words = caption.getBoundingClientRect();
+    const button = document.querySelector('[data-unmute]')!.getBoundingClientRect();
+    return Math.max(button.top - words.bottom, words.top - button.bottom);
+  });
+  expect(apartPx).toBeGreaterThanOrEqual(0);
+  await page.screenshot({ path: '.cache/gifts-caption.png' });
 });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, kill, logText, loudness, own, playedTo, roomWith, tapSound, workers, type OwnFigures } from './h265-page.ts';
 import { everyReportFits, figures, inject, open, plays, pulled, pulls, stored } from './player-page.ts';
-import { FEW_PIXELS, LOOK_MS } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
 test.use(FEW_PIXELS);
@@ -17,7 +17,7 @@ test.describe('H265 when something goes wrong @h265', () => {
   test('P23 P29 damaged pictures are concealed and counted, and the room goes on', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'stream-corrupt'));
     const { epoch } = await plays(page, 'h265');
-    await expect.poll(async () => (await own(page)).own['DAMAGED_PICTURES'], { timeout: 20_000 }).toBeGreaterThan(0);
+    await poll(async () => (await own(page)).own['DAMAGED_PICTURES'], { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await goesOn(page, 50)).epoch).toBe(epoch);
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
@@ -29,7 +29,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(await logText(page)).toContain('DECODER_UNSUPPORTED');
     expect(await stored(page, 'stallCount')).toBeNull();
     expect(await canvases(page)).toBe(0);
-    await expect.poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
+    await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
   test('P23 the decode worker crashes: h264, and nothing of the player before is left', async ({ page }) => {
@@ -40,7 +40,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(await logText(page)).toContain('WORKER_CRASHED: decode: Uncaught Error: killed on purpose');
     await pulled(page, { state: 2, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '0' });
     expect(await canvases(page)).toBe(0);
-    await expect.poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
+    await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
   test('P24 P25 workers die one after the other, by an error or without one: the picture comes back, nothing leaks', async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe('H265 when something goes wrong @h265', () => {
       await kill(page, name, how);
       ({ epoch } = await plays(page, 'h265', epoch));
       times.push(`${name} ${how} ${Date.now() - killedMs} ms`);
-      await expect.poll(() => workers(page), { intervals: LOOK_MS }).toEqual(before);
+      await poll(() => workers(page)).toEqual(before);
       expect(await canvases(page)).toBe(1);
     }
     console.log(`pictures again after: ${times.join(', ')}`);
@@ -191,7 +191,7 @@ test.describe('H265 when something goes wrong @h265', () => {
   test('P20 P24 pictures that are missing: the sound plays, and neither wait counts it as failed', async ({ page }) => {
     await tapSound(page);
     await page.goto(roomWith(HVC1, 'no-picture', 'firstFailWaitMs:2000,stallWaitMs:2000'));
-    await expect.poll(async () => (await figures(page))?.progress.positionS ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    await poll(async () => (await figures(page))?.progress.positionS ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
     const before = await own(page);
     await page.mouse.click(640, 300);
     expect(await loudness(page, 10, 0.01)).toBeGreaterThan(0.01);
@@ -208,16 +208,14 @@ test.describe('H265 when something goes wrong @h265', () => {
     await page.goto(roomWith(HVC1, 'stream-ends', 'retryIntervalMs:1500'));
     const { epoch } = await plays(page, 'h265');
     let last = await own(page);
-    await expect
-      .poll(
-        async () => {
-          const now = await figures(page);
-          if (now?.epoch === epoch) last = await own(page).catch(() => last);
-          return now?.epoch ?? 'none';
-        },
-        { timeout: 15_000, intervals: [50] },
-      )
-      .not.toBe(epoch);
+    await poll(
+      async () => {
+        const now = await figures(page);
+        if (now?.epoch === epoch) last = await own(page).catch(() => last);
+        return now?.epoch ?? 'none';
+      },
+      { timeout: 15_000, intervals: [50] },
+    ).not.toBe(epoch);
     expect(last.progress.bufferedS).toBeLessThan(0.4);
     await expect(page.getByRole('status').filter({ hasText: '正在连接直播' })).toBeVisible();
     await plays(page, 'h265', epoch);

@@ -3,6 +3,7 @@ import { chromium, expect, test, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/browser.ts';
 import { goesOn, logText, own, playedTo } from './h265-page.ts';
 import { plays } from './player-page.ts';
+import { poll } from './watching.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -28,7 +29,7 @@ async function withTabs(use: (page: Page, hide: () => Promise<void>, show: () =>
     const context = joined.contexts()[0]!;
     const page = await context.newPage();
     const other = await context.newPage();
-    const see = (state: string): Promise<void> => expect.poll(() => page.evaluate(() => document.visibilityState)).toBe(state);
+    const see = (state: string): Promise<void> => poll(() => page.evaluate(() => document.visibilityState)).toBe(state);
     const show = async (): Promise<void> => {
       await page.bringToFront();
       await see('visible');
@@ -59,10 +60,10 @@ test.describe('H265 in a tab behind another @h265', () => {
         await hide();
         const hidden = await own(page);
         const decoded = async (): Promise<number> => Number((await own(page)).own['DECODED']);
-        await expect.poll(decoded).toBeGreaterThan(Number(hidden.own['DECODED']) + 20);
+        await poll(decoded).toBeGreaterThan(Number(hidden.own['DECODED']) + 20);
         // Stopped: half a second without one picture.
         let last = -1;
-        await expect.poll(async () => last === (last = await decoded()), { timeout: 15_000, intervals: [500] }).toBe(true);
+        await poll(async () => last === (last = await decoded()), { timeout: 15_000, intervals: [500] }).toBe(true);
         const stopped = await own(page);
         const later = await playedTo(page, stopped.progress.positionS + 1.5);
         expect(later.own['DECODED']).toBe(stopped.own['DECODED']);

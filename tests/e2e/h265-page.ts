@@ -1,6 +1,6 @@
-import { expect, type Page, type Worker } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 import { figures, readLog } from './player-page.ts';
-import { LOOK_MS } from './watching.ts';
+import { poll } from './watching.ts';
 
 /** What the player of the H265 canvas says of itself, as the overlay shows it. */
 export interface OwnFigures {
@@ -23,30 +23,26 @@ export const own = (page: Page): Promise<OwnFigures> =>
 
 /** Waits until a player has painted more than so many pictures, of whichever kind. */
 export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
-  await expect
-    .poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000, intervals: LOOK_MS })
-    .toBeGreaterThan(pictures);
+  await poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
   return own(page);
 }
 
 /** Waits until this player has played so many seconds. */
 export async function playedTo(page: Page, positionS: number, timeout = 30_000): Promise<OwnFigures> {
-  await expect.poll(async () => (await own(page)).progress.positionS, { timeout, intervals: LOOK_MS }).toBeGreaterThan(positionS);
+  await poll(async () => (await own(page)).progress.positionS, { timeout }).toBeGreaterThan(positionS);
   return own(page);
 }
 
 /** From now on more than so many pictures are painted, by the same player. */
 export async function goesOn(page: Page, pictures = 25, timeout = 15_000): Promise<OwnFigures> {
   const before = await own(page);
-  await expect
-    .poll(
-      async () => {
-        const now = await own(page);
-        return now.epoch === before.epoch ? now.progress.paintedFrames - before.progress.paintedFrames : 'another player';
-      },
-      { timeout, intervals: LOOK_MS, message: 'pictures go on' },
-    )
-    .toBeGreaterThan(pictures);
+  await poll(
+    async () => {
+      const now = await own(page);
+      return now.epoch === before.epoch ? now.progress.paintedFrames - before.progress.paintedFrames : 'another player';
+    },
+    { timeout, message: 'pictures go on' },
+  ).toBeGreaterThan(pictures);
   return own(page);
 }
 

@@ -4,9 +4,10 @@ import { own, painted, playedTo, tapSound } from './h265-page.ts';
 import { figures } from './player-page.ts';
 import { inSoak } from './soak.ts';
 import { LONG_MS, longest, tasksOf } from './tasks.ts';
+import { poll } from './watching.ts';
 
-const WATCHED_S = inSoak(600, 6);
-const FLASHES = inSoak(300, 8);
+const WATCHED_S = inSoak(600, 5);
+const FLASHES = inSoak(300, 6);
 const RESTARTS = inSoak(60, 5);
 /** What all restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
 const MAX_GROWTH_BYTES = 100_000_000;
@@ -138,7 +139,7 @@ test.describe('H265 in the room @h265', () => {
             .getByRole('button', { name: /刷新|重新加载|reload/i })
             .first()
             .click({ force: true });
-          await expect.poll(async () => (await figures(page))?.epoch ?? epoch, { timeout: 15_000 }).not.toBe(epoch);
+          await poll(async () => (await figures(page))?.epoch ?? epoch, { timeout: 15_000 }).not.toBe(epoch);
           await painted(page, 1);
         }
       };
@@ -150,7 +151,7 @@ test.describe('H265 in the room @h265', () => {
       const after = await heap();
       const ownAfter = (await own(page)).own;
       // Terminated workers give their memory back a moment later.
-      await expect.poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES), { timeout: 10_000 }).toBe(true);
+      await poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES), { timeout: 10_000 }).toBe(true);
       const residentAfter = await resident();
       const workers = page.workers().length;
       console.log(
@@ -161,7 +162,7 @@ test.describe('H265 in the room @h265', () => {
       expect(workers).toBeLessThan(14);
       expect(await page.locator('canvas').count()).toBeLessThanOrEqual(2);
       for (const name of ['HTMLCanvasElement', 'AudioContext'])
-        await expect.poll(() => alive(name), { timeout: 10_000, message: `${name} that are held` }).toBeLessThanOrEqual(3);
+        await poll(() => alive(name), { timeout: 10_000, message: `${name} that are held` }).toBeLessThanOrEqual(3);
     },
   );
 

@@ -2,7 +2,7 @@ import { expect, test, type Page, type Worker } from '@playwright/test';
 import { HEARTBEAT } from '../../src/core/heartbeat.ts';
 import { workers } from './h265-page.ts';
 import { figures, open, plays, readLog } from './player-page.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -56,7 +56,7 @@ test.describe('workers that hang @page', () => {
     await expect(chatOpen).toBeVisible();
     const before = await figures(page);
     await untilFound(page, await hang(page, 'socket'));
-    await expect.poll(() => workers(page).includes('socket')).toBe(true);
+    await poll(() => workers(page).includes('socket')).toBe(true);
     await expect(chatOpen).toBeVisible();
     expect((await figures(page))?.epoch).toBe(before?.epoch);
     await page.getByPlaceholder('和大家聊聊吧').fill('还在吗');
@@ -64,7 +64,7 @@ test.describe('workers that hang @page', () => {
     await expect(chatList(page)).toContainText('还在吗');
 
     await untilFound(page, await hang(page, 'room'));
-    await expect.poll(() => workers(page).includes('room')).toBe(true);
+    await poll(() => workers(page).includes('room')).toBe(true);
     await expectMovingPicture(page);
     await expect(chatOpen).toBeVisible();
   });

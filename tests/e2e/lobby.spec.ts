@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { setHidden } from './player-page.ts';
+import { poll } from './watching.ts';
 
 const unavailable = (page: Page, why: string) => page.locator(`[data-unavailable="${why}"]`);
 /** The scenarios below have links of the same kind. */
@@ -28,15 +29,13 @@ test.describe('@page lobby', () => {
     await expect(cards(page)).toHaveCount(7);
     await expect(page).toHaveTitle('正在直播 - Footlight');
     await expect(cards(page).first()).toHaveAccessibleName(/直播中.*夏日落幕演唱会 · 高清直播.*夏沫演唱会/);
-    await expect
-      .poll(() =>
-        cards(page)
-          .first()
-          .locator('img')
-          .first()
-          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-      )
-      .toBe(640);
+    await poll(() =>
+      cards(page)
+        .first()
+        .locator('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBe(640);
 
     const scenario = page.getByRole('link', { name: /远程配置关闭了 H265/ });
     await expect(scenario).toBeHidden();

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { inSoak } from './soak.ts';
 import { LONG_MS, longest, tasksOf } from './tasks.ts';
-import { chatList, expectMovingPicture } from './watching.ts';
+import { chatList, expectMovingPicture, poll } from './watching.ts';
 
-const WATCHED_MS = inSoak(300_000, 8_000);
+const WATCHED_MS = inSoak(300_000, 5_000);
 
 test(
   'main thread with video and 100 messages a second: no task over 50 ms @foundation',
@@ -12,8 +12,8 @@ test(
   async ({ browser, page }) => {
     await page.goto('/live/1001?scenario=chat-busy');
     await expectMovingPicture(page);
-    // The list is full: from now on each row takes the place of another.
-    await expect.poll(() => chatList(page).locator('[data-id]').count(), { timeout: 15_000 }).toBe(120);
+    // The list is full: from now on rows take the place of others, a block of thirty at a time.
+    await poll(() => chatList(page).locator('[data-id]').count(), { timeout: 15_000 }).toBeGreaterThanOrEqual(90);
     // Time itself: the tasks of so many milliseconds.
     const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_MS));
     const busy = tasks.reduce((sum, { ranMs }) => sum + ranMs, 0);

@@ -1,9 +1,9 @@
 /** What the tests of the modules do with a page: courses by the developer's panel's way, the dock, axe. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import axe, { type AxeResults } from 'axe-core';
 import type { MockControl } from '../../mocks/control.ts';
 import type { CourseCommand } from '../../mocks/course-host.ts';
 import type { Fault } from '../../mocks/faults.ts';
+import { seriousFaults } from './axe.ts';
 
 export const moduleOf = (page: Page, name: string): Locator => page.locator(`[data-module="${name}"]`);
 
@@ -37,16 +37,6 @@ export async function expectNoFaults(page: Page, parts = '[data-dock], [data-mod
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getTiming().iterations === Infinity ? [] : [one.finished]))),
   );
-  await page.evaluate(axe.source);
   // The page around the modules has a test of its own (accessibility.spec.ts), without anybody logged in.
-  const { violations } = await page.evaluate(
-    (parts) =>
-      (window as never as { axe: { run(within: { include: readonly Element[] }, options: object): Promise<AxeResults> } }).axe.run(
-        { include: [...document.querySelectorAll(parts)] },
-        { resultTypes: ['violations'] },
-      ),
-    parts,
-  );
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual([]);
+  expect((await seriousFaults(page, parts)).map(({ id, html }) => `${id}: ${html.slice(0, 200)}`)).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
+import { poll } from './watching.ts';
 
 /** No picture plays in it: what costs is the modules alone. */
 const ROOM = '/live/1001?scenario=modules-still';
@@ -108,7 +109,7 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
       // Its button goes with the last of them: until then an empty list is one that is not open yet.
       return names.length === 0 && document.querySelector('[data-dock-button]') !== null ? ['not open yet'] : names;
     });
-  await expect.poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: 30_000 }).toEqual([]);
+  await poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: 30_000 }).toEqual([]);
 }
 
 test.describe('every module @modules', () => {
@@ -161,7 +162,7 @@ test.describe('every module @modules', () => {
     for (const name of docked) await course(page, name, { speed: 10 }, 'start');
     await page.locator('[data-dock-button]').click();
     // The one message of some may be what is lost.
-    await expect.poll(() => page.locator('[data-listed]').count()).toBeGreaterThan(docked.length / 2);
+    await poll(() => page.locator('[data-listed]').count()).toBeGreaterThan(docked.length / 2);
     for (const name of docked) await course(page, name, { speed: 100 });
     await expectListed(page, SLOW_TO_END);
     await expect(page.locator('[data-feature-off]')).toHaveCount(0);

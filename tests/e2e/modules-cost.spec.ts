@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { course, enter, inject } from './module-page.ts';
 import { tasksOf } from './tasks.ts';
-import { expectMovingPicture } from './watching.ts';
+import { expectMovingPicture, poll } from './watching.ts';
 
 /** Row 5 of the modules: what a running module may cost the main thread when nothing changes, in milliseconds a second. */
 const MODULE_MS_PER_S = 2;
@@ -63,7 +63,7 @@ test.describe('cost of the modules @modules', { tag: '@measured' }, () => {
     for (const name of TEN) await course(page, name, 'start');
     await expect(page.locator('[data-dock-button]')).toContainText(String(TEN.length));
     const before = await pictures(page);
-    await expect.poll(async () => (await pictures(page)).total - before.total, { timeout: 20_000 }).toBeGreaterThan(WATCHED_S * 25);
+    await poll(async () => (await pictures(page)).total - before.total, { timeout: 20_000 }).toBeGreaterThan(WATCHED_S * 25);
     const after = await pictures(page);
     console.log(`${after.total - before.total} pictures beside ${TEN.length} modules, ${after.dropped - before.dropped} dropped`);
     expect(after.dropped - before.dropped).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { course, enter, expectNoFaults, moduleOf } from './module-page.ts';
+import { poll } from './watching.ts';
 
 const battleOf = (page: Page): Locator => page.locator('[data-module="battle"]');
 const songOf = (page: Page): Locator => page.locator('[data-module="song-orders"]');
@@ -37,7 +38,7 @@ test.describe('modules @modules', () => {
     await expect(battleOf(second)).toHaveAttribute('data-phase', 'fight');
     await battleOf(second).getByRole('button').press('Enter');
     await second.getByRole('button', { name: '为 小喵Momo 助力 1000 星币' }).click();
-    for (const page of [first, second]) await expect.poll(() => scoreOf(page)).toMatch(/小喵Momo [1-9]\d{3,} 比/);
+    for (const page of [first, second]) await poll(() => scoreOf(page)).toMatch(/小喵Momo [1-9]\d{3,} 比/);
     await expect(second.getByRole('region', { name: '小喵Momo' }).getByText('观众0002')).toBeVisible();
     await second.keyboard.press('Escape');
     await expect(second.getByRole('dialog')).toHaveCount(0);
@@ -81,12 +82,10 @@ test.describe('modules @modules', () => {
     await expect(strip).toBeVisible();
     for (const place of [banner, strip]) {
       // The page becomes a phone's a moment after its window does.
-      await expect
-        .poll(async () => {
-          const box = await place.boundingBox();
-          return box !== null && box.x >= 0 && box.x + box.width <= 320;
-        })
-        .toBe(true);
+      await poll(async () => {
+        const box = await place.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 320;
+      }).toBe(true);
     }
     await page.getByRole('button', { name: '收起 头条' }).press('Enter');
     await expect(banner).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Fault } from '../../mocks/faults.ts';
 import type { ListedReport } from '../../mocks/reports.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import { STORED_KEYS } from '../../src/core/room/stored.ts';
-import { LOOK_MS, openPlayerLog } from './watching.ts';
+import { openPlayerLog, poll } from './watching.ts';
 
 /** What the player layer shows, stores and reports, read from the page; and the faults that a test injects. */
 export interface Figures {
@@ -26,18 +26,16 @@ export const open = (page: Page, name: ScenarioName, config = ''): Promise<unkno
 /** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a player that is newer than it counts. */
 export async function plays(page: Page, kind: string, after = 0, timeout = 30_000): Promise<Figures> {
   const seen: Figures[] = [];
-  await expect
-    .poll(
-      async () => {
-        const now = await figures(page);
-        if (now === null || now.kind !== kind || now.epoch <= after) return now === null ? 'no player' : `${now.kind} ${now.epoch}`;
-        if (seen[0]?.epoch !== now.epoch) seen.splice(0);
-        seen.push(now);
-        return now.progress.paintedFrames > Math.max(0, seen[0]!.progress.paintedFrames) + 5 ? 'moving' : 'still';
-      },
-      { timeout, intervals: LOOK_MS, message: `a moving picture by ${kind}` },
-    )
-    .toBe('moving');
+  await poll(
+    async () => {
+      const now = await figures(page);
+      if (now === null || now.kind !== kind || now.epoch <= after) return now === null ? 'no player' : `${now.kind} ${now.epoch}`;
+      if (seen[0]?.epoch !== now.epoch) seen.splice(0);
+      seen.push(now);
+      return now.progress.paintedFrames > Math.max(0, seen[0]!.progress.paintedFrames) + 5 ? 'moving' : 'still';
+    },
+    { timeout, message: `a moving picture by ${kind}` },
+  ).toBe('moving');
   return seen.at(-1)!;
 }
 
@@ -52,17 +50,15 @@ export const pulls = async (page: Page): Promise<readonly Readonly<Record<string
 export async function pulled(page: Page, ...expected: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const matches = (report: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean =>
     Object.entries(wanted).every(([name, value]) => report[name] === value);
-  await expect
-    .poll(
-      async () => {
-        const sent = await pulls(page);
-        let at = 0;
-        for (const report of sent) if (at < expected.length && matches(report, expected[at]!)) at++;
-        return at === expected.length ? [] : { missing: expected[at], sent };
-      },
-      { timeout: 15_000, intervals: LOOK_MS, message: 'reports of pulls' },
-    )
-    .toEqual([]);
+  await poll(
+    async () => {
+      const sent = await pulls(page);
+      let at = 0;
+      for (const report of sent) if (at < expected.length && matches(report, expected[at]!)) at++;
+      return at === expected.length ? [] : { missing: expected[at], sent };
+    },
+    { timeout: 15_000, message: 'reports of pulls' },
+  ).toEqual([]);
 }
 
 /** Nothing was reported on this page that the schema does not know. */

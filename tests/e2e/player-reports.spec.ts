@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { everyReportFits, figures, open, plays, pressControl, pulled, reports, setHidden } from './player-page.ts';
-import { chatList, FEW_PIXELS, stage } from './watching.ts';
+import { chatList, FEW_PIXELS, poll, stage } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -19,8 +19,8 @@ test.describe('reports @player', () => {
     const startMs = Date.now();
     const enters = async (): Promise<readonly unknown[]> =>
       (await reports(page)).filter(({ type }) => type === 'enter').map(({ fields }) => fields['state']);
-    await expect.poll(enters, { timeout: 10_000 }).toEqual([0]);
-    await expect.poll(enters, { timeout: 15_000 }).toEqual([0, 1]);
+    await poll(enters, { timeout: 10_000 }).toEqual([0]);
+    await poll(enters, { timeout: 15_000 }).toEqual([0, 1]);
     expect(Date.now() - startMs).toBeGreaterThan(5_000);
     const sent = await reports(page);
     expect(sent.find(({ type }) => type === 'enter')?.fields).toEqual({
@@ -64,7 +64,7 @@ test.describe('reports @player', () => {
     await pressControl(page, '刷新画面');
     await plays(page, 'h264', 1);
     await setHidden(page, true);
-    await expect.poll(async () => (await reports(page)).length).toBeGreaterThan(before);
+    await poll(async () => (await reports(page)).length).toBeGreaterThan(before);
   });
 
   test('P31 the star’s room reports the visit and nothing of a stream; a star who only broadcasts upright is a viewer', async ({
@@ -75,7 +75,7 @@ test.describe('reports @player', () => {
     await page.getByRole('button', { name: '绘制画面', exact: true }).click();
     await page.getByRole('button', { name: '开始直播' }).click();
     await expect(page.locator('[data-publishing]')).toHaveAttribute('data-publishing', 'live');
-    await expect.poll(() => seen(page), { timeout: 10_000 }).toContain('enter-room enter');
+    await poll(() => seen(page), { timeout: 10_000 }).toContain('enter-room enter');
     expect(await figures(page)).toBeNull();
     expect((await seen(page)).filter((report) => report.startsWith('stats'))).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { everyReportFits, figures, open, plays, pulled, pulls, readLog, reports } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
-import { FEW_PIXELS } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -58,7 +58,7 @@ test.describe('retry @player', () => {
       (await reports(page))
         .filter(({ place, fields }) => place === 'log' && fields['text'] === 'the player gave up')
         .map(({ fields }) => [fields['level'], fields['room_id']]);
-    await expect.poll(callbacks).toEqual([['error', 1001]]);
+    await poll(callbacks).toEqual([['error', 1001]]);
 
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.locator(tip)).toHaveCount(0);
@@ -81,12 +81,12 @@ test.describe('retry @player', () => {
     // The tip came before the retries were used up.
     expect((await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(false);
     await pulled(page, { state: 7, para: '', para1: 'no address' }, { state: 7, para: '', para1: 'no address' });
-    await expect.poll(async () => (await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(true);
+    await poll(async () => (await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(true);
     await expect(page.locator(tip)).toBeVisible();
     // A click retries at once: well within the interval.
     expect(asked).toEqual(['start', 'retry']);
     await page.getByRole('button', { name: '重试' }).click();
-    await expect.poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['start', 'retry', 'start']);
+    await poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
   test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {

@@ -16,7 +16,7 @@ import {
   setHidden,
 } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
-import { FEW_PIXELS } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -56,7 +56,7 @@ test.describe('stalls @player', () => {
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, forMs: 3_500 });
     const stalls = async (): Promise<readonly number[]> =>
       (await reports(page)).filter(({ type }) => type === 'stall').map(({ fields }) => Number(fields['time_length']));
-    await expect.poll(async () => (await stalls()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await poll(async () => (await stalls()).length, { timeout: 15_000 }).toBeGreaterThan(0);
     for (const ms of await stalls()) {
       expect(ms).toBeGreaterThanOrEqual(200);
       expect(ms).toBeLessThan(20_000);
@@ -141,7 +141,7 @@ test.describe('the tab comes back @player', () => {
     await test.step('the player is stopped', async () => {
       await nextSample(page);
       await pressControl(page, '停止');
-      await expect.poll(() => figures(page)).toBeNull();
+      await poll(() => figures(page)).toBeNull();
       await leaveAndReturn(page);
       // Time itself: nothing was played again.
       await page.waitForTimeout(1_000);
@@ -154,7 +154,7 @@ test.describe('the tab comes back @player', () => {
       await plays(page, 'h264', epoch + 1);
       await nextSample(page);
       await push(page, PANEL_MESSAGES.find(({ title }) => title === 'offline')!.message);
-      await expect.poll(() => figures(page)).toBeNull();
+      await poll(() => figures(page)).toBeNull();
       await leaveAndReturn(page);
       // Time itself: nothing was played again.
       await page.waitForTimeout(1_000);
@@ -177,7 +177,7 @@ test.describe('the tab comes back @player', () => {
     await leaveAndReturn(page, async () => {
       // As browsers do with a muted picture that nobody sees.
       await page.locator('section[data-at] video:not([loop])').evaluate((video: HTMLVideoElement) => video.pause());
-      await expect.poll(async () => (await figures(page))?.progress.bufferedS ?? 0).toBeGreaterThan(2.2);
+      await poll(async () => (await figures(page))?.progress.bufferedS ?? 0).toBeGreaterThan(2.2);
       await nextSample(page);
     });
     await expectReplay(page, epoch, 'too much is buffered');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { poll } from './watching.ts';
 
 /** The page with a file of the fixtures, analysed to its end. */
 async function open(page: Page, file: string, pictures: number): Promise<void> {
@@ -89,7 +90,7 @@ test('@playground layers show the blocks of each picture, by a module that is lo
   await page.getByRole('button', { name: 'Previous picture' }).click();
   for (const layer of await layers.all()) await layer.click();
   await expect(blocks).toHaveCount(0);
-  await expect.poll(() => brightness(page)).toBe(plain);
+  await poll(() => brightness(page)).toBe(plain);
 });
 
 test('@playground an address is read and plays to its end; the timeline moves by keys', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { plays } from './player-page.ts';
-import { FEW_PIXELS } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -48,7 +48,7 @@ async function expectNothingWritten(page: Page, address: string): Promise<void> 
   expect(thrown).toBe(4);
   await page.goto('about:blank');
   await page.setContent(`<iframe src="${address}/live/1001"></iframe>`);
-  await expect.poll(() => page.frames()[1]?.url() ?? '').toContain('chrome-error:');
+  await poll(() => page.frames()[1]?.url() ?? '').toContain('chrome-error:');
 }
 
 test.describe('the production page under its headers @foundation', () => {
@@ -83,7 +83,7 @@ test.describe('the production page under its headers @foundation', () => {
       });
       const refused = watchRefusals(page);
       await page.goto(`${address}/live/1001`);
-      await expect.poll(() => refused.length).toBeGreaterThanOrEqual(2);
+      await poll(() => refused.length).toBeGreaterThanOrEqual(2);
       expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
     });
   });

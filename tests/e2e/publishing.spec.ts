@@ -1,18 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../../scripts/browser.ts';
 import { open, plays } from './player-page.ts';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, poll, stage } from './watching.ts';
 
-const launch = browserLaunch();
-// A camera and two microphones of the browser's own making, and nobody there to be asked.
-test.use({
-  launchOptions: {
-    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
-  },
-});
+test.use(FEW_PIXELS);
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -74,9 +66,13 @@ test('P31 a lost connection is made again by itself, and the picture goes on @ar
   });
   await open(page, 'star-cut');
   await goLive(page, '绘制画面');
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'publishingStates') as string[]))
-    .toEqual(['ready', 'starting', 'live', 'returning', 'live']);
+  await poll(() => page.evaluate(() => Reflect.get(window, 'publishingStates') as string[])).toEqual([
+    'ready',
+    'starting',
+    'live',
+    'returning',
+    'live',
+  ]);
   // The second connection sends: its figures are there.
   await expect(tool(page).getByRole('button', { name: /kbit\/s|Mbit\/s/ })).toBeVisible();
 });
@@ -100,10 +96,10 @@ test('P31 the star sends by the exchange of SRS, chooses another microphone on t
     return values.find((value) => value !== used && value !== 'default') ?? '';
   }, before);
   await choice.selectOption(other);
-  await expect.poll(microphone).toBe(other);
+  await poll(microphone).toBe(other);
   await isAt(page, 'live');
   const level = page.getByRole('meter', { name: '麦克风音量' });
-  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
   await page.getByRole('button', { name: '麦克风静音' }).click();
   await expect(level).toHaveAttribute('aria-valuenow', '0');
 });

@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { plays } from './player-page.ts';
-import { chatList, expectMovingPicture, expectSoundDecoded, FEW_PIXELS, openPlayerLog, stage, watched } from './watching.ts';
+import { chatList, expectMovingPicture, expectSoundDecoded, FEW_PIXELS, openPlayerLog, poll, stage, watched } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -24,7 +24,7 @@ test.describe('@foundation', () => {
     await expectSoundDecoded(page);
 
     const rows = chatList(page);
-    await expect.poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(3);
+    await poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(3);
 
     const said = '你好 <b>Momo</b> 👋';
     await page.getByPlaceholder('和大家聊聊吧').fill(said);
@@ -57,13 +57,13 @@ test.describe('@foundation', () => {
     const box = await page.locator('section[data-at]').boundingBox();
     expect(box && box.height > box.width).toBe(true);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(async () => (await page.locator('section[data-at]').boundingBox())?.width).toBe(390);
+    await poll(async () => (await page.locator('section[data-at]').boundingBox())?.width).toBe(390);
   });
 
   test('P7 a radio room plays sound without a picture', async ({ page }) => {
     await open(page, '/live/1005?scenario=radio');
     await expect(stage(page, 'radio')).toBeVisible();
-    await expect.poll(async () => (await watched(page))?.positionS ?? 0).toBeGreaterThan(1);
+    await poll(async () => (await watched(page))?.positionS ?? 0).toBeGreaterThan(1);
     await expectSoundDecoded(page);
   });
 
@@ -104,7 +104,7 @@ test.describe('@foundation', () => {
     await expect(unmute).toBeVisible();
     await unmute.click();
     await expect(unmute).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
+    await poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
     await expectMovingPicture(page);
   });
 
@@ -116,7 +116,7 @@ test.describe('@foundation', () => {
     for (const name of ['socket', 'stats', 'room'])
       await test.step(name, async () => {
         await crash(page, name);
-        await expect.poll(async () => (await named(page, name)) !== null).toBe(true);
+        await poll(async () => (await named(page, name)) !== null).toBe(true);
         await expect(chatMark(page, 'open')).toBeVisible();
         if (name === 'room') await expectMovingPicture(page);
         else expect((await plays(page, 'h264')).epoch).toBe(epoch);
@@ -148,8 +148,8 @@ test.describe('@foundation', () => {
       await page.getByRole('menuitem', { name: '刷新画面' }).click();
       await expectMovingPicture(page);
     }
-    await expect.poll(() => page.workers().length).toBe(workers);
-    await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
+    await poll(() => page.workers().length).toBe(workers);
+    await poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
     expect(await page.locator('section[data-at] video').count()).toBe(1);
   });
 });
@@ -186,9 +186,7 @@ test('P5 P20 S7 S20 @foundation the production build plays and chats against a r
     await expectMovingPicture(page);
     await expectSoundDecoded(page);
     const rows = chatList(page);
-    await expect
-      .poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows', timeout: 15_000 })
-      .toBeGreaterThan(3);
+    await poll(async () => (await rows.innerText()).split('\n').length, { message: 'chat rows', timeout: 15_000 }).toBeGreaterThan(3);
     await page.getByPlaceholder('和大家聊聊吧').fill('你好，真实的服务器');
     await page.getByRole('button', { name: '发送' }).click();
     await expect(rows.getByText('你好，真实的服务器')).toHaveCount(1);

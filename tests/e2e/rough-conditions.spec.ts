@@ -4,7 +4,7 @@ import { startOrigin, type Origin, type OriginOptions } from '../../mocks/origin
 import { browserLaunch } from '../../scripts/browser.ts';
 import { own } from './h265-page.ts';
 import { plays } from './player-page.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS, LOOK_MS } from './watching.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
@@ -45,7 +45,7 @@ async function withBrowser(extra: readonly string[], use: (browser: Browser) => 
 }
 
 const chatArrives = (page: Page): Promise<void> =>
-  expect.poll(async () => (await chatList(page).innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(2);
+  poll(async () => (await chatList(page).innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(2);
 
 test.describe('rough conditions @page', () => {
   test('P5 P13 cookies and storage that throw: the room plays and chats for a guest, and what is chosen holds for the visit', async ({
@@ -100,11 +100,9 @@ test.describe('rough conditions @page', () => {
         await page.goto(`${address}/live/1001?debug=1&config=unsharedPixels:921600`);
         await plays(page, 'h265');
         await page.mouse.click(640, 300);
-        await expect.poll(async () => (await own(page)).own['CLOCK_SOURCE'], { message: 'the element is the clock' }).toBe(3);
+        await poll(async () => (await own(page)).own['CLOCK_SOURCE'], { message: 'the element is the clock' }).toBe(3);
         const offsets: number[] = [];
-        await expect
-          .poll(async () => offsets.push(Number((await own(page)).own['AV_OFFSET_MS'])), { intervals: LOOK_MS })
-          .toBeGreaterThan(15);
+        await poll(async () => offsets.push(Number((await own(page)).own['AV_OFFSET_MS']))).toBeGreaterThan(15);
         // Half of them within a picture or two: a shared machine may be late with single ones.
         expect(offsets.map(Math.abs).sort((a, b) => a - b)[8]).toBeLessThan(80);
         expect((await own(page)).own).toMatchObject({ THREADS: 1, DAMAGED_PICTURES: 0, THREADS_WHY: 'no shared memory' });
@@ -153,7 +151,7 @@ test.describe('rough conditions @page', () => {
         dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       });
-      await expect.poll(logins).toBeGreaterThan(before);
+      await poll(logins).toBeGreaterThan(before);
       await expect(openChat(page)).toBeVisible();
       await chatArrives(page);
       await expectMovingPicture(page);

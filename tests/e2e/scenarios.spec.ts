@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { isSoak } from './soak.ts';
-import { chatList, expectMovingPicture, FEW_PIXELS } from './watching.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
 test.use(FEW_PIXELS);
@@ -17,7 +17,7 @@ test.describe('scenarios @foundation', () => {
     await expectMovingPicture(page);
     const lastId = async (): Promise<number> => Number(await lines(page).last().getAttribute('data-id', { timeout: 15_000 }));
     const first = await lastId();
-    await expect.poll(lastId, { timeout: 15_000 }).toBeGreaterThan(first + 500);
+    await poll(lastId, { timeout: 15_000 }).toBeGreaterThan(first + 500);
     expect(await lines(page).count()).toBe(120);
     await expectMovingPicture(page);
   });
@@ -61,7 +61,7 @@ test.describe('scenarios @foundation', () => {
   test('S3 bad-frames: damaged frames are skipped, the others are shown', async ({ page }) => {
     await open(page, 'bad-frames');
     await expectMovingPicture(page);
-    await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBeGreaterThan(2);
+    await poll(() => lines(page).count(), { timeout: 20_000 }).toBeGreaterThan(2);
   });
 
   for (const [name, mark] of [
@@ -101,7 +101,7 @@ test.describe('scenarios @foundation', () => {
       requestAnimationFrame(look);
     });
     await open(page, 'stream-corrupt');
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'hasMoved') as unknown), { timeout: 60_000 }).toBe(true);
+    await poll(() => page.evaluate(() => Reflect.get(window, 'hasMoved') as unknown), { timeout: 60_000 }).toBe(true);
   });
 
   for (const name of ['slow-network', 'bad-answers'] as const) {

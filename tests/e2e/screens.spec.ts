@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { poll } from './watching.ts';
 
 /** Desktops, tablets and phones both ways round, split screens, an open keyboard, and 640x400 as 1280x800 at 200 % zoom. */
 const SIZES = [
@@ -66,7 +67,7 @@ test.describe('screens @page', () => {
         // English words are the longer ones: where little room is, both are looked at.
         for (const [width, height] of language === 'zh-CN' ? SIZES : SIZES.filter(([wide]) => wide < 800)) {
           await page.setViewportSize({ width, height });
-          await expect.poll(() => page.evaluate(problemsOf), { message: `${width}x${height} ${language}` }).toEqual([]);
+          await poll(() => page.evaluate(problemsOf), { message: `${width}x${height} ${language}` }).toEqual([]);
         }
         await page.setViewportSize({ width: 1_280, height: 800 });
         if (language === 'zh-CN') await page.getByRole('button', { name: 'English' }).click();

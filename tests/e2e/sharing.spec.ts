@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import type { PlayerFigures } from '../../src/ui/players/player-view.ts';
 import { pulled } from './player-page.ts';
-import { FEW_PIXELS, openPlayerLog } from './watching.ts';
+import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 // One after the other: rooms of two tests at once would meet in the same swarm.
@@ -23,7 +23,7 @@ async function open(context: BrowserContext, scenario: ScenarioName): Promise<Pa
   return page;
 }
 
-const expectPicture = (page: Page): Promise<void> => expect.poll(() => painted(page), { timeout: 40_000 }).toBeGreaterThan(20);
+const expectPicture = (page: Page): Promise<void> => poll(() => painted(page), { timeout: 40_000 }).toBeGreaterThan(20);
 
 /** What a bad peer may make this viewer hold: far below one of its answers (32 MiB) or floods (8 MiB), above what a room needs while it plays. */
 const MAX_HELD_BYTES = 6 * 1024 * 1024;
@@ -78,7 +78,7 @@ test.describe('sharing between viewers @player', () => {
       const pages = [await open(context, scenario), await open(context, scenario)];
       for (const page of pages) await expectPicture(page);
       const shared = async (): Promise<number> => (await own(pages[0]!, 'fromPeersBytes')) + (await own(pages[1]!, 'fromPeersBytes'));
-      await expect.poll(shared, { timeout: 40_000 }).toBeGreaterThan(100_000);
+      await poll(shared, { timeout: 40_000 }).toBeGreaterThan(100_000);
       for (const page of pages) {
         const seen = (await figures(page))!;
         expect(seen.kind).toBe(kind);
@@ -107,11 +107,11 @@ test.describe('sharing between viewers @player', () => {
         const standstill = await watchStandstill(good);
         const heldBefore = await heldBytes(good);
         const bad = await open(context, scenario);
-        await expect.poll(() => own(good, 'droppedPeers'), { timeout: 40_000 }).toBe(1);
+        await poll(() => own(good, 'droppedPeers'), { timeout: 40_000 }).toBe(1);
         expect((await figures(good))!.own).toMatchObject({ dropWhy: why, fromPeersBytes: 0, peers: 0 });
         const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
-        await expect.poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
-        await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
+        await poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
+        await poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
         expect((await heldBytes(good)) - heldBefore).toBeLessThan(MAX_HELD_BYTES);
         // Offered again with every new segment, and not believed again.
         expect(await own(good, 'droppedPeers')).toBe(1);
@@ -132,11 +132,11 @@ test.describe('sharing between viewers @player', () => {
     const { epoch } = (await figures(good))!;
     const standstill = await watchStandstill(good);
     await open(context, 'p2p-leaves');
-    await expect.poll(() => own(good, 'peers'), { timeout: 30_000, intervals: [50] }).toBe(1);
-    await expect.poll(() => own(good, 'peers'), { timeout: 30_000 }).toBe(0);
+    await poll(() => own(good, 'peers'), { timeout: 30_000, intervals: [50] }).toBe(1);
+    await poll(() => own(good, 'peers'), { timeout: 30_000 }).toBe(0);
     const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
-    await expect.poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
-    await expect.poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
+    await poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
+    await poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
     expect((await figures(good))!.own).toMatchObject({ droppedPeers: 0, fromPeersBytes: 0 });
     expect(await standstill()).toBeLessThan(STANDSTILL_LOOKS);
     expect((await figures(good))!.epoch).toBe(epoch);
@@ -165,7 +165,7 @@ test.describe('a loader that does not work @player', () => {
     await page.goto('/live/1001?scenario=p2p-ends');
     await expectPicture(page);
     await expect(await openPlayerLog(page)).toContainText('P2P_ERROR: sharing failed, once more without it');
-    await expect.poll(async () => (await figures(page))?.own['peers']).toBeUndefined();
+    await poll(async () => (await figures(page))?.own['peers']).toBeUndefined();
     await expectPicture(page);
     await pulled(page, { state: 0, para: 'h264' }, { state: 8, para: 'h264' }, { state: 0, para: 'h264' });
   });
@@ -176,9 +176,9 @@ test('P23 WebRTC from a real peer plays the recording with its sound, and its st
   await expectPicture(page);
   expect((await figures(page))!.kind).toBe('webrtc');
   // The first pictures may be smaller, until the bandwidth is known.
-  await expect.poll(async () => (await figures(page))?.own, { timeout: 15_000 }).toMatchObject({ WIDTH: 852, HEIGHT: 480 });
-  await expect.poll(async () => (await figures(page))?.progress.received?.decodedFrames ?? 0).toBeGreaterThan(20);
-  await expect.poll(() => loudness(page), { timeout: 15_000 }).toBeGreaterThan(0.005);
+  await poll(async () => (await figures(page))?.own, { timeout: 15_000 }).toMatchObject({ WIDTH: 852, HEIGHT: 480 });
+  await poll(async () => (await figures(page))?.progress.received?.decodedFrames ?? 0).toBeGreaterThan(20);
+  await poll(() => loudness(page), { timeout: 15_000 }).toBeGreaterThan(0.005);
 });
 
 /** Loudest sample of the stream that the room's <video> plays, over half a second; 1 is full scale. */

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { figures, open, plays, pressControl } from './player-page.ts';
-import { expectMovingPicture, stage } from './watching.ts';
+import { expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
 
 const badge = (page: Page): Locator => page.locator('main > section').first().locator('h1 + p > span').nth(1);
 const still = (page: Page): Locator => page.locator('canvas[data-still]');
@@ -27,6 +27,8 @@ const watchDark = (page: Page): Promise<void> =>
 const darkFrames = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'darkFrames') as unknown);
 
 test.describe('states of the stage @page', () => {
+  test.use(FEW_PIXELS);
+
   test('P20 P22 stopped and switched the last picture stays, what plays already is not chosen again, and the header says the same', async ({
     page,
   }) => {
@@ -87,6 +89,8 @@ test.describe('states of the stage @page', () => {
 });
 
 test.describe('the stage by keyboard @page', () => {
+  test.use(FEW_PIXELS);
+
   test('P3 ? lists the keys, menus walk by arrows, Home and End, letters work after the slider, and the focus comes back', async ({
     page,
   }) => {
@@ -169,12 +173,10 @@ test.describe('the stage by touch @page', () => {
     const menu = page.getByRole('menu', { name: '播放器菜单' });
     await expect(menu).toBeVisible();
     // The menu is measured where it was asked for, then moved inside.
-    await expect
-      .poll(async () => {
-        const place = (await menu.boundingBox())!;
-        return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;
-      })
-      .toBe(true);
+    await poll(async () => {
+      const place = (await menu.boundingBox())!;
+      return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;
+    }).toBe(true);
     await menu.getByRole('menuitem', { name: '刷新画面' }).tap();
     await plays(page, 'h265', epoch);
     await tapControl('停止');

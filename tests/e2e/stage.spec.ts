@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, poll, stage } from './watching.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: '播放统计' });
 const row = (page: Page, name: string): Locator => panel(page).locator(`[data-row="${name}"] dd`);
@@ -24,7 +24,7 @@ test.describe('nerd stats @h265', () => {
     await expect(row(page, 'decodeLevel')).toContainText(/^\d · /);
     await expect(row(page, 'speed')).toContainText('/s');
     const first = await row(page, 'speed').innerText();
-    await expect.poll(() => row(page, 'speed').innerText()).not.toBe(first);
+    await poll(() => row(page, 'speed').innerText()).not.toBe(first);
     await expect(panel(page)).not.toContainText('NaN');
 
     const saved = page.waitForEvent('download');
@@ -51,6 +51,8 @@ test.describe('nerd stats @h265', () => {
 });
 
 test.describe('the star @player', () => {
+  test.use(FEW_PIXELS);
+
   const state = (page: Page): Locator => page.locator('[data-publishing]');
   const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
   const previewMoves = (page: Page): Promise<boolean> =>
@@ -81,7 +83,7 @@ test.describe('the star @player', () => {
     await expect(start).toBeDisabled();
 
     await pressed(page, '绘制画面');
-    await expect.poll(() => previewMoves(page)).toBe(true);
+    await poll(() => previewMoves(page)).toBe(true);
     await start.click();
     await expect(state(page)).toHaveAttribute('data-publishing', 'live');
     await expect(state(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
@@ -105,9 +107,9 @@ test.describe('the star @player', () => {
     });
     await page.goto('/room/star/1006?scenario=star');
     await pressed(page, '绘制画面');
-    await expect.poll(() => tracks(page)).toEqual(['live']);
+    await poll(() => tracks(page)).toEqual(['live']);
     await pressed(page, '摄像头');
-    await expect.poll(() => tracks(page)).toEqual(['ended', 'live']);
+    await poll(() => tracks(page)).toEqual(['ended', 'live']);
     await pressed(page, '开始直播');
     await expect(state(page)).toHaveAttribute('data-publishing', 'live');
     await page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[])[1]!.dispatchEvent(new Event('ended')));

@@ -1,16 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/browser.ts';
 import { everyReportFits, open, pulls, reports } from './player-page.ts';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, poll, stage } from './watching.ts';
 
-const launch = browserLaunch();
-// A camera and a microphone of the browser's own making, and nobody there to be asked: the real path of getUserMedia.
-test.use({
-  launchOptions: {
-    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ...(launch.executablePath ? { executablePath: launch.executablePath } : {}),
-  },
-});
+test.use(FEW_PIXELS);
 
 const tool = (page: Page): Locator => page.locator('[data-publishing]');
 const pressed = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -42,7 +34,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await open(page, 'star-refused');
   await expect(stage(page, 'publish')).toBeVisible();
   await pressed(page, '摄像头');
-  await expect.poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(0.5);
+  await poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(0.5);
   const seen = (await preview(page))!;
   expect(seen.isMuted).toBe(true);
   expect(seen.width).toBeGreaterThan(0);
@@ -57,7 +49,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await expect(tool(page)).toHaveAttribute('data-publishing', 'live');
   await expect(tool(page).locator('[role=status][data-live]')).toContainText(/正在直播\s*00:0[1-9]/);
   const live = (await preview(page))!.positionS;
-  await expect.poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(live + 0.5);
+  await poll(async () => (await preview(page))?.positionS ?? 0).toBeGreaterThan(live + 0.5);
 
   await pressed(page, '结束直播');
   await expect(tool(page)).toHaveAttribute('data-publishing', 'ready');
@@ -65,10 +57,10 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
     () => document.querySelector<HTMLVideoElement>('[data-publishing] video')!.srcObject as MediaStream,
   );
   await pressed(page, '绘制画面');
-  await expect.poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
+  await poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
 
   // The visit is reported, and nothing of a pulled stream.
-  await expect.poll(async () => (await reports(page)).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await poll(async () => (await reports(page)).length, { timeout: 15_000 }).toBeGreaterThan(0);
   expect(await pulls(page)).toEqual([]);
   await everyReportFits(page);
 });

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
-import { chatList, expectMovingPicture, stage } from './watching.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
+
+test.use(FEW_PIXELS);
 
 const say = (page: Page, lines: readonly object[]): Promise<void> =>
   page.evaluate((lines) => {
@@ -102,6 +104,8 @@ test.describe('talk @realtime', () => {
     );
     await expect(rows.getByText('第 59 句歌词')).toBeVisible();
     await rows.hover();
+    // The compositor scrolls what it has been given: two frames later that is what the document holds.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.mouse.wheel(0, -600);
     await expect(page.getByRole('button', { name: '回到最新' })).toBeVisible();
     await say(page, [{ ...SHE, chatmsg: `@${me} 快来听副歌` }]);
@@ -184,7 +188,7 @@ test.describe('talk @realtime', () => {
         const { reports } = (Reflect.get(window, 'offlineRoom') as MockControl).get();
         return reports.map((report) => JSON.stringify(report)).filter((text) => text.includes('-1"'));
       });
-    await expect.poll(async () => (await sids()).length, { message: 'reports under the new sid' }).toBeGreaterThan(0);
+    await poll(async () => (await sids()).length, { message: 'reports under the new sid' }).toBeGreaterThan(0);
 
     // The star leaves and nobody says so: the addresses do, once the player asks for them.
     await setLive(0);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { figures, plays } from './player-page.ts';
-import { chatList, expectMovingPicture, LOOK_MS, stage } from './watching.ts';
+import { chatList, expectMovingPicture, poll, stage } from './watching.ts';
 
 const stageBox = async (page: Page) => (await page.locator('section[data-at]').boundingBox())!;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -13,12 +13,12 @@ test.describe('how the room is watched @page', () => {
     await expect(stage(page, 'live')).toBeVisible();
     const before = await stageBox(page);
     await page.keyboard.press('t');
-    await expect.poll(async () => (await stageBox(page)).width).toBeGreaterThan(before.width + 40);
+    await poll(async () => (await stageBox(page)).width).toBeGreaterThan(before.width + 40);
     await expect(button(page, '登录')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('form input[enterkeyhint=send]')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('c');
     await expect(chatList(page)).toBeHidden();
-    await expect.poll(async () => Math.round((await stageBox(page)).width)).toBe(1_280);
+    await poll(async () => Math.round((await stageBox(page)).width)).toBe(1_280);
 
     await page.reload();
     await expect(stage(page, 'live')).toBeVisible();
@@ -28,9 +28,9 @@ test.describe('how the room is watched @page', () => {
     await expect(chatList(page)).toBeVisible();
     await page.locator('section[data-at]').hover();
     await button(page, '剧场模式').click();
-    await expect.poll(async () => (await stageBox(page)).width).toBe(before.width);
+    await poll(async () => (await stageBox(page)).width).toBe(before.width);
     await page.keyboard.press('c');
-    await expect.poll(async () => (await stageBox(page)).x).not.toBe(before.x);
+    await poll(async () => (await stageBox(page)).x).not.toBe(before.x);
     await page.locator('section[data-at]').click({ button: 'right', position: { x: 300, y: 200 } });
     await page.getByRole('menuitem', { name: '显示聊天' }).click();
     await expect(chatList(page)).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('how the room is watched @page', () => {
       return seen !== null && seen.progress.positionS > 1 && seen.progress.paintedFrames === 0;
     };
     await expect(page.getByText('只听声音中')).toBeVisible();
-    await expect.poll(heard, { intervals: LOOK_MS }).toBe(true);
+    await poll(heard).toBe(true);
     await page.reload();
     await expect(page.getByText('只听声音中')).toBeVisible();
     await button(page, '恢复画面').click();
@@ -86,7 +86,7 @@ test.describe('how the room is watched @page', () => {
 
     await slider.focus();
     await page.keyboard.press('ArrowUp');
-    await expect.poll(volume).toBeGreaterThan(60);
+    await poll(volume).toBeGreaterThan(60);
     for (const [key, name] of [
       ['m', '取消静音'],
       ['k', '播放'],
@@ -103,12 +103,12 @@ test.describe('how the room is watched @page', () => {
     await expect(help).toHaveCount(0);
 
     await page.keyboard.press('f');
-    await expect.poll(asked).toEqual(['landscape']);
+    await poll(asked).toEqual(['landscape']);
     await page.keyboard.press('f');
     await expect(button(page, '全屏')).toBeAttached();
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.keyboard.press('f');
-    await expect.poll(asked).toEqual(['landscape', 'video']);
+    await poll(asked).toEqual(['landscape', 'video']);
   });
 
   test('P3 on a phone a tap shows the controls, another on the picture hides them, and the sound has its slider', async ({ browser }) => {
@@ -131,7 +131,7 @@ test.describe('how the room is watched @page', () => {
     const box = (await slider.boundingBox())!;
     expect(box.height).toBeGreaterThanOrEqual(44);
     await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
-    await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
+    await poll(async () => Number(await slider.inputValue())).toBeLessThan(40);
     await context.close();
   });
 

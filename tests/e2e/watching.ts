@@ -30,32 +30,32 @@ export const watched = (page: Page): Promise<Watched | null> =>
  */
 export const FEW_PIXELS = { deviceScaleFactor: 0.5 } as const;
 
-/** How often the page is looked at: each test ends as soon as it has seen enough. */
-export const LOOK_MS = [100];
+/** How often the page is looked at: each test ends as soon as it has seen enough. By itself `expect.poll` looks once a second before long. */
+const LOOK_MS = [100];
+
+/** `expect.poll` with these looks, where no others are asked for. */
+export const poll = <T>(look: () => T | Promise<T>, options: { message?: string; timeout?: number; intervals?: number[] } = {}) =>
+  expect.poll(look, { intervals: LOOK_MS, ...options });
 
 /** Waits until the picture moves: the position and the number of painted pictures both go on. */
 export async function expectMovingPicture(page: Page, timeout = 20_000): Promise<Watched> {
   const first = { positionS: Infinity, painted: Infinity };
   let seen: Watched | null = null;
-  await expect
-    .poll(
-      async () => {
-        seen = await watched(page);
-        if (seen === null || seen.painted === 0) return 'no picture';
-        if (first.painted === Infinity) Object.assign(first, seen);
-        return seen.painted > first.painted + 10 && seen.positionS > first.positionS + 0.3 ? 'moving' : 'still';
-      },
-      { timeout, intervals: LOOK_MS, message: 'a moving picture' },
-    )
-    .toBe('moving');
+  await poll(
+    async () => {
+      seen = await watched(page);
+      if (seen === null || seen.painted === 0) return 'no picture';
+      if (first.painted === Infinity) Object.assign(first, seen);
+      return seen.painted > first.painted + 10 && seen.positionS > first.positionS + 0.3 ? 'moving' : 'still';
+    },
+    { timeout, message: 'a moving picture' },
+  ).toBe('moving');
   return seen ?? { positionS: 0, painted: 0, audioBytes: 0, width: 0, height: 0 };
 }
 
 export async function expectSoundDecoded(page: Page, timeout = 20_000): Promise<void> {
   const first = (await watched(page))?.audioBytes ?? 0;
-  await expect
-    .poll(async () => (await watched(page))?.audioBytes ?? 0, { timeout, intervals: LOOK_MS, message: 'decoded sound' })
-    .toBeGreaterThan(first);
+  await poll(async () => (await watched(page))?.audioBytes ?? 0, { timeout, message: 'decoded sound' }).toBeGreaterThan(first);
 }
 
 export const stage = (page: Page, at: string): Locator => page.locator(`section[data-at="${at}"]`);

@@ -56,8 +56,9 @@ function listen(started: Omit<Started, 'received'>): Started {
   return { ...started, received };
 }
 
+/** `answers`: of the first calls, by the end of their path; anything else is answered with a text that is no answer. */
 // Long: a fake of every global that a session touches, in one place so that a test sees what there is.
-export function openSession() {
+export function openSession(answers: Readonly<Record<string, unknown>> = {}) {
   const started: Started[] = [];
   const calls: (readonly [worker: string, call: string, args: readonly unknown[]])[] = [];
   const begin = (worker: string, args: readonly unknown[], ports: readonly MessagePort[]) => {
@@ -99,6 +100,7 @@ export function openSession() {
     documentElement: { lang: 'zh-CN' },
     body: fakeElement(),
     getElementById: () => null,
+    querySelectorAll: () => [],
     createElement() {
       elements.push(fakeElement());
       return elements.at(-1);
@@ -115,7 +117,10 @@ export function openSession() {
   };
   const [localStorage, sessionStorage] = [new FakeStorage(), new FakeStorage()];
   const open = vi.fn();
-  const fetch = vi.fn((url: string) => Promise.resolve(new Response(`early ${url}`)));
+  const fetch = vi.fn((url: string) => {
+    const end = Object.keys(answers).find((one) => new URL(url).pathname.endsWith(one));
+    return Promise.resolve(new Response(end === undefined ? `early ${url}` : JSON.stringify(answers[end])));
+  });
   const { setTimeout: startTimer } = globalThis;
   const timers: ReturnType<typeof setTimeout>[] = [];
   const globals = {

@@ -1,11 +1,13 @@
 /** The page's wiring: which worker gets which end of which port, what a command does, and what follows when a worker dies. */
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PlayCommand } from '../../src/core/player/contract.ts';
+import { savingsOf } from '../../src/core/player/data-saver.ts';
 import { openH264 } from '../../src/ui/players/h264.ts';
 import type { PlayerStart } from '../../src/ui/players/player-registry.ts';
 import { openSession } from './session-harness.ts';
 
 // Loaded ahead at the start, and large; nothing here plays it.
-vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn() }));
+vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn() }));
 
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());
@@ -234,4 +236,70 @@ test('S2 a room worker that dies before chat and reports were begun is replaced 
   const [, toSocket, toStats] = page.last('room').ports;
   await expectConnected(toSocket, page.last('socket'));
   await expectConnected(toStats, page.last('stats'));
+});
+
+/** A plain live room, as it is answered and as the room worker commands it. */
+const LIVE_ROOM = {
+  '/info': { responseCode: 0, data: { status: 1, liveType: 'normal', httpflv: ['https://cdn.test/a.flv'], room: { starId: 77 } } },
+  '/config': {},
+  '/ad/query': { data: { adSwitch: 0 } },
+};
+const EXPECTED: PlayCommand = {
+  do: 'play',
+  epoch: 1,
+  kind: 'h264',
+  url: 'https://cdn.test/a.flv',
+  providerId: 0,
+  codec: '',
+  p2p: '',
+  savings: savingsOf('off', 'h264'),
+  volume: 0.8,
+  muted: false,
+};
+
+async function openExpected() {
+  const opened: PlayerStart[] = [];
+  const dispose = vi.fn();
+  vi.mocked(openH264).mockImplementation((start) => {
+    opened.push(start);
+    return { kind: 'h264', epoch: start.epoch, dispose, progress: () => ({}) } as unknown as ReturnType<typeof openH264>;
+  });
+  vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
+  page = openSession(LIVE_ROOM);
+  await soon(() => expect(opened).toMatchObject([{ epoch: 1, url: 'https://cdn.test/a.flv' }]));
+  await start();
+  return { opened, dispose };
+}
+
+test('P5 P20 the player that the room will command plays before that speaks, and the command takes it over', async () => {
+  const { opened, dispose } = await openExpected();
+  const first = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 } as const;
+  opened[0]!.emit(first);
+  expect(page.context.player.figures()).toMatchObject({ kind: 'h264', epoch: 1 });
+  expect(page.events()).not.toContainEqual({ type: 'player', event: first });
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
+  page.command({ type: 'player', command: EXPECTED });
+  await soon(() => expect(page.events()).toContainEqual({ type: 'player', event: first }));
+  await page.session.timeToDraw;
+  expect(opened).toHaveLength(1);
+  expect(dispose).not.toHaveBeenCalled();
+  page.command({ type: 'player', command: { do: 'stop', epoch: 1, keepsPicture: false } });
+  await soon(() => expect(dispose).toHaveBeenCalledOnce());
+});
+
+test.each([
+  ['shows a guest', { type: 'view', patch: { phase: 'ready', stage: { at: 'feature', feature: 'ad' } } }],
+  ['plays another address', { type: 'player', command: { ...EXPECTED, url: 'https://cdn.test/b.flv' } }],
+  ['stops', { type: 'player', command: { do: 'stop', epoch: 1, keepsPicture: false } }],
+] as const)('P8 P24 the player that was opened ahead is ended where the room %s', async (_what, command) => {
+  const { dispose } = await openExpected();
+  page.command(command);
+  await soon(() => expect(dispose).toHaveBeenCalledOnce());
+  expect(page.events().filter(({ type }) => type === 'player')).toEqual([]);
+});
+
+test('S2 the player that was opened ahead is ended with the room worker that did not speak', async () => {
+  const { dispose } = await openExpected();
+  page.workers('room')[0]?.crash('x');
+  await soon(() => expect(dispose).toHaveBeenCalledOnce());
 });

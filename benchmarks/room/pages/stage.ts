@@ -1,12 +1,13 @@
-/** What the bare pages share: where the stream is, and an element to play in. */
-export const source = (): string => new URL(new URLSearchParams(location.search).get('src') ?? '', location.href).href;
+/** What the bare pages share: where the stream is, and an element to play in; `width`, `height` and `sound` are as in the room. */
+const asked = new URLSearchParams(location.search);
+export const source = (): string => new URL(asked.get('src') ?? '', location.href).href;
 
 export function video(): HTMLVideoElement {
   const element = document.createElement('video');
-  element.muted = true;
+  element.muted = !asked.has('sound');
   element.autoplay = true;
   element.playsInline = true;
-  element.style.cssText = 'width:852px;height:480px';
+  element.style.cssText = `width:${asked.get('width') ?? 852}px;height:${asked.get('height') ?? 480}px;object-fit:fill`;
   document.getElementById('stage')!.append(element);
   return element;
 }

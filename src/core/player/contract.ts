@@ -36,6 +36,8 @@ export type PlayerCommand =
   | { readonly do: 'set-decoding'; readonly epoch: number; readonly on: boolean }
   | { readonly do: 'set-decode-level'; readonly level: DecodeLevel };
 
+export type PlayCommand = Extract<PlayerCommand, { do: 'play' }>;
+
 /** H265 where no memory is shared: one thread, pictures and figures by messages, up to this size in luma samples. */
 export interface WithoutSharedMemory {
   readonly maxPixels: number;

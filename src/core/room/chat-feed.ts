@@ -2,12 +2,21 @@ import type { RoomMessage } from '../../wire/registry.ts';
 import { BATCH_MS } from '../socket/batch.ts';
 import type { LineFailure } from '../socket/chat-refusal.ts';
 import { type ChatPeople, chatRow } from './chat-row.ts';
+import { isTalkOfOthers } from './talk-of-others.ts';
 import type { ChatBatch, ChatRow } from './view.ts';
 import { entryOf, type Entry } from './welcome.ts';
 
-/** The page draws ten batches a second: 200 rows a second is already more than anybody reads, and each costs its main thread. */
+/** The page draws ten batches a second at most. */
 export const CHAT_BATCHES_PER_SECOND = 1_000 / BATCH_MS;
-export const CHAT_BATCH_ROWS = 20;
+/** What the page does for a batch (layout, layers, a commit) hardly depends on its rows: where many come, fewer and larger ones cross. */
+export const CHAT_BUSY = {
+  /** Rows that wait after BATCH_MS: a talk of 40 a second, of which nobody reads each line as it comes. */
+  rows: 4,
+  /** Between two batches then. */
+  everyMs: 333,
+} as const;
+/** 150 rows a second are already more than anybody reads, and each costs the page's main thread. */
+export const CHAT_BATCH_ROWS = 50;
 
 /** Own rows that are remembered for a second echo. */
 const MAX_ECHOED = 100;
@@ -23,6 +32,8 @@ export interface ChatFeed {
   /** Messages that were left out before they came here. */
   skip(count: number): void;
   nextId(): number;
+  /** How long after the last batch the next one leaves; null: there is nothing for it. */
+  gapMs(): number | null;
   /** What crosses to the page now; null when nothing does. Never more than CHAT_BATCH_ROWS rows. */
   flush(): ChatBatch | null;
 }
@@ -45,7 +56,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   const push = (row: ChatRow): void => {
     rows.push(row);
     if (rows.length <= CHAT_BATCH_ROWS) return;
-    const oldest = rows.findIndex((row) => !row.isMe && !row.isStar && row.mentionsMe !== true);
+    const oldest = rows.findIndex((row) => isTalkOfOthers(row));
     rows.splice(Math.max(0, oldest), 1);
     skipped++;
   };
@@ -56,6 +67,14 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     if (echoed.size > MAX_ECHOED) for (const oldest of [...echoed].slice(0, 1)) echoed.delete(oldest);
     rows = rows.filter(({ id }) => id !== row.replaces);
     push(row);
+  }
+
+  function gapMs(): number | null {
+    const changes = settled.length + failed.length + removed.length;
+    if (rows.length + changes + skipped === 0) return null;
+    // What is about the viewer, and the star's lines, wait for nobody.
+    const isTalk = changes === 0 && rows.every((row) => isTalkOfOthers(row));
+    return isTalk && rows.length + skipped >= CHAT_BUSY.rows ? CHAT_BUSY.everyMs : BATCH_MS;
   }
 
   return {
@@ -84,8 +103,9 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     skip(count) {
       skipped += count;
     },
+    gapMs,
     flush() {
-      if (rows.length + settled.length + failed.length + removed.length + skipped === 0) return null;
+      if (gapMs() === null) return null;
       const batch: ChatBatch = { rows, settled, failed, removed, skipped };
       rows = [];
       settled = [];

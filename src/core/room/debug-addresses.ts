@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import { NO_ADDRESSES, type AddressSet } from '../player/candidates.ts';
+import type { StreamInfo } from './live-info.ts';
 import type { PageFlags } from './page-input.ts';
 
 /** debug=1&kind=…&src=…: any server can be tried. Null when the page does not ask for it. */
@@ -21,5 +22,9 @@ export function debugAddresses({ debug, kind, src }: Pick<PageFlags, 'debug' | '
   }
 }
 
-export const hasAddress = ({ httpflv, h265flv, nativeh265, webrtc }: AddressSet): boolean =>
+const hasAddress = ({ httpflv, h265flv, nativeh265, webrtc }: AddressSet): boolean =>
   httpflv.length + h265flv.length + nativeh265.length + webrtc.length > 0;
+
+/** Those that come with a live info; null where they have to be asked for. */
+export const addressesOfLive = ({ status, addresses }: Pick<StreamInfo, 'status' | 'addresses'>): AddressSet | null =>
+  status === 1 && hasAddress(addresses) ? addresses : null;

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 const KIB = 1_024;
 
 /**
- * The room's calls that need nothing but the page's address (document 1, section 7): the page asks them while the room worker loads
+ * The room's calls that need nothing but the page's address (document 1, section 7): the page asks them before it starts the room worker
  * (ui/early-answers.ts), and the worker takes the answers (workers/room/calls.ts). Timeouts that the document does not show are ours.
  */
 export const FIRST_CALLS = {

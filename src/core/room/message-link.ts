@@ -1,4 +1,4 @@
-import { viewerPath } from './page-input.ts';
+import { viewerPath } from './route.ts';
 
 /** A longer address is no link; in characters. */
 const MAX_LINK_CHARS = 2_048;

@@ -2,39 +2,6 @@ import { assertNever } from '../assert-never.ts';
 import type { Failure } from '../result.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** P1. The room id is at most 12 digits. */
-export type Route =
-  | { readonly type: 'viewer'; readonly roomId: number; readonly isEmbed: boolean }
-  | { readonly type: 'star'; readonly roomId: number }
-  /** Where a star prepares; without a number the star's own room is meant. */
-  | { readonly type: 'start-live'; readonly roomId: number | null }
-  | { readonly type: 'unknown' };
-
-const ROUTES: readonly { readonly path: RegExp; readonly route: (first: string | undefined, second: string | undefined) => Route }[] = [
-  {
-    path: /^\/(?:live\/)?(e\/)?(\d{1,12})\/?$/,
-    route: (embed, digits) => ({ type: 'viewer', roomId: Number(digits), isEmbed: embed !== undefined }),
-  },
-  { path: /^\/room\/star\/(\d{1,12})\/?$/, route: (digits) => ({ type: 'star', roomId: Number(digits) }) },
-  {
-    path: /^\/room\/startlive(?:\/(\d{1,12}))?\/?$/,
-    route: (digits) => ({ type: 'start-live', roomId: digits === undefined ? null : Number(digits) }),
-  },
-];
-
-export function readRoute(pathname: string): Route {
-  for (const { path, route } of ROUTES) {
-    const match = path.exec(pathname);
-    if (!match) continue;
-    const found = route(match[1], match[2]);
-    // 0 is no room: the document uses it for "nobody".
-    return 'roomId' in found && found.roomId === 0 ? { type: 'unknown' } : found;
-  }
-  return { type: 'unknown' };
-}
-
-export const viewerPath = (roomId: number): string => `/live/${roomId}`;
-
 type Flag =
   | { readonly name: string; readonly type: 'switch'; readonly default: boolean; readonly description: string }
   | {

@@ -2,7 +2,8 @@ import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import type { Login } from './cookies.ts';
 import { fallbackInfo, SEND_LIMIT_CODES, type LiveInfo, type LiveType, type StreamInfo } from './live-info.ts';
-import { viewerPath, type PageFlags, type Route } from './page-input.ts';
+import type { PageFlags } from './page-input.ts';
+import { viewerPath, type Route } from './route.ts';
 import { unavailableByStatus, type Unavailable } from './unavailable.ts';
 import type { Dialog } from './view.ts';
 

@@ -36,6 +36,14 @@ export function readStored(text: string | undefined, nowMs: number): Stored {
   return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
 }
 
+/** Values by their keys, out of a storage that is only read; undefined where there is none that is good. */
+export const storedReader =
+  (storage: Readonly<Record<string, string>>, nowMs: number) =>
+  (key: string): unknown => {
+    const stored = readStored(storage[key], nowMs);
+    return stored.at === 'kept' ? stored.value : undefined;
+  };
+
 /** Keys in one place, so that two parts of the room never share one by chance. */
 export const STORED_KEYS = {
   stallCount: 'footlight.stallCount',

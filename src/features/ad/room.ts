@@ -1,8 +1,9 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { adKey } from '../../core/room/ad.ts';
 import { adUrl, FIRST_CALLS } from '../../core/room/first-calls.ts';
 import { decodeAd } from '../../core/room/live-info.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { AD, adKey, adView, rememberAd, type AdAction, type AdEffect, type AdEvent } from './rules.ts';
+import { AD, adView, rememberAd, type AdAction, type AdEffect, type AdEvent } from './rules.ts';
 
 const WATCHED = 'watched';
 

@@ -68,6 +68,6 @@ function Layer({ view, act }: DanmakuProps) {
   const { isShown, laneHeightPx } = view;
   useEffect(() => deck.current?.show(view), [view]);
 
-  const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, opacity: view.settings.opacity / 100 } satisfies CSSProperties;
+  const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, '--line-opacity': view.settings.opacity / 100 } as CSSProperties;
   return <div ref={layer} className={css.layer} style={style} aria-hidden="true" data-danmaku={isShown ? 'on' : 'off'} />;
 }

@@ -1,17 +1,9 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { leadInSong, readLeadInSwitch } from '../../core/room/lead-in.ts';
 import { decodeLeadInList } from '../../core/room/live-info.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import {
-  LEAD_IN,
-  LEAD_IN_MACHINE,
-  leadInSong,
-  leadInView,
-  readLeadInSwitch,
-  type LeadInAction,
-  type LeadInEffect,
-  type LeadInEvent,
-} from './rules.ts';
+import { LEAD_IN, LEAD_IN_MACHINE, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
 
 /** `_p` of the list call, as of the ad query (document 1, section 7). */
 const PLATFORM = 7;

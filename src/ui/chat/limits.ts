@@ -2,7 +2,9 @@
 export const CHAT_LIMITS = {
   /** Rows in the DOM while the list follows the talk (more cost more than they help: nobody reads 120 rows back in a flood). */
   tailRows: 120,
-  /** Rows drawn of one batch: they fill the list by themselves. The others are kept, and drawn when the viewer scrolls up. */
+  /** Rows that are one layer (row-blocks.ts): as many as are drawn of a batch. */
+  blockRows: 30,
+  /** Rows drawn of one batch, and fewer where fewer fill the list. The others are kept, and drawn when the viewer scrolls up. */
   drawnPerBatch: 30,
   /** Rows in the DOM while the viewer reads further up, when a flood had left some out. */
   readingRows: 480,

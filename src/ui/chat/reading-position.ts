@@ -59,7 +59,7 @@ export class ReadingPosition {
 
   /** By halves: rows stand in order. */
   #firstInSight(): HTMLElement | null {
-    const rows = this.#list.children;
+    const rows = this.#list.querySelectorAll<HTMLElement>('[data-id]');
     const topPx = this.#scroller.getBoundingClientRect().top;
     let from = 0;
     let to = rows.length;
@@ -68,7 +68,6 @@ export class ReadingPosition {
       if (rows[middle]!.getBoundingClientRect().bottom > topPx) to = middle;
       else from = middle + 1;
     }
-    const row = rows[from];
-    return row instanceof HTMLElement ? row : null;
+    return rows[from] ?? null;
   }
 }

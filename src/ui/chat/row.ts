@@ -3,6 +3,7 @@ import type { Text } from '../text/zh-CN.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
+import type { SpareBadges } from './spare-badges.ts';
 
 /** The words that a row needs; a row is made outside React. */
 export type RowText = Pick<
@@ -74,8 +75,8 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
   return element;
 }
 
-/** One row of the list. */
-export function renderRow(row: ChatRow, text: RowText): HTMLElement {
+/** One row of the list, with badges of rows that have left it where there are some. */
+export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
   const element = document.createElement('div');
   element.className = css.row ?? '';
   element.dataset['type'] = row.type;
@@ -96,7 +97,8 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     level.title = text.level(row.richLevel);
     element.append(level);
   }
-  for (const one of row.badges.filter(({ type }) => type !== 'android').slice(0, CHAT_LIMITS.badges)) element.append(badge(one, text));
+  for (const one of row.badges.filter(({ type }) => type !== 'android').slice(0, CHAT_LIMITS.badges))
+    element.append(spare?.take(one, () => badge(one, text)) ?? badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   if (row.name !== '') {
     const name = document.createElement('button');

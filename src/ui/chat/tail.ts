@@ -1,8 +1,11 @@
+import { isTalkOfOthers } from '../../core/room/talk-of-others.ts';
 import type { ChatBatch, ChatRow } from '../../core/room/view.ts';
 import { ChatHistory } from './history.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import { ReadingPosition } from './reading-position.ts';
+import { RowBlocks } from './row-blocks.ts';
 import { renderRow, type RowText } from './row.ts';
+import { SpareBadges } from './spare-badges.ts';
 
 export interface TailState {
   /** False while the viewer reads further up; then nothing in the list moves. */
@@ -16,33 +19,48 @@ export interface TailState {
   readonly mention: number;
 }
 
+/** Rows drawn for each that the list has room for: the average height is that of the rows of before, of so many at least. */
+const SPARE_ROWS = 1.3;
+const AVERAGED_ROWS = 60;
+
 export const AT_END: TailState = { isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false, mention: 0 };
 
 /**
  * The live end of the chat: plain rows in the DOM, at most `tailRows`, appended in batches. React only hears when `TailState` changes.
  * `list` is laid out from its end (`column-reverse` around it), so following costs no measuring. While the viewer reads further up, no
- * row is added and every row is laid out in full (`data-reading`): an estimated height would move what is read.
+ * row is added.
  */
 export class ChatTail {
   readonly history = new ChatHistory();
   readonly #list: HTMLElement;
+  readonly #blocks: RowBlocks;
   readonly #changed: (state: TailState) => void;
   readonly #position: ReadingPosition;
   readonly #sizes: ResizeObserver;
+  readonly #spare = new SpareBadges();
   #text: RowText;
   #state: TailState = AT_END;
   /** The rows of the list, in its order. */
   #drawn: ChatRow[] = [];
   /** In a flood not every row was drawn. */
   #hasGaps = false;
+  #listPx = Number.POSITIVE_INFINITY;
+  #rowPx = 1;
 
   constructor(scroller: HTMLElement, list: HTMLElement, text: RowText, changed: (state: TailState) => void) {
     this.#list = list;
+    this.#blocks = new RowBlocks(list, (row) => this.#spare.giveBack(row));
     this.#text = text;
     this.#changed = changed;
     this.#position = new ReadingPosition(scroller, list);
     // After layout and before paint: the viewer never sees the rows elsewhere.
-    this.#sizes = new ResizeObserver(() => this.#hold());
+    this.#sizes = new ResizeObserver((changed) => {
+      for (const { target, contentRect } of changed) {
+        if (target === scroller) this.#listPx = contentRect.height || Number.POSITIVE_INFINITY;
+        else this.#rowPx = Math.max(1, contentRect.height / this.#blocks.rows) || 1;
+      }
+      this.#hold();
+    });
     this.#sizes.observe(scroller);
     this.#sizes.observe(list);
   }
@@ -60,8 +78,9 @@ export class ChatTail {
     if (batch.rows.length === 0) return;
     this.history.push(batch.rows);
     if (this.#state.isFollowing) {
-      this.#append(batch.rows.slice(-CHAT_LIMITS.drawnPerBatch));
-      if (batch.rows.length > CHAT_LIMITS.drawnPerBatch) this.#hasGaps = true;
+      const drawn = this.#drawnOf(batch.rows);
+      this.#append(drawn);
+      if (batch.rows.length > drawn.length) this.#hasGaps = true;
       if (this.#state.isEmpty) this.#set({ ...this.#state, isEmpty: false });
     } else {
       const called = batch.rows.find(({ mentionsMe }) => mentionsMe === true)?.id ?? 0;
@@ -76,7 +95,6 @@ export class ChatTail {
 
   follow(isFollowing: boolean): void {
     if (isFollowing === this.#state.isFollowing) return;
-    this.#list.toggleAttribute('data-reading', !isFollowing);
     if (isFollowing) {
       this.#position.release();
       this.#redraw(this.history.last(CHAT_LIMITS.tailRows));
@@ -119,7 +137,7 @@ export class ChatTail {
   /** The list goes away. */
   clear(): void {
     this.#sizes.disconnect();
-    this.#list.replaceChildren();
+    this.#blocks.replaceAll([]);
   }
 
   setText(text: RowText): void {
@@ -134,16 +152,25 @@ export class ChatTail {
   }
 
   #append(rows: readonly ChatRow[]): void {
-    this.#drawn.push(...rows);
-    this.#list.append(...rows.map((row) => renderRow(row, this.#text)));
-    this.#drawn = this.#drawn.slice(-CHAT_LIMITS.tailRows);
-    while (this.#list.childElementCount > CHAT_LIMITS.tailRows) this.#list.firstElementChild?.remove();
+    this.#blocks.append(
+      rows.map((row) => renderRow(row, this.#text, this.#spare)),
+      CHAT_LIMITS.tailRows,
+    );
+    this.#drawn = [...this.#drawn, ...rows].slice(-this.#blocks.rows);
+  }
+
+  /** Talk that would have left the list's sight when the batch is drawn is not drawn. */
+  #drawnOf(rows: readonly ChatRow[]): readonly ChatRow[] {
+    const isKnown = this.#blocks.rows >= AVERAGED_ROWS;
+    const fitting = isKnown ? Math.ceil((this.#listPx / this.#rowPx) * SPARE_ROWS) : CHAT_LIMITS.drawnPerBatch;
+    let over = rows.length - Math.min(CHAT_LIMITS.drawnPerBatch, fitting);
+    return rows.filter((row) => !isTalkOfOthers(row) || over-- <= 0);
   }
 
   #redraw(rows: readonly ChatRow[]): void {
     const heldId = this.#position.rowId;
     this.#drawn = [...rows];
-    this.#list.replaceChildren(...rows.map((row) => renderRow(row, this.#text)));
+    this.#blocks.replaceAll(rows.map((row) => renderRow(row, this.#text, this.#spare)));
     if (heldId !== null) this.#position.replace(this.#rowOf(heldId));
     this.#hold();
   }
@@ -171,7 +198,8 @@ export class ChatTail {
   #remove(id: number): void {
     this.history.remove(id);
     this.#drawn = this.#drawn.filter((drawn) => drawn.id !== id);
-    this.#rowOf(id)?.remove();
+    const row = this.#rowOf(id);
+    if (row !== null) this.#blocks.remove(row);
   }
 
   #rowOf(id: number): HTMLElement | null {

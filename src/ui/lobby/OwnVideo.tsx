@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState
 
 import { HANDED_FILE } from '../../core/handed-file.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
-import { viewerPath } from '../../core/room/page-input.ts';
+import { viewerPath } from '../../core/room/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import forms from './forms.module.css';

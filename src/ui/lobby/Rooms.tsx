@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ListedRoom } from '../../core/room/room-list.ts';
-import { viewerPath } from '../../core/room/page-input.ts';
+import { viewerPath } from '../../core/room/route.ts';
 import { sizedImage } from '../../core/room/image-sizes.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Avatar } from '../room/Avatar.tsx';

@@ -1,4 +1,4 @@
-import { readRoute } from '../../core/room/page-input.ts';
+import { readRoute } from '../../core/room/route.ts';
 import type { Unavailable as Why } from '../../core/room/unavailable.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import forms from './forms.module.css';

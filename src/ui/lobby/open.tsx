@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 
 import type { MockControl } from '../../../mocks/control.ts';
-import type { Route } from '../../core/room/page-input.ts';
+import type { Route } from '../../core/room/route.ts';
 import { type Unavailable as Why, unavailableStart } from '../../core/room/unavailable.ts';
 import { type FirstWords, Words } from '../text/Words.tsx';
 import { Lobby } from './Lobby.tsx';

@@ -1,4 +1,5 @@
 /** What mpegts.js does not type or does not do; nothing of its events is taken on trust. */
+import mpegts from 'mpegts.js';
 import type { EngineError } from '../../core/player/media-errors.ts';
 
 /** Of mpegts.js 1.8; its types do not name it. */
@@ -48,4 +49,44 @@ export function workerOf(engine: object): EngineWorker | null {
   const inner = read(engine, '_player_engine');
   const holders = [inner, read(inner, '_transmuxer')];
   return holders.map((holder) => read(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
+}
+
+/** Its worker is ended first: it would still read buffers that the element has released, and throw. */
+export function closeEngine(engine: mpegts.Player): void {
+  const worker = workerOf(engine);
+  worker?.terminate();
+  engine.destroy();
+  if (worker?.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
+}
+
+/** Begun ahead and not taken within this time: the room plays something else, or nothing. */
+const AHEAD_MS = 10_000;
+
+let ahead: { readonly engine: mpegts.Player; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+
+/** The engine's worker is put together from the engine's own functions and takes longer to start than the room to know the address. */
+export function beginEngine(config: mpegts.Config): void {
+  if (ahead !== null || !mediaSourceInWorker()) return;
+  const engine = mpegts.createPlayer({ type: 'flv', isLive: true }, config);
+  const timer = setTimeout(() => {
+    ahead = null;
+    closeEngine(engine);
+  }, AHEAD_MS);
+  ahead = { engine, timer };
+}
+
+/** The one that was begun ahead, once; another one otherwise. What it is to load is told to its worker, which reads it when it loads. */
+export function openEngine(source: mpegts.MediaDataSource, config: mpegts.Config, mayBeAhead: boolean): mpegts.Player {
+  if (ahead === null || !mayBeAhead) return mpegts.createPlayer(source, config);
+  const { engine, timer } = ahead;
+  ahead = null;
+  clearTimeout(timer);
+  const worker = workerOf(engine);
+  const complete = read(read(engine, '_player_engine'), '_config');
+  if (worker !== null && complete !== undefined) {
+    worker.postMessage({ cmd: 'init', media_data_source: source, config: complete });
+    return engine;
+  }
+  closeEngine(engine);
+  return mpegts.createPlayer(source, config);
 }

@@ -6,14 +6,15 @@ import type { PlayerKind } from '../../core/player/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../../core/player/lone-track.ts';
 import { ElementMessages } from './element-messages.ts';
 import {
+  beginEngine,
+  closeEngine,
   codecsOf,
   engineError,
   mediaSourceInWorker,
+  openEngine,
   SEI_ARRIVED,
   speedOf,
   STATISTICS_MS,
-  workerOf,
-  type EngineWorker,
 } from './flv-engine.ts';
 import type { PlayerStart } from './player-registry.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -26,6 +27,8 @@ const SECOND_MS = 1_000;
 const CONFIG = {
   isLive: true,
   lazyLoad: false,
+  // The stream is asked for while the element is given its source; what comes before that is there waits.
+  deferLoadAfterSourceOpen: false,
   enableStashBuffer: false,
   // Rate and position are decided in one place: core/player/latency.ts.
   liveSync: false,
@@ -34,6 +37,14 @@ const CONFIG = {
   autoCleanupMaxBackwardDuration: 30,
   autoCleanupMinBackwardDuration: 10,
 } as const;
+
+const configHere = (): typeof CONFIG & mpegts.Config => {
+  const inWorker = mediaSourceInWorker();
+  return { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker };
+};
+
+/** While the room asks what it plays. */
+export const beginAhead = (): void => beginEngine(configHere());
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
@@ -56,7 +67,6 @@ class FlvPlayer implements Player {
   readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: mpegts.Player;
-  #worker: EngineWorker | null = null;
   #tracks: Tracks;
   /** Since when bytes have come and nothing could be played, and how many had come before; null while none came. */
   #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
@@ -124,7 +134,7 @@ class FlvPlayer implements Player {
     this.#element.dispose();
     clearInterval(this.#timer);
     if ('cancelVideoFrameCallback' in this.#video) this.#video.cancelVideoFrameCallback(this.#frameRequest);
-    this.#closeEngine();
+    closeEngine(this.#engine);
   }
 
   #listen(): void {
@@ -166,13 +176,11 @@ class FlvPlayer implements Player {
     const { fail, status } = this.#reporter;
     // blob: workers resolve nothing against a path.
     const url = new URL(this.#start.url, location.href).href;
-    const inWorker = mediaSourceInWorker();
-    const engine = mpegts.createPlayer(
+    const engine = openEngine(
       { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
       // Data channels live on the page, and a loader is not handed to a worker.
-      this.#shared
-        ? { ...CONFIG, customLoader: this.#shared.customLoader }
-        : { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker },
+      this.#shared ? { ...CONFIG, customLoader: this.#shared.customLoader } : configHere(),
+      this.#shared === null,
     );
     engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
     engine.on(mpegts.Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
@@ -194,17 +202,9 @@ class FlvPlayer implements Player {
     this.#video.playbackRate = 1;
     engine.attachMediaElement(this.#video);
     engine.load();
-    this.#worker = workerOf(engine);
     this.#askForFrame();
     void this.#element.play();
     return engine;
-  }
-
-  #closeEngine(): void {
-    // Its worker is ended first: it would still read buffers that the element has released, and throw.
-    this.#worker?.terminate();
-    this.#engine.destroy();
-    if (this.#worker?.objectURL !== undefined) URL.revokeObjectURL(this.#worker.objectURL);
   }
 
   #onSecond(): void {
@@ -229,7 +229,7 @@ class FlvPlayer implements Player {
     this.#tracks = tracks;
     this.#unplayableSince = null;
     this.#hasMediaInfo = false;
-    this.#closeEngine();
+    closeEngine(this.#engine);
     this.#engine = this.#openEngine();
   }
 

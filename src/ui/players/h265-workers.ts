@@ -1,7 +1,11 @@
+import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
+import { decodingHere } from '../../core/player/stored-visits.ts';
 import type { Result } from '../../core/result.ts';
+import { storedReader } from '../../core/room/stored.ts';
 import type { DecodeApi } from '../../workers/decode/api.ts';
 import type { RenderApi } from '../../workers/render/api.ts';
 import type { StreamApi } from '../../workers/stream/api.ts';
+import { readStorage } from '../page-input.ts';
 import { spawn, type Spawned } from '../spawn.ts';
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
@@ -26,7 +30,15 @@ let ahead: { readonly workers: H265Workers; readonly timer: ReturnType<typeof se
 export function beginAhead(): void {
   if (ahead !== null) return;
   const workers = begin();
-  void workers.decode.call((api) => api.prepare());
+  const read = storedReader(readStorage('localStorage'), Date.now());
+  const sharesMemory = globalThis.crossOriginIsolated;
+  // As the room worker will say it (core/player/play-command.ts); another number opens another decoder.
+  const { threads } = decodingHere(
+    read,
+    { cores: navigator.hardwareConcurrency, sharesMemory, oneThreadMs: null },
+    DEFAULT_PLAYER_CONFIG.numbers,
+  );
+  void workers.decode.call((api) => api.prepare(sharesMemory, threads?.threads ?? 1));
   const timer = setTimeout(() => {
     ahead = null;
     for (const worker of [workers.stream, workers.decode, workers.render?.worker]) worker?.terminate();

@@ -33,6 +33,8 @@ import { RingSound } from './ring-sound.ts';
 const SECOND_MS = 1_000;
 /** After the last byte what is buffered is still played; a machine that does not get there is not waited for longer. */
 const END_GRACE_MS = 1_000;
+/** A short stream may end before a busy machine shows its first picture. */
+const UNSHOWN_GRACE_MS = 5_000;
 
 interface SharedStream {
   readonly stream: P2pStream;
@@ -281,7 +283,7 @@ class H265Player implements Player {
         return;
       case 'ended':
         this.#hasEnded = true;
-        setTimeout(() => this.#end(), (Math.max(0, this.#metrics.get('BUFFERED_MS')) || 0) + END_GRACE_MS);
+        setTimeout(() => this.#end(), this.#leftMs());
     }
   }
 
@@ -346,6 +348,13 @@ class H265Player implements Player {
     if (this.#hasBegun) this.#reporter.emit({ type: 'resolution', epoch, width, height });
     else this.#reporter.emit({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
     this.#hasBegun = true;
+  }
+
+  /** What is still played after the last byte. */
+  #leftMs(): number {
+    const hasMedia = !Number.isNaN(this.#metrics.get('NEWEST_VIDEO_MS'));
+    const graceMs = hasMedia && !this.#hasBegun ? UNSHOWN_GRACE_MS : 0;
+    return (Math.max(0, this.#metrics.get('BUFFERED_MS')) || 0) + END_GRACE_MS + graceMs;
   }
 
   #end(): void {

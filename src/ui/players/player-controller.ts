@@ -1,15 +1,20 @@
 import { describe } from '../../core/describe.ts';
 import { assertNever } from '../../core/assert-never.ts';
-import type { Player, PlayerCommand, PlayerEvent } from '../../core/player/contract.ts';
+import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from '../../core/player/contract.ts';
 import { reached } from '../phases.ts';
 import type { PlayerSurface } from './player-view.ts';
-import { PLAYERS } from './player-registry.ts';
+import type { Ahead, OpenAhead } from './ahead.ts';
+import { PLAYERS, startOf } from './player-registry.ts';
 import { createStillPicture } from './still-picture.ts';
 import { loadP2p } from './p2p.ts';
 
 export interface PlayerController {
   readonly host: PlayerSurface;
   execute(command: PlayerCommand): void;
+  /** Opens what the room worker will command, as far as it has not commanded anything yet; false then. */
+  expect(open: OpenAhead): boolean;
+  /** The room shows something else than was expected. */
+  expectNothing(): void;
   /** The room worker that numbered the epochs is gone: stop, and take the numbers of a new one. */
   reset(): void;
 }
@@ -36,6 +41,9 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
   Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
   surface.append(video);
   let player: Player | null = null;
+  /** Plays already, and waits for its command. */
+  let ahead: Ahead | null = null;
+  let isCommanded = false;
   /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
   let epoch = 0;
   /** Epochs are numbered by a room worker; the one that comes after a crash begins again. */
@@ -59,8 +67,21 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
     void player?.requestPictureInPicture();
   }
 
-  async function open(command: Extract<PlayerCommand, { do: 'play' }>): Promise<void> {
+  function onFirstFrame(): void {
+    reached('first picture');
+    still.clear();
+    showWanted();
+  }
+
+  function expectNothing(): void {
+    ahead?.end();
+    ahead = null;
+  }
+
+  async function open(command: PlayCommand): Promise<void> {
     close(true);
+    const taken = ahead?.take(command);
+    ahead = null;
     epoch = command.epoch;
     const born = generation;
     const isCurrent = (): boolean => epoch === command.epoch && generation === born;
@@ -74,7 +95,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
       return;
     }
     try {
-      const [openPlayer, shared] = await Promise.all([load(), command.p2p ? loadP2p(command.p2p) : null]);
+      const [openPlayer, shared] = await Promise.all([taken ?? load(), command.p2p ? loadP2p(command.p2p) : null]);
       if (!isCurrent()) return;
       if (shared?.ok === false) {
         failed('P2P_ERROR', shared.error.detail);
@@ -83,26 +104,18 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
       const openP2p = shared?.value ?? null;
       try {
         video.hidden = command.kind === 'h265';
-        player = openPlayer({
-          ...command,
-          ...sound,
-          providerId: command.providerId ?? 0,
-          codec: command.codec ?? '',
-          connectMs: command.connectMs,
-          threads: command.threads,
-          withoutSharedMemory: command.withoutSharedMemory,
-          savings: command.savings,
-          openP2p,
-          video,
-          surface,
-          emit(event) {
-            deps.send(event);
-            if (event.type !== 'first-frame') return;
-            reached('first picture');
-            still.clear();
-            showWanted();
-          },
-        });
+        player = openPlayer(
+          startOf(command, {
+            ...sound,
+            openP2p,
+            video,
+            surface,
+            emit(event) {
+              deps.send(event);
+              if (event.type === 'first-frame') onFirstFrame();
+            },
+          }),
+        );
         deps.onOpened();
       } catch (cause) {
         failed('PLAYER_ERROR', describe(cause, 200));
@@ -128,9 +141,20 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
         deps.onPictureInPictureWanted();
         return true;
       },
-      figures: () => player && { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} },
+      figures() {
+        const shown = player ?? ahead?.player;
+        return shown ? { kind: shown.kind, epoch: shown.epoch, progress: shown.progress(), own: shown.figures?.() ?? {} } : null;
+      },
     },
+    expect(openAhead) {
+      if (isCommanded) return false;
+      ahead = openAhead(video, surface, onFirstFrame);
+      deps.onOpened();
+      return true;
+    },
+    expectNothing,
     execute(command) {
+      isCommanded = true;
       switch (command.do) {
         case 'play':
           // Never rejects: every failure is an event.
@@ -139,6 +163,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
         case 'stop':
           epoch = Math.max(epoch, command.epoch + 1);
           isPictureInPictureWanted = false;
+          expectNothing();
           close(command.keepsPicture);
           return;
         case 'set-volume':
@@ -158,6 +183,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
     reset() {
       generation++;
       epoch = 0;
+      expectNothing();
       close(false);
     },
   };

@@ -1,4 +1,4 @@
-import type { Player, PlayerEvent, WithoutSharedMemory } from '../../core/player/contract.ts';
+import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../../core/player/contract.ts';
 import type { Savings } from '../../core/player/data-saver.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
 import type { ThreadChoice } from '../../core/player/threads.ts';
@@ -25,6 +25,24 @@ export interface PlayerStart {
   readonly surface: HTMLElement;
   emit(event: PlayerEvent): void;
 }
+
+/** Of the page, not of the command. */
+type Surroundings = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
+
+export const startOf = (
+  { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,
+  page: Surroundings,
+): PlayerStart => ({
+  epoch,
+  url,
+  providerId: providerId ?? 0,
+  codec: codec ?? '',
+  connectMs,
+  threads,
+  withoutSharedMemory: command.withoutSharedMemory,
+  savings: command.savings,
+  ...page,
+});
 
 export type OpenPlayer = (start: PlayerStart) => Player;
 

@@ -1,17 +1,24 @@
 import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
-import { PLAYERS } from './player-registry.ts';
 
 /** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
 const KIND_KEY = 'footlight-last-kind';
 /** What most rooms play in most browsers. */
 const FIRST_KIND: PlayerKind = 'h264';
 
-/** Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes and nothing else. */
+const beginH264 = async (): Promise<void> => (await import('./h264.ts')).beginAhead();
+
+const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {
+  h264: beginH264,
+  'h265-native': beginH264,
+  h265: async () => (await import('./h265.ts')).beginAhead(),
+  webrtc: () => import('./webrtc.ts'),
+};
+
+/** Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its workers. */
 export function preloadPlayer(): void {
   const kind = lastKind() ?? FIRST_KIND;
   // Asked for again, and reported, when it is chosen.
-  const loading = kind === 'h265' ? import('./h265.ts').then(({ beginAhead }) => beginAhead()) : PLAYERS[kind]?.();
-  loading?.catch(() => undefined);
+  AHEAD[kind]().catch(() => undefined);
 }
 
 export function rememberKind(kind: PlayerKind): void {

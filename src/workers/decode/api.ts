@@ -6,8 +6,8 @@ import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
 /** Calls to the decode worker. Compressed pictures come by `units`, decoded ones leave by the frame queue. */
 export interface DecodeApi {
-  /** Before `start`, where there is time: compiles what it will need. */
-  prepare(): Promise<Result>;
+  /** Before `start`, where there is time: a decoder with its threads, as `start` is expected to want it. */
+  prepare(isShared: boolean, threads: number): Promise<Result>;
   start(options: DecodeOptions): Promise<Result>;
   /** Less work (core/player/decode-level.ts); takes effect at the next picture. */
   setDecodeLevel(decodeLevel: DecodeLevel): Promise<Result>;

@@ -1,7 +1,6 @@
 /** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../wasm/glue/decoder.ts';
 import { probeCapabilities } from '../../wasm/glue/build.ts';
-import { loadModule } from '../../wasm/glue/module.ts';
 import type { Picture } from '../../wasm/glue/picture.ts';
 import type { DecodeLevel } from '../../core/player/decode-level.ts';
 import { done, type Result } from '../../core/result.ts';
@@ -39,10 +38,32 @@ const LEVELS: Readonly<Record<DecodeLevel, DecoderLevel>> = {
 /** Shared even on one thread, so that the render worker reads the pictures where they are. */
 const sharedBuild = (): 'simd-mt' | undefined => (probeCapabilities().simd ? 'simd-mt' : undefined);
 
-/** What it could not load is reported when it is opened. */
-export async function prepareDecoder(): Promise<void> {
-  const build = sharedBuild();
-  if (build !== undefined) await loadModule(build);
+type Opened = Awaited<ReturnType<typeof Decoder.open>>;
+
+const openDecoder = (isShared: boolean, threads: number, build = sharedBuild()): Promise<Opened> =>
+  Decoder.open({
+    threads: isShared ? threads : 1,
+    ...(isShared && build !== undefined ? { build } : {}),
+    limits: { ...DEFAULT_LIMITS, maxHeld: MAX_HELD },
+  });
+
+let prepared: { readonly isShared: boolean; readonly threads: number; readonly opened: Promise<Opened> } | null = null;
+
+/** Ahead of the stream, and with its threads, which take their time to start. What fails is reported when it is opened. */
+export async function prepareDecoder(isShared: boolean, threads: number): Promise<void> {
+  prepared ??= { isShared, threads, opened: openDecoder(isShared, threads) };
+  await prepared.opened;
+}
+
+/** The one that was prepared, where it is what is wanted. */
+async function takeDecoder(isShared: boolean, threads: number): Promise<Opened> {
+  const ready = prepared;
+  prepared = null;
+  if (ready === null) return openDecoder(isShared, threads);
+  const opened = await ready.opened;
+  if (opened.ok && ready.isShared === isShared && ready.threads === threads) return opened;
+  if (opened.ok) opened.value.close();
+  return openDecoder(isShared, threads);
 }
 
 export class VideoDecode {
@@ -83,12 +104,7 @@ export class VideoDecode {
   }
 
   async open(): Promise<Result> {
-    const build = sharedBuild();
-    const opened = await Decoder.open({
-      threads: this.#options.frames ? this.#options.threads : 1,
-      ...(this.#options.frames && build !== undefined ? { build } : {}),
-      limits: { ...DEFAULT_LIMITS, maxHeld: MAX_HELD },
-    });
+    const opened = await takeDecoder(this.#options.frames !== null, this.#options.threads);
     if (!opened.ok) return opened;
     if (this.#isStopped) {
       opened.value.close();

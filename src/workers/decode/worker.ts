@@ -7,8 +7,8 @@ import { prepareDecoder, VideoDecode } from './video-decode.ts';
 let decode: VideoDecode | undefined;
 
 expose({
-  prepare: async () => {
-    await prepareDecoder();
+  prepare: async (isShared, threads) => {
+    await prepareDecoder(isShared, threads);
     return done;
   },
   start: (options) => {

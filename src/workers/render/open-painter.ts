@@ -7,36 +7,44 @@ import { WebGlPainter } from './webgl-painter.ts';
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 const PROBE = { width: 640, height: 360, paints: 2 } as const;
+/** A painter this fast with PROBE is not compared: the shaders of an emulated WebGL take longer to compile than a faster one could save. */
+const AT_ONCE_MS = 4;
 
 type MakeCanvas = () => PaintCanvas;
+type OpenPainter = (canvas: PaintCanvas) => PicturePainter | undefined;
 
-/** `makeCanvas` gives canvases to try on: the one that will be drawn on keeps the context that it gets first. Undefined: nothing can draw. */
-export function openPainter(canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined {
-  return prefersFrames(makeCanvas) ? (FramePainter.open(canvas) ?? WebGlPainter.open(canvas)) : WebGlPainter.open(canvas);
+const byWebGl: OpenPainter = (canvas) => WebGlPainter.open(canvas);
+const byFrames: OpenPainter = (canvas) => FramePainter.open(canvas) ?? WebGlPainter.open(canvas);
+
+/**
+ * What draws here, tried on canvases away from the screen: the one that will be drawn on keeps the context that it gets first. Null: nothing
+ * can draw. A context that is emulated takes long to make, so a thread asks once.
+ */
+export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
+  const canvas = makeCanvas();
+  const renderer = WebGlPainter.rendererOf(canvas);
+  if (renderer !== null && !SOFTWARE.test(renderer)) return byWebGl;
+  const frames = FramePainter.open(makeCanvas());
+  if (renderer === null) return frames === undefined ? null : byFrames;
+  if (frames === undefined) return byWebGl;
+  const framesMs = paintMs((picture) => frames.paintAtOnce(picture));
+  frames.close();
+  return framesMs < AT_ONCE_MS || framesMs < webGlMs(canvas) ? byFrames : byWebGl;
 }
 
-/** Whether anything can draw here, asked before a canvas is handed over. */
-export function canPaint(makeCanvas: MakeCanvas): boolean {
-  const painter = WebGlPainter.open(makeCanvas()) ?? FramePainter.open(makeCanvas());
-  painter?.close();
-  return painter !== undefined;
-}
+export const openPainter = (canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined => choosePainter(makeCanvas)?.(canvas);
 
 /** Where WebGL is emulated the faster of both is taken, by the time that one picture takes until its pixels are there. */
-function prefersFrames(makeCanvas: MakeCanvas): boolean {
-  const webGl = WebGlPainter.open(makeCanvas());
-  if (webGl === undefined) return true;
-  const isSoftware = SOFTWARE.test(webGl.renderer());
-  const frames = isSoftware ? FramePainter.open(makeCanvas()) : undefined;
-  const paintByWebGl = (picture: PaintedPicture): void => {
+function webGlMs(canvas: PaintCanvas): number {
+  const webGl = WebGlPainter.open(canvas);
+  if (webGl === undefined) return Number.POSITIVE_INFINITY;
+  const ms = paintMs((picture) => {
     webGl.paint(picture, 0, 0);
     // Waits by itself: the promise is settled when it is returned.
     void webGl.finish();
-  };
-  const isFaster = frames !== undefined && paintMs((picture) => frames.paintAtOnce(picture)) < paintMs(paintByWebGl);
+  });
   webGl.close();
-  frames?.close();
-  return isFaster;
+  return ms;
 }
 
 function paintMs(paint: (picture: PaintedPicture) => void): number {

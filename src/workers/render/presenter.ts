@@ -15,6 +15,7 @@ import {
   type Pick,
   type SmoothClock,
 } from '../../core/player/pacing.ts';
+import { SoundMotion } from '../../core/player/sound-motion.ts';
 import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
@@ -73,7 +74,10 @@ export class Presenter {
   };
   readonly #messages = new MessageQueue();
   readonly #stopTicking: () => void;
+  readonly #soundMotion = new SoundMotion();
   #ring: PcmRing | undefined;
+  /** The sound is heard and moves: it is the clock. */
+  #isSoundClock = false;
   #sampleRate = 0;
   #pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
   #clock: SmoothClock | null = null;
@@ -162,9 +166,14 @@ export class Presenter {
 
   /** The clock that runs now; the smooth one follows it. */
   #sample(nowMs: number): number {
-    if (this.#ring && this.#metrics.get('SOUND_RUNS') === 1) {
-      const heardMs = this.#soundMs(this.#ring);
-      if (this.#pace.running && this.#ring.bufferedFrames > 0) this.#clock = followClock(this.#clock, heardMs, nowMs, this.#pace.rate);
+    const ring = this.#ring;
+    this.#isSoundClock =
+      ring !== undefined &&
+      this.#metrics.get('SOUND_RUNS') === 1 &&
+      !this.#soundMotion.isStuck(ring.readIndex, this.#pace.running && ring.bufferedFrames > 0, nowMs);
+    if (ring && this.#isSoundClock) {
+      const heardMs = this.#soundMs(ring);
+      if (this.#pace.running && ring.bufferedFrames > 0) this.#clock = followClock(this.#clock, heardMs, nowMs, this.#pace.rate);
       return CLOCK_SOURCE.SOUND;
     }
     const elementMs = this.#metrics.get('ELEMENT_MS');
@@ -232,12 +241,11 @@ export class Presenter {
     this.#metrics.set('UNDERRUNS', ring.underruns);
     ring.rate = pace.rate;
     ring.running = pace.running;
-    const isSoundTheClock = this.#metrics.get('SOUND_RUNS') === 1;
-    if (!this.#clock || (isSoundTheClock && jumpMs === 0 && this.#hasAligned)) return;
+    if (!this.#clock || (this.#isSoundClock && jumpMs === 0 && this.#hasAligned)) return;
     // The sound is put where time is: at the start, after a jump, and while it may not be heard.
     const wantedMs = this.#clock.mediaMs + this.#metrics.get('OUTPUT_LATENCY_MS') - this.#metrics.get('AUDIO_BASE_MS');
     ring.skipTo(this.#metrics.get('AUDIO_BASE_INDEX') + Math.round((wantedMs * this.#sampleRate) / 1_000));
-    this.#hasAligned = isSoundTheClock;
+    this.#hasAligned = this.#isSoundClock;
   }
 
   #show(slot: number, mediaMs: number): void {

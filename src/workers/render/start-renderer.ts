@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '../../core/result.ts';
 import type { RenderEvent } from './api.ts';
-import { openPainter } from './open-painter.ts';
+import { choosePainter } from './open-painter.ts';
 import type { PaintCanvas } from './picture-painter.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
 
@@ -23,10 +23,10 @@ export interface StartedRenderer {
   stop(): void;
 }
 
-/** NO_SUPPORT where nothing can draw. */
-export function startRenderer(options: RendererOptions): Result<StartedRenderer> {
-  const { canvas, page, makeCanvas } = options;
-  const painter = openPainter(canvas, makeCanvas);
+/** NO_SUPPORT where nothing can draw. `open`: what was chosen before on this thread. */
+export function startRenderer(options: RendererOptions, open = choosePainter(options.makeCanvas)): Result<StartedRenderer> {
+  const { canvas, page } = options;
+  const painter = open?.(canvas);
   if (!painter) return err('NO_SUPPORT', 'neither WebGL2 nor VideoFrame');
   const presenter = new Presenter(painter, options);
   const emit = (event: RenderEvent): void => page.postMessage(event);

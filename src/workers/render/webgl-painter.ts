@@ -46,15 +46,16 @@ export class WebGlPainter implements PicturePainter {
 
   /** Undefined where there is no WebGL2. */
   static open(canvas: PaintCanvas): WebGlPainter | undefined {
-    const gl = canvas.getContext('webgl2', {
-      alpha: false,
-      antialias: false,
-      depth: false,
-      stencil: false,
-      desynchronized: true,
-      powerPreference: 'low-power',
-    });
-    return gl ? new WebGlPainter(canvas, gl as WebGL2RenderingContext) : undefined;
+    const gl = contextOf(canvas);
+    return gl ? new WebGlPainter(canvas, gl) : undefined;
+  }
+
+  /** The hardware's name as the browser gives it, '' where it does not; null where there is no WebGL2. */
+  static rendererOf(canvas: PaintCanvas): string | null {
+    const gl = contextOf(canvas);
+    if (gl === null) return null;
+    const info = gl.getExtension('WEBGL_debug_renderer_info');
+    return String(info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : gl.getParameter(gl.RENDERER));
   }
 
   restore(): void {
@@ -97,13 +98,6 @@ export class WebGlPainter implements PicturePainter {
     this.#setColour(picture, chromaWidth);
     drawCanvas(gl);
     return true;
-  }
-
-  /** The hardware's name as the browser gives it; '' where it does not. */
-  renderer(): string {
-    const gl = this.#gl;
-    const info = gl.getExtension('WEBGL_debug_renderer_info');
-    return String(info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : gl.getParameter(gl.RENDERER));
   }
 
   finish(): Promise<void> {
@@ -163,3 +157,13 @@ export class WebGlPainter implements PicturePainter {
     gl.uniform1i(uniforms.hasChroma, picture.hasChroma ? 1 : 0);
   }
 }
+
+const contextOf = (canvas: PaintCanvas): WebGL2RenderingContext | null =>
+  canvas.getContext('webgl2', {
+    alpha: false,
+    antialias: false,
+    depth: false,
+    stencil: false,
+    desynchronized: true,
+    powerPreference: 'low-power',
+  }) as WebGL2RenderingContext | null;

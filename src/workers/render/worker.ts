@@ -2,19 +2,23 @@ import '../boot.ts';
 import { expose } from 'comlink';
 import { done, err, ok } from '../../core/result.ts';
 import type { RenderApi } from './api.ts';
-import { canPaint } from './open-painter.ts';
+import { choosePainter } from './open-painter.ts';
 import { startRenderer, type StartedRenderer } from './start-renderer.ts';
 
 const makeCanvas = (): OffscreenCanvas => new OffscreenCanvas(1, 1);
+let chosen: ReturnType<typeof choosePainter> | undefined;
 let renderer: StartedRenderer | undefined;
 
+/** Some browsers have the canvas here and nothing to draw on it with. */
+function painterHere(): ReturnType<typeof choosePainter> {
+  chosen ??= typeof OffscreenCanvas === 'function' ? choosePainter(makeCanvas) : null;
+  return chosen;
+}
+
 expose({
-  canDraw: () => {
-    // Some browsers have the canvas here and nothing to draw on it with.
-    return Promise.resolve(ok(typeof OffscreenCanvas === 'function' && canPaint(makeCanvas)));
-  },
+  canDraw: () => Promise.resolve(ok(painterHere() !== null)),
   start: (options) => {
-    const opened = startRenderer({ ...options, makeCanvas });
+    const opened = startRenderer({ ...options, makeCanvas }, painterHere());
     if (!opened.ok) return Promise.resolve(opened);
     renderer = opened.value;
     return Promise.resolve(done);

@@ -56,7 +56,7 @@ export interface RoomPorts {
   readonly page: MessagePort;
   readonly socket: MessagePort;
   readonly stats: MessagePort;
-  /** What the page asked while this worker loaded; absent after a restart. */
+  /** What the page asked before this worker was started; absent after a restart. */
   readonly early?: EarlyCalls;
 }
 

@@ -1,5 +1,6 @@
-import { layoutRoom, readFit, RESIZE_DEBOUNCE_MS } from '../../core/room/layout.ts';
+import { readFit, RESIZE_DEBOUNCE_MS } from '../../core/room/layout.ts';
 import type { LiveInfo } from '../../core/room/live-info.ts';
+import { roomLayout } from '../../core/room/room-layout.ts';
 import { STORED_KEYS } from '../../core/room/stored.ts';
 import type { RoomBase } from './room-base.ts';
 
@@ -33,21 +34,7 @@ export function createLayoutController(
 
   function layout(): void {
     const room = deps.info()?.room;
-    screen.patch({
-      layout: layoutRoom({
-        viewport,
-        isVertical: room !== undefined && (room.isVertical || room.kind === 'vertical'),
-        media: picture,
-        isLite: flags.lite,
-        isAwardRoom: room?.isAwardRoom ?? false,
-        isMatchRoom: room?.isMatchRoom ?? false,
-        kind: room?.kind ?? 'normal',
-        liveLayout: room?.liveLayout ?? 0,
-        fit: readFit(storage.read(STORED_KEYS.pictureFit)),
-        isTheatre: storage.read(STORED_KEYS.theatre) === true,
-        hidesChat: storage.read(STORED_KEYS.chatHidden) === true,
-      }),
-    });
+    screen.patch({ layout: roomLayout({ viewport, room, media: picture, isLite: flags.lite, read: storage.read }) });
     deps.onLayout();
   }
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { DATA_SAVERS } from '../../core/player/data-saver.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
-import { viewerPath } from '../../core/room/page-input.ts';
+import { viewerPath } from '../../core/room/route.ts';
 import type { UserAction } from '../../core/room/view.ts';
 import type { AudienceController } from './audience-controller.ts';
 import type { BlockedUsers } from './blocked-users.ts';

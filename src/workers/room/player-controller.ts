@@ -8,6 +8,7 @@ import { needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from '..
 import type { DecodeLevel } from '../../core/player/decode-level.ts';
 import { playerMessage } from '../../core/player/messages.ts';
 import { PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../../core/player/names.ts';
+import { playCommand } from '../../core/player/play-command.ts';
 import { recoveryMachine } from '../../core/player/recovery.ts';
 import { planOf } from '../../core/player/recovery-play.ts';
 import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from '../../core/player/recovery-state.ts';
@@ -18,7 +19,6 @@ import type { Platform } from '../platform.ts';
 import type { Capabilities } from './api.ts';
 import { createDecodingController, type DecodingController } from './decoding-controller.ts';
 import { createPlayerDisplay, type PlayerDisplay } from './player-display.ts';
-import { playCommand } from './play-command.ts';
 import { createPlayerMemory, type PlayerMemory } from './player-memory.ts';
 import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
@@ -322,7 +322,7 @@ class RoomPlayer implements PlayerController {
     this.#display.setStatus({ is: 'started' });
     const fields = { kind: attempt.kind, reason: SWITCH_REASON[reason], why, line: attempt.index, epoch };
     stats.emit({ type: 'pull', event: 'start', fields });
-    send(playCommand(effect, { memory: this.#memory, numbers: this.#config.numbers, cores: platform.cores, capabilities, sound }));
+    send(playCommand(effect, { ...this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers), sound }));
     this.#decoding.onPlay();
   }
 

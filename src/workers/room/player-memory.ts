@@ -1,18 +1,11 @@
-/** P13: what the player layer stores from visit to visit. Anything may stand in the storage; what is not good is as if it were not there. */
-import { NO_HISTORY, type PlayerHistory } from '../../core/player/candidates.ts';
+/** P13: what the player layer stores from visit to visit; how it is read is core/player/stored-visits.ts. */
+import type { PlayerHistory } from '../../core/player/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from '../../core/player/constants.ts';
-import type { PlayerCommand } from '../../core/player/contract.ts';
-import { saverAtFirst, type DataSaver } from '../../core/player/data-saver.ts';
-import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
-import {
-  decideThreads,
-  ONE_THREAD,
-  readThreadCosts,
-  withThreadCost,
-  writeThreadCosts,
-  type ThreadChoice,
-} from '../../core/player/threads.ts';
-import { unsharedPixels } from '../../core/player/unshared.ts';
+import type { DataSaver } from '../../core/player/data-saver.ts';
+import type { PlayerKind } from '../../core/player/names.ts';
+import type { PlayFacts } from '../../core/player/play-command.ts';
+import { decodingHere, readHistory, readSound } from '../../core/player/stored-visits.ts';
+import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from '../../core/player/threads.ts';
 import { STORED_KEYS } from '../../core/room/stored.ts';
 import type { Storage } from './storage.ts';
 
@@ -21,8 +14,6 @@ const DAY_S = 86_400;
 const NATIVE_HEVC_DAYS = 14;
 /** The machine may be another one by then, or do something else beside. */
 const DECODE_THREADS_DAYS = 14;
-
-type PlayCommand = Extract<PlayerCommand, { do: 'play' }>;
 
 export interface PlayerMemory {
   history(): PlayerHistory;
@@ -36,15 +27,15 @@ export interface PlayerMemory {
   rememberMuted(muted: boolean): void;
   /** Native HEVC is claimed more often than it works: what was seen saves the next visit the try. */
   rememberNativeHevc(works: boolean): void;
-  /** Threads that share memory, or one that sends its pictures, up to the size that this machine was seen to carry. */
-  decoding(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  /** What the next player is told of earlier visits and of this machine. */
+  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
   /** What decoding cost, busy milliseconds of a picture; returns the choice for the next start. */
   rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
 }
 
 /** `savesData`: what the browser asks for, until the viewer has chosen. */
 export function createPlayerMemory(storage: Storage, savesData: boolean): PlayerMemory {
-  let history = readHistory(storage, savesData);
+  let history = readHistory(storage.read, savesData);
   const threadCosts = (): ReturnType<typeof readThreadCosts> => readThreadCosts(storage.read(STORED_KEYS.decodeThreads));
   const rememberSaver = (saver: DataSaver): DataSaver => {
     const before = history.saver;
@@ -69,39 +60,20 @@ export function createPlayerMemory(storage: Storage, savesData: boolean): Player
       storage.write(STORED_KEYS.playerType, kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
     },
     rememberSaver,
-    sound: () => readSound(storage),
+    sound: () => readSound(storage.read),
     rememberVolume: (volume) => storage.write(STORED_KEYS.volume, volume, null),
     rememberMuted: (muted) => storage.write(STORED_KEYS.muted, muted, null),
     rememberNativeHevc: (works) => storage.write(STORED_KEYS.nativeHevc, works, DAY_S * NATIVE_HEVC_DAYS),
-    decoding(cores, sharesMemory, numbers) {
-      if (sharesMemory) return { threads: decideThreads(cores, threadCosts()) };
-      return { threads: ONE_THREAD, withoutSharedMemory: { maxPixels: unsharedPixels(numbers, history.oneThreadMs) } };
-    },
+    playing: (cores, sharesMemory, numbers) => ({
+      saver: history.saver,
+      decoding: decodingHere(storage.read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+      numbers,
+    }),
     rememberThreads(cores, threads, decodeMs, pixels) {
       const costs = withThreadCost(threadCosts(), threads, decodeMs, pixels);
       history = { ...history, oneThreadMs: costs[1] ?? null };
       storage.write(STORED_KEYS.decodeThreads, writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
       return decideThreads(cores, costs);
     },
-  };
-}
-
-function readHistory(storage: Storage, savesData: boolean): PlayerHistory {
-  const stallCount = storage.read(STORED_KEYS.stallCount);
-  const chosen = PLAYER_KINDS.find((kind) => kind === storage.read(STORED_KEYS.playerType));
-  return {
-    stallCount: typeof stallCount === 'number' && Number.isInteger(stallCount) && stallCount >= 0 ? stallCount : NO_HISTORY.stallCount,
-    staysOnH264: storage.read(STORED_KEYS.stayOnH264) === true,
-    chosen: chosen ?? null,
-    saver: saverAtFirst(storage.read(STORED_KEYS.dataSaver), savesData),
-    oneThreadMs: readThreadCosts(storage.read(STORED_KEYS.decodeThreads))[1] ?? null,
-  };
-}
-
-function readSound(storage: Storage): { readonly volume: number; readonly muted: boolean } {
-  const volume = storage.read(STORED_KEYS.volume);
-  return {
-    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : PLAYER_CONSTANTS.volume.value,
-    muted: storage.read(STORED_KEYS.muted) === true,
   };
 }

@@ -1,7 +1,8 @@
 import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts';
 import type { Failure } from '../../core/result.ts';
 import { initialView } from '../../core/room/initial-view.ts';
-import { readFlags, readRoute, type PageFlags, type Route } from '../../core/room/page-input.ts';
+import { readFlags, type PageFlags } from '../../core/room/page-input.ts';
+import { readRoute, type Route } from '../../core/room/route.ts';
 import type { FeatureManifest } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
 import type { Platform } from '../platform.ts';

@@ -7,7 +7,7 @@ import { readOffsets, writeOffsets } from '../../core/room/own-lines.ts';
 import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { ChatBatch, ChatView, UserAction } from '../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../core/room/welcome.ts';
-import { BATCH_MS, type Skipped } from '../../core/socket/batch.ts';
+import type { Skipped } from '../../core/socket/batch.ts';
 import { Unpacker } from '../../wire/packed.ts';
 import type { RoomMessage } from '../../wire/registry.ts';
 import { UNPACKERS } from '../../wire/unpackers.ts';
@@ -73,7 +73,8 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     return decision.isShown;
   });
   let port = first;
-  let isQuiet = true;
+  let lastBatchMs = Number.NEGATIVE_INFINITY;
+  let cancelFlush = (): void => undefined;
   /** The socket worker behind the port knows nothing of this room yet. */
   let isFresh = true;
   let identity: SocketIdentity | null = null;
@@ -160,17 +161,20 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }
 
-  /** The first change after a quiet time leaves at once, the next ones BATCH_MS apart: never more than ten batches a second. */
+  /** The first change after a quiet time leaves at once, the next ones as far apart as the feed wants them: never more than ten batches a second. */
   function flushSoon(): void {
-    if (!isQuiet) return;
+    cancelFlush();
+    const gapMs = feed.gapMs();
+    if (gapMs === null) return;
+    const nowMs = deps.platform.nowMs();
+    const inMs = lastBatchMs + gapMs - nowMs;
+    if (inMs > 0) {
+      cancelFlush = deps.platform.after(inMs, flushSoon);
+      return;
+    }
     const batch = feed.flush();
-    if (batch === null) return;
-    deps.chat(batch);
-    isQuiet = false;
-    deps.platform.after(BATCH_MS, () => {
-      isQuiet = true;
-      flushSoon();
-    });
+    if (batch !== null) deps.chat(batch);
+    lastBatchMs = nowMs;
   }
 
   /** Several lines of the other login come one by one: they stand in the box together, as they were written. */

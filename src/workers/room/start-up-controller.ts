@@ -3,7 +3,7 @@ import { createRunner } from '../../core/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../core/player/constants.ts';
 import type { AddressSet } from '../../core/player/candidates.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { debugAddresses, hasAddress } from '../../core/room/debug-addresses.ts';
+import { addressesOfLive, debugAddresses } from '../../core/room/debug-addresses.ts';
 import { byLocalClock, type LiveInfo } from '../../core/room/live-info.ts';
 import { START_UP, type StartUp, type StartUpContext, type StartUpEffect, type StartUpEvent } from '../../core/room/start-up.ts';
 import { readOverrides } from '../../core/room/page-input.ts';
@@ -106,7 +106,7 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
     info,
     knownAddresses() {
       const stream = info()?.stream;
-      return debugAddresses(flags) ?? (stream?.status === 1 && hasAddress(stream.addresses) ? stream.addresses : null);
+      return debugAddresses(flags) ?? (stream === undefined ? null : addressesOfLive(stream));
     },
     async fetchAddresses(round) {
       const forced = debugAddresses(flags);

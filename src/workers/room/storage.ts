@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../core/room/stored.ts';
 /** Local storage as the room worker sees it: a copy taken by the page at start, and writes that the page carries out. */
 export interface Storage {
   /** undefined when missing, expired or bad; a bad value is reported and removed. */
-  read(key: string): unknown;
+  readonly read: (key: string) => unknown;
   write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
 }
 

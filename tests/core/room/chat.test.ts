@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { badgesOf, MAX_BADGES } from '../../../src/core/room/chat-badges.ts';
-import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, createChatFeed } from '../../../src/core/room/chat-feed.ts';
+import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, createChatFeed } from '../../../src/core/room/chat-feed.ts';
 import { MAX_ROW_CHARS, chatRow, waitingRow } from '../../../src/core/room/chat-row.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readMessage } from '../../../src/wire/envelope.ts';
@@ -143,6 +143,30 @@ test('S7 the viewer’s own line waits in the list under its own id', () => {
 
 test('S20 the page gets at most ten batches a second', () => {
   expect(CHAT_BATCHES_PER_SECOND).toBe(10);
+});
+
+test('S20 where many rows come batches are fewer and larger, unless one of them or a change is about the viewer or of the star', () => {
+  const tenthMs = 1_000 / CHAT_BATCHES_PER_SECOND;
+  const many = Array.from({ length: CHAT_BUSY.rows }, () => chat({}));
+  const gapAfter = (fill: (feed: ReturnType<typeof createChatFeed>) => void): number | null => {
+    const feed = createChatFeed();
+    fill(feed);
+    return feed.gapMs();
+  };
+  expect(gapAfter(() => undefined)).toBeNull();
+  expect(gapAfter((feed) => feed.add(many.slice(1), people))).toBe(tenthMs);
+  expect(gapAfter((feed) => feed.add(many, people))).toBe(CHAT_BUSY.everyMs);
+  expect(gapAfter((feed) => feed.skip(1_000))).toBe(CHAT_BUSY.everyMs);
+  for (const body of [{ senderid: 7 }, { senderid: 1 }, { chatmsg: '@小鱼 在吗' }])
+    expect(gapAfter((feed) => feed.add([...many, chat(body)], people))).toBe(tenthMs);
+  const changes = ['settle', 'remove'] as const;
+  for (const change of changes)
+    expect(
+      gapAfter((feed) => {
+        feed.add(many, people);
+        feed[change](1);
+      }),
+    ).toBe(tenthMs);
 });
 
 test('S20 in a flood a batch holds so many rows, the newest, and the viewer’s own and the star’s; the rest is counted', () => {

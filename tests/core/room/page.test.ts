@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { unwrapCallback } from '../../../src/core/room/callback-text.ts';
 import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../src/core/room/cookies.ts';
-import { FLAGS, readFlags, readOverrides, readRoute } from '../../../src/core/room/page-input.ts';
+import { FLAGS, readFlags, readOverrides } from '../../../src/core/room/page-input.ts';
+import { readRoute } from '../../../src/core/room/route.ts';
 import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
 import { decideRole } from '../../../src/core/room/start-up.ts';
 import { readStored, writeStored } from '../../../src/core/room/stored.ts';

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
+import { AD_WHYS, decideAd, type AdCase } from '../../../src/core/room/ad.ts';
 import { NO_AD } from '../../../src/core/room/live-info.ts';
-import {
-  AD as MACHINE,
-  AD_WHYS,
-  adView,
-  decideAd,
-  rememberAd,
-  type AdCase,
-  type AdContext,
-  type AdEffect,
-} from '../../../src/features/ad/rules.ts';
+import { AD as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };

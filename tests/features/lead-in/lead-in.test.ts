@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
+import { decideLeadIn, LEAD_IN_WHYS, leadInSong, readLeadInSwitch, type LeadInCase } from '../../../src/core/room/lead-in.ts';
 import {
-  decideLeadIn,
   leadInDeadlineMs,
-  leadInSong,
   leadInView,
-  LEAD_IN_WHYS,
   LEAD_IN_ENDS,
-  readLeadInSwitch,
   stepLeadIn,
   type LeadIn,
   type LeadInEffect,
-  type LeadInCase,
   type LeadInEvent,
 } from '../../../src/features/lead-in/rules.ts';
 import type { Tick } from '../../../src/core/machine.ts';

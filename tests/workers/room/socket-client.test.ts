@@ -129,6 +129,28 @@ test('S20 messages reach the room and the chat: the first at once, the next in o
   expect(chats.map(({ skipped }) => skipped)).toEqual([0, 3]);
 });
 
+test('S20 of a busy talk the page gets three batches a second, but what the viewer says waits for a tenth of a second at most', () => {
+  const { socket, clock, port, chats } = client();
+  const talk = (forMs: number): void => {
+    for (let ms = 0; ms < forMs; ms += 100) {
+      port.deliver(batchOf(10));
+      clock.advance(100);
+    }
+  };
+  talk(1_000);
+  clock.advance(300);
+  expect(chats.map(({ rows }) => rows.length).reduce((sum, rows) => sum + rows)).toBe(100);
+  expect(chats.length).toBeLessThanOrEqual(5);
+  chats.length = 0;
+  socket.connect(identity);
+  talk(300);
+  const before = chats.length;
+  socket.sendChat(say('我'));
+  clock.advance(100);
+  expect(chats.length).toBe(before + 1);
+  expect(chats.at(-1)?.rows.at(-1)?.text).toBe('我');
+});
+
 test('S7 a line is settled by its outcome, and one of another login goes back into the box', () => {
   const { socket, port, stored, chat } = client();
   socket.connect(identity);

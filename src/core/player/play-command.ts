@@ -1,0 +1,31 @@
+/** What a player is told when it is started, beyond what was decided: how it may decode here, and what the viewer does without. */
+import type { PlayerNumbers } from './constants.ts';
+import type { PlayCommand } from './contract.ts';
+import { savingsOf, type DataSaver } from './data-saver.ts';
+import type { RecoveryEffect } from './recovery-state.ts';
+
+export interface PlayFacts {
+  readonly saver: DataSaver;
+  /** For a player that decodes by itself. */
+  readonly decoding: Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  readonly numbers: PlayerNumbers;
+  readonly sound: { readonly volume: number; readonly muted: boolean };
+}
+
+export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { do: 'play' }>, facts: PlayFacts): PlayCommand {
+  const { saver, decoding, numbers, sound } = facts;
+  const { kind, address } = attempt;
+  return {
+    do: 'play',
+    epoch,
+    kind,
+    url: address.url,
+    providerId: address.providerId,
+    codec: address.codec,
+    p2p,
+    ...(kind === 'h265' && { connectMs: numbers.flvConnectMs, ...decoding }),
+    savings: savingsOf(saver, kind),
+    volume: sound.volume,
+    muted: sound.muted,
+  };
+}

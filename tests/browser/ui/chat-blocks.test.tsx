@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
+import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
+const blocksOf = (): HTMLElement[] => [...new Set(rowsOf().map((row) => row.parentElement!))];
+const say = (rows: readonly ReturnType<typeof chatRow>[], removed: number[] = []): void =>
+  page.store.chat({ rows, settled: [], failed: [], removed, skipped: 0 });
+const talk = (count: number, change: Parameters<typeof chatRow>[0] = {}): void => say(Array.from({ length: count }, () => chatRow(change)));
+
+test('S20 rows stand in few blocks, each a layer of its own: those that come do not touch those that are there', async () => {
+  page = await openPage('live');
+  talk(5);
+  const [first] = rowsOf();
+  const touched: Node[] = [];
+  const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
+  observer.observe(first!, { attributes: true, childList: true, characterData: true, subtree: true });
+  for (let batch = 0; batch < 10; batch++) talk(batch % 2 === 0 ? 1 : 17);
+  await frame();
+  expect(touched).toEqual([]);
+  expect(first!.isConnected).toBe(true);
+  expect(rowsOf()).toHaveLength(95);
+  const blocks = blocksOf();
+  expect(blocks.length).toBeLessThan(10);
+  for (const block of blocks) {
+    expect(getComputedStyle(block).transform).not.toBe('none');
+    expect(getComputedStyle(block).backgroundColor).toBe(getComputedStyle(page.find('aside')).backgroundColor);
+  }
+  // In the order in which they came, whichever block they stand in.
+  const ids = rowsOf().map((row) => Number(row.dataset['id']));
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+});
+
+test('S20 a block whose rows have left leaves too', async () => {
+  page = await openPage('live');
+  const own = chatRow({ type: 'own-waiting', isMe: true });
+  say([own]);
+  expect(blocksOf()).toHaveLength(1);
+  say([], [own.id]);
+  expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(0);
+  for (let batch = 0; batch < 40; batch++) talk(20);
+  expect(rowsOf()).toHaveLength(CHAT_LIMITS.tailRows);
+  expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(blocksOf().length);
+  expect(blocksOf().length).toBeLessThanOrEqual(CHAT_LIMITS.tailRows / 20 + 1);
+});
+
+test('S20 of a large batch the list draws what fits; lines of the viewer and the star, and those that call the viewer, always', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 4; batch++) talk(20);
+  await frame();
+  await frame();
+  const special = [chatRow({ isMe: true }), chatRow({ isStar: true }), chatRow({ mentionsMe: true })];
+  const before = new Set(rowsOf());
+  say([...special, ...Array.from({ length: 47 }, () => chatRow())]);
+  const drawn = rowsOf()
+    .filter((row) => !before.has(row))
+    .map((row) => Number(row.dataset['id']));
+  expect(drawn.slice(0, 3)).toEqual(special.map(({ id }) => id));
+  expect(drawn.length).toBeLessThanOrEqual(CHAT_LIMITS.drawnPerBatch + special.length);
+  // The list is full of them from its top on.
+  await frame();
+  const log = page.find('[role="log"]').getBoundingClientRect();
+  const [oldest] = rowsOf().filter((row) => Number(row.dataset['id']) > special[2]!.id);
+  expect(oldest!.getBoundingClientRect().top).toBeLessThanOrEqual(log.top);
+});
+
+test('S20 a few high rows do not make a large batch fill less than the list', async () => {
+  page = await openPage('live');
+  talk(3, { text: '很长的一句话，'.repeat(30) });
+  await frame();
+  await frame();
+  talk(50);
+  const log = page.find('[role="log"]');
+  expect(log.scrollHeight).toBeGreaterThan(log.clientHeight + 200);
+  expect(rowsOf()).toHaveLength(3 + CHAT_LIMITS.drawnPerBatch);
+});
+
+test('S20 badges with an icon are used again when their row has left, each with what it shows', async () => {
+  page = await openPage('live');
+  const wearing = (text: string): Parameters<typeof chatRow>[0] => ({
+    badges: [
+      { type: 'medal', text, level: 0, iconUrl: '/fixtures/images/lucky.svg' },
+      { type: 'guard', text: '守护', level: 0, iconUrl: '' },
+    ],
+  });
+  const seen = new Set<Element>();
+  const batches = 30;
+  for (let batch = 0; batch < batches; batch++) {
+    talk(10, wearing('一'));
+    talk(10, wearing('二'));
+    for (const badge of document.querySelectorAll('[role="log"] [data-type="medal"]')) seen.add(badge);
+  }
+  // Those of a full list and of what has just left; without that each row has one of its own.
+  expect(seen.size).toBeLessThan(CHAT_LIMITS.tailRows * 2);
+  expect(rowsOf().map((row) => row.querySelector('[data-type="medal"]')?.textContent)).toEqual(
+    Array.from({ length: CHAT_LIMITS.tailRows }, (_, at) => (at % 20 < 10 ? '一' : '二')),
+  );
+  expect(rowsOf().every((row) => row.querySelectorAll('[data-type="guard"]').length === 1)).toBe(true);
+});

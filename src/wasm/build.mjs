@@ -58,7 +58,7 @@ const THREAD_EXPORTS = ['hevc_thread_stack', 'hevc_thread_stack_bytes', '__stack
 
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 
-/** Files whose loops run per sample or per bin get -O3; the rest is smaller at -O2 and no slower. */
+/** Files whose loops run per sample or per bin get -O3; the rest runs per slice or per picture and is made small. */
 const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
 
 /** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
@@ -69,7 +69,7 @@ function compileFlags(build, name) {
   return [
     '--target=wasm32',
     '-std=c11',
-    HOT.test(name) ? '-O3' : '-O2',
+    HOT.test(name) ? '-O3' : '-Os',
     ...(AS_WRITTEN.test(name) ? ['-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'] : []),
     // Not -ffreestanding: small copies and comparisons of fixed size then become loads and stores instead of calls into memory.c.
     ...(name === 'memory.c' ? ['-ffreestanding'] : []),

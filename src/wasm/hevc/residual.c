@@ -39,7 +39,7 @@ static int sig_ctx(int pattern, int x, int y) {
     }
 }
 
-void hevc_residual_tables(void) {
+__attribute__((minsize)) void hevc_residual_tables(void) {
     for (int scan = 0; scan < 3; scan++) {
         uint8_t order[64];
         scan_order(order, scan, 4);

@@ -63,7 +63,10 @@ static void draw_mids(int16_t *to, int count) {
                                            : -8200);
 }
 
-static void draw_depth(void) { now.bit_depth = BITDEPTH == 8 ? 8 : draw_int(0, 1) ? 10 : draw_int(8, 10); }
+/* shape: as for `draw`; what is timed has the depth that the SIMD kernels are made for. */
+static void draw_depth(int shape) {
+    now.bit_depth = BITDEPTH == 8 ? 8 : shape >= 0 || draw_int(0, 1) ? 10 : draw_int(8, 10);
+}
 
 static void draw_work(void) {
     uint32_t *words = (uint32_t *)&work;
@@ -78,7 +81,7 @@ static void blank_nothing(void) {}
 /* ---- inter prediction ---- */
 
 static void draw_inter(int size, int shape, int step, int fractions) {
-    draw_depth();
+    draw_depth(shape);
     now.w = size ? size : step * draw_int(1, MAX_BLOCK / step / (draw_int(0, 2) ? 4 : 1));
     now.h = size ? size : 2 * draw_int(1, MAX_BLOCK / 2 / (draw_int(0, 2) ? 4 : 1));
     const int which = shape < 0 ? draw_int(0, 3) : shape; /* full, h, v, hv */
@@ -153,7 +156,7 @@ static void run_weight_bi(enum version version) {
 /* shape 0: no line qualifies, 1: normal, 2: strong; -1: as it comes, near the thresholds of the decisions. */
 static void draw_edge(int size, int shape) {
     (void)size;
-    draw_depth();
+    draw_depth(shape);
     draw_work();
     now.beta = shape == 0 ? 0 : shape > 0 ? 64 : draw_int(0, 64);
     now.tc0 = shape >= 0 ? 10 : draw_int(0, 24);
@@ -196,7 +199,7 @@ static void run_deblock_chroma_h(enum version version) {
 
 /* shape: coefficients in the first 4, 8, 16, 32 columns and rows. */
 static void draw_coeffs(int size, int shape) {
-    draw_depth();
+    draw_depth(shape);
     draw_work();
     now.log2_size = 2;
     while (size ? 1 << now.log2_size < size : now.log2_size < 5 && draw_int(0, 2)) now.log2_size++;
@@ -243,7 +246,7 @@ static void run_itx_bypass_add(enum version version) {
 
 /* shape: the edge class. */
 static void draw_sao(int size, int shape) {
-    draw_depth();
+    draw_depth(shape);
     draw_work();
     for (int plane = 0; plane < 2; plane++) draw_samples(source[plane], ROWS * STRIDE, now.bit_depth);
     now.w = size ? size : 4 * draw_int(1, 16);
@@ -272,7 +275,7 @@ static pixel neighbours[64 + HEVC_BORDER_SIZE + 64];
 static void draw_intra(int size, int shape) {
     static const int8_t modes[] = {2, 10, 14, 18, 22, 26, 34};
 
-    draw_depth();
+    draw_depth(shape);
     draw_work();
     now.log2_size = size == 4 ? 2 : size == 8 ? 3 : size == 16 ? 4 : size == 32 ? 5 : draw_int(2, 5);
     now.mode = shape >= 0 ? modes[shape] : draw_int(2, 34);

@@ -11,6 +11,8 @@ const ROOM = `http://127.0.0.1:${PORT}/live/1001?scenario=logged-in`;
 const EVENING_MS = 9_000;
 /** Until the picture plays and a few lines stand. */
 const MOMENT_MS = 5_000;
+/** By then a room has tried to play with sound. */
+const REFUSAL_MS = 4_000;
 const GALLERY = 'docs/gallery';
 /** A page with ten of them has to load on a train. */
 const MAX_PICTURE_BYTES = 80_000;
@@ -90,7 +92,8 @@ async function open(browser: Browser, screen: BrowserContextOptions, waitMs: num
       await page.waitForTimeout(500);
     }
   }
-  // A browser without a viewer refuses the sound until somebody clicks.
+  // A browser without a viewer refuses the sound until somebody clicks. To look for the button counts as a gesture: it has to be there first.
+  await page.waitForTimeout(REFUSAL_MS);
   await page.getByRole('button', { name: '点击开启声音' }).click();
   await page.waitForTimeout(waitMs);
   return page;

@@ -102,7 +102,10 @@ async function closeDialogs(page: Page, { close, press }: Hands): Promise<void> 
 /** Nothing else runs any more; opens the list of what does. */
 async function expectEnd(page: Page, { press }: Hands, butFor: readonly string[]): Promise<void> {
   const button = page.locator('[data-dock-button]');
-  if (await button.isVisible()) await press(button);
+  // It goes with the last module, which may be while it is pressed.
+  await expect(async () => {
+    if (await button.isVisible()) await press(button);
+  }).toPass({ intervals: [100] });
   await expectListed(page, butFor);
 }
 

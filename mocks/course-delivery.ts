@@ -11,7 +11,7 @@ export const isFor = (message: CourseMessage, connection: string, viewer: ChatVi
   (message.toUserId === null || message.toUserId === viewer.userId);
 
 /** What a message tells the chat server itself: it holds whether or not the message arrives. */
-export function obey({ mutesMs }: CourseMessage, server: ChatServer, nowMs: number): void {
+export function execute({ mutesMs }: CourseMessage, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
 }
 

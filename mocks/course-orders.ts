@@ -259,11 +259,11 @@ function said<Status extends string>(
   changed: readonly CourseOrder<Status>[],
   time: CourseTime,
 ): Stepped<Status> {
-  const told = changed.map((order, at) => ({ ...order, version: state.version + at + 1 }));
-  const orders = [...state.orders, ...told].toSorted((a, b) => numberOf(a) - numberOf(b));
+  const renewed = changed.map((order, at) => ({ ...order, version: state.version + at + 1 }));
+  const orders = [...state.orders, ...renewed].toSorted((a, b) => numberOf(a) - numberOf(b));
   const nextCheerMs = state.nextCheerMs ?? time.nowMs + CHEER_EVERY_MS;
-  const next = { ...state, orders, version: state.version + told.length, nextCheerMs };
-  return { state: next, pushes: told.map((order) => pushOf(table, order, time)) };
+  const next = { ...state, orders, version: state.version + renewed.length, nextCheerMs };
+  return { state: next, pushes: renewed.map((order) => pushOf(table, order, time)) };
 }
 const numberOf = ({ orderId }: { readonly orderId: string }): number => Number(orderId.split('-').at(-1));
 

@@ -75,8 +75,9 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
     const origin = request.headers.get('origin');
     // A request with credentials may not be answered with `*`.
     const open = origin === null ? {} : { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
-    const told = publish !== null && answer.exchange === published ? JSON.stringify(deps.broadcasts.answer(publish)) : answer.body;
-    const body = typeof told === 'string' && ask !== null ? deps.broadcasts.apply(ask.path, deps.live.apply(ask.path, told)) : told;
+    const answered = publish !== null && answer.exchange === published ? JSON.stringify(deps.broadcasts.answer(publish)) : answer.body;
+    const body =
+      typeof answered === 'string' && ask !== null ? deps.broadcasts.apply(ask.path, deps.live.apply(ask.path, answered)) : answered;
     return new HttpResponse(body, { status: answer.status, headers: { ...OPEN_HEADERS, ...answer.headers, ...open } });
   };
   const tracker = ws.link(TRACKER).addEventListener('connection', ({ server }) => server.connect());

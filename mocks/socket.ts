@@ -1,7 +1,7 @@
 /** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
 import { WebSocketInterceptor, type WebSocketConnectionData } from '@mswjs/interceptors/WebSocket';
 import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
-import { createCourseSender, isFor, obey } from './course-delivery.ts';
+import { createCourseSender, isFor, execute } from './course-delivery.ts';
 import { SESSION_CACHE, SESSION_PARTS, type CourseMessage, type PushedMessage } from './control.ts';
 import { faultOf, faultsNow, type Fault } from './faults.ts';
 import { readSocketLog, type SocketLog } from './recording.ts';
@@ -139,7 +139,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
     push: ({ id, body }) => send(server.push(id, body, Date.now())),
     coursePush(message) {
       if (isOver || !isFor(message, connection, server.viewer())) return;
-      obey(message, server, Date.now());
+      execute(message, server, Date.now());
       sendCourse(message);
     },
   };

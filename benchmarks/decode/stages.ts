@@ -70,19 +70,24 @@ async function profilingBuild(say: (what: string) => void): Promise<URL> {
   return pathToFileURL(MODULE_FILE);
 }
 
-interface Seen {
+interface StageSamples {
   /** By thread and stage. */
   readonly samples: readonly (readonly number[])[];
 }
 
 /** Counts while `work` runs. */
-export async function sampled(memory: ArrayBufferLike, stages: number, threads: number, work: () => Promise<unknown>): Promise<Seen> {
+export async function sampled(
+  memory: ArrayBufferLike,
+  stages: number,
+  threads: number,
+  work: () => Promise<unknown>,
+): Promise<StageSamples> {
   const flag = new SharedArrayBuffer(4);
   const worker = new Worker(new URL('./stage-sampler.mjs', import.meta.url), {
     workerData: { memory, stages, words: STAGE_WORDS, kinds: STAGES.length, threads, flag },
   });
   await once(worker, 'message');
-  const answered = once(worker, 'message') as Promise<[Seen]>;
+  const answered = once(worker, 'message') as Promise<[StageSamples]>;
   try {
     await work();
   } finally {

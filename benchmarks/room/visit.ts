@@ -40,7 +40,7 @@ export const BARE = {
 } as const;
 
 /** What can be seen of a player, whoever it is. */
-export interface Seen {
+export interface PlaybackSample {
   readonly positionS: number;
   readonly bufferedS: number;
   readonly painted: number;
@@ -90,7 +90,8 @@ const OBSERVER = `(() => {
 
 export const observe = (context: BrowserContext): Promise<unknown> => context.addInitScript(OBSERVER);
 
-export const seen = (page: Page): Promise<Seen> => page.evaluate(() => (window as never as { benchSeen: () => Seen }).benchSeen());
+export const seen = (page: Page): Promise<PlaybackSample> =>
+  page.evaluate(() => (window as never as { benchSeen: () => PlaybackSample }).benchSeen());
 
 /** The time of the first painted picture since the navigation, and the product's own marks on the way. */
 export interface FirstPicture {

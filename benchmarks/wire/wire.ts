@@ -36,12 +36,12 @@ interface Wire {
   readonly bare: Readonly<Record<string, protobuf.Root>>;
   readonly inbox: typeof InboxModule;
   /** Made for each race: what it remembers belongs to one. */
-  way(): Way;
+  crossing(): Crossing;
 }
 
 type IncomingMessage = InboxModule.IncomingMessage;
 /** From a message of the inbox to one in the room worker, as a revision does it. */
-interface Way {
+interface Crossing {
   /** What the socket worker puts into the batch; null where the message is bad. */
   keep(incoming: IncomingMessage, codec: Codec): unknown;
   /** From one worker to the other, as `postMessage` does it. */
@@ -64,13 +64,13 @@ async function loadWire({ root }: Subject): Promise<Wire> {
     envelope: (await load(`${folder}/envelope.ts`)) as typeof EnvelopeModule,
     inflate: (await load(`${folder}/inflate.ts`)) as typeof InflateModule,
     inbox: (await load('src/workers/socket/inbox.ts')) as typeof InboxModule,
-    way: has('contents.ts')
-      ? wayOf(
+    crossing: has('contents.ts')
+      ? crossingOf(
           (await load('src/workers/socket/reading.ts')) as typeof ReadingModule,
           (await load(`${folder}/packed.ts`)) as typeof PackedModule,
           (await load(`${folder}/contents.ts`)) as typeof ContentsModule,
         )
-      : olderWay(
+      : olderCrossing(
           (await load('src/workers/socket/inbox.ts')) as OlderInbox,
           (await load(`${folder}/packed.ts`)) as OlderPacked,
           (await load(`${folder}/unpackers.ts`)) as OlderUnpackers,
@@ -136,9 +136,9 @@ const BATCH_MESSAGES = 100;
 const VIEWER = { userId: 1, name: 'Viewer' } as const;
 
 /** Looked at, packed, handed over, and decoded on the other side. */
-const wayOf =
+const crossingOf =
   ({ createReading }: typeof ReadingModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
-  (): Way => {
+  (): Crossing => {
     const read = createReading({
       viewer: () => VIEWER,
       connectedUserId: () => VIEWER.userId,
@@ -170,9 +170,9 @@ interface OlderUnpackers {
 }
 
 /** An older revision decodes in the socket worker, and its room worker makes the bodies again of their values. */
-const olderWay =
+const olderCrossing =
   ({ readIncoming }: OlderInbox, { Packer, Unpacker }: OlderPacked, { UNPACKERS }: OlderUnpackers) =>
-  (): Way => {
+  (): Crossing => {
     const packer = new Packer();
     const unpacker = new Unpacker(UNPACKERS);
     return {
@@ -215,26 +215,26 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     return good;
   },
   'inbox and batch': (wire) => {
-    const way = wire.way();
-    return (messages) => receive(wire, way, messages, (batch) => way.arrive(way.cross(batch)));
+    const crossing = wire.crossing();
+    return (messages) => receive(wire, crossing, messages, (batch) => crossing.arrive(crossing.cross(batch)));
   },
   'of it in the socket worker': (wire) => {
-    const way = wire.way();
-    return (messages) => receive(wire, way, messages, (batch) => void way.cross(batch));
+    const crossing = wire.crossing();
+    return (messages) => receive(wire, crossing, messages, (batch) => void crossing.cross(batch));
   },
   'of it in the room worker': (wire, recorded) => {
-    const way = wire.way();
+    const crossing = wire.crossing();
     const crossed: unknown[] = [];
-    receive(wire, way, recorded, (batch) => void crossed.push(way.cross(batch)));
+    receive(wire, crossing, recorded, (batch) => void crossed.push(crossing.cross(batch)));
     return (messages) => {
-      for (const batch of crossed) way.arrive(batch);
+      for (const batch of crossed) crossing.arrive(batch);
       return messages.length;
     };
   },
 };
 
 /** The messages through the inbox, in batches that are full. */
-function receive(wire: Wire, way: Way, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
+function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
   const inbox = wire.inbox.createInbox(0);
   let good = 0;
   let batch: unknown[] = [];
@@ -243,7 +243,7 @@ function receive(wire: Wire, way: Way, messages: readonly Wired[], onBatch: (bat
     // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
     if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
     if (incoming.kind === 'message') {
-      const kept = way.keep(incoming, wire.families.codecOf(incoming.row.family));
+      const kept = crossing.keep(incoming, wire.families.codecOf(incoming.row.family));
       if (kept !== null) batch.push(kept);
     }
     if (batch.length < BATCH_MESSAGES) continue;

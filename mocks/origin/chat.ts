@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { createChatServer, type ChatOut, type ChatViewer, type KnownLines } from '../chat-server.ts';
-import { createCourseSender, isFor, obey } from '../course-delivery.ts';
+import { createCourseSender, isFor, execute } from '../course-delivery.ts';
 import { faultOf, faultsNow, type Fault, type Injected } from '../faults.ts';
 import type { SocketLog } from '../recording.ts';
 import { MAX_WAIT_MS } from '../replay.ts';
@@ -75,7 +75,7 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
   const sendCourse = createCourseSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
   const unlisten = deps.courses?.listen((message) => {
     if (!isFor(message, connection, server.viewer())) return;
-    obey(message, server, Date.now());
+    execute(message, server, Date.now());
     sendCourse(message);
   });
   const pushTo: LiveListener = (roomId, { id, body }) => {

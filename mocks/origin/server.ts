@@ -300,11 +300,11 @@ async function answerCall(
   if (call === null && bought === null) state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
   // What was answered with an error has not arrived.
   if (answer.status < 400) state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
-  const told =
+  const answered =
     publish !== null && published.includes(answer.exchange) ? JSON.stringify(state.broadcasts.answer(publish, userId)) : answer.body;
   response
     .writeHead(answer.status, { ...answer.headers, ...open })
-    .end(typeof told === 'string' ? state.broadcasts.apply(path, told) : told);
+    .end(typeof answered === 'string' ? state.broadcasts.apply(path, answered) : answered);
 }
 
 /** Read once: what was used is counted by the exchanges of these very objects. */

@@ -83,7 +83,7 @@ export interface ModuleRow {
   /** It is sped up until this is seen: a phase in which something can be done. */
   readonly first?: Said;
   /** Whoever joins late is told of it; or has missed what was said once or done by somebody else, and sees the next one. */
-  readonly late: 'told' | 'missed';
+  readonly late: 'sent' | 'missed';
   /** `nickname`: how the room calls the viewer. */
   readonly 'zh-CN': (nickname: string) => ModuleScene;
   readonly en: (nickname: string) => ModuleScene;
@@ -107,7 +107,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'contests',
     stands: 'dock',
     first: /PK 中/,
-    late: 'told',
+    late: 'sent',
     ...scenes(battleZh, battleEn, (words, nickname) => ({
       seen: new RegExp(`${words.phases.match}|${words.phases.fight}`),
       opens: words.details,
@@ -120,7 +120,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'contests',
     stands: 'dock',
     first: musicZh.answer,
-    late: 'told',
+    late: 'sent',
     ...scenes(musicZh, musicEn, (words) => ({
       seen: /小喵Momo/,
       opens: words.title,
@@ -133,7 +133,7 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'music-guess',
     visit: 'contests',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(guessZh, guessEn, (words) => ({
       seen: words.round(1, 3),
       opens: words.title,
@@ -146,7 +146,7 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'clan-pk',
     visit: 'contests',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(clanZh, clanEn, (words, nickname) => ({
       seen: /战队/,
       opens: words.title,
@@ -160,7 +160,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'orders',
     stands: 'dock',
     first: like(rewardZh.progress(0, 8)),
-    late: 'told',
+    late: 'sent',
     ...scenes(rewardZh, rewardEn, (words, _nickname, text) => ({
       seen: like(words.progress(0, 8)),
       opens: words.title,
@@ -173,7 +173,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'orders',
     stands: 'dock',
     first: danceZh.status.dancing,
-    late: 'told',
+    late: 'sent',
     ...scenes(danceZh, danceEn, (words, _nickname, text) => ({
       seen: words.status.dancing,
       opens: words.title,
@@ -186,7 +186,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'orders',
     stands: 'dock',
     first: squareZh.status.started,
-    late: 'told',
+    late: 'sent',
     ...scenes(squareZh, squareEn, (words, _nickname, text) => ({
       seen: words.status.started,
       opens: words.title,
@@ -199,7 +199,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'orders',
     stands: 'dock',
     first: /点的歌/,
-    late: 'told',
+    late: 'sent',
     ...scenes(songZh, songEn, (words) => ({
       seen: like(words.by('')),
       opens: words.title,
@@ -212,7 +212,7 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'number-lucky',
     visit: 'orders',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(luckyZh, luckyEn, (words) => ({
       seen: words.takeOne,
       opens: words.title,
@@ -225,28 +225,28 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'tower-defense',
     visit: 'games',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(towerZh, towerEn, (words) => ({ seen: like(words.wave(1)), act: words.join, hasFrame: true, acted: words.open })),
   },
   {
     feature: 'shooting',
     visit: 'games',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(shootingZh, shootingEn, (words) => ({ seen: words.title, act: words.join, hasFrame: true, acted: words.open })),
   },
   {
     feature: 'tank',
     visit: 'games',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(tankZh, tankEn, (words) => ({ seen: like(words.tanks(3)), act: words.join, hasFrame: true, acted: like(words.withYou(4)) })),
   },
   {
     feature: 'star-game',
     visit: 'games',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(starGameZh, starGameEn, (words) => ({
       seen: words.plays('小喵Momo', '寻宝游戏'),
       act: words.join,
@@ -258,7 +258,7 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'real-sing',
     visit: 'games',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(realZh, realEn, (words) => ({ seen: new RegExp(`${words.listening}|${words.real}`) })),
   },
   {
@@ -279,7 +279,7 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'cards',
     stands: 'dock',
     first: 'VS',
-    late: 'told',
+    late: 'sent',
     ...scenes(ceremonyZh, ceremonyEn, (words) => ({ seen: 'VS', act: words.close, acted: null })),
   },
   {
@@ -308,14 +308,14 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'community',
     stands: 'dock',
     first: packetsZh.statuses.open(8, 8).slice(-2),
-    late: 'told',
+    late: 'sent',
     ...scenes(packetsZh, packetsEn, (words) => ({ seen: words.of('小喵Momo'), act: words.grab, acted: like(words.got(1)) })),
   },
   {
     feature: 'mic',
     visit: 'community',
     stands: 'dock',
-    late: 'told',
+    late: 'sent',
     ...scenes(micZh, micEn, (words) => ({ seen: '小鱼', act: words.verbs.request, acted: words.verbs.cancel })),
   },
   {
@@ -343,7 +343,7 @@ export const MODULES: readonly ModuleRow[] = [
     feature: 'ranks',
     visit: 'community',
     stands: 'entry',
-    late: 'told',
+    late: 'sent',
     ...scenes(ranksZh, ranksEn, (words) => ({ seen: words.kinds.contribution, act: words.periods.month, acted: like(words.own(1, 1)) })),
   },
 ];

@@ -13,7 +13,7 @@ const SLOW_TO_END: readonly string[] = ['pet', 'star-game', 'real-sing', 'mic', 
 const SLOWED: readonly string[] = ['shooting', 'headline'];
 
 /** How one viewer looks and acts: with a mouse and keys on a desktop, or by touch on a phone. */
-interface Hands {
+interface Input {
   readonly language: 'zh-CN' | 'en';
   readonly nickname: string;
   readonly close: string;
@@ -21,13 +21,13 @@ interface Hands {
 }
 /** Something else may end what is pressed: it is looked for again. */
 const PRESS_MS = 5_000;
-const KEYS: Hands = {
+const KEYS: Input = {
   language: 'zh-CN',
   nickname: '观众0001',
   close: '关闭',
   press: (button) => button.press('Enter', { timeout: PRESS_MS }),
 };
-const FINGER: Hands = { language: 'en', nickname: '观众0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
+const FINGER: Input = { language: 'en', nickname: '观众0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
 
 function panelOf(page: Page, { feature, stands }: ModuleRow): Locator {
   if (stands === 'dialog') return page.getByRole('dialog').filter({ has: moduleOf(page, feature) });
@@ -35,8 +35,8 @@ function panelOf(page: Page, { feature, stands }: ModuleRow): Locator {
 }
 
 /** From the list of what runs where the dock has no room for it: there in its place, on a phone as a sheet. */
-async function show(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
-  const { press, language } = hands;
+async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
+  const { press, language } = input;
   if (row.stands === 'entry') return enterBy(page, row.feature, press);
   if (row.stands !== 'dock' || (await moduleOf(page, row.feature).isVisible())) return undefined;
   await press(page.locator('[data-dock-button]'));
@@ -45,7 +45,7 @@ async function show(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
   // What ends meanwhile makes room: a module may stand on the page by the time its row is pressed, which then puts it away.
   await expect(async () => {
     if ((await listed.count()) === 0) return undefined;
-    if ((await listed.getAttribute('data-place')) !== 'list') return closeDialogs(page, hands);
+    if ((await listed.getAttribute('data-place')) !== 'list') return closeDialogs(page, input);
     if (language === 'zh-CN') await makeRoom(page, press);
     await press(listed.getByRole('button'));
     return expect(listed).toHaveCount(0, { timeout: 1_000 });
@@ -53,13 +53,13 @@ async function show(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
 }
 
 /** Each that is put away gives its place to another one. */
-async function makeRoom(page: Page, press: Hands['press']): Promise<void> {
+async function makeRoom(page: Page, press: Input['press']): Promise<void> {
   const shown = page.locator('[data-listed]:not([data-place="list"])').getByRole('button');
   while ((await shown.count()) > 0) await press(shown.first());
 }
 
 /** Where the row of entries is too narrow, they are listed behind its last button. */
-async function enterBy(page: Page, feature: string, press: Hands['press']): Promise<void> {
+async function enterBy(page: Page, feature: string, press: Input['press']): Promise<void> {
   const more = page.locator('[data-more-entries]');
   const isListed = await more.isVisible();
   if (isListed) await press(more);
@@ -67,23 +67,23 @@ async function enterBy(page: Page, feature: string, press: Hands['press']): Prom
 }
 
 /** Shown, understood, done: by the row. */
-async function play(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
-  const { seen, act, acted, opens, hasFrame } = row[hands.language](hands.nickname);
-  await show(page, row, hands);
+async function play(page: Page, row: ModuleRow, input: Input): Promise<void> {
+  const { seen, act, acted, opens, hasFrame } = row[input.language](input.nickname);
+  await show(page, row, input);
   const panel = panelOf(page, row).first();
   await expect(panel).toContainText(seen);
   if (act === undefined) return;
-  if (opens !== undefined) await hands.press(panel.getByRole('button').first());
+  if (opens !== undefined) await input.press(panel.getByRole('button').first());
   const place = opens === undefined ? panel : page.getByRole('dialog', { name: opens }).last();
-  await hands.press(place.getByRole('button', { name: act, exact: typeof act === 'string' }).first());
+  await input.press(place.getByRole('button', { name: act, exact: typeof act === 'string' }).first());
   if (acted === null) await expect(place).toHaveCount(0);
   else if (acted !== undefined) await expect(place).toContainText(acted);
   if (hasFrame) await expect(page.locator('[data-frame]')).toBeVisible();
 }
 
 /** Ends it, and sees how it came out in the place that is open. */
-async function settle(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
-  const { settled, opens } = row[hands.language](hands.nickname);
+async function settle(page: Page, row: ModuleRow, input: Input): Promise<void> {
+  const { settled, opens } = row[input.language](input.nickname);
   await course(page, row.feature, 'end');
   const place = opens === undefined ? panelOf(page, row) : page.getByRole('dialog', { name: opens }).last();
   if (settled !== undefined) await expect(place.filter({ hasText: settled }).first()).toBeVisible();
@@ -91,7 +91,7 @@ async function settle(page: Page, row: ModuleRow, hands: Hands): Promise<void> {
 }
 
 /** Those of what ends meanwhile go by themselves. */
-async function closeDialogs(page: Page, { close, press }: Hands): Promise<void> {
+async function closeDialogs(page: Page, { close, press }: Input): Promise<void> {
   const dialogs = page.locator('dialog[open], section[data-frame]');
   await expect(async () => {
     if ((await dialogs.count()) > 0) await press(dialogs.last().getByRole('button', { name: close, exact: true }));
@@ -100,7 +100,7 @@ async function closeDialogs(page: Page, { close, press }: Hands): Promise<void> 
 }
 
 /** Nothing else runs any more; opens the list of what does. */
-async function expectEnd(page: Page, { press }: Hands, butFor: readonly string[]): Promise<void> {
+async function expectEnd(page: Page, { press }: Input, butFor: readonly string[]): Promise<void> {
   const button = page.locator('[data-dock-button]');
   // It goes with the last module, which may be while it is pressed.
   await expect(async () => {

@@ -24,7 +24,7 @@ const MAX_OFFERS = 40;
 /** Orders that are over and gone, so that a late message does not bring one back; the newest are kept. */
 const MAX_GONE = 64;
 /** Own orders whose fate the viewer was told. */
-const MAX_TOLD = 50;
+const MAX_ANNOUNCED = 50;
 /** An evaluation: stars, and words of so many characters. */
 export const MAX_STARS = 5;
 export const MAX_EVALUATION_CHARS = 60;
@@ -92,7 +92,7 @@ export interface Orders<Status extends string> {
   readonly load: Load;
   readonly ask: Ask;
   readonly news: FateNews<Status> | null;
-  readonly told: readonly string[];
+  readonly announced: readonly string[];
 }
 
 export interface OrderFields {
@@ -129,7 +129,7 @@ export type OrdersMachine<Status extends string> = Machine<Orders<Status>, Order
 export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>): OrdersMachine<Status> {
   return {
     name: policy.name,
-    initial: { at: 'closed', orders: [], offers: [], gone: [], load: { at: 'idle' }, ask: IDLE, news: null, told: [] },
+    initial: { at: 'closed', orders: [], offers: [], gone: [], load: { at: 'idle' }, ask: IDLE, news: null, announced: [] },
     step: (state, event, nowMs, { userId }) => step(policy, state, event, nowMs, userId),
     deadlineMs({ load, orders }) {
       const due = orders.map(dueMsOf);
@@ -239,7 +239,8 @@ function withNews<Status extends string>(policy: OrderPolicy<Status>, state: Ord
   for (const { orderId, status, title, userId: by } of state.orders) {
     if (by !== userId || policy.statuses[status].isNews !== true) continue;
     const id = `${orderId} ${status}`;
-    if (!state.told.includes(id)) return { ...state, news: { id, status, title }, told: [...state.told, id].slice(-MAX_TOLD) };
+    if (!state.announced.includes(id))
+      return { ...state, news: { id, status, title }, announced: [...state.announced, id].slice(-MAX_ANNOUNCED) };
   }
   return state;
 }

@@ -27,11 +27,11 @@ export interface PlayerStart {
 }
 
 /** Of the page, not of the command. */
-type Surroundings = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
+type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
 
 export const startOf = (
   { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,
-  page: Surroundings,
+  page: PlayerContext,
 ): PlayerStart => ({
   epoch,
   url,

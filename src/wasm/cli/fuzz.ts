@@ -27,7 +27,7 @@ import {
   type ValuesOf,
 } from './command-line.ts';
 import { decodeStream } from './decode-stream.ts';
-import { mutateStream, seededDice } from './mutate.ts';
+import { mutateStream, seededRng } from './mutate.ts';
 
 /** Streams larger than this take too long per case and find nothing more. */
 const STREAM_BYTES_MAX = 16_000;
@@ -94,10 +94,10 @@ export async function fuzz(
   for (let seed = from; seed < from + cases; seed++) {
     decoder ??= await openForFuzz(options);
     if (referenceOptions) reference ??= await openForFuzz(referenceOptions);
-    const dice = seededDice(~seed);
-    const victim = dice.pick(streams);
-    const clean = dice.pick(streams);
-    const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+    const rng = seededRng(~seed);
+    const victim = rng.pick(streams);
+    const clean = rng.pick(streams);
+    const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
     const startedMs = performance.now();
     const before = decoder.counters();
     const seen = await decodeToMd5(decoder, damaged.bytes);
@@ -131,9 +131,9 @@ function fuzzNative(program: string, streams: readonly FuzzStream[], from: numbe
   const damagedFile = path.join(dir, 'case.265');
   const failures: FuzzFailure[] = [];
   for (let seed = from; seed < from + cases; seed++) {
-    const dice = seededDice(~seed);
-    const victim = dice.pick(streams);
-    const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+    const rng = seededRng(~seed);
+    const victim = rng.pick(streams);
+    const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
     writeFileSync(damagedFile, damaged.bytes);
     const run = spawnSync(program, [damagedFile], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
     const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];

@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { buildNative, CACHE_DIR, findClang } from '../native/build.mjs';
 import { EXIT, integer, oneOf, runTool, type Tool, type ValuesOf } from './command-line.ts';
 import { FUZZ_DIRS, readFuzzStreams } from './fuzz.ts';
-import { mutateStream, seededDice } from './mutate.ts';
+import { mutateStream, seededRng } from './mutate.ts';
 
 interface SanitizedBuild {
   readonly name: string;
@@ -121,9 +121,9 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
     await forEach(
       Array.from({ length: values.cases }, (_, i) => values.seed + i),
       async (seed) => {
-        const dice = seededDice(~seed);
-        const victim = dice.pick(streams);
-        const damaged = mutateStream(victim.bytes, dice.pick(streams).bytes, seed);
+        const rng = seededRng(~seed);
+        const victim = rng.pick(streams);
+        const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
         const file = path.join(dir, `${seed}.265`);
         writeFileSync(file, damaged.bytes);
         const run = await runNative(program, file, build.workers[seed % build.workers.length]!);

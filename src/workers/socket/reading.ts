@@ -9,7 +9,7 @@ import { readTextContent } from '../../wire/text-message.ts';
 import type { IncomingMessage } from './inbox.ts';
 
 /** A message as far as this worker needs to know it. */
-export interface Heard {
+export interface Reading {
   /** Told by the few fields that message-class.ts asks for: nothing else need be in its body. */
   readonly seen: Message;
   /** The content as it crosses; null for JSON, which crosses read. */
@@ -32,7 +32,7 @@ export interface ReadingDeps {
  * Looks at a content, and reads it only where that is not enough: it is decoded in the room worker (wire/contents.ts), and nowhere when a flood
  * leaves it out.
  */
-export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, codec: Codec) => Result<Heard> {
+export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, codec: Codec) => Result<Reading> {
   const known = new Map<number, Glance>();
   const anonymous = new Map<number, Glance>();
 
@@ -71,5 +71,5 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
   };
 }
 
-const whole = (read: Result<Message>, plain: Uint8Array | null): Result<Heard> =>
+const whole = (read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
   read.ok ? ok({ seen: read.value, plain, message: read.value }) : read;

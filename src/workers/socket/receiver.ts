@@ -12,7 +12,7 @@ import type { Message } from '../../wire/registry.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import { createFamilies, type FamilyLoaders } from './families.ts';
 import { type IncomingMessage, createInbox } from './inbox.ts';
-import { createReading, type Heard, type ReadingDeps } from './reading.ts';
+import { createReading, type Reading, type ReadingDeps } from './reading.ts';
 
 export interface ArrivedMessage {
   readonly row: Row;
@@ -73,7 +73,7 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     wake();
   }
 
-  function keep({ row, delivery, bytes }: IncomingMessage, { seen, plain, message }: Heard, isCurrent: boolean): void {
+  function keep({ row, delivery, bytes }: IncomingMessage, { seen, plain, message }: Reading, isCurrent: boolean): void {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
@@ -158,9 +158,9 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
         const { row, bytes } = incoming;
         const at = connection;
         families.withCode(row.family, bytes, (codec) => {
-          const heard = read(incoming, codec);
-          if (heard.ok) keep(incoming, heard.value, at === connection);
-          else noteProblem(heard.error);
+          const reading = read(incoming, codec);
+          if (reading.ok) keep(incoming, reading.value, at === connection);
+          else noteProblem(reading.error);
         });
       }
       return false;

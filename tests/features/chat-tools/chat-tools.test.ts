@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatServer } from '../../../mocks/chat-server.ts';
-import { isFor, obey } from '../../../mocks/course-delivery.ts';
+import { isFor, execute } from '../../../mocks/course-delivery.ts';
 import { rowNamed } from '../../../mocks/push-rows.ts';
 import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
@@ -120,7 +120,7 @@ test('S20 who the star mutes in the offline room has every line refused as muted
     push({ name, ...push }) {
       const message = { ...push, id: rowNamed(name).id };
       for (const [connection, { server }] of servers)
-        if (isFor(message, connection, server.viewer())) obey(message, server, clock.epochMs());
+        if (isFor(message, connection, server.viewer())) execute(message, server, clock.epochMs());
     },
   });
   const enter = (connection: string, userId: number): void => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { READ_PAUSE } from '../../../src/core/player/read-pause.ts';
 import { withCalmWorker, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/ui/players/flv-worker.ts';
@@ -37,7 +38,7 @@ function openScope() {
     performance: { now: () => Date.now() },
     setTimeout: (act: () => void, delayMs: number): unknown => setTimeout(act, delayMs),
   };
-  new Function('self', scriptMade()[0]!)(scope);
+  runInNewContext(scriptMade()[0]!, { self: scope, Promise, Uint8Array });
   const say = (message: EngineMessage, ...more: unknown[]): void => Reflect.apply(scope.postMessage, scope, [message, ...more]);
   return {
     posted,
@@ -52,7 +53,7 @@ function openScope() {
     },
     end: (): void => void ready.push({ done: true }),
     isAskedFor: (): boolean => waiting.length > 0,
-    play(positionMs: number, endMs: number): void {
+    play: (positionMs: number, endMs: number): void => {
       listen({ data: { cmd: 'timeupdate', current_time: positionMs / 1_000 } });
       say({ msg: 'buffered_position_changed', buffered_position_milliseconds: endMs });
     },

@@ -34,10 +34,11 @@ export interface Envelope extends Delivery {
 /** Longer ids are not ours: they are only kept to be compared and given back. */
 export const MAX_MSG_ID_CHARS = 64;
 
-export function readEnvelope(payload: Uint8Array): Result<Envelope> {
+/** `from`: where it begins in the bytes. */
+export function readEnvelope(bytes: Uint8Array, from = 0): Result<Envelope> {
   let read: ReturnType<typeof core.Envelope.read>;
   try {
-    read = core.Envelope.read(new Reader(payload));
+    read = core.Envelope.read(new Reader(bytes, from));
   } catch (thrown) {
     return err('WIRE_BAD_ENVELOPE', String(thrown));
   }

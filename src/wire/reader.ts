@@ -57,6 +57,14 @@ export class Reader {
     return readShownText(this.source, from, this.pos);
   }
 
+  /** Text that is only of interest where it holds a character, given as its ASCII byte; '' where it does not. */
+  textHolding(byte: number): string {
+    const from = this.enter();
+    const { pos } = this;
+    for (let at = from; at < pos; at++) if (this.source[at] === byte) return readShownText(this.source, from, pos);
+    return '';
+  }
+
   /** Text that is compared and never shown: an id. */
   rawText(): string {
     const from = this.enter();
@@ -140,6 +148,10 @@ export class Reader {
   }
 
   private skipVarint(): void {
+    if (this.pos < this.end && this.source[this.pos]! < 0x80) {
+      this.pos++;
+      return;
+    }
     for (let count = 0; count < 10; count++) if (this.byte() < 0x80) return;
     throw new WireFault('a number of more than ten bytes');
   }

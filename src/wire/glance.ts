@@ -31,10 +31,9 @@ function readingOf({ fields }: Schema, names: readonly (string | AskedPart)[]): 
   );
   return (reader) => {
     const body: Record<string, unknown> = { ...empty };
-    for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {
-      const found = tag < byTag.length ? byTag[tag]! : null;
-      if (found === null) reader.skip(tag);
-      else body[found.name] = found.read(reader);
+    for (let tag = reader.nextOf(byTag); tag !== 0; tag = reader.nextOf(byTag)) {
+      const { name, read } = byTag[tag]!;
+      body[name] = read(reader);
     }
     return body;
   };

@@ -98,6 +98,23 @@ export class Reader {
     if (this.pos > end && (tag & 7) !== WIRE.varint) throw new WireFault('a number ends outside of its list');
   }
 
+  /** Over all fields up to one that is asked for: its tag, or 0 at the end. `asked` has a place for each tag below its length, null for the others. */
+  nextOf(asked: readonly (object | null)[]): number {
+    const bytes = this.source;
+    const { end } = this;
+    for (;;) {
+      const tag = this.tag();
+      if (tag === 0 || (tag < asked.length && asked[tag] !== null)) return tag;
+      // Most are short: a number of one byte, a text of less than 128.
+      const { pos } = this;
+      const first = bytes[pos]!;
+      const wireType = tag & 7;
+      const next = wireType === WIRE.bytes ? pos + 1 + first : pos + 1;
+      if (first < 0x80 && next <= end && (wireType === WIRE.bytes || wireType === WIRE.varint)) this.pos = next;
+      else this.skip(tag);
+    }
+  }
+
   /** A field that the schema does not name. */
   skip(tag: number): void {
     switch (tag & 7) {
@@ -148,10 +165,6 @@ export class Reader {
   }
 
   private skipVarint(): void {
-    if (this.pos < this.end && this.source[this.pos]! < 0x80) {
-      this.pos++;
-      return;
-    }
     for (let count = 0; count < 10; count++) if (this.byte() < 0x80) return;
     throw new WireFault('a number of more than ten bytes');
   }

@@ -18,7 +18,7 @@ export function readText(bytes: Uint8Array, from: number, end: number): string {
 export function readShownText(bytes: Uint8Array, from: number, end: number): string {
   const length = end - from;
   if (length <= KEPT_BYTES) return length === 0 ? '' : keptText(bytes, from, end);
-  return length < LONG_WIDE_BYTES ? shortText(bytes, from, end, true) : cleanReceived(longText(bytes, from, end));
+  return length < LONG_WIDE_BYTES ? shortText(bytes, from, end, true) : cleanLong(longText(bytes, from, end), length);
 }
 
 /**
@@ -62,6 +62,10 @@ function longText(bytes: Uint8Array, from: number, end: number): string {
     throw new WireFault('text that is not UTF-8');
   }
 }
+
+/** In what is ASCII, which is as long as its bytes, there is nothing to look for but the angles. */
+const cleanLong = (text: string, bytes: number): string =>
+  text.length === bytes && !text.includes('<') && !text.includes('>') ? text : cleanReceived(text);
 
 /** Most texts are names in Chinese and addresses in ASCII. Whether there is anything to clean, which there hardly ever is, is noticed on the way. */
 function shortText(bytes: Uint8Array, from: number, end: number, isShown: boolean): string {

@@ -45,6 +45,12 @@ interface Entry<M> {
   readonly message: M;
 }
 
+/** Each list is in order already, and in a flood there is but one. */
+function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[] {
+  const filled = lists.filter(({ length }) => length > 0);
+  return filled.length === 1 ? filled[0]! : filled.flat().sort((a, b) => a.order - b.order);
+}
+
 export function createBatch<M>(): Batch<M> {
   let talk: Entry<M>[] = [];
   let effects: Entry<M>[] = [];
@@ -105,7 +111,7 @@ export function createBatch<M>(): Batch<M> {
     flush(nowMs) {
       skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
       skipped.talk += trim(talk, talkLimit(nowMs));
-      const entries = [...own, ...states.values(), ...effects, ...calls, ...talk].sort((a, b) => a.order - b.order);
+      const entries = inOrder([own, [...states.values()], effects, calls, talk]);
       const left = { messages: entries.map(({ message }) => message), skipped };
       talk = [];
       effects = [];

@@ -21,7 +21,7 @@ export function createDeliveries(firstOffset: number): Deliveries {
   /** Message id -> the connection that brought it last. */
   const seen = new Map<string, number>();
   /** The ids in the order in which they came, in a ring: the first key of a map is found by stepping over all that were deleted before it. */
-  const order: string[] = Array.from({ length: MAX_SEEN_IDS }, () => '');
+  const order: string[] = [];
   let next = 0;
   let connection = 0;
   let isFirst = true;
@@ -39,8 +39,8 @@ export function createDeliveries(firstOffset: number): Deliveries {
     seen.set(msgId, connection);
     // One that comes again keeps its place: however often that is, nothing else is forgotten for it.
     if (seenIn !== undefined) return;
-    const oldest = order[next]!;
-    if (oldest !== '') seen.delete(oldest);
+    const oldest = order[next];
+    if (oldest !== undefined) seen.delete(oldest);
     order[next] = msgId;
     next = (next + 1) % MAX_SEEN_IDS;
   }

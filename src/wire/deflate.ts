@@ -144,6 +144,8 @@ fixedDistances.make(codeLengths.fill(5, 0, DISTANCES), 0, DISTANCES);
 export class Deflated {
   at: number;
   private readonly source: Uint8Array;
+  /** Nothing before it is copied: it is of another stream. */
+  private start = 0;
   private hold = 0;
   private bits = 0;
 
@@ -154,6 +156,7 @@ export class Deflated {
 
   /** To its end; `at` then stands behind it. */
   inflate(into: Output): void {
+    this.start = into.length;
     let isLast = false;
     while (!isLast) {
       isLast = this.take(1) === 1;
@@ -249,7 +252,7 @@ export class Deflated {
       const far = this.symbol(distanceCodes);
       if (far >= BACK.length) throw new WireFault('a distance that is none');
       const back = BACK[far]! + this.take(far < 4 ? 0 : (far >> 1) - 1);
-      if (back > into.length) throw new WireFault('a copy starts outside');
+      if (back > into.length - this.start) throw new WireFault('a copy starts outside');
       into.makeRoom(length);
       const { bytes } = into;
       const end = into.length + length;

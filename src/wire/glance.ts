@@ -1,6 +1,6 @@
 import type { AskedPart } from '../core/socket/message-class.ts';
 import { Reader } from './reader.ts';
-import type { Field, Schema } from './schema.ts';
+import { type Field, NO_BYTES, type Schema } from './schema.ts';
 
 /** Reads some outermost fields of a content and steps over the others: a body of which nothing else is there. Throws where it is bad. */
 export type Glance = (content: Uint8Array) => object;
@@ -17,7 +17,9 @@ const NOTHING = {};
 /** `names` that the schema does not have are left out, and so are lists: nothing is told by them. */
 export function glanceAt(schema: Schema, names: readonly (string | AskedPart)[]): Glance {
   const read = readingOf(schema, names);
-  return read === null ? () => NOTHING : (content) => read(new Reader(content));
+  if (read === null) return () => NOTHING;
+  const reader = new Reader(NO_BYTES);
+  return (content) => read(reader.over(content, 0, content.length));
 }
 
 function readingOf({ fields }: Schema, names: readonly (string | AskedPart)[]): ((reader: Reader) => object) | null {

@@ -12,13 +12,22 @@ const WIRE = { varint: 0, eight: 1, bytes: 2, four: 5 } as const;
 export class Reader {
   pos: number;
   end: number;
-  private readonly source: Uint8Array;
+  private source: Uint8Array;
   private nesting = 0;
 
   constructor(bytes: Uint8Array, from = 0, end = bytes.length) {
     this.source = bytes;
     this.pos = from;
     this.end = end;
+  }
+
+  /** The same reader for the next message: whoever reads many makes one. */
+  over(bytes: Uint8Array, from: number, end: number): this {
+    this.source = bytes;
+    this.pos = from;
+    this.end = end;
+    this.nesting = 0;
+    return this;
   }
 
   /** Number of the field and its wire type, as they stand in the message; 0 at its end. */

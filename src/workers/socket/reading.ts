@@ -58,9 +58,12 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
     if ('source' in content) return whole(readTextContent(row, codec, content), null);
     const schema = codec[row.schema];
     if (content.codec === 'json' || schema === undefined) return whole(readContent(row, codec, content), null);
-    const inflated = plainContent(row, content);
-    if (!inflated.ok) return inflated;
-    const plain = inflated.value;
+    let plain = content.content;
+    if (content.compression !== 'none' || plain.length > row.maxBytes) {
+      const inflated = plainContent(row, content);
+      if (!inflated.ok) return inflated;
+      plain = inflated.value;
+    }
     let seen: Message;
     try {
       seen = { name: row.name, body: glanceOf(row, schema)(plain) } as Message;

@@ -48,7 +48,22 @@ interface Entry<M> {
 /** Each list is in order already, and in a flood there is but one. */
 function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[] {
   const filled = lists.filter(({ length }) => length > 0);
-  return filled.length === 1 ? filled[0]! : filled.flat().sort((a, b) => a.order - b.order);
+  if (filled.length === 1) return filled[0]!;
+  const places = filled.map(() => 0);
+  const merged: Entry<M>[] = [];
+  for (;;) {
+    let first: Entry<M> | null = null;
+    let list = 0;
+    for (let i = 0; i < filled.length; i++) {
+      const entry = filled[i]![places[i]!];
+      if (entry === undefined || (first !== null && first.order < entry.order)) continue;
+      first = entry;
+      list = i;
+    }
+    if (first === null) return merged;
+    merged.push(first);
+    places[list]!++;
+  }
 }
 
 export function createBatch<M>(): Batch<M> {

@@ -74,5 +74,7 @@ export function isForSocket(message: Message, rowClass: MessageClass, connectedU
 
 /** Distinguishes two states of one name, for the rule that the newest of a key wins. */
 export function stateKey(message: Message, key: readonly string[]): string {
-  return key.reduce((text, field) => `${text}:${String(Reflect.get(message.body, field))}`, message.name);
+  let text: string = message.name;
+  for (const field of key) text += `:${String(Reflect.get(message.body, field))}`;
+  return text;
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../core/result.ts';
 import { createAcks } from '../../core/socket/acks.ts';
 import { createBatch, type Skipped } from '../../core/socket/batch.ts';
 import type { Command } from '../../core/socket/commands.ts';
-import { classOf, stateKey } from '../../core/socket/message-class.ts';
+import { classOf } from '../../core/socket/message-class.ts';
 import { type Extended, takeExtension } from '../../wire/ext.ts';
 import type { Row } from '../../wire/message-row.ts';
 import type { Kept } from '../../wire/packed.ts';
@@ -82,11 +82,10 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     else noteProblem(reading.error);
   }
 
-  function keep({ row, delivery, bytes }: IncomingMessage, { seen, plain, message }: Reading, isCurrent: boolean): void {
+  function keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, message }: Reading, isCurrent: boolean): void {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
-    const key = messageClass === 'state' ? stateKey(seen, row.key) : '';
     // The clock is asked once a batch: only the first of it counts.
     if (batch.dueMs() === null) firstMs = clock.nowMs();
     const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, firstMs);

@@ -17,42 +17,7 @@ export function readText(bytes: Uint8Array, from: number, end: number): string {
 /** UTF-8 that is shown: cleaned. */
 export function readShownText(bytes: Uint8Array, from: number, end: number): string {
   const length = end - from;
-  if (length <= KEPT_BYTES) return length === 0 ? '' : keptText(bytes, from, end);
   return length < LONG_WIDE_BYTES ? shortText(bytes, from, end, true) : cleanLong(longText(bytes, from, end), length);
-}
-
-/**
- * Texts that come again: names (each twice in a line), pictures, badges, what everybody shouts. Finding one by its bytes is quicker than making it
- * of them, and one is kept where there were many. Each has one place, by its hash, and the newest stays there: so many texts, of so many bytes.
- */
-const KEPT_TEXTS = 1_024;
-const KEPT_BYTES = 32;
-const TEXTS: string[] = Array.from({ length: KEPT_TEXTS }, () => '');
-const LENGTHS = new Uint8Array(KEPT_TEXTS);
-const HASHES = new Int32Array(KEPT_TEXTS);
-const BYTES = new Uint8Array(KEPT_TEXTS * KEPT_BYTES);
-
-function keptText(bytes: Uint8Array, from: number, end: number): string {
-  let hash = end - from;
-  let at = from;
-  for (; at + 4 <= end; at += 4) {
-    hash = Math.imul(hash ^ (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)), 0x9e3779b1);
-    hash ^= hash >>> 15;
-  }
-  for (; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x85ebca6b);
-  const place = (hash ^ (hash >>> 16)) & (KEPT_TEXTS - 1);
-  const start = place * KEPT_BYTES - from;
-  if (HASHES[place] === hash) {
-    at = from;
-    while (at < end && BYTES[start + at] === bytes[at]) at++;
-    if (at === end && LENGTHS[place] === end - from) return TEXTS[place]!;
-  }
-  const text = shortText(bytes, from, end, true);
-  HASHES[place] = hash;
-  TEXTS[place] = text;
-  LENGTHS[place] = end - from;
-  for (at = from; at < end; at++) BYTES[start + at] = bytes[at]!;
-  return text;
 }
 
 function longText(bytes: Uint8Array, from: number, end: number): string {

@@ -53,8 +53,8 @@ function wideText(bytes: Uint8Array, from: number, end: number, isShown: boolean
       if (byte === 0x3c || byte === 0x3e) isDirty = true;
       CODES[length++] = byte;
       pos++;
-    } else if (byte >= 0xe1 && byte <= 0xec && pos + 2 < end) {
-      // Three bytes without the two ranges that UTF-8 forbids (E0 is overlong below A0, ED holds surrogates): nearly all of Chinese.
+    } else if (byte >= 0xe1 && byte !== 0xed && byte <= 0xef && pos + 2 < end) {
+      // Three bytes without the two ranges that UTF-8 forbids (E0 is overlong below A0, ED holds surrogates): all of Chinese, with its punctuation.
       const second = bytes[pos + 1]!;
       const third = bytes[pos + 2]!;
       if ((second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) throw new WireFault('text that is not UTF-8');
@@ -62,6 +62,16 @@ function wideText(bytes: Uint8Array, from: number, end: number, isShown: boolean
       if (code >= 0x2027 && code <= 0x202e) isDirty = true;
       CODES[length++] = code;
       pos += 3;
+    } else if (byte === 0xf0 && bytes[pos + 1]! >= 0x90 && pos + 3 < end) {
+      // Four bytes from U+10000 to U+3FFFF: every emoji.
+      const second = bytes[pos + 1]!;
+      const third = bytes[pos + 2]!;
+      const fourth = bytes[pos + 3]!;
+      if ((second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80 || (fourth & 0xc0) !== 0x80) throw new WireFault('text that is not UTF-8');
+      const beyond = (((second & 0x3f) << 12) | ((third & 0x3f) << 6) | (fourth & 0x3f)) - 0x10000;
+      CODES[length++] = 0xd800 | (beyond >> 10);
+      CODES[length++] = 0xdc00 | (beyond & 0x3ff);
+      pos += 4;
     } else {
       const text = longText(bytes, from, end);
       return isShown ? cleanReceived(text) : text;

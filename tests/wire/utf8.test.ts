@@ -73,8 +73,9 @@ test('S3 S8 a text that stands twice in a message is read twice, and one that ne
   const codec = codecOf('core')['Chat']!;
   let same = 0;
   for (let round = 0; round < 5_000; round++) {
-    const sendername = Array.from({ length: rng.int(5) }, () => rng.pick(PARTS)).join('');
-    const changed = [...sendername].map((part) => (rng.int(6) === 0 ? rng.pick(PARTS) : part)).join('');
+    const parts = Array.from({ length: rng.int(5) }, () => rng.pick(PARTS));
+    const sendername = parts.join('');
+    const changed = parts.map((part) => (rng.int(6) === 0 ? rng.pick(PARTS) : part)).join('');
     const nickname = rng.int(2) === 0 ? sendername : changed;
     if (nickname === sendername) same++;
     const read = codec.read(new Reader(encodeBody(501, { sendername, nickname, chatmsg: sendername, fanstags: '' })));

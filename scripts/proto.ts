@@ -128,7 +128,10 @@ function bodies(own: readonly Message[], foreign: readonly string[], out: string
 const tableOf = ({ fields }: Message): string =>
   `{${fields.map(({ name, number, type, isList }) => `${name}: ${isList ? 'list' : 'field'}(${number}, ${isScalar(type) ? `'${type}'` : type}),\n`).join('')}}`;
 
-/** Without `eval` there is no quicker way than a switch and one literal: an engine gives every message of a kind the same layout. */
+/**
+ * Writers put fields in the order of their numbers, so each is asked for behind the one before it: a message in order is read in one turn of the
+ * loop, any other in more. Without `eval` there is no quicker way than this and one literal: an engine gives every message of a kind the same layout.
+ */
 function readerOf({ name, fields }: Message): string {
   const start = fields.map(({ name: field, type, isList }) => {
     const value = isList ? '[]' : isScalar(type) ? EMPTY[type] : 'null';
@@ -141,12 +144,12 @@ function readerOf({ name, fields }: Message): string {
           : `: body.${type} | null`;
     return `${isList ? 'const' : 'let'} ${field}${annotation} = ${value};\n`;
   });
-  const cases = fields.map((field) => caseOf(name, field));
+  const steps = fields.toSorted((a, b) => a.number - b.number).map((field) => stepOf(name, field));
   const result = `return { ${fields.map((field) => field.name).join(', ')} };`;
-  return `read(r) {\n${start.join('')}while (r.pos < r.end) {\nconst tag = r.tag();\nswitch (tag) {\n${cases.join('')}default:\nr.skip(tag);\n}\n}\n${result}\n}`;
+  return `read(r) {\n${start.join('')}let tag = r.tag();\nwhile (tag !== 0) {\nconst at = r.pos;\n${steps.join('')}if (r.pos === at) {\nr.skip(tag);\ntag = r.tag();\n}\n}\n${result}\n}`;
 }
 
-function caseOf(message: string, { name, number, type, isList }: Field): string {
+function stepOf(message: string, { name, number, type, isList }: Field): string {
   const varint = number * 8;
   const bytes = number * 8 + 2;
   const read = {
@@ -155,12 +158,13 @@ function caseOf(message: string, { name, number, type, isList }: Field): string 
     text: UNCLEANED.has(message) ? 'r.rawText()' : 'r.text()',
     bytes: 'r.bytes()',
   };
-  if (isList && type === 'number') return `case ${varint}:\ncase ${bytes}:\nr.packed(tag, ${name}, MAX_LIST_ITEMS);\nbreak;\n`;
+  if (isList && type === 'number')
+    return `while (tag === ${varint} || tag === ${bytes}) {\nr.packed(tag, ${name}, MAX_LIST_ITEMS);\ntag = r.tag();\n}\n`;
   if (isList && type === 'flag') throw new Error(`${message}.${name}: a list of flags has no reader`);
   const value = isScalar(type) ? read[type] : `r.message(${type})`;
   const tag = type === 'number' || type === 'flag' ? varint : bytes;
-  if (!isList) return `case ${tag}:\n${name} = ${value};\nbreak;\n`;
-  return `case ${tag}:\nif (${name}.length >= MAX_LIST_ITEMS) throw tooMany('${message}.${name}');\n${name}.push(${value});\nbreak;\n`;
+  if (!isList) return `if (tag === ${tag}) {\n${name} = ${value};\ntag = r.tag();\n}\n`;
+  return `while (tag === ${tag}) {\nif (${name}.length >= MAX_LIST_ITEMS) throw tooMany('${message}.${name}');\n${name}.push(${value});\ntag = r.tag();\n}\n`;
 }
 
 /** A schema names those that it holds, so they come first. */

@@ -3,12 +3,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSocketLog } from '../../mocks/recording.ts';
+import { ungzip } from 'pako';
 import protobuf from 'protobufjs';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';
-import type { Result } from '../../src/core/result.ts';
 import type * as ContentsModule from '../../src/wire/contents.ts';
-import type { Message } from '../../src/wire/registry.ts';
-import type { Codec } from '../../src/wire/schema.ts';
 import type { Row } from '../../src/wire/message-row.ts';
 import type * as InflateModule from '../../src/wire/inflate.ts';
 import type * as EnvelopeModule from '../../src/wire/envelope.ts';
@@ -17,6 +15,18 @@ import type * as PackedModule from '../../src/wire/packed.ts';
 import type * as RegistryModule from '../../src/wire/registry.ts';
 import type * as InboxModule from '../../src/workers/socket/inbox.ts';
 import type * as ReadingModule from '../../src/workers/socket/reading.ts';
+import type * as ReceiverModule from '../../src/workers/socket/receiver.ts';
+import {
+  BATCH_MESSAGES,
+  type Crossing,
+  crossingOf,
+  type OlderInbox,
+  type OlderPacked,
+  type OlderUnpackers,
+  olderCrossing,
+  type Whole,
+  wholeWay,
+} from './crossing.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
@@ -37,17 +47,8 @@ interface Wire {
   readonly inbox: typeof InboxModule;
   /** Made for each race: what it remembers belongs to one. */
   crossing(): Crossing;
-}
-
-type IncomingMessage = InboxModule.IncomingMessage;
-/** From a message of the inbox to one in the room worker, as a revision does it. */
-interface Crossing {
-  /** What the socket worker puts into the batch; null where the message is bad. */
-  keep(incoming: IncomingMessage, codec: Codec): unknown;
-  /** From one worker to the other, as `postMessage` does it. */
-  cross(batch: readonly unknown[]): unknown;
-  /** In the room worker, until the bodies are there. */
-  arrive(crossed: unknown): void;
+  /** Null where a revision decodes in the socket worker. */
+  readonly whole: Whole | null;
 }
 
 /** An older revision had it in another folder. */
@@ -58,8 +59,10 @@ async function loadWire({ root }: Subject): Promise<Wire> {
   if (folder === undefined) throw new Error(`no wire folder in ${root}`);
   const has = (file: string): boolean => existsSync(path.join(root, folder, file));
   const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
+  const registry = (await load(`${folder}/registry.ts`)) as typeof RegistryModule;
+  const families = (await load(`${folder}/all-families.ts`)) as typeof FamiliesModule;
   return {
-    registry: (await load(`${folder}/registry.ts`)) as typeof RegistryModule,
+    registry,
     frame: (await load(`${folder}/frame.ts`)) as typeof FrameModule,
     envelope: (await load(`${folder}/envelope.ts`)) as typeof EnvelopeModule,
     inflate: (await load(`${folder}/inflate.ts`)) as typeof InflateModule,
@@ -75,7 +78,15 @@ async function loadWire({ root }: Subject): Promise<Wire> {
           (await load(`${folder}/packed.ts`)) as OlderPacked,
           (await load(`${folder}/unpackers.ts`)) as OlderUnpackers,
         ),
-    families: (await load(`${folder}/all-families.ts`)) as typeof FamiliesModule,
+    whole: has('contents.ts')
+      ? {
+          receiver: (await load('src/workers/socket/receiver.ts')) as typeof ReceiverModule,
+          packed: (await load(`${folder}/packed.ts`)) as typeof PackedModule,
+          contents: (await load(`${folder}/contents.ts`)) as typeof ContentsModule,
+          codecs: Object.fromEntries(registry.ROWS.map(({ family }) => [family, families.codecOf(family)])),
+        }
+      : null,
+    families,
     bare: bareSchemas(path.join(root, folder)),
   };
 }
@@ -100,7 +111,7 @@ const bareTypes = (wire: Wire, messages: readonly Wired[]): readonly protobuf.Ty
 
 /** One message as it came, and its parts for whoever skips the layers below. */
 interface Wired {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly payload: Uint8Array;
   readonly content: Uint8Array;
   readonly row: Row;
@@ -119,7 +130,8 @@ function readFrames(wire: Wire, recording: string): Wired[] {
     const row = wire.registry.rowOf(frame.value.command);
     const content = plain(wire, envelope.value);
     if (row === undefined || content === null) return [];
-    return [{ bytes: record.bytes, payload: frame.value.payload, content, row, envelope: envelope.value }];
+    // A buffer of its own, as a socket gives it.
+    return [{ bytes: record.bytes.slice(), payload: frame.value.payload, content, row, envelope: envelope.value }];
   });
 }
 
@@ -129,67 +141,19 @@ function plain(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null
   return read.ok ? read.value : null;
 }
 
-/** A batch as it crosses to the room worker: a hundred milliseconds at a thousand messages a second. */
-const BATCH_MESSAGES = 100;
-
-/** Logged in, so that each message is looked at for whom it is about; nobody of the recordings. */
-const VIEWER = { userId: 1, name: 'Viewer' } as const;
-
-/** Looked at, packed, handed over, and decoded on the other side. */
-const crossingOf =
-  ({ createReading }: typeof ReadingModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
-  (): Crossing => {
-    const read = createReading({
-      viewer: () => VIEWER,
-      connectedUserId: () => VIEWER.userId,
-      isWatched: () => false,
-      holds: () => false,
-    });
-    return {
-      keep(incoming, codec) {
-        const heard = read(incoming, codec);
-        return heard.ok ? { row: incoming.row, timeMs: incoming.delivery.timeMs, plain: heard.value.plain } : null;
-      },
-      cross(batch) {
-        const packed = pack(batch as Parameters<typeof pack>[0]);
-        return structuredClone(packed, { transfer: transferOf(packed) });
-      },
-      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages),
-    };
-  };
-
-interface OlderInbox {
-  readonly readIncoming: (incoming: IncomingMessage, codec: Codec) => Result<Message>;
-}
-interface OlderPacked {
-  readonly Packer: new () => { pack(batch: readonly unknown[]): unknown };
-  readonly Unpacker: new (by: unknown) => { unpack(batch: unknown): unknown };
-}
-interface OlderUnpackers {
-  readonly UNPACKERS: unknown;
-}
-
-/** An older revision decodes in the socket worker, and its room worker makes the bodies again of their values. */
-const olderCrossing =
-  ({ readIncoming }: OlderInbox, { Packer, Unpacker }: OlderPacked, { UNPACKERS }: OlderUnpackers) =>
-  (): Crossing => {
-    const packer = new Packer();
-    const unpacker = new Unpacker(UNPACKERS);
-    return {
-      keep(incoming, codec) {
-        const { row, delivery } = incoming;
-        const read = readIncoming(incoming, codec);
-        if (!read.ok) return null;
-        const message = { id: row.id, name: read.value.name, body: read.value.body, timeMs: delivery.timeMs };
-        return { message, family: row.family, schema: codec[row.schema] };
-      },
-      cross: (batch) => structuredClone(packer.pack(batch)),
-      arrive: (crossed) => void unpacker.unpack(crossed),
-    };
-  };
-
 /** Made once for the messages of a recording, then given them in every round. */
-type Layer = (wire: Wire, recorded: readonly Wired[]) => (messages: readonly Wired[]) => number;
+type Layer = (wire: Wire, recorded: readonly Wired[]) => ((messages: readonly Wired[]) => number) | null;
+
+const wholeLayer =
+  (withExt: boolean): Layer =>
+  (wire, recorded) => {
+    if (wire.whole === null) return null;
+    const work = wholeWay(wire.whole, withExt);
+    const buffers = recorded.map(({ bytes }) => bytes.buffer);
+    // The codecs of the families are asked for by their first message, and are there before the first round.
+    work(buffers);
+    return () => work(buffers);
+  };
 
 const LAYERS: Readonly<Record<string, Layer>> = {
   frame: (wire) => (messages) => {
@@ -231,6 +195,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       return messages.length;
     };
   },
+  'with classes, bounds and order': wholeLayer(false),
+  'and with ext': wholeLayer(true),
 };
 
 /** The messages through the inbox, in batches that are full. */
@@ -239,7 +205,7 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
   let good = 0;
   let batch: unknown[] = [];
   for (const { bytes } of messages) {
-    const incoming = inbox.receive(bytes);
+    const incoming = inbox.receive(bytes.buffer);
     // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
     if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
     if (incoming.kind === 'message') {
@@ -253,6 +219,14 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
   onBatch(batch);
   return good;
 }
+
+/** By what a program that writes no inflating of its own would take. */
+function bareInflated(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null {
+  const { compression, content } = envelope;
+  return compression === 'gzip' ? ungzip(content, { chunkSize: BARE_CHUNK_BYTES }) : plain(wire, envelope);
+}
+/** Its default of 64 KiB would be cleared for each message; this is the quickest for contents of this size. */
+const BARE_CHUNK_BYTES = 512;
 
 const BARE: Readonly<Record<string, Layer>> = {
   'bare protobufjs: body': (wire, recorded) => {
@@ -271,7 +245,7 @@ const BARE: Readonly<Record<string, Layer>> = {
       for (let i = 0; i < messages.length; i++) {
         const { payload, envelope } = messages[i]!;
         const read = envelopeType.decode(payload);
-        const content: unknown = envelope.compression === 'none' ? Reflect.get(read, 'content') : plain(wire, envelope);
+        const content: unknown = envelope.compression === 'none' ? Reflect.get(read, 'content') : bareInflated(wire, envelope);
         if (types[i]!.decode(content as Uint8Array) !== undefined) good++;
       }
       return good;
@@ -308,9 +282,10 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
     outcomes.addInput(inputOfFile(path.join(ROOT, 'fixtures/recordings', `${recording}.bin`), 'frames as the offline room receives them'));
     const messages = readFrames(wires[0]!.wire, recording);
     const turn = TURN_MESSAGES[context.isQuick ? 'quick' : 'full'];
+    const work = (name: string, made: ReturnType<Layer>) => (made === null ? [] : [contestant(name, made, messages, turn)]);
     const contestants = wires.flatMap(({ subject, wire }) =>
-      Object.entries({ ...LAYERS, ...(context.isComparison ? {} : BARE) }).map(([name, layer]) =>
-        contestant(nameFor(context, subject, name), layer(wire, messages), messages, turn),
+      Object.entries({ ...LAYERS, ...(context.isComparison ? {} : BARE) }).flatMap(([name, layer]) =>
+        work(nameFor(context, subject, name), layer(wire, messages)),
       ),
     );
     const raced = await race(contestants, {
@@ -324,7 +299,7 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
     const bytes = messages.reduce((sum, message) => sum + message.bytes.length, 0);
     outcomes.groups.push({
       name: `Recording ${recording}`,
-      about: `${messages.length} messages of ${Math.round(bytes / messages.length)} bytes in the mean, each layer with all below it; checks, limits and cleaning included. Bare protobufjs decodes the same bytes with its generated code and checks nothing.`,
+      about: `${messages.length} messages of ${Math.round(bytes / messages.length)} bytes in the mean, each layer with all below it; checks, limits and cleaning included. Bare protobufjs decodes the same bytes with its generated code, inflates by pako and checks nothing.`,
       rows: rowsOf(contestants, raced, KINDS, ratioFor(context, RATIO_TO)),
       absent: [],
       series: [],

@@ -10,6 +10,8 @@ export const CODE_RETRY_MS = 30_000;
 export interface LateCode<Code> {
   /** Calls `use` with the code: at once, or in order when it has come. `bytes`: what is held meanwhile. */
   withCode(name: string, bytes: number, use: (code: Code) => void): void;
+  /** The code where it is there already: nothing waits for it then. */
+  ready(name: string): Code | null;
 }
 
 export interface LateCodeDeps<Code> {
@@ -44,6 +46,10 @@ export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateC
   }
 
   return {
+    ready(name) {
+      const piece = pieces.get(name);
+      return piece?.at === 'ready' ? piece.code : null;
+    },
     withCode(name, bytes, use) {
       const piece = pieces.get(name);
       if (piece?.at === 'ready') {

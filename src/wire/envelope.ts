@@ -5,7 +5,7 @@ import { inflateGzip, inflateSnappy } from './inflate.ts';
 import type { Row } from './message-row.ts';
 import { Reader } from './reader.ts';
 import type { Message } from './registry.ts';
-import type { Codec, Schema } from './schema.ts';
+import { type Codec, NO_BYTES, type Schema } from './schema.ts';
 
 export const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
 export const CODEC = { protobuf: 0, json: 1 } as const;
@@ -34,10 +34,14 @@ export interface Envelope extends Delivery {
 /** Longer ids are not ours: they are only kept to be compared and given back. */
 export const MAX_MSG_ID_CHARS = 64;
 
-export function readEnvelope(payload: Uint8Array): Result<Envelope> {
+/** One at a time, and never across an await. */
+const READER = new Reader(NO_BYTES);
+
+/** `from`: where it begins in the bytes. */
+export function readEnvelope(bytes: Uint8Array, from = 0): Result<Envelope> {
   let read: ReturnType<typeof core.Envelope.read>;
   try {
-    read = core.Envelope.read(new Reader(payload));
+    read = core.Envelope.read(READER.over(bytes, from, bytes.length));
   } catch (thrown) {
     return err('WIRE_BAD_ENVELOPE', String(thrown));
   }

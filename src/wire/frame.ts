@@ -1,4 +1,5 @@
-import { type Result, err, ok } from '../core/result.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import { type Failure, type Result, ok } from '../core/result.ts';
 import { crc32 } from './crc32.ts';
 
 /**
@@ -35,25 +36,36 @@ export const HEARTBEAT_REQUEST = 'HEARTBEAT_REQUEST';
 export const HEARTBEAT_RESPONSE = 'HEARTBEAT_RESPONSE';
 
 export function readFrame(bytes: Uint8Array): Result<Frame> {
-  if (bytes.length < FRAME_HEADER_BYTES) return err('WIRE_TOO_SHORT', `${bytes.length} bytes`);
-  if (bytes.length > MAX_FRAME_BYTES) return err('WIRE_TOO_LONG', `${bytes.length} bytes`);
+  const found = faultOf(bytes);
+  if (found !== null) return { ok: false, error: found };
+  return ok({ kind: frameKind(bytes[3]!)!, command: commandOf(bytes), payload: bytes.subarray(FRAME_HEADER_BYTES) });
+}
+
+/** Number of the message, of a frame without a fault. */
+export const commandOf = (bytes: Uint8Array): number => uint32(bytes, 4);
+export const isPush = (bytes: Uint8Array): boolean => bytes[3] === FRAME_TYPES.push;
+
+/** What is wrong with a frame; null of a good one, whose payload is all that stands behind its header. */
+export function faultOf(bytes: Uint8Array): Failure | null {
+  if (bytes.length < FRAME_HEADER_BYTES) return fault('WIRE_TOO_SHORT', `${bytes.length} bytes`);
+  if (bytes.length > MAX_FRAME_BYTES) return fault('WIRE_TOO_LONG', `${bytes.length} bytes`);
 
   const marker = (bytes[0]! << 8) | bytes[1]!;
-  if (marker !== FRAME_MARKER) return err('WIRE_BAD_MARKER', `marker 0x${marker.toString(16)}`);
+  if (marker !== FRAME_MARKER) return fault('WIRE_BAD_MARKER', `marker 0x${marker.toString(16)}`);
   const version = bytes[2]!;
-  if (version !== FRAME_VERSION) return err('WIRE_BAD_MARKER', `version ${version}`);
-  const kind = frameKind(bytes[3]!);
-  if (kind === null) return err('WIRE_BAD_MARKER', `type ${bytes[3]!}`);
+  if (version !== FRAME_VERSION) return fault('WIRE_BAD_MARKER', `version ${version}`);
+  if (frameKind(bytes[3]!) === null) return fault('WIRE_BAD_MARKER', `type ${bytes[3]!}`);
 
-  const command = uint32(bytes, 4);
   const length = uint32(bytes, 8);
   const available = bytes.length - FRAME_HEADER_BYTES;
-  if (length > available) return err('WIRE_TOO_SHORT', `payload of ${length} bytes, ${available} are there`);
-  if (length < available) return err('WIRE_TOO_LONG', `payload of ${length} bytes, ${available} are there`);
+  if (length > available) return fault('WIRE_TOO_SHORT', `payload of ${length} bytes, ${available} are there`);
+  if (length < available) return fault('WIRE_TOO_LONG', `payload of ${length} bytes, ${available} are there`);
 
-  if (crc32(bytes, FRAME_HEADER_BYTES) !== uint32(bytes, 12)) return err('WIRE_BAD_CHECKSUM', `command ${command}`);
-  return ok({ kind, command, payload: bytes.subarray(FRAME_HEADER_BYTES) });
+  if (crc32(bytes, FRAME_HEADER_BYTES) !== uint32(bytes, 12)) return fault('WIRE_BAD_CHECKSUM', `command ${commandOf(bytes)}`);
+  return null;
 }
+
+const fault = (code: ErrorCode, detail: string): Failure => ({ code, detail });
 
 /** Four bytes are quicker than a DataView made for them. */
 const uint32 = (bytes: Uint8Array, at: number): number =>

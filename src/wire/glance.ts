@@ -1,58 +1,71 @@
+import type { AskedPart } from '../core/socket/message-class.ts';
 import { Reader } from './reader.ts';
-import type { Field, Schema } from './schema.ts';
+import { type Field, NO_BYTES, type Schema } from './schema.ts';
 
 /** Reads some outermost fields of a content and steps over the others: a body of which nothing else is there. Throws where it is bad. */
 export type Glance = (content: Uint8Array) => object;
 
 interface Wanted {
   readonly name: string;
-  readonly type: Exclude<Field['type'], 'bytes'>;
   readonly tag: number;
+  readonly empty: unknown;
+  readonly read: (reader: Reader) => unknown;
 }
 
 const NOTHING = {};
-const EMPTY = { number: 0, flag: false, text: '' } as const;
 
 /** `names` that the schema does not have are left out, and so are lists: nothing is told by them. */
-export function glanceAt({ fields }: Schema, names: readonly string[]): Glance {
-  const wanted = names.flatMap((name): Wanted[] => {
-    const field = fields[name];
-    if (field === undefined || field.isList) return [];
-    const { type } = field;
-    return type === 'bytes' ? [] : [{ name, type, tag: tagOf(field) }];
-  });
-  if (wanted.length === 0) return () => NOTHING;
-  const empty = Object.fromEntries(wanted.map(({ name, type }) => [name, typeof type === 'object' ? null : EMPTY[type]]));
+export function glanceAt(schema: Schema, names: readonly (string | AskedPart)[]): Glance {
+  const read = readingOf(schema, names);
+  if (read === null) return () => NOTHING;
+  const reader = new Reader(NO_BYTES);
+  return (content) => read(reader.over(content, 0, content.length));
+}
+
+function readingOf({ fields }: Schema, names: readonly (string | AskedPart)[]): ((reader: Reader) => object) | null {
+  const wanted = names.flatMap((name) => wantedOf(fields, typeof name === 'string' ? { name } : name));
+  if (wanted.length === 0) return null;
+  const empty = Object.fromEntries(wanted.map((one) => [one.name, one.empty]));
   // Without holes: most tags are not in it, and looking beside an array costs more than looking into it.
   const byTag = Array.from(
     { length: Math.max(...wanted.map(({ tag }) => tag)) + 1 },
     (_, tag) => wanted.find((one) => one.tag === tag) ?? null,
   );
-  return (content) => {
+  return (reader) => {
     const body: Record<string, unknown> = { ...empty };
-    const reader = new Reader(content);
-    while (reader.pos < reader.end) {
-      const tag = reader.tag();
-      const found = tag < byTag.length ? byTag[tag]! : null;
-      if (found === null) reader.skip(tag);
-      else body[found.name] = valueOf(found.type, reader);
+    for (let tag = reader.nextOf(byTag); tag !== 0; tag = reader.nextOf(byTag)) {
+      const { name, read } = byTag[tag]!;
+      body[name] = read(reader);
     }
     return body;
   };
 }
 
 /** A field of another wire type than its own is none of the schema's, here as in the generated code. */
-const tagOf = ({ number, type }: Field): number => number * 8 + (type === 'number' || type === 'flag' ? 0 : 2);
-
-function valueOf(type: Wanted['type'], reader: Reader): unknown {
+function wantedOf(fields: Schema['fields'], part: { readonly name: string } | AskedPart): Wanted[] {
+  const { name } = part;
+  const field = fields[name];
+  if (field === undefined || field.isList) return [];
+  const { type } = field;
   switch (type) {
+    case 'bytes':
+      return [];
     case 'number':
-      return reader.int();
+      return [{ name, tag: field.number * 8, empty: 0, read: (reader) => reader.int() }];
     case 'flag':
-      return reader.bool();
-    case 'text':
-      return reader.text();
+      return [{ name, tag: field.number * 8, empty: false, read: (reader) => reader.bool() }];
+    case 'text': {
+      const byte = 'holding' in part ? part.holding.charCodeAt(0) : -1;
+      const read = byte === -1 ? (reader: Reader) => reader.text() : (reader: Reader) => reader.textHolding(byte);
+      return [{ name, tag: field.number * 8 + 2, empty: '', read }];
+    }
     default:
-      return reader.message(type);
+      return [{ name, tag: field.number * 8 + 2, empty: null, read: messageReader(type, part) }];
   }
+}
+
+function messageReader(type: Extract<Field['type'], object>, part: { readonly name: string } | AskedPart): Wanted['read'] {
+  const inner = 'inside' in part ? readingOf(type, [part.inside]) : null;
+  const schema = inner === null ? type : { ...type, read: inner };
+  return (reader) => reader.message(schema);
 }

@@ -1,56 +1,72 @@
-import { Inflate } from 'pako';
 import snappy from 'snappyjs';
 import { type Result, err, ok } from '../core/result.ts';
+import { crc32 } from './crc32.ts';
+import { Deflated, Output, TooLong } from './deflate.ts';
+import { WireFault } from './wire-fault.ts';
 
 /** What a compressed content may become; checked while it inflates, not after. */
 export const MAX_INFLATED_BYTES = 4_194_304;
-/** Output of one inflate step: a bomb is noticed at most this far past the limit. */
-const INFLATE_STEP_BYTES = 32_768;
-const LEAST_STEP_BYTES = 512;
+/** Of what a message says that it will be, so much is believed; more is made room for when it is there. */
+const FIRST_BYTES = { least: 64, most: 32_768 } as const;
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
+const GZIP_METHOD = 8;
+const GZIP_FLAGS = { checksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const;
+const GZIP_HEAD_BYTES = 10;
+const GZIP_TAIL_BYTES = 8;
 
+/** gzip (RFC 1952), also of several members behind each other. */
 export function inflateGzip(bytes: Uint8Array): Result<Uint8Array> {
   if (bytes[0] !== GZIP_MAGIC[0] || bytes[1] !== GZIP_MAGIC[1]) return err('WIRE_BAD_COMPRESSION', 'not gzip');
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  const inflate = new Inflate({ chunkSize: stepOf(bytes) });
-  inflate.onData = (chunk) => {
-    total += chunk.length;
-    if (total > MAX_INFLATED_BYTES) throw new TooLong();
-    chunks.push(chunk);
-  };
-  // The default keeps the chunks a second time and glues them; here they are glued below, once, and only when all is well.
-  inflate.onEnd = () => undefined;
+  // Its size stands at its end: whatever that says, nothing but the first room depends on it.
+  const said = bytes.length < GZIP_TAIL_BYTES ? 0 : uint32(bytes, bytes.length - 4);
+  const output = new Output(Math.min(FIRST_BYTES.most, Math.max(FIRST_BYTES.least, said)), MAX_INFLATED_BYTES);
   try {
-    if (!inflate.push(bytes, true)) return err('WIRE_BAD_COMPRESSION', `gzip: ${inflate.msg}`);
+    for (let at = 0; at < bytes.length;) at = inflateMember(bytes, at, output);
   } catch (thrown) {
     if (thrown instanceof TooLong) return err('WIRE_INFLATED_TOO_LONG', `gzip: more than ${MAX_INFLATED_BYTES} bytes`);
-    return err('WIRE_BAD_COMPRESSION', `gzip: ${String(thrown)}`);
+    if (thrown instanceof WireFault) return err('WIRE_BAD_COMPRESSION', `gzip: ${thrown.message}`);
+    throw thrown;
   }
-  return ok(join(chunks, total));
+  return ok(output.written());
 }
 
-/** A message is a few hundred bytes, and says so at its end (RFC 1952, ISIZE): whatever it says, only the size of a step depends on it. */
-function stepOf(bytes: Uint8Array): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(-4);
-  return Math.min(INFLATE_STEP_BYTES, Math.max(LEAST_STEP_BYTES, (a | (b << 8) | (c << 16) | (d << 24)) >>> 0));
+/** Where it ends. */
+function inflateMember(bytes: Uint8Array, from: number, output: Output): number {
+  const before = output.length;
+  const deflated = new Deflated(bytes, endOfHead(bytes, from));
+  deflated.inflate(output);
+  const { at } = deflated;
+  if (at + GZIP_TAIL_BYTES > bytes.length) throw new WireFault('cut');
+  const written = output.bytes.subarray(before, output.length);
+  if (crc32(written) !== uint32(bytes, at)) throw new WireFault('a wrong checksum');
+  if (written.length !== uint32(bytes, at + 4)) throw new WireFault('a wrong length');
+  return at + GZIP_TAIL_BYTES;
 }
 
-/** pako has no other way to be stopped in the middle than an exception from its data handler. */
-class TooLong extends Error {}
-
-function join(chunks: readonly Uint8Array[], total: number): Uint8Array {
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const whole = new Uint8Array(total);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+function endOfHead(bytes: Uint8Array, from: number): number {
+  const flags = bytes[from + 3] ?? 0;
+  if (bytes[from] !== GZIP_MAGIC[0] || bytes[from + 1] !== GZIP_MAGIC[1] || bytes[from + 2] !== GZIP_METHOD)
+    throw new WireFault('a head that is none');
+  if ((flags & GZIP_FLAGS.reserved) !== 0) throw new WireFault('flags that are none');
+  let at = from + GZIP_HEAD_BYTES;
+  if ((flags & GZIP_FLAGS.extra) !== 0) at += 2 + ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8));
+  for (const flag of [GZIP_FLAGS.name, GZIP_FLAGS.comment]) {
+    if ((flags & flag) === 0) continue;
+    const zero = bytes.indexOf(0, at);
+    if (zero < 0) throw new WireFault('cut');
+    at = zero + 1;
   }
-  return whole;
+  if ((flags & GZIP_FLAGS.checksum) !== 0) {
+    const checksum = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    if ((crc32(bytes.subarray(from, at)) & 0xffff) !== checksum) throw new WireFault('a wrong checksum of the head');
+    at += 2;
+  }
+  return at;
 }
+
+const uint32 = (bytes: Uint8Array, at: number): number =>
+  (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
 
 /**
  * snappyjs trusts its input further than a socket deserves: a four-byte literal length with the top bit set moves its read position

@@ -8,7 +8,7 @@ import type { Message, RoomMessage } from './registry.ts';
 export interface PackedMessages {
   /** Of each message `HEAD_NUMBERS`: its id, its time, the bytes of its content, or `IS_READ` for the next of `read`. */
   readonly heads: Float64Array<ArrayBuffer>;
-  /** The contents behind each other, inflated: protobuf that nothing but its outermost fields was looked at. */
+  /** Behind them in the same buffer, the contents one after the other, inflated: protobuf of which nothing but its outermost fields was looked at. */
   readonly contents: Uint8Array<ArrayBuffer>;
   /** What came as JSON: read, checked and cleaned in the socket worker. */
   readonly read: readonly RoomMessage[];
@@ -25,8 +25,11 @@ export type Kept =
 export function pack(kept: readonly Kept[]): PackedMessages {
   let bytes = 0;
   for (const { plain } of kept) if (plain !== null) bytes += plain.length;
-  const heads = new Float64Array(kept.length * HEAD_NUMBERS);
-  const contents = new Uint8Array(bytes);
+  // Both in one buffer: one is made, and one handed over.
+  const headNumbers = kept.length * HEAD_NUMBERS;
+  const buffer = new ArrayBuffer(headNumbers * Float64Array.BYTES_PER_ELEMENT + bytes);
+  const heads = new Float64Array(buffer, 0, headNumbers);
+  const contents = new Uint8Array(buffer, heads.byteLength);
   const read: RoomMessage[] = [];
   let at = 0;
   let from = 0;
@@ -47,4 +50,4 @@ export function pack(kept: readonly Kept[]): PackedMessages {
 }
 
 /** What is handed over instead of copied. */
-export const transferOf = ({ heads, contents }: PackedMessages): Transferable[] => [heads.buffer, contents.buffer];
+export const transferOf = ({ heads }: PackedMessages): Transferable[] => [heads.buffer];

@@ -1,16 +1,10 @@
-import { cleanReceived } from '../core/socket/cleaning.ts';
 import type { Schema } from './schema.ts';
+import { readShownText, readText } from './utf8.ts';
 import { WireFault } from './wire-fault.ts';
 
 /** The deepest schema has four levels; a hostile message could ask for a stack overflow. */
 const MAX_NESTING = 16;
-/** Up to this length a text is put together here; beyond it a TextDecoder is quicker than the loop. */
-const SHORT_TEXT_BYTES = 40;
 const TWO_32 = 4_294_967_296;
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Code units of the text that is being read; one reader works at a time, and never across an await. */
-const CODES = new Uint16Array(SHORT_TEXT_BYTES);
-type Codes = Readonly<Record<number, number>>;
 
 const WIRE = { varint: 0, eight: 1, bytes: 2, four: 5 } as const;
 
@@ -18,8 +12,12 @@ const WIRE = { varint: 0, eight: 1, bytes: 2, four: 5 } as const;
 export class Reader {
   pos: number;
   end: number;
-  private readonly source: Uint8Array;
+  private source: Uint8Array;
   private nesting = 0;
+  /** The text that was read last, and where it stands. */
+  private said = '';
+  private saidFrom = 0;
+  private saidEnd = 0;
 
   constructor(bytes: Uint8Array, from = 0, end = bytes.length) {
     this.source = bytes;
@@ -27,11 +25,33 @@ export class Reader {
     this.end = end;
   }
 
-  /** Number of the field and its wire type, as they stand in the message. */
+  /** The same reader for the next message: whoever reads many makes one. */
+  over(bytes: Uint8Array, from: number, end: number): this {
+    this.source = bytes;
+    this.pos = from;
+    this.end = end;
+    this.nesting = 0;
+    this.saidFrom = 0;
+    this.saidEnd = 0;
+    return this;
+  }
+
+  /** Number of the field and its wire type, as they stand in the message; 0 at its end. */
   tag(): number {
-    const tag = this.uint();
-    if (tag < 8 || tag >= TWO_32) throw new WireFault(`field ${tag} at byte ${this.pos}`);
-    return tag;
+    const bytes = this.source;
+    const { pos, end } = this;
+    if (pos >= end) return 0;
+    const first = bytes[pos]!;
+    if (first < 0x80 && first >= 8) {
+      this.pos = pos + 1;
+      return first;
+    }
+    const second = bytes[pos + 1]!;
+    if (first >= 0x80 && second < 0x80 && second > 0 && pos + 2 <= end) {
+      this.pos = pos + 2;
+      return (first & 0x7f) | (second << 7);
+    }
+    return this.longTag();
   }
 
   bool(): boolean {
@@ -48,26 +68,40 @@ export class Reader {
   }
 
   text(): string {
-    const end = this.lengthEnd();
-    const from = this.pos;
-    this.pos = end;
-    return end - from <= SHORT_TEXT_BYTES ? shortText(this.source, from, end, true) : cleanReceived(longText(this.source, from, end));
+    const from = this.enter();
+    const bytes = this.source;
+    const { pos, said } = this;
+    if (pos === from) return '';
+    // A line names its sender twice: comparing is quicker than making the name again.
+    if (pos - from === this.saidEnd - this.saidFrom) {
+      let at = 0;
+      const before = this.saidFrom;
+      while (from + at < pos && bytes[before + at] === bytes[from + at]) at++;
+      if (from + at === pos) return said;
+    }
+    this.saidFrom = from;
+    this.saidEnd = pos;
+    return (this.said = readShownText(bytes, from, pos));
+  }
+
+  /** Text that is only of interest where it holds a character, given as its ASCII byte; '' where it does not. */
+  textHolding(byte: number): string {
+    const from = this.enter();
+    const { pos } = this;
+    for (let at = from; at < pos; at++) if (this.source[at] === byte) return readShownText(this.source, from, pos);
+    return '';
   }
 
   /** Text that is compared and never shown: an id. */
   rawText(): string {
-    const end = this.lengthEnd();
-    const from = this.pos;
-    this.pos = end;
-    return end - from <= SHORT_TEXT_BYTES ? shortText(this.source, from, end, false) : longText(this.source, from, end);
+    const from = this.enter();
+    return readText(this.source, from, this.pos);
   }
 
   /** A view, not a copy. */
   bytes(): Uint8Array {
-    const end = this.lengthEnd();
-    const from = this.pos;
-    this.pos = end;
-    return this.source.subarray(from, end);
+    const from = this.enter();
+    return this.source.subarray(from, this.pos);
   }
 
   message<T extends object>(schema: Schema<T>): T {
@@ -83,14 +117,28 @@ export class Reader {
 
   /** A repeated number: one of it, or all of them in one field. */
   packed(tag: number, into: number[], maxItems: number): void {
-    if ((tag & 7) === WIRE.varint) {
+    const end = (tag & 7) === WIRE.varint ? this.pos + 1 : this.lengthEnd();
+    while (this.pos < end) {
+      if (into.length >= maxItems) throw new WireFault(`a list of more than ${maxItems}`);
       into.push(this.int());
-    } else {
-      const end = this.lengthEnd();
-      while (this.pos < end) {
-        if (into.length >= maxItems) throw new WireFault(`a list of more than ${maxItems}`);
-        into.push(this.int());
-      }
+    }
+    if (this.pos > end && (tag & 7) !== WIRE.varint) throw new WireFault('a number ends outside of its list');
+  }
+
+  /** Over all fields up to one that is asked for: its tag, or 0 at the end. `asked` has a place for each tag below its length, null for the others. */
+  nextOf(asked: readonly (object | null)[]): number {
+    const bytes = this.source;
+    const { end } = this;
+    for (;;) {
+      const tag = this.tag();
+      if (tag === 0 || (tag < asked.length && asked[tag] !== null)) return tag;
+      // Most are short: a number of one byte, a text of less than 128.
+      const { pos } = this;
+      const first = bytes[pos]!;
+      const wireType = tag & 7;
+      const next = wireType === WIRE.bytes ? pos + 1 + first : pos + 1;
+      if (first < 0x80 && next <= end && (wireType === WIRE.bytes || wireType === WIRE.varint)) this.pos = next;
+      else this.skip(tag);
     }
   }
 
@@ -120,9 +168,27 @@ export class Reader {
   }
 
   private lengthEnd(): number {
-    const end = this.uint() + this.pos;
-    if (end > this.end) throw new WireFault('a field ends outside of its message');
+    const length = this.source[this.pos]!;
+    let end = this.pos + 1 + length;
+    if (length < 0x80) this.pos++;
+    else end = this.uint() + this.pos;
+    // What runs past the bytes is no number, and no number is within anything.
+    if (!(end <= this.end)) throw new WireFault('a field ends outside of its message');
     return end;
+  }
+
+  /** Over the length and what it counts: where that begins; it ends at `pos`. */
+  private enter(): number {
+    const end = this.lengthEnd();
+    const from = this.pos;
+    this.pos = end;
+    return from;
+  }
+
+  private longTag(): number {
+    const tag = this.uint();
+    if (tag < 8 || tag >= TWO_32) throw new WireFault(`field ${tag} at byte ${this.pos}`);
+    return tag;
   }
 
   private skipVarint(): void {
@@ -179,198 +245,5 @@ export class Reader {
     const value = isNegative ? (high - 68_719_476_736) * 268_435_456 + low28 : high * 268_435_456 + low28;
     if (!Number.isSafeInteger(value)) throw new WireFault('a number beyond 2^53');
     return value;
-  }
-}
-
-function longText(bytes: Uint8Array, from: number, end: number): string {
-  try {
-    return UTF8.decode(bytes.subarray(from, end));
-  } catch {
-    throw new WireFault('text that is not UTF-8');
-  }
-}
-
-/** Most texts are names in Chinese and addresses in ASCII. Whether there is anything to clean, which there hardly ever is, is noticed on the way. */
-function shortText(bytes: Uint8Array, from: number, end: number, isShown: boolean): string {
-  let isDirty = false;
-  for (let pos = from; pos < end; pos++) {
-    const byte = bytes[pos]!;
-    if (byte >= 0x80) return wideText(bytes, from, end, isShown);
-    if (byte === 0x3c || byte === 0x3e) isDirty = true;
-  }
-  const text = asText(bytes, from, end);
-  return isDirty && isShown ? cleanReceived(text) : text;
-}
-
-function wideText(bytes: Uint8Array, from: number, end: number, isShown: boolean): string {
-  let length = 0;
-  let isDirty = false;
-  for (let pos = from; pos < end;) {
-    const byte = bytes[pos]!;
-    if (byte < 0x80) {
-      if (byte === 0x3c || byte === 0x3e) isDirty = true;
-      CODES[length++] = byte;
-      pos++;
-    } else if (byte >= 0xe1 && byte <= 0xec && pos + 2 < end) {
-      // Three bytes without the two ranges that UTF-8 forbids (E0 is overlong below A0, ED holds surrogates): nearly all of Chinese.
-      const second = bytes[pos + 1]!;
-      const third = bytes[pos + 2]!;
-      if ((second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) throw new WireFault('text that is not UTF-8');
-      const code = ((byte & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
-      if (code >= 0x2027 && code <= 0x202e) isDirty = true;
-      CODES[length++] = code;
-      pos += 3;
-    } else {
-      const text = longText(bytes, from, end);
-      return isShown ? cleanReceived(text) : text;
-    }
-  }
-  const text = asText(CODES, 0, length);
-  return isDirty && isShown ? cleanReceived(text) : text;
-}
-
-/** Sixteen at a call: quicker than a copy of the list for one call with all of them. */
-function asText(codes: Codes, from: number, end: number): string {
-  if (end - from <= 16) return upToSixteen(codes, from, end - from);
-  let text = upToSixteen(codes, from, 16);
-  for (let at = from + 16; at < end; at += 16) text += upToSixteen(codes, at, Math.min(16, end - at));
-  return text;
-}
-
-// Long: one call a length, which the engine compiles to one copy; a list of arguments it would make first.
-function upToSixteen(c: Codes, at: number, length: number): string {
-  switch (length) {
-    case 0:
-      return '';
-    case 1:
-      return String.fromCharCode(c[at]!);
-    case 2:
-      return String.fromCharCode(c[at]!, c[at + 1]!);
-    case 3:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!);
-    case 4:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!);
-    case 5:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!, c[at + 4]!);
-    case 6:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!, c[at + 4]!, c[at + 5]!);
-    case 7:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!, c[at + 4]!, c[at + 5]!, c[at + 6]!);
-    case 8:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!, c[at + 4]!, c[at + 5]!, c[at + 6]!, c[at + 7]!);
-    case 9:
-      return String.fromCharCode(c[at]!, c[at + 1]!, c[at + 2]!, c[at + 3]!, c[at + 4]!, c[at + 5]!, c[at + 6]!, c[at + 7]!, c[at + 8]!);
-    case 10:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-      );
-    case 11:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-      );
-    case 12:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-        c[at + 11]!,
-      );
-    case 13:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-        c[at + 11]!,
-        c[at + 12]!,
-      );
-    case 14:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-        c[at + 11]!,
-        c[at + 12]!,
-        c[at + 13]!,
-      );
-    case 15:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-        c[at + 11]!,
-        c[at + 12]!,
-        c[at + 13]!,
-        c[at + 14]!,
-      );
-    default:
-      return String.fromCharCode(
-        c[at]!,
-        c[at + 1]!,
-        c[at + 2]!,
-        c[at + 3]!,
-        c[at + 4]!,
-        c[at + 5]!,
-        c[at + 6]!,
-        c[at + 7]!,
-        c[at + 8]!,
-        c[at + 9]!,
-        c[at + 10]!,
-        c[at + 11]!,
-        c[at + 12]!,
-        c[at + 13]!,
-        c[at + 14]!,
-        c[at + 15]!,
-      );
   }
 }

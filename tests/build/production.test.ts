@@ -55,7 +55,7 @@ test('workers are modules of their own and the mpegts engine is not in the first
 
 test('the licence of everything that is bundled is beside it, what the workers bring included', () => {
   const text = readFileSync('dist/licenses.txt', 'utf8');
-  for (const name of ['react-dom', 'comlink', 'mpegts.js', 'valibot', 'pako', 'snappyjs', 'idb', '@trystero-p2p/core'])
+  for (const name of ['react-dom', 'comlink', 'mpegts.js', 'valibot', 'snappyjs', 'idb', '@trystero-p2p/core'])
     expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'));
   expect(text.startsWith('Footlight')).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** Whether a line calls somebody by name: `@name`, and behind it the end or something that cannot go on a name. '' is nobody. */
 export function mentions(said: string, name: string): boolean {
-  if (name === '') return false;
+  if (name === '' || said === '') return false;
   const call = `@${name}`;
   for (let at = said.indexOf(call); at >= 0; at = said.indexOf(call, at + 1)) {
     const next = String.fromCodePoint(said.codePointAt(at + call.length) ?? SPACE);

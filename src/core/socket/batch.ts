@@ -45,6 +45,27 @@ interface Entry<M> {
   readonly message: M;
 }
 
+/** Each list is in order already, and in a flood there is but one. */
+function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[] {
+  const filled = lists.filter(({ length }) => length > 0);
+  if (filled.length === 1) return filled[0]!;
+  const places = filled.map(() => 0);
+  const merged: Entry<M>[] = [];
+  for (;;) {
+    let first: Entry<M> | null = null;
+    let list = 0;
+    for (let i = 0; i < filled.length; i++) {
+      const entry = filled[i]![places[i]!];
+      if (entry === undefined || (first !== null && first.order < entry.order)) continue;
+      first = entry;
+      list = i;
+    }
+    if (first === null) return merged;
+    merged.push(first);
+    places[list]!++;
+  }
+}
+
 export function createBatch<M>(): Batch<M> {
   let talk: Entry<M>[] = [];
   let effects: Entry<M>[] = [];
@@ -105,7 +126,7 @@ export function createBatch<M>(): Batch<M> {
     flush(nowMs) {
       skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
       skipped.talk += trim(talk, talkLimit(nowMs));
-      const entries = [...own, ...states.values(), ...effects, ...calls, ...talk].sort((a, b) => a.order - b.order);
+      const entries = inOrder([own, [...states.values()], effects, calls, talk]);
       const left = { messages: entries.map(({ message }) => message), skipped };
       talk = [];
       effects = [];

@@ -20,6 +20,9 @@ export interface Deliveries {
 export function createDeliveries(firstOffset: number): Deliveries {
   /** Message id -> the connection that brought it last. */
   const seen = new Map<string, number>();
+  /** The ids in the order in which they came, in a ring: the first key of a map is found by stepping over all that were deleted before it. */
+  const order: string[] = [];
+  let next = 0;
   let connection = 0;
   let isFirst = true;
   let offset = firstOffset;
@@ -33,12 +36,13 @@ export function createDeliveries(firstOffset: number): Deliveries {
 
   function remember(msgId: string, seenIn: number | undefined): void {
     if (msgId === '') return;
-    // Deleted first, so that it is the newest; hardly any was there.
-    if (seenIn !== undefined) seen.delete(msgId);
     seen.set(msgId, connection);
-    if (seen.size <= MAX_SEEN_IDS) return;
-    const oldest = seen.keys().next();
-    if (!oldest.done) seen.delete(oldest.value);
+    // One that comes again keeps its place: however often that is, nothing else is forgotten for it.
+    if (seenIn !== undefined) return;
+    const oldest = order[next];
+    if (oldest !== undefined) seen.delete(oldest);
+    order[next] = msgId;
+    next = (next + 1) % MAX_SEEN_IDS;
   }
 
   return {

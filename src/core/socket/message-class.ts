@@ -10,22 +10,29 @@ export interface SocketViewer {
   readonly name: string;
 }
 
+/** A field of which less than its value is asked for. */
+export type AskedPart =
+  /** Of the message in it one field. */
+  | { readonly name: string; readonly inside: string }
+  /** A text that says nothing where it does not hold this ASCII character. */
+  | { readonly name: string; readonly holding: string };
+
 /**
  * The fields that `classOf` and `isForSocket` ask for: a content is not decoded to be put into a class. `isKnown`: the viewer is logged in, or
  * was when the connection was made.
  */
-export function classFields(name: string, rowClass: MessageClass, isKnown: boolean): readonly string[] {
+export function classFields(name: string, rowClass: MessageClass, isKnown: boolean): readonly (string | AskedPart)[] {
   if (name === 'login') return ['userid'];
   if (!isKnown) return [];
   switch (name) {
     case 'chat':
     case 'socket-chat':
-      return ['senderid', 'receiverid', 'receiveruserid', 'chatmsg'];
+      return ['senderid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
     case 'gift':
     case 'socket-gift':
       return ['senderid'];
     default:
-      return rowClass === 'state' ? [] : ['user'];
+      return rowClass === 'state' ? [] : [{ name: 'user', inside: 'userId' }];
   }
 }
 
@@ -67,5 +74,7 @@ export function isForSocket(message: Message, rowClass: MessageClass, connectedU
 
 /** Distinguishes two states of one name, for the rule that the newest of a key wins. */
 export function stateKey(message: Message, key: readonly string[]): string {
-  return key.reduce((text, field) => `${text}:${String(Reflect.get(message.body, field))}`, message.name);
+  let text: string = message.name;
+  for (const field of key) text += `:${String(Reflect.get(message.body, field))}`;
+  return text;
 }

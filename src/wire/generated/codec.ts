@@ -7,17 +7,20 @@ export const VipData: Schema<body.VipData> = {
   read(r) {
     let weekVipLevel = 0;
     let c = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          weekVipLevel = r.int();
-          break;
-        case 16:
-          c = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        weekVipLevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        c = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { weekVipLevel, c };
@@ -40,29 +43,36 @@ export const Mount: Schema<body.Mount> = {
     let p = 0;
     let swf = '';
     let v = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          n = r.text();
-          break;
-        case 26:
-          bi = r.text();
-          break;
-        case 32:
-          p = r.int();
-          break;
-        case 42:
-          swf = r.text();
-          break;
-        case 48:
-          v = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        n = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        bi = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        p = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        swf = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        v = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, n, bi, p, swf, v };
@@ -76,23 +86,28 @@ export const Medal: Schema<body.Medal> = {
     let name = '';
     let iconUrl = '';
     let level = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 26:
-          iconUrl = r.text();
-          break;
-        case 32:
-          level = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, name, iconUrl, level };
@@ -106,23 +121,28 @@ export const Guard: Schema<body.Guard> = {
     let annual = 0;
     let name = '';
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          level = r.int();
-          break;
-        case 16:
-          annual = r.int();
-          break;
-        case 26:
-          name = r.text();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        annual = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { level, annual, name, iconUrl };
@@ -143,26 +163,32 @@ export const Plate: Schema<body.Plate> = {
     let level = 0;
     let iconUrl = '';
     let lightUp = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 24:
-          level = r.int();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        case 40:
-          lightUp = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        lightUp = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, name, level, iconUrl, lightUp };
@@ -174,17 +200,20 @@ export const Bubble: Schema<body.Bubble> = {
   read(r) {
     let id = 0;
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, iconUrl };
@@ -196,17 +225,20 @@ export const Intimacy: Schema<body.Intimacy> = {
   read(r) {
     let value = 0;
     let level = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          value = r.int();
-          break;
-        case 16:
-          level = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        value = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { value, level };
@@ -220,23 +252,28 @@ export const StarCard: Schema<body.StarCard> = {
     let name = '';
     let level = 0;
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 24:
-          level = r.int();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, name, level, iconUrl };
@@ -248,17 +285,20 @@ export const LuckyLabel: Schema<body.LuckyLabel> = {
   read(r) {
     let iconUrl = '';
     let name = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          iconUrl = r.text();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { iconUrl, name };
@@ -270,17 +310,20 @@ export const UserState: Schema<body.UserState> = {
   read(r) {
     let icon = '';
     let content = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          icon = r.text();
-          break;
-        case 18:
-          content = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        icon = r.text();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { icon, content };
@@ -293,20 +336,24 @@ export const FancyNumber: Schema<body.FancyNumber> = {
     let number = '';
     let level = 0;
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          number = r.text();
-          break;
-        case 16:
-          level = r.int();
-          break;
-        case 26:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        number = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        level = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { number, level, iconUrl };
@@ -349,61 +396,78 @@ export const UserExtension: Schema<body.UserExtension> = {
     let worship = false;
     let blackCard = false;
     let mystic = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          vipData = r.message(VipData);
-          break;
-        case 18:
-          usingMount = r.message(Mount);
-          break;
-        case 26:
-          if (medalList.length >= MAX_LIST_ITEMS) throw tooMany('UserExtension.medalList');
-          medalList.push(r.message(Medal));
-          break;
-        case 34:
-          if (honorList.length >= MAX_LIST_ITEMS) throw tooMany('UserExtension.honorList');
-          honorList.push(r.message(Medal));
-          break;
-        case 42:
-          userGuard = r.message(Guard);
-          break;
-        case 50:
-          plate = r.message(Plate);
-          break;
-        case 58:
-          bubble = r.message(Bubble);
-          break;
-        case 66:
-          intimacy = r.message(Intimacy);
-          break;
-        case 74:
-          starCard = r.message(StarCard);
-          break;
-        case 82:
-          luckyLabel = r.message(LuckyLabel);
-          break;
-        case 90:
-          userStateVo = r.message(UserState);
-          break;
-        case 98:
-          fancyNumInfo = r.message(FancyNumber);
-          break;
-        case 104:
-          isAndroid = r.bool();
-          break;
-        case 112:
-          worship = r.bool();
-          break;
-        case 120:
-          blackCard = r.bool();
-          break;
-        case 128:
-          mystic = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        vipData = r.message(VipData);
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        usingMount = r.message(Mount);
+        tag = r.tag();
+      }
+      while (tag === 26) {
+        if (medalList.length >= MAX_LIST_ITEMS) throw tooMany('UserExtension.medalList');
+        medalList.push(r.message(Medal));
+        tag = r.tag();
+      }
+      while (tag === 34) {
+        if (honorList.length >= MAX_LIST_ITEMS) throw tooMany('UserExtension.honorList');
+        honorList.push(r.message(Medal));
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        userGuard = r.message(Guard);
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        plate = r.message(Plate);
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        bubble = r.message(Bubble);
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        intimacy = r.message(Intimacy);
+        tag = r.tag();
+      }
+      if (tag === 74) {
+        starCard = r.message(StarCard);
+        tag = r.tag();
+      }
+      if (tag === 82) {
+        luckyLabel = r.message(LuckyLabel);
+        tag = r.tag();
+      }
+      if (tag === 90) {
+        userStateVo = r.message(UserState);
+        tag = r.tag();
+      }
+      if (tag === 98) {
+        fancyNumInfo = r.message(FancyNumber);
+        tag = r.tag();
+      }
+      if (tag === 104) {
+        isAndroid = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 112) {
+        worship = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 120) {
+        blackCard = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 128) {
+        mystic = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return {
@@ -479,83 +543,108 @@ export const Chat: Schema<body.Chat> = {
     let ext = '';
     let userExt: body.UserExtension | null = null;
     let uuid = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          senderid = r.int();
-          break;
-        case 16:
-          userid = r.int();
-          break;
-        case 24:
-          kugouid = r.int();
-          break;
-        case 34:
-          sendername = r.text();
-          break;
-        case 42:
-          nickname = r.text();
-          break;
-        case 48:
-          richlevel = r.int();
-          break;
-        case 56:
-          richlevelV2 = r.int();
-          break;
-        case 64:
-          receiverid = r.int();
-          break;
-        case 72:
-          receiveruserid = r.int();
-          break;
-        case 82:
-          receivername = r.text();
-          break;
-        case 88:
-          receiverrichlevel = r.int();
-          break;
-        case 96:
-          issecrect = r.bool();
-          break;
-        case 106:
-          chatmsg = r.text();
-          break;
-        case 112:
-          seq = r.int();
-          break;
-        case 120:
-          sex = r.int();
-          break;
-        case 128:
-          age = r.int();
-          break;
-        case 138:
-          userLogo = r.text();
-          break;
-        case 144:
-          platform = r.int();
-          break;
-        case 154:
-          fanstags = r.text();
-          break;
-        case 162:
-          referer = r.text();
-          break;
-        case 170:
-          wellcomes = r.text();
-          break;
-        case 178:
-          ext = r.text();
-          break;
-        case 186:
-          userExt = r.message(UserExtension);
-          break;
-        case 194:
-          uuid = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        senderid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        userid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        kugouid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        sendername = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        nickname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        richlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        richlevelV2 = r.int();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        receiverid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        receiveruserid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 82) {
+        receivername = r.text();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        receiverrichlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 96) {
+        issecrect = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 106) {
+        chatmsg = r.text();
+        tag = r.tag();
+      }
+      if (tag === 112) {
+        seq = r.int();
+        tag = r.tag();
+      }
+      if (tag === 120) {
+        sex = r.int();
+        tag = r.tag();
+      }
+      if (tag === 128) {
+        age = r.int();
+        tag = r.tag();
+      }
+      if (tag === 138) {
+        userLogo = r.text();
+        tag = r.tag();
+      }
+      if (tag === 144) {
+        platform = r.int();
+        tag = r.tag();
+      }
+      if (tag === 154) {
+        fanstags = r.text();
+        tag = r.tag();
+      }
+      if (tag === 162) {
+        referer = r.text();
+        tag = r.tag();
+      }
+      if (tag === 170) {
+        wellcomes = r.text();
+        tag = r.tag();
+      }
+      if (tag === 178) {
+        ext = r.text();
+        tag = r.tag();
+      }
+      if (tag === 186) {
+        userExt = r.message(UserExtension);
+        tag = r.tag();
+      }
+      if (tag === 194) {
+        uuid = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return {
@@ -601,26 +690,32 @@ export const Person: Schema<body.Person> = {
     let nickname = '';
     let richlevel = 0;
     let userLogo = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          userId = r.int();
-          break;
-        case 16:
-          kugouId = r.int();
-          break;
-        case 26:
-          nickname = r.text();
-          break;
-        case 32:
-          richlevel = r.int();
-          break;
-        case 42:
-          userLogo = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        userId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        kugouId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        nickname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        richlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        userLogo = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { userId, kugouId, nickname, richlevel, userLogo };
@@ -645,32 +740,40 @@ export const PublicNotice: Schema<body.PublicNotice> = {
     let link = '';
     let user: body.Person | null = null;
     let type = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 18:
-          content = r.text();
-          break;
-        case 26:
-          title = r.text();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        case 42:
-          link = r.text();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        case 56:
-          type = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, content, title, iconUrl, link, user, type };
@@ -697,35 +800,44 @@ export const CommonNotice: Schema<body.CommonNotice> = {
     let link = '';
     let durationS = 0;
     let user: body.Person | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          type = r.int();
-          break;
-        case 26:
-          title = r.text();
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 42:
-          iconUrl = r.text();
-          break;
-        case 50:
-          link = r.text();
-          break;
-        case 56:
-          durationS = r.int();
-          break;
-        case 66:
-          user = r.message(Person);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        durationS = r.int();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, type, title, content, iconUrl, link, durationS, user };
@@ -752,35 +864,44 @@ export const Envelope: Schema<body.Envelope> = {
     let codec = 0;
     let content: Uint8Array = NO_BYTES;
     let time = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          offset = r.int();
-          break;
-        case 16:
-          ack = r.bool();
-          break;
-        case 24:
-          rpt = r.bool();
-          break;
-        case 34:
-          msgId = r.rawText();
-          break;
-        case 40:
-          compression = r.int();
-          break;
-        case 48:
-          codec = r.int();
-          break;
-        case 58:
-          content = r.bytes();
-          break;
-        case 64:
-          time = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        offset = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        ack = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        rpt = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        msgId = r.rawText();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        compression = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        codec = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        content = r.bytes();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        time = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { offset, ack, rpt, msgId, compression, codec, content, time };
@@ -845,94 +966,122 @@ export const GiftEffect: Schema<body.GiftEffect> = {
     let roomid = 0;
     let ext = '';
     let userExt: body.UserExtension | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          giftid = r.int();
-          break;
-        case 18:
-          giftname = r.text();
-          break;
-        case 24:
-          num = r.int();
-          break;
-        case 32:
-          price = r.int();
-          break;
-        case 40:
-          senderid = r.int();
-          break;
-        case 48:
-          senderkugouid = r.int();
-          break;
-        case 58:
-          sendername = r.text();
-          break;
-        case 64:
-          senderrichlevel = r.int();
-          break;
-        case 74:
-          senderlogo = r.text();
-          break;
-        case 80:
-          receiverid = r.int();
-          break;
-        case 88:
-          receiverkugouid = r.int();
-          break;
-        case 98:
-          receivername = r.text();
-          break;
-        case 104:
-          comboLevel = r.int();
-          break;
-        case 112:
-          comboSum = r.int();
-          break;
-        case 122:
-          comboId = r.text();
-          break;
-        case 130:
-          if (videoUrls.length >= MAX_LIST_ITEMS) throw tooMany('GiftEffect.videoUrls');
-          videoUrls.push(r.text());
-          break;
-        case 138:
-          if (receivers.length >= MAX_LIST_ITEMS) throw tooMany('GiftEffect.receivers');
-          receivers.push(r.message(Person));
-          break;
-        case 144:
-          round = r.int();
-          break;
-        case 152:
-          roundTotal = r.int();
-          break;
-        case 160:
-          roundEndTime = r.int();
-          break;
-        case 170:
-          fancyNumber = r.message(FancyNumber);
-          break;
-        case 178:
-          label = r.text();
-          break;
-        case 184:
-          type = r.int();
-          break;
-        case 194:
-          iconUrl = r.text();
-          break;
-        case 200:
-          roomid = r.int();
-          break;
-        case 210:
-          ext = r.text();
-          break;
-        case 218:
-          userExt = r.message(UserExtension);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        giftid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        giftname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        price = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        senderid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        senderkugouid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        sendername = r.text();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        senderrichlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 74) {
+        senderlogo = r.text();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        receiverid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        receiverkugouid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 98) {
+        receivername = r.text();
+        tag = r.tag();
+      }
+      if (tag === 104) {
+        comboLevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 112) {
+        comboSum = r.int();
+        tag = r.tag();
+      }
+      if (tag === 122) {
+        comboId = r.text();
+        tag = r.tag();
+      }
+      while (tag === 130) {
+        if (videoUrls.length >= MAX_LIST_ITEMS) throw tooMany('GiftEffect.videoUrls');
+        videoUrls.push(r.text());
+        tag = r.tag();
+      }
+      while (tag === 138) {
+        if (receivers.length >= MAX_LIST_ITEMS) throw tooMany('GiftEffect.receivers');
+        receivers.push(r.message(Person));
+        tag = r.tag();
+      }
+      if (tag === 144) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 152) {
+        roundTotal = r.int();
+        tag = r.tag();
+      }
+      if (tag === 160) {
+        roundEndTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 170) {
+        fancyNumber = r.message(FancyNumber);
+        tag = r.tag();
+      }
+      if (tag === 178) {
+        label = r.text();
+        tag = r.tag();
+      }
+      if (tag === 184) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 194) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 200) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 210) {
+        ext = r.text();
+        tag = r.tag();
+      }
+      if (tag === 218) {
+        userExt = r.message(UserExtension);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return {
@@ -1005,62 +1154,80 @@ export const LoginResponse: Schema<body.LoginResponse> = {
     let deviceNo = '';
     let sid = '';
     let token = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomid = r.int();
-          break;
-        case 16:
-          userid = r.int();
-          break;
-        case 24:
-          kugouid = r.int();
-          break;
-        case 34:
-          nickname = r.text();
-          break;
-        case 40:
-          richlevel = r.int();
-          break;
-        case 48:
-          richlevelV2 = r.int();
-          break;
-        case 58:
-          wellcomes = r.text();
-          break;
-        case 66:
-          userLogo = r.text();
-          break;
-        case 72:
-          platform = r.int();
-          break;
-        case 82:
-          referer = r.text();
-          break;
-        case 90:
-          fanstags = r.text();
-          break;
-        case 98:
-          ext = r.text();
-          break;
-        case 106:
-          userExt = r.message(UserExtension);
-          break;
-        case 114:
-          socsid = r.text();
-          break;
-        case 122:
-          deviceNo = r.text();
-          break;
-        case 130:
-          sid = r.text();
-          break;
-        case 138:
-          token = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        userid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        kugouid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        nickname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        richlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        richlevelV2 = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        wellcomes = r.text();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        userLogo = r.text();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        platform = r.int();
+        tag = r.tag();
+      }
+      if (tag === 82) {
+        referer = r.text();
+        tag = r.tag();
+      }
+      if (tag === 90) {
+        fanstags = r.text();
+        tag = r.tag();
+      }
+      if (tag === 98) {
+        ext = r.text();
+        tag = r.tag();
+      }
+      if (tag === 106) {
+        userExt = r.message(UserExtension);
+        tag = r.tag();
+      }
+      if (tag === 114) {
+        socsid = r.text();
+        tag = r.tag();
+      }
+      if (tag === 122) {
+        deviceNo = r.text();
+        tag = r.tag();
+      }
+      if (tag === 130) {
+        sid = r.text();
+        tag = r.tag();
+      }
+      if (tag === 138) {
+        token = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return {
@@ -1111,44 +1278,56 @@ export const ErrorResponse: Schema<body.ErrorResponse> = {
     let key = '';
     let codeUrl = '';
     let codeText = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          cmd = r.int();
-          break;
-        case 16:
-          type = r.int();
-          break;
-        case 24:
-          seq = r.int();
-          break;
-        case 32:
-          status = r.int();
-          break;
-        case 40:
-          errno = r.int();
-          break;
-        case 50:
-          msg = r.text();
-          break;
-        case 58:
-          sid = r.text();
-          break;
-        case 66:
-          uuid = r.text();
-          break;
-        case 74:
-          key = r.text();
-          break;
-        case 82:
-          codeUrl = r.text();
-          break;
-        case 90:
-          codeText = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        cmd = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        seq = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        errno = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        msg = r.text();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        sid = r.text();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        uuid = r.text();
+        tag = r.tag();
+      }
+      if (tag === 74) {
+        key = r.text();
+        tag = r.tag();
+      }
+      if (tag === 82) {
+        codeUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 90) {
+        codeText = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { cmd, type, seq, status, errno, msg, sid, uuid, key, codeUrl, codeText };
@@ -1162,23 +1341,28 @@ export const AckResponse: Schema<body.AckResponse> = {
     let offset = 0;
     let seq = 0;
     let uuid = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          msgId = r.text();
-          break;
-        case 16:
-          offset = r.int();
-          break;
-        case 24:
-          seq = r.int();
-          break;
-        case 34:
-          uuid = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        msgId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        offset = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        seq = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        uuid = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { msgId, offset, seq, uuid };
@@ -1191,20 +1375,24 @@ export const CloseSocket: Schema<body.CloseSocket> = {
     let code = 0;
     let msg = '';
     let reconnect = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          code = r.int();
-          break;
-        case 18:
-          msg = r.text();
-          break;
-        case 24:
-          reconnect = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        code = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        msg = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        reconnect = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { code, msg, reconnect };
@@ -1218,23 +1406,28 @@ export const LiveStatus: Schema<body.LiveStatus> = {
     let status = 0;
     let liveType = '';
     let time = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomid = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 26:
-          liveType = r.text();
-          break;
-        case 32:
-          time = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        liveType = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        time = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomid, status, liveType, time };
@@ -1259,32 +1452,40 @@ export const Follow: Schema<body.Follow> = {
     let richlevelV2 = 0;
     let ext = '';
     let userExt: body.UserExtension | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomid = r.int();
-          break;
-        case 16:
-          userid = r.int();
-          break;
-        case 26:
-          nickname = r.text();
-          break;
-        case 32:
-          richlevel = r.int();
-          break;
-        case 40:
-          richlevelV2 = r.int();
-          break;
-        case 50:
-          ext = r.text();
-          break;
-        case 58:
-          userExt = r.message(UserExtension);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        userid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        nickname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        richlevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        richlevelV2 = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        ext = r.text();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        userExt = r.message(UserExtension);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomid, userid, nickname, richlevel, richlevelV2, ext, userExt };
@@ -1297,20 +1498,24 @@ export const RoomCounts: Schema<body.RoomCounts> = {
     let roomid = 0;
     let viewers = 0;
     let followers = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomid = r.int();
-          break;
-        case 16:
-          viewers = r.int();
-          break;
-        case 24:
-          followers = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        viewers = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        followers = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomid, viewers, followers };

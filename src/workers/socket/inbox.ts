@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/result.ts';
 import { createDeliveries } from '../../core/socket/delivery.ts';
 import { type Delivery, type Envelope, readEnvelope } from '../../wire/envelope.ts';
-import { HEARTBEAT_RESPONSE, readFrame } from '../../wire/frame.ts';
+import { FRAME_HEADER_BYTES, HEARTBEAT_RESPONSE, commandOf, faultOf, isPush } from '../../wire/frame.ts';
 import type { Row } from '../../wire/message-row.ts';
 import { rowOf } from '../../wire/registry.ts';
 import { type TextMessage, readTextMessage } from '../../wire/text-message.ts';
@@ -49,12 +49,12 @@ export function createInbox(firstOffset: number): Inbox {
   }
 
   function receiveBytes(bytes: Uint8Array): Incoming {
-    const frame = readFrame(bytes);
-    if (!frame.ok) return failed(frame.error);
-    if (frame.value.kind !== 'push') return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${frame.value.command} from the server` });
-    const envelope = readEnvelope(frame.value.payload);
+    const fault = faultOf(bytes);
+    if (fault !== null) return failed(fault);
+    if (!isPush(bytes)) return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${commandOf(bytes)} from the server` });
+    const envelope = readEnvelope(bytes, FRAME_HEADER_BYTES);
     if (!envelope.ok) return failed(envelope.error);
-    return deliver(frame.value.command, envelope.value, bytes.length, envelope.value);
+    return deliver(commandOf(bytes), envelope.value, bytes.length, envelope.value);
   }
 
   /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */

@@ -12,6 +12,8 @@ import type { IncomingMessage } from './inbox.ts';
 export interface Reading {
   /** Told by the few fields that message-class.ts asks for: nothing else need be in its body. */
   readonly seen: Message;
+  /** Of a row of the class `state`, what tells its state from others; '' of any other. */
+  readonly key: string;
   /** The content as it crosses; null for JSON, which crosses read. */
   readonly plain: Uint8Array | null;
   /** The whole of it, where it was read here. */
@@ -49,27 +51,33 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
   }
 
   /** What this worker has to know, and a state that takes the place of another: one that cannot be read must not. */
-  function isReadHere(seen: Message, { id, messageClass, key }: Row): boolean {
-    if (messageClass === 'state' && deps.holds(stateKey(seen, key))) return true;
+  function isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
+    if (messageClass === 'state' && deps.holds(key)) return true;
     return deps.isWatched(id) || isForSocket(seen, messageClass, deps.connectedUserId());
   }
 
   return ({ row, content }, codec) => {
-    if ('source' in content) return whole(readTextContent(row, codec, content), null);
+    if ('source' in content) return whole(row, readTextContent(row, codec, content), null);
     const schema = codec[row.schema];
-    if (content.codec === 'json' || schema === undefined) return whole(readContent(row, codec, content), null);
-    const inflated = plainContent(row, content);
-    if (!inflated.ok) return inflated;
-    const plain = inflated.value;
+    if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content), null);
+    let plain = content.content;
+    if (content.compression !== 'none' || plain.length > row.maxBytes) {
+      const inflated = plainContent(row, content);
+      if (!inflated.ok) return inflated;
+      plain = inflated.value;
+    }
     let seen: Message;
     try {
       seen = { name: row.name, body: glanceOf(row, schema)(plain) } as Message;
     } catch (thrown) {
       return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
     }
-    return isReadHere(seen, row) ? whole(readProtobuf(row, schema, plain), plain) : ok({ seen, plain, message: null });
+    const key = keyOf(seen, row);
+    return isReadHere(seen, key, row) ? whole(row, readProtobuf(row, schema, plain), plain) : ok({ seen, key, plain, message: null });
   };
 }
 
-const whole = (read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
-  read.ok ? ok({ seen: read.value, plain, message: read.value }) : read;
+const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');
+
+const whole = (row: Row, read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
+  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, message: read.value }) : read;

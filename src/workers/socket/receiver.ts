@@ -4,11 +4,12 @@ import type { Failure } from '../../core/result.ts';
 import { createAcks } from '../../core/socket/acks.ts';
 import { createBatch, type Skipped } from '../../core/socket/batch.ts';
 import type { Command } from '../../core/socket/commands.ts';
-import { classOf, stateKey } from '../../core/socket/message-class.ts';
+import { classOf } from '../../core/socket/message-class.ts';
 import { type Extended, takeExtension } from '../../wire/ext.ts';
 import type { Row } from '../../wire/message-row.ts';
 import type { Kept } from '../../wire/packed.ts';
 import type { Message } from '../../wire/registry.ts';
+import type { Codec } from '../../wire/schema.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import { createFamilies, type FamilyLoaders } from './families.ts';
 import { type IncomingMessage, createInbox } from './inbox.ts';
@@ -58,6 +59,8 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   let repeated = 0;
   let badExts = 0;
   let connection = 0;
+  /** When the first message of the batch came. */
+  let firstMs = 0;
   let problems = new Map<ErrorCode, { count: number; detail: string }>();
   let timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
   const acks = createAcks();
@@ -73,19 +76,21 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     wake();
   }
 
-  function keep({ row, delivery, bytes }: IncomingMessage, { seen, plain, message }: Reading, isCurrent: boolean): void {
+  function take(incoming: IncomingMessage, codec: Codec, isCurrent: boolean): void {
+    const reading = read(incoming, codec);
+    if (reading.ok) keep(incoming, reading.value, isCurrent);
+    else noteProblem(reading.error);
+  }
+
+  function keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, message }: Reading, isCurrent: boolean): void {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
-    const key = messageClass === 'state' ? stateKey(seen, row.key) : '';
-    const isFull = batch.add(
-      plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain },
-      messageClass,
-      key,
-      clock.nowMs(),
-    );
+    // The clock is asked once a batch: only the first of it counts.
+    if (batch.dueMs() === null) firstMs = clock.nowMs();
+    const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, firstMs);
     if (isFull) flush();
-    else arm(batch.dueMs() ?? clock.nowMs());
+    else arm(batch.dueMs() ?? firstMs);
   }
 
   /** `ext` of what crosses read is read here, when it is known what of a flood is left. */
@@ -157,11 +162,10 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
       else {
         const { row, bytes } = incoming;
         const at = connection;
-        families.withCode(row.family, bytes, (codec) => {
-          const reading = read(incoming, codec);
-          if (reading.ok) keep(incoming, reading.value, at === connection);
-          else noteProblem(reading.error);
-        });
+        // Nearly always it is there, and no function need be made to wait for it.
+        const codec = families.ready(row.family);
+        if (codec !== null) take(incoming, codec, true);
+        else families.withCode(row.family, bytes, (loaded) => take(incoming, loaded, at === connection));
       }
       return false;
     },

@@ -43,6 +43,14 @@ test('S5 ids are remembered within a bound: the oldest is forgotten first', () =
   expect(isNew('0')).toBe(true);
 });
 
+test('S5 an id that comes again, however often, makes no other forgotten', () => {
+  const deliveries = createDeliveries(0);
+  const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
+  for (let i = 0; i < MAX_SEEN_IDS; i++) isNew(String(i));
+  for (let i = 0; i < 2 * MAX_SEEN_IDS; i++) expect(isNew('7')).toBe(false);
+  for (let i = 0; i < MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(false);
+});
+
 test('S5 acknowledgements gather: one 211 names many messages and the greatest offset', () => {
   const acks = createAcks();
   for (let i = 0; i < MAX_ACK_IDS + 1; i++) acks.add(`m${i}`, 100 - i);

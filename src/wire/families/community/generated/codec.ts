@@ -32,47 +32,60 @@ export const RedPacket: Schema<body.RedPacket> = {
     let coin = 0;
     let num = 0;
     let numLeft = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          packetId = r.text();
-          break;
-        case 16:
-          roomId = r.int();
-          break;
-        case 24:
-          version = r.int();
-          break;
-        case 32:
-          kind = r.int();
-          break;
-        case 40:
-          audience = r.int();
-          break;
-        case 50:
-          sender = r.message(Person);
-          break;
-        case 58:
-          title = r.text();
-          break;
-        case 64:
-          status = r.int();
-          break;
-        case 72:
-          leftMs = r.int();
-          break;
-        case 80:
-          coin = r.int();
-          break;
-        case 88:
-          num = r.int();
-          break;
-        case 96:
-          numLeft = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        packetId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        kind = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        audience = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 96) {
+        numLeft = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { packetId, roomId, version, kind, audience, sender, title, status, leftMs, coin, num, numLeft };
@@ -85,20 +98,24 @@ export const RedPacketShare: Schema<body.RedPacketShare> = {
     let user: PersonBody | null = null;
     let coin = 0;
     let best = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          user = r.message(Person);
-          break;
-        case 16:
-          coin = r.int();
-          break;
-        case 24:
-          best = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        best = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { user, coin, best };
@@ -123,33 +140,41 @@ export const RedPacketResult: Schema<body.RedPacketResult> = {
     let coin = 0;
     let num = 0;
     const shares: body.RedPacketShare[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          packetId = r.text();
-          break;
-        case 16:
-          roomId = r.int();
-          break;
-        case 24:
-          kind = r.int();
-          break;
-        case 34:
-          sender = r.message(Person);
-          break;
-        case 40:
-          coin = r.int();
-          break;
-        case 48:
-          num = r.int();
-          break;
-        case 58:
-          if (shares.length >= MAX_LIST_ITEMS) throw tooMany('RedPacketResult.shares');
-          shares.push(r.message(RedPacketShare));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        packetId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        kind = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        num = r.int();
+        tag = r.tag();
+      }
+      while (tag === 58) {
+        if (shares.length >= MAX_LIST_ITEMS) throw tooMany('RedPacketResult.shares');
+        shares.push(r.message(RedPacketShare));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { packetId, roomId, kind, sender, coin, num, shares };
@@ -170,26 +195,32 @@ export const RankEntry: Schema<body.RankEntry> = {
     let score = 0;
     let change = 0;
     let mystic = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          user = r.message(Person);
-          break;
-        case 16:
-          rank = r.int();
-          break;
-        case 24:
-          score = r.int();
-          break;
-        case 32:
-          change = r.int();
-          break;
-        case 40:
-          mystic = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        rank = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        change = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        mystic = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { user, rank, score, change, mystic };
@@ -214,33 +245,41 @@ export const RankList: Schema<body.RankList> = {
     const entries: body.RankEntry[] = [];
     let total = 0;
     let leftMs = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          kind = r.int();
-          break;
-        case 24:
-          period = r.int();
-          break;
-        case 32:
-          version = r.int();
-          break;
-        case 42:
-          if (entries.length >= MAX_LIST_ITEMS) throw tooMany('RankList.entries');
-          entries.push(r.message(RankEntry));
-          break;
-        case 48:
-          total = r.int();
-          break;
-        case 56:
-          leftMs = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        kind = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        period = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        version = r.int();
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (entries.length >= MAX_LIST_ITEMS) throw tooMany('RankList.entries');
+        entries.push(r.message(RankEntry));
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        total = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, kind, period, version, entries, total, leftMs };
@@ -265,32 +304,40 @@ export const RankOwn: Schema<body.RankOwn> = {
     let rank = 0;
     let score = 0;
     let gap = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          kind = r.int();
-          break;
-        case 24:
-          period = r.int();
-          break;
-        case 32:
-          version = r.int();
-          break;
-        case 40:
-          rank = r.int();
-          break;
-        case 48:
-          score = r.int();
-          break;
-        case 56:
-          gap = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        kind = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        period = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        rank = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        gap = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, kind, period, version, rank, score, gap };
@@ -311,26 +358,32 @@ export const MicSeat: Schema<body.MicSeat> = {
     let status = 0;
     let volume = 0;
     let isVideo = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          seat = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 24:
-          status = r.int();
-          break;
-        case 32:
-          volume = r.int();
-          break;
-        case 40:
-          isVideo = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        seat = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        volume = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        isVideo = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { seat, user, status, volume, isVideo };
@@ -342,17 +395,20 @@ export const MicAsker: Schema<body.MicAsker> = {
   read(r) {
     let requestId = '';
     let user: PersonBody | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          requestId = r.text();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        requestId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { requestId, user };
@@ -375,31 +431,38 @@ export const MicLink: Schema<body.MicLink> = {
     const seats: body.MicSeat[] = [];
     let waiting = 0;
     const asking: body.MicAsker[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          version = r.int();
-          break;
-        case 24:
-          isOpen = r.bool();
-          break;
-        case 34:
-          if (seats.length >= MAX_LIST_ITEMS) throw tooMany('MicLink.seats');
-          seats.push(r.message(MicSeat));
-          break;
-        case 40:
-          waiting = r.int();
-          break;
-        case 50:
-          if (asking.length >= MAX_LIST_ITEMS) throw tooMany('MicLink.asking');
-          asking.push(r.message(MicAsker));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        isOpen = r.bool();
+        tag = r.tag();
+      }
+      while (tag === 34) {
+        if (seats.length >= MAX_LIST_ITEMS) throw tooMany('MicLink.seats');
+        seats.push(r.message(MicSeat));
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        waiting = r.int();
+        tag = r.tag();
+      }
+      while (tag === 50) {
+        if (asking.length >= MAX_LIST_ITEMS) throw tooMany('MicLink.asking');
+        asking.push(r.message(MicAsker));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, version, isOpen, seats, waiting, asking };
@@ -424,32 +487,40 @@ export const MicRequest: Schema<body.MicRequest> = {
     let position = 0;
     let leftMs = 0;
     let msg = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 18:
-          requestId = r.text();
-          break;
-        case 24:
-          status = r.int();
-          break;
-        case 32:
-          seat = r.int();
-          break;
-        case 40:
-          position = r.int();
-          break;
-        case 48:
-          leftMs = r.int();
-          break;
-        case 58:
-          msg = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        requestId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        seat = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        position = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        msg = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, requestId, status, seat, position, leftMs, msg };
@@ -472,29 +543,36 @@ export const GuardUpdate: Schema<body.GuardUpdate> = {
     let type = 0;
     let months = 0;
     let total = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 26:
-          guard = r.message(Guard);
-          break;
-        case 32:
-          type = r.int();
-          break;
-        case 40:
-          months = r.int();
-          break;
-        case 48:
-          total = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        guard = r.message(Guard);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        months = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        total = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, user, guard, type, months, total };
@@ -508,23 +586,28 @@ export const MedalUpdate: Schema<body.MedalUpdate> = {
     let user: PersonBody | null = null;
     let medal: MedalBody | null = null;
     let type = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 26:
-          medal = r.message(Medal);
-          break;
-        case 32:
-          type = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        medal = r.message(Medal);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, user, medal, type };
@@ -561,50 +644,64 @@ export const FandomUpdate: Schema<body.FandomUpdate> = {
     let lightUp = false;
     let lightUpGuide = '';
     let members = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          version = r.int();
-          break;
-        case 24:
-          intimacyLevel = r.int();
-          break;
-        case 32:
-          intimacy = r.int();
-          break;
-        case 40:
-          guard = r.int();
-          break;
-        case 48:
-          guardType = r.int();
-          break;
-        case 56:
-          littleGuard = r.int();
-          break;
-        case 66:
-          clubName = r.text();
-          break;
-        case 72:
-          isFollow = r.bool();
-          break;
-        case 80:
-          plateId = r.int();
-          break;
-        case 88:
-          lightUp = r.bool();
-          break;
-        case 98:
-          lightUpGuide = r.text();
-          break;
-        case 104:
-          members = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        intimacyLevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        intimacy = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        guard = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        guardType = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        littleGuard = r.int();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        clubName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        isFollow = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        plateId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        lightUp = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 98) {
+        lightUpGuide = r.text();
+        tag = r.tag();
+      }
+      if (tag === 104) {
+        members = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return {

@@ -12,26 +12,32 @@ export const Monster: Schema<body.Monster> = {
     let blood = 0;
     let x = 0;
     let y = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 16:
-          type = r.int();
-          break;
-        case 24:
-          blood = r.int();
-          break;
-        case 32:
-          x = r.int();
-          break;
-        case 40:
-          y = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        blood = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        x = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        y = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, type, blood, x, y };
@@ -44,21 +50,25 @@ export const TowerDefenseMonsters: Schema<body.TowerDefenseMonsters> = {
     let gameId = 0;
     let wave = 0;
     const monsters: body.Monster[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          gameId = r.int();
-          break;
-        case 16:
-          wave = r.int();
-          break;
-        case 26:
-          if (monsters.length >= MAX_LIST_ITEMS) throw tooMany('TowerDefenseMonsters.monsters');
-          monsters.push(r.message(Monster));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        gameId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        wave = r.int();
+        tag = r.tag();
+      }
+      while (tag === 26) {
+        if (monsters.length >= MAX_LIST_ITEMS) throw tooMany('TowerDefenseMonsters.monsters');
+        monsters.push(r.message(Monster));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { gameId, wave, monsters };
@@ -72,23 +82,28 @@ export const ShooterCriticalBuff: Schema<body.ShooterCriticalBuff> = {
     let user: PersonBody | null = null;
     let rate = 0;
     let durationS = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          gameId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 24:
-          rate = r.int();
-          break;
-        case 32:
-          durationS = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        gameId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        rate = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        durationS = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { gameId, user, rate, durationS };
@@ -102,23 +117,28 @@ export const PetMissedOrder: Schema<body.PetMissedOrder> = {
     let orderId = '';
     let title = '';
     let coin = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          petId = r.int();
-          break;
-        case 18:
-          orderId = r.text();
-          break;
-        case 26:
-          title = r.text();
-          break;
-        case 32:
-          coin = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        petId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        orderId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { petId, orderId, title, coin };
@@ -145,35 +165,44 @@ export const NumberLucky: Schema<body.NumberLucky> = {
     let version = 0;
     let status = 0;
     let joined = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          activityId = r.int();
-          break;
-        case 18:
-          number = r.text();
-          break;
-        case 26:
-          user = r.message(Person);
-          break;
-        case 32:
-          endTime = r.int();
-          break;
-        case 40:
-          leftMs = r.int();
-          break;
-        case 48:
-          version = r.int();
-          break;
-        case 56:
-          status = r.int();
-          break;
-        case 64:
-          joined = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        activityId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        number = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        joined = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { activityId, number, user, endTime, leftMs, version, status, joined };
@@ -196,29 +225,36 @@ export const NumberLuckyPrize: Schema<body.NumberLuckyPrize> = {
     let iconUrl = '';
     let num = 0;
     let user: PersonBody | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          activityId = r.int();
-          break;
-        case 18:
-          number = r.text();
-          break;
-        case 26:
-          prizeName = r.text();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        case 40:
-          num = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        activityId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        number = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        prizeName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { activityId, number, prizeName, iconUrl, num, user };
@@ -241,29 +277,36 @@ export const TankLocation: Schema<body.TankLocation> = {
     let y = 0;
     let angle = 0;
     let user: PersonBody | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          gameId = r.int();
-          break;
-        case 16:
-          tankId = r.int();
-          break;
-        case 24:
-          x = r.int();
-          break;
-        case 32:
-          y = r.int();
-          break;
-        case 40:
-          angle = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        gameId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        tankId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        x = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        y = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        angle = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { gameId, tankId, x, y, angle, user };
@@ -276,20 +319,24 @@ export const OpenApp: Schema<body.OpenApp> = {
     let link = '';
     let title = '';
     let content = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          link = r.text();
-          break;
-        case 18:
-          title = r.text();
-          break;
-        case 26:
-          content = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { link, title, content };
@@ -312,29 +359,36 @@ export const Emotion: Schema<body.Emotion> = {
     let user: PersonBody | null = null;
     let durationS = 0;
     let id = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          emotionId = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 26:
-          iconUrl = r.text();
-          break;
-        case 34:
-          user = r.message(Person);
-          break;
-        case 40:
-          durationS = r.int();
-          break;
-        case 48:
-          id = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        emotionId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        durationS = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { emotionId, name, iconUrl, user, durationS, id };
@@ -357,29 +411,36 @@ export const Confession: Schema<body.Confession> = {
     let content = '';
     let audioUrl = '';
     let answer = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 26:
-          star = r.message(Person);
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 42:
-          audioUrl = r.text();
-          break;
-        case 48:
-          answer = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        audioUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        answer = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, user, star, content, audioUrl, answer };
@@ -400,26 +461,32 @@ export const StarGameChange: Schema<body.StarGameChange> = {
     let status = 0;
     let name = '';
     let link = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          starId = r.int();
-          break;
-        case 16:
-          gameId = r.int();
-          break;
-        case 24:
-          status = r.int();
-          break;
-        case 34:
-          name = r.text();
-          break;
-        case 42:
-          link = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        starId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        gameId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { starId, gameId, status, name, link };

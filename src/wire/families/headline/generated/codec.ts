@@ -30,44 +30,56 @@ export const HeadlineContent: Schema<body.HeadlineContent> = {
     let startTime = 0;
     let durationS = 0;
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 16:
-          roomId = r.int();
-          break;
-        case 26:
-          sender = r.message(Person);
-          break;
-        case 34:
-          star = r.message(Person);
-          break;
-        case 42:
-          giftname = r.text();
-          break;
-        case 48:
-          num = r.int();
-          break;
-        case 58:
-          content = r.text();
-          break;
-        case 64:
-          coin = r.int();
-          break;
-        case 72:
-          startTime = r.int();
-          break;
-        case 80:
-          durationS = r.int();
-          break;
-        case 90:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        giftname = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        startTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        durationS = r.int();
+        tag = r.tag();
+      }
+      if (tag === 90) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, roomId, sender, star, giftname, num, content, coin, startTime, durationS, iconUrl };
@@ -90,29 +102,36 @@ export const HeadlineMessage: Schema<body.HeadlineMessage> = {
     let content = '';
     let type = 0;
     let link = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          id = r.int();
-          break;
-        case 16:
-          roomId = r.int();
-          break;
-        case 26:
-          sender = r.message(Person);
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 40:
-          type = r.int();
-          break;
-        case 50:
-          link = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        id = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, roomId, sender, content, type, link };
@@ -135,29 +154,36 @@ export const CeremonyGlobalNotice: Schema<body.CeremonyGlobalNotice> = {
     let roomId = 0;
     let link = '';
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          ceremonyId = r.int();
-          break;
-        case 18:
-          title = r.text();
-          break;
-        case 26:
-          content = r.text();
-          break;
-        case 32:
-          roomId = r.int();
-          break;
-        case 42:
-          link = r.text();
-          break;
-        case 50:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        ceremonyId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { ceremonyId, title, content, roomId, link, iconUrl };
@@ -186,38 +212,48 @@ export const CeremonyMatch: Schema<body.CeremonyMatch> = {
     let msg = '';
     let endTime = 0;
     let leftMs = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          ceremonyId = r.int();
-          break;
-        case 16:
-          matchId = r.int();
-          break;
-        case 24:
-          status = r.int();
-          break;
-        case 34:
-          star = r.message(Person);
-          break;
-        case 42:
-          rival = r.message(Person);
-          break;
-        case 50:
-          title = r.text();
-          break;
-        case 58:
-          msg = r.text();
-          break;
-        case 64:
-          endTime = r.int();
-          break;
-        case 72:
-          leftMs = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        ceremonyId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        matchId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        rival = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        msg = r.text();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { ceremonyId, matchId, status, star, rival, title, msg, endTime, leftMs };

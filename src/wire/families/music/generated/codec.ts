@@ -11,23 +11,28 @@ export const MusicOption: Schema<body.MusicOption> = {
     let text = '';
     let right = false;
     let count = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          id = r.text();
-          break;
-        case 18:
-          text = r.text();
-          break;
-        case 24:
-          right = r.bool();
-          break;
-        case 32:
-          count = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        text = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        right = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        count = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { id, text, right, count };
@@ -50,30 +55,37 @@ export const MusicQuestion: Schema<body.MusicQuestion> = {
     const options: body.MusicOption[] = [];
     let index = 0;
     let endTime = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          questionId = r.int();
-          break;
-        case 18:
-          title = r.text();
-          break;
-        case 26:
-          songUrl = r.text();
-          break;
-        case 34:
-          if (options.length >= MAX_LIST_ITEMS) throw tooMany('MusicQuestion.options');
-          options.push(r.message(MusicOption));
-          break;
-        case 40:
-          index = r.int();
-          break;
-        case 48:
-          endTime = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        questionId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        songUrl = r.text();
+        tag = r.tag();
+      }
+      while (tag === 34) {
+        if (options.length >= MAX_LIST_ITEMS) throw tooMany('MusicQuestion.options');
+        options.push(r.message(MusicOption));
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        index = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { questionId, title, songUrl, options, index, endTime };
@@ -87,23 +99,28 @@ export const MusicKit: Schema<body.MusicKit> = {
     let name = '';
     let num = 0;
     let iconUrl = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          kitId = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 24:
-          num = r.int();
-          break;
-        case 34:
-          iconUrl = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        kitId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        iconUrl = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { kitId, name, num, iconUrl };
@@ -130,36 +147,45 @@ export const MusicPlayer: Schema<body.MusicPlayer> = {
     let right = false;
     let excluded = false;
     const kits: body.MusicKit[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          star = r.message(Person);
-          break;
-        case 16:
-          blood = r.int();
-          break;
-        case 24:
-          bloodTotal = r.int();
-          break;
-        case 32:
-          score = r.int();
-          break;
-        case 42:
-          answer = r.text();
-          break;
-        case 48:
-          right = r.bool();
-          break;
-        case 56:
-          excluded = r.bool();
-          break;
-        case 66:
-          if (kits.length >= MAX_LIST_ITEMS) throw tooMany('MusicPlayer.kits');
-          kits.push(r.message(MusicKit));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        blood = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        bloodTotal = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        answer = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        right = r.bool();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        excluded = r.bool();
+        tag = r.tag();
+      }
+      while (tag === 66) {
+        if (kits.length >= MAX_LIST_ITEMS) throw tooMany('MusicPlayer.kits');
+        kits.push(r.message(MusicKit));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { star, blood, bloodTotal, score, answer, right, excluded, kits };
@@ -182,29 +208,36 @@ export const MusicSettlement: Schema<body.MusicSettlement> = {
     let score = 0;
     let seasonLevel = 0;
     let seasonName = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          winnerId = r.int();
-          break;
-        case 16:
-          result = r.int();
-          break;
-        case 24:
-          coin = r.int();
-          break;
-        case 32:
-          score = r.int();
-          break;
-        case 40:
-          seasonLevel = r.int();
-          break;
-        case 50:
-          seasonName = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        winnerId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        result = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        seasonLevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        seasonName = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { winnerId, result, coin, score, seasonLevel, seasonName };
@@ -233,39 +266,49 @@ export const MusicPkStatus: Schema<body.MusicPkStatus> = {
     let round = 0;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 24:
-          startTime = r.int();
-          break;
-        case 32:
-          endTime = r.int();
-          break;
-        case 42:
-          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkStatus.players');
-          players.push(r.message(MusicPlayer));
-          break;
-        case 48:
-          seasonLevel = r.int();
-          break;
-        case 56:
-          round = r.int();
-          break;
-        case 64:
-          leftMs = r.int();
-          break;
-        case 72:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        startTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkStatus.players');
+        players.push(r.message(MusicPlayer));
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        seasonLevel = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, status, startTime, endTime, players, seasonLevel, round, leftMs, version };
@@ -290,33 +333,41 @@ export const MusicPkRounds: Schema<body.MusicPkRounds> = {
     const players: body.MusicPlayer[] = [];
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          round = r.int();
-          break;
-        case 24:
-          roundTotal = r.int();
-          break;
-        case 34:
-          question = r.message(MusicQuestion);
-          break;
-        case 42:
-          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkRounds.players');
-          players.push(r.message(MusicPlayer));
-          break;
-        case 48:
-          leftMs = r.int();
-          break;
-        case 56:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        roundTotal = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        question = r.message(MusicQuestion);
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkRounds.players');
+        players.push(r.message(MusicPlayer));
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, round, roundTotal, question, players, leftMs, version };
@@ -337,27 +388,33 @@ export const MusicPkEndInfo: Schema<body.MusicPkEndInfo> = {
     const players: body.MusicPlayer[] = [];
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          settlement = r.message(MusicSettlement);
-          break;
-        case 26:
-          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkEndInfo.players');
-          players.push(r.message(MusicPlayer));
-          break;
-        case 32:
-          leftMs = r.int();
-          break;
-        case 40:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        settlement = r.message(MusicSettlement);
+        tag = r.tag();
+      }
+      while (tag === 26) {
+        if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkEndInfo.players');
+        players.push(r.message(MusicPlayer));
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, settlement, players, leftMs, version };
@@ -371,23 +428,28 @@ export const MusicPkPublicChat: Schema<body.MusicPkPublicChat> = {
     let sender: PersonBody | null = null;
     let content = '';
     let right = false;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          sender = r.message(Person);
-          break;
-        case 26:
-          content = r.text();
-          break;
-        case 32:
-          right = r.bool();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        right = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, sender, content, right };
@@ -412,33 +474,41 @@ export const MusicPkResult: Schema<body.MusicPkResult> = {
     let settlement: body.MusicSettlement | null = null;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          round = r.int();
-          break;
-        case 26:
-          answer = r.text();
-          break;
-        case 34:
-          if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkResult.players');
-          players.push(r.message(MusicPlayer));
-          break;
-        case 42:
-          settlement = r.message(MusicSettlement);
-          break;
-        case 48:
-          leftMs = r.int();
-          break;
-        case 56:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        answer = r.text();
+        tag = r.tag();
+      }
+      while (tag === 34) {
+        if (players.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkResult.players');
+        players.push(r.message(MusicPlayer));
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        settlement = r.message(MusicSettlement);
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, round, answer, players, settlement, leftMs, version };
@@ -463,32 +533,40 @@ export const MusicPkMatch: Schema<body.MusicPkMatch> = {
     let endTime = 0;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 26:
-          star = r.message(Person);
-          break;
-        case 34:
-          rival = r.message(Person);
-          break;
-        case 40:
-          endTime = r.int();
-          break;
-        case 48:
-          leftMs = r.int();
-          break;
-        case 56:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        rival = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, status, star, rival, endTime, leftMs, version };
@@ -502,24 +580,29 @@ export const MusicPkExcludeError: Schema<body.MusicPkExcludeError> = {
     let questionId = 0;
     const optionIds: string[] = [];
     let user: PersonBody | null = null;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          questionId = r.int();
-          break;
-        case 26:
-          if (optionIds.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkExcludeError.optionIds');
-          optionIds.push(r.text());
-          break;
-        case 34:
-          user = r.message(Person);
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        questionId = r.int();
+        tag = r.tag();
+      }
+      while (tag === 26) {
+        if (optionIds.length >= MAX_LIST_ITEMS) throw tooMany('MusicPkExcludeError.optionIds');
+        optionIds.push(r.text());
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, questionId, optionIds, user };
@@ -542,29 +625,36 @@ export const MusicPkHelpReborn: Schema<body.MusicPkHelpReborn> = {
     let blood = 0;
     let coin = 0;
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          star = r.message(Person);
-          break;
-        case 26:
-          helper = r.message(Person);
-          break;
-        case 32:
-          blood = r.int();
-          break;
-        case 40:
-          coin = r.int();
-          break;
-        case 50:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        helper = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        blood = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, star, helper, blood, coin, id };
@@ -585,26 +675,32 @@ export const MusicPkRemindAnswer: Schema<body.MusicPkRemindAnswer> = {
     let user: PersonBody | null = null;
     let content = '';
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          questionId = r.int();
-          break;
-        case 26:
-          user = r.message(Person);
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 42:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        questionId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, questionId, user, content, id };
@@ -625,26 +721,32 @@ export const MusicPkUseKit: Schema<body.MusicPkUseKit> = {
     let kit: body.MusicKit | null = null;
     let questionId = 0;
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 26:
-          kit = r.message(MusicKit);
-          break;
-        case 32:
-          questionId = r.int();
-          break;
-        case 42:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        kit = r.message(MusicKit);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        questionId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, user, kit, questionId, id };
@@ -658,23 +760,28 @@ export const MusicPkKitAdd: Schema<body.MusicPkKitAdd> = {
     let user: PersonBody | null = null;
     let kit: body.MusicKit | null = null;
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 26:
-          kit = r.message(MusicKit);
-          break;
-        case 34:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        kit = r.message(MusicKit);
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, user, kit, id };
@@ -689,26 +796,32 @@ export const MusicPkSendCall: Schema<body.MusicPkSendCall> = {
     let num = 0;
     let content = '';
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 18:
-          user = r.message(Person);
-          break;
-        case 24:
-          num = r.int();
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 42:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        num = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, user, num, content, id };
@@ -733,32 +846,40 @@ export const MusicPkTips: Schema<body.MusicPkTips> = {
     let durationS = 0;
     let link = '';
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          type = r.int();
-          break;
-        case 26:
-          title = r.text();
-          break;
-        case 34:
-          content = r.text();
-          break;
-        case 40:
-          durationS = r.int();
-          break;
-        case 50:
-          link = r.text();
-          break;
-        case 58:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        durationS = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, type, title, content, durationS, link, id };
@@ -772,23 +893,28 @@ export const MusicStarGameStatus: Schema<body.MusicStarGameStatus> = {
     let status = 0;
     let gameId = 0;
     let startTime = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          starId = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 24:
-          gameId = r.int();
-          break;
-        case 32:
-          startTime = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        starId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        gameId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        startTime = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { starId, status, gameId, startTime };
@@ -800,17 +926,20 @@ export const MusicWinner: Schema<body.MusicWinner> = {
   read(r) {
     let user: PersonBody | null = null;
     let score = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          user = r.message(Person);
-          break;
-        case 16:
-          score = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { user, score };
@@ -839,39 +968,49 @@ export const MusicGuessStatus: Schema<body.MusicGuessStatus> = {
     const winners: body.MusicWinner[] = [];
     let round = 0;
     let roundTotal = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          guessId = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 26:
-          question = r.message(MusicQuestion);
-          break;
-        case 32:
-          endTime = r.int();
-          break;
-        case 40:
-          leftMs = r.int();
-          break;
-        case 48:
-          version = r.int();
-          break;
-        case 58:
-          if (winners.length >= MAX_LIST_ITEMS) throw tooMany('MusicGuessStatus.winners');
-          winners.push(r.message(MusicWinner));
-          break;
-        case 64:
-          round = r.int();
-          break;
-        case 72:
-          roundTotal = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        guessId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        question = r.message(MusicQuestion);
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        version = r.int();
+        tag = r.tag();
+      }
+      while (tag === 58) {
+        if (winners.length >= MAX_LIST_ITEMS) throw tooMany('MusicGuessStatus.winners');
+        winners.push(r.message(MusicWinner));
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        roundTotal = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { guessId, status, question, endTime, leftMs, version, winners, round, roundTotal };
@@ -892,26 +1031,32 @@ export const RealSingLog: Schema<body.RealSingLog> = {
     let status = 0;
     let score = 0;
     let content = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          songId = r.int();
-          break;
-        case 18:
-          songName = r.text();
-          break;
-        case 24:
-          status = r.int();
-          break;
-        case 32:
-          score = r.int();
-          break;
-        case 42:
-          content = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        songId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        songName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { songId, songName, status, score, content };
@@ -936,32 +1081,40 @@ export const SongOrder: Schema<body.SongOrder> = {
     let coin = 0;
     let user: PersonBody | null = null;
     let leftMs = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          orderId = r.text();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 26:
-          songName = r.text();
-          break;
-        case 34:
-          singerName = r.text();
-          break;
-        case 40:
-          coin = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        case 56:
-          leftMs = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        orderId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        songName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        singerName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { orderId, status, songName, singerName, coin, user, leftMs };
@@ -975,23 +1128,28 @@ export const SongOffer: Schema<body.SongOffer> = {
     let songName = '';
     let singerName = '';
     let coin = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          songId = r.int();
-          break;
-        case 18:
-          songName = r.text();
-          break;
-        case 26:
-          singerName = r.text();
-          break;
-        case 32:
-          coin = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        songId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        songName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        singerName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { songId, songName, singerName, coin };
@@ -1012,28 +1170,34 @@ export const SongOrderList: Schema<body.SongOrderList> = {
     let isOpen = false;
     const orders: body.SongOrder[] = [];
     const offers: body.SongOffer[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          roomId = r.int();
-          break;
-        case 16:
-          version = r.int();
-          break;
-        case 24:
-          isOpen = r.bool();
-          break;
-        case 34:
-          if (orders.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.orders');
-          orders.push(r.message(SongOrder));
-          break;
-        case 42:
-          if (offers.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.offers');
-          offers.push(r.message(SongOffer));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        isOpen = r.bool();
+        tag = r.tag();
+      }
+      while (tag === 34) {
+        if (orders.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.orders');
+        orders.push(r.message(SongOrder));
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (offers.length >= MAX_LIST_ITEMS) throw tooMany('SongOrderList.offers');
+        offers.push(r.message(SongOffer));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { roomId, version, isOpen, orders, offers };

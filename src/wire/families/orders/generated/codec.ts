@@ -32,47 +32,60 @@ export const RewardChallenge: Schema<body.RewardChallenge> = {
     let goal = 0;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          orderId = r.text();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 24:
-          coin = r.int();
-          break;
-        case 34:
-          title = r.text();
-          break;
-        case 40:
-          score = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        case 58:
-          star = r.message(Person);
-          break;
-        case 66:
-          reason = r.text();
-          break;
-        case 72:
-          endTime = r.int();
-          break;
-        case 80:
-          goal = r.int();
-          break;
-        case 88:
-          leftMs = r.int();
-          break;
-        case 96:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        orderId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        reason = r.text();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        goal = r.int();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 96) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { orderId, status, coin, title, score, user, star, reason, endTime, goal, leftMs, version };
@@ -105,44 +118,56 @@ export const DanceOrder: Schema<body.DanceOrder> = {
     let waitS = 0;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          orderId = r.text();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 24:
-          coin = r.int();
-          break;
-        case 34:
-          title = r.text();
-          break;
-        case 40:
-          score = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        case 56:
-          danceId = r.int();
-          break;
-        case 66:
-          reason = r.text();
-          break;
-        case 72:
-          waitS = r.int();
-          break;
-        case 80:
-          leftMs = r.int();
-          break;
-        case 88:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        orderId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        danceId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        reason = r.text();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        waitS = r.int();
+        tag = r.tag();
+      }
+      if (tag === 80) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { orderId, status, coin, title, score, user, danceId, reason, waitS, leftMs, version };
@@ -179,50 +204,64 @@ export const RewardSquareOrder: Schema<body.RewardSquareOrder> = {
     let endTime = 0;
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          orderId = r.text();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 24:
-          coin = r.int();
-          break;
-        case 34:
-          title = r.text();
-          break;
-        case 40:
-          score = r.int();
-          break;
-        case 50:
-          user = r.message(Person);
-          break;
-        case 58:
-          star = r.message(Person);
-          break;
-        case 64:
-          type = r.int();
-          break;
-        case 74:
-          msg = r.text();
-          break;
-        case 82:
-          link = r.text();
-          break;
-        case 88:
-          endTime = r.int();
-          break;
-        case 96:
-          leftMs = r.int();
-          break;
-        case 104:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        orderId = r.text();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        coin = r.int();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 74) {
+        msg = r.text();
+        tag = r.tag();
+      }
+      if (tag === 82) {
+        link = r.text();
+        tag = r.tag();
+      }
+      if (tag === 88) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 96) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 104) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { orderId, status, coin, title, score, user, star, type, msg, link, endTime, leftMs, version };

@@ -18,27 +18,33 @@ export const PkTeam: Schema<body.PkTeam> = {
     let score = 0;
     let rank = 0;
     const stars: PersonBody[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          teamId = r.int();
-          break;
-        case 18:
-          name = r.text();
-          break;
-        case 24:
-          score = r.int();
-          break;
-        case 32:
-          rank = r.int();
-          break;
-        case 42:
-          if (stars.length >= MAX_LIST_ITEMS) throw tooMany('PkTeam.stars');
-          stars.push(r.message(Person));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        teamId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        name = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        rank = r.int();
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (stars.length >= MAX_LIST_ITEMS) throw tooMany('PkTeam.stars');
+        stars.push(r.message(Person));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { teamId, name, score, rank, stars };
@@ -67,39 +73,49 @@ export const MultiPkRound: Schema<body.MultiPkRound> = {
     const teams: body.PkTeam[] = [];
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          round = r.int();
-          break;
-        case 24:
-          roundTotal = r.int();
-          break;
-        case 32:
-          status = r.int();
-          break;
-        case 40:
-          startTime = r.int();
-          break;
-        case 48:
-          endTime = r.int();
-          break;
-        case 58:
-          if (teams.length >= MAX_LIST_ITEMS) throw tooMany('MultiPkRound.teams');
-          teams.push(r.message(PkTeam));
-          break;
-        case 64:
-          leftMs = r.int();
-          break;
-        case 72:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        round = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        roundTotal = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        status = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        startTime = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        endTime = r.int();
+        tag = r.tag();
+      }
+      while (tag === 58) {
+        if (teams.length >= MAX_LIST_ITEMS) throw tooMany('MultiPkRound.teams');
+        teams.push(r.message(PkTeam));
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, round, roundTotal, status, startTime, endTime, teams, leftMs, version };
@@ -122,29 +138,36 @@ export const MultiPkLoseToWin: Schema<body.MultiPkLoseToWin> = {
     let score = 0;
     let user: PersonBody | null = null;
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          teamId = r.int();
-          break;
-        case 26:
-          title = r.text();
-          break;
-        case 32:
-          score = r.int();
-          break;
-        case 42:
-          user = r.message(Person);
-          break;
-        case 50:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        teamId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, teamId, title, score, user, id };
@@ -157,21 +180,25 @@ export const MultiPkTeamQuery: Schema<body.MultiPkTeamQuery> = {
     let pkId = 0;
     let status = 0;
     const teams: body.PkTeam[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          status = r.int();
-          break;
-        case 26:
-          if (teams.length >= MAX_LIST_ITEMS) throw tooMany('MultiPkTeamQuery.teams');
-          teams.push(r.message(PkTeam));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        status = r.int();
+        tag = r.tag();
+      }
+      while (tag === 26) {
+        if (teams.length >= MAX_LIST_ITEMS) throw tooMany('MultiPkTeamQuery.teams');
+        teams.push(r.message(PkTeam));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, status, teams };
@@ -183,17 +210,20 @@ export const BattleGiver: Schema<body.BattleGiver> = {
   read(r) {
     let user: PersonBody | null = null;
     let score = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          user = r.message(Person);
-          break;
-        case 16:
-          score = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { user, score };
@@ -214,27 +244,33 @@ export const BattleSide: Schema<body.BattleSide> = {
     let posterUrl = '';
     let score = 0;
     const givers: body.BattleGiver[] = [];
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 10:
-          star = r.message(Person);
-          break;
-        case 16:
-          roomId = r.int();
-          break;
-        case 26:
-          posterUrl = r.text();
-          break;
-        case 32:
-          score = r.int();
-          break;
-        case 42:
-          if (givers.length >= MAX_LIST_ITEMS) throw tooMany('BattleSide.givers');
-          givers.push(r.message(BattleGiver));
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        star = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        roomId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        posterUrl = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        score = r.int();
+        tag = r.tag();
+      }
+      while (tag === 42) {
+        if (givers.length >= MAX_LIST_ITEMS) throw tooMany('BattleSide.givers');
+        givers.push(r.message(BattleGiver));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { star, roomId, posterUrl, score, givers };
@@ -261,35 +297,44 @@ export const Battle: Schema<body.Battle> = {
     let rival: body.BattleSide | null = null;
     let winner = 0;
     let punishment = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          version = r.int();
-          break;
-        case 24:
-          phase = r.int();
-          break;
-        case 32:
-          leftMs = r.int();
-          break;
-        case 42:
-          own = r.message(BattleSide);
-          break;
-        case 50:
-          rival = r.message(BattleSide);
-          break;
-        case 56:
-          winner = r.int();
-          break;
-        case 66:
-          punishment = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        phase = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        own = r.message(BattleSide);
+        tag = r.tag();
+      }
+      if (tag === 50) {
+        rival = r.message(BattleSide);
+        tag = r.tag();
+      }
+      if (tag === 56) {
+        winner = r.int();
+        tag = r.tag();
+      }
+      if (tag === 66) {
+        punishment = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, version, phase, leftMs, own, rival, winner, punishment };
@@ -314,32 +359,40 @@ export const ClanPkQuickMessage: Schema<body.ClanPkQuickMessage> = {
     let content = '';
     let type = 0;
     let id = '';
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          clanId = r.int();
-          break;
-        case 26:
-          clanName = r.text();
-          break;
-        case 34:
-          sender = r.message(Person);
-          break;
-        case 42:
-          content = r.text();
-          break;
-        case 48:
-          type = r.int();
-          break;
-        case 58:
-          id = r.text();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        clanId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        clanName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 34) {
+        sender = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 42) {
+        content = r.text();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        type = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        id = r.text();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, clanId, clanName, sender, content, type, id };
@@ -368,38 +421,48 @@ export const ClanPkPromotion: Schema<body.ClanPkPromotion> = {
     let title = '';
     let leftMs = 0;
     let version = 0;
-    while (r.pos < r.end) {
-      const tag = r.tag();
-      switch (tag) {
-        case 8:
-          pkId = r.int();
-          break;
-        case 16:
-          clanId = r.int();
-          break;
-        case 26:
-          clanName = r.text();
-          break;
-        case 32:
-          stage = r.int();
-          break;
-        case 40:
-          rank = r.int();
-          break;
-        case 48:
-          score = r.int();
-          break;
-        case 58:
-          title = r.text();
-          break;
-        case 64:
-          leftMs = r.int();
-          break;
-        case 72:
-          version = r.int();
-          break;
-        default:
-          r.skip(tag);
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        pkId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 16) {
+        clanId = r.int();
+        tag = r.tag();
+      }
+      if (tag === 26) {
+        clanName = r.text();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        stage = r.int();
+        tag = r.tag();
+      }
+      if (tag === 40) {
+        rank = r.int();
+        tag = r.tag();
+      }
+      if (tag === 48) {
+        score = r.int();
+        tag = r.tag();
+      }
+      if (tag === 58) {
+        title = r.text();
+        tag = r.tag();
+      }
+      if (tag === 64) {
+        leftMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 72) {
+        version = r.int();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
       }
     }
     return { pkId, clanId, clanName, stage, rank, score, title, leftMs, version };

@@ -1,15 +1,21 @@
-/** Processor time of the whole browser for each second of video, beside bare players of the same stream. */
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
+/** Processor time of the whole browser for each second of video, beside bare players that show the same stream in the same size with the same sound. */
+import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
+import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
-import { BARE, firstPicture, observe, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
+import { asShown, BARE, firstPicture, observe, ONE_CORE, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
 
 const KINDS: FigureKinds = {
   cpu: { unit: 's/s', better: 'lower', meaning: 'Processor seconds of all of the browser’s processes for each second of video' },
-  painted: { unit: 'pictures/s', better: 'higher', meaning: 'Pictures shown each second; the stream has 25' },
+  painted: { unit: 'pictures/s', better: 'higher', meaning: 'Pictures shown each second; the stream has 25, and 30 on one core' },
+  'A/V offset': {
+    unit: 'ms',
+    better: 'lower',
+    meaning: 'How far the picture shown last is from the sound that is heard; of the H265 player, which knows',
+  },
+  'decode level': { unit: '', better: 'lower', meaning: 'Degree of what the H265 player leaves out to keep up, at the end; 0 is nothing' },
   'of all pictures': { unit: '%', better: 'higher', meaning: 'Pictures shown, of those that were shown or dropped' },
   memory: { unit: 'MiB', better: 'lower', meaning: 'Memory of all of the browser’s processes, shared memory counted once' },
 };
@@ -42,6 +48,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
           cpu: ranMs / watchedMs,
           painted: (painted * 1_000) / watchedMs,
           ...(painted + dropped > 0 ? { 'of all pictures': (painted / (painted + dropped)) * 100 } : {}),
+          ...(last.kind === 'h265' ? { 'A/V offset': Math.abs(last.offsetMs), 'decode level': last.level } : {}),
           ...(Number.isNaN(memory) ? {} : { memory }),
         };
       } finally {
@@ -55,59 +62,113 @@ const ROOM: Visitor = { name: 'the room', path: ROOM_PATH };
 /** What a busy evening says, and what a flood does. */
 const RATES = [0, 100, 1_000] as const;
 
+const MUTED: Visitor = { ...BARE.mpegts, name: 'mpegts.js, bare, muted and in the size of the picture' };
+
+function bareOf(kind: 'h264' | 'h265', isQuick: boolean, hasOthers: boolean): readonly Visitor[] {
+  if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265)];
+  if (isQuick) return [asShown(BARE.mpegts)];
+  return [asShown(BARE.mpegts), MUTED, ...(hasOthers ? [asShown(BARE.flvjs), asShown(BARE.xgplayer)] : [])];
+}
+
+type Add = (name: string, front: Front, visitor: Visitor, messagesPerS?: number) => void;
+
+interface Meeting {
+  readonly opened: OpenBrowser;
+  readonly scenario: string;
+  readonly group: string;
+  readonly about: string;
+  /** Whom the others are compared with. */
+  readonly base: string;
+}
+
+/** One group: who takes part is said by `invite` for each revision. */
+async function measureGroup(
+  context: BenchContext,
+  outcomes: Outcomes,
+  { opened, scenario, group, about, base }: Meeting,
+  invite: (add: Add, front: Front, subject: Subject, hasOthers: boolean) => void,
+): Promise<void> {
+  const fronts: Front[] = [];
+  const contestants: Contestant[] = [];
+  try {
+    for (const subject of context.subjects) {
+      const { folder, hasOthers } = await bundleBarePages(context, subject);
+      const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
+      fronts.push(front);
+      const add: Add = (name, at, visitor, messagesPerS = 0) => {
+        contestants.push(contestant(name, opened, at, visitor, messagesPerS, context.isQuick));
+      };
+      invite(add, front, subject, hasOthers);
+    }
+    const raced = await race(contestants, {
+      rounds: context.isQuick ? 1 : 2,
+      warmUp: 0,
+      probe: context.probe,
+      isQuick: context.isQuick,
+      onTurn: (name) => context.say(`cost, ${group}: ${name}`),
+    });
+    outcomes.count(raced);
+    outcomes.groups.push({
+      name: group,
+      about,
+      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, base)),
+      absent: [],
+      series: [],
+    });
+  } finally {
+    for (const front of fronts) await front.close();
+  }
+}
+
+async function measureKind(context: BenchContext, outcomes: Outcomes, kind: 'h264' | 'h265', opened: OpenBrowser): Promise<void> {
+  const meeting: Meeting = {
+    opened,
+    scenario: kind === 'h264' ? 'normal' : 'h265',
+    group: `${kind.toUpperCase()}, 852x480 at 25 pictures a second`,
+    about: `One page in a window of 1280x800 without a GPU, measured from some seconds after its first picture on. Bare players show the picture in the size of the room’s stage, 888x500, with sound where they have any.`,
+    base: kind === 'h264' ? BARE.mpegts.name : BARE.floorH265.name,
+  };
+  const rates = context.isQuick ? [0] : kind === 'h264' ? RATES : [0, 100];
+  await measureGroup(context, outcomes, meeting, (add, front, subject, hasOthers) => {
+    for (const rate of rates) add(nameFor(context, subject, `the room, ${rate} messages/s`), front, ROOM, rate);
+    if (context.isComparison) return;
+    for (const visitor of bareOf(kind, context.isQuick, hasOthers)) add(visitor.name, front, visitor);
+  });
+}
+
+async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promise<void> {
+  const launcher = oneCoreLauncher();
+  if (launcher === null) {
+    outcomes.groups[0]!.absent.push({ contestant: 'one core', why: 'taskset is not installed, or no browser is' });
+    return;
+  }
+  const opened = await openBrowser([], launcher);
+  try {
+    const meeting: Meeting = {
+      opened,
+      scenario: 'h265',
+      group: 'H265, 1280x720 at 30 pictures a second, one core',
+      about: 'The whole browser on one core of the machine, without a GPU; the server has another one.',
+      base: ONE_CORE.floor.name,
+    };
+    await measureGroup(context, outcomes, meeting, (add, front, subject) => {
+      add(nameFor(context, subject, ONE_CORE.room.name), front, ONE_CORE.room);
+      if (!context.isComparison) add(ONE_CORE.floor.name, front, asShown(ONE_CORE.floor));
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
   const opened = await openBrowser();
   try {
-    for (const kind of ['h264', 'h265'] as const) {
-      const fronts: Front[] = [];
-      const contestants: Contestant[] = [];
-      try {
-        for (const subject of context.subjects) {
-          const { folder, hasOthers } = await bundleBarePages(context, subject);
-          const front = await openFront({ dist: await subject.dist(), scenario: kind === 'h264' ? 'normal' : 'h265', pages: folder });
-          fronts.push(front);
-          const add = (name: string, visitor: Visitor, rate: number): void => {
-            contestants.push(contestant(name, opened, front, visitor, rate, context.isQuick));
-          };
-          const rates = context.isQuick ? [0] : kind === 'h264' ? RATES : [0, 100];
-          for (const rate of rates) add(nameFor(context, subject, `the room, ${rate} messages/s`), ROOM, rate);
-          if (context.isComparison) continue;
-          const bare =
-            kind === 'h265'
-              ? context.isQuick
-                ? []
-                : [BARE.floorH265]
-              : [
-                  BARE.mpegts,
-                  ...(context.isQuick ? [] : [BARE.mpegtsAsShown]),
-                  ...(hasOthers && !context.isQuick ? [BARE.flvjs, BARE.xgplayer] : []),
-                ];
-          for (const visitor of bare) add(visitor.name, visitor, 0);
-        }
-        const raced = await race(contestants, {
-          rounds: context.isQuick ? 1 : 2,
-          warmUp: 0,
-          probe: context.probe,
-          isQuick: context.isQuick,
-          onTurn: (name) => context.say(`cost, ${kind}: ${name}`),
-        });
-        outcomes.count(raced);
-        const ratioTo = ratioFor(context, kind === 'h264' ? BARE.mpegts.name : BARE.floorH265.name);
-        outcomes.groups.push({
-          name: `${kind.toUpperCase()}, 852x480 at 25 pictures a second`,
-          about: 'One page in a window of 1280x800 without a GPU, measured from some seconds after its first picture on.',
-          rows: rowsOf(contestants, raced, KINDS, ratioTo),
-          absent: [],
-          series: [],
-        });
-      } finally {
-        for (const front of fronts) await front.close();
-      }
-    }
+    for (const kind of ['h264', 'h265'] as const) await measureKind(context, outcomes, kind, opened);
   } finally {
     await opened.close();
   }
+  if (!context.isQuick) await measureOneCore(context, outcomes);
   return outcomes.outcome();
 }
 

@@ -1,9 +1,12 @@
 /** The browser of a benchmark: opened by itself, its processor time by its own account, its pages served from here. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { chromium, type Browser, type CDPSession } from 'playwright';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
 import { browserLaunch } from '../../scripts/browser.ts';
+import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {
   readonly browser: Browser;
@@ -29,6 +32,17 @@ export async function openBrowser(args: readonly string[] = [], program?: string
     },
     close: () => browser.close(),
   };
+}
+
+/** A browser that has one core of the machine: by a script that starts it so. Null where that cannot be done. */
+export function oneCoreLauncher(): string | null {
+  const { executablePath } = browserLaunch();
+  if (executablePath === undefined || versionOf('taskset', ['--version']) === null) return null;
+  const file = path.join(CACHE, 'one-core-browser.sh');
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(file, `#!/bin/sh\nexec taskset -c 0 "${executablePath}" "$@"\n`);
+  chmodSync(file, 0o755);
+  return file;
 }
 
 /** Shared memory and precise clocks need it. */

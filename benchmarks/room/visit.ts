@@ -26,11 +26,6 @@ export const BARE = {
     'fetch, the room’s demuxer, the browser’s decoder and a canvas: no sound, no buffer',
   ]),
   mpegts: bare('mpegts.js, bare', 'mpegts', STREAMS.h264),
-  /** Scaling a picture costs a browser without a GPU more than decoding it: only a picture of the same size, with sound, says what the room adds. */
-  mpegtsAsShown: {
-    ...bare('mpegts.js, bare, in the size of the room’s stage and with sound', 'mpegts', STREAMS.h264),
-    path: `/bench/mpegts?src=${encodeURIComponent(STREAMS.h264)}&width=888&height=500&sound`,
-  },
   flvjs: bare('flv.js, bare', 'flvjs', STREAMS.h264),
   xgplayer: bare('xgplayer-flv', 'xgplayer', STREAMS.h264),
   floorH265: bare('floor', 'floor-h265', STREAMS.h265, [
@@ -38,6 +33,16 @@ export const BARE = {
   ]),
   floorH265Main: bare('the same work on the main thread', 'floor-h265-main', STREAMS.h265),
 } as const;
+
+/** In the size of the room's stage and with sound: scaling a picture costs a browser without a GPU more than decoding it, and sound costs three threads. */
+export const asShown = (visitor: Visitor): Visitor => ({ ...visitor, path: `${visitor.path}&width=888&height=500&sound` });
+
+/** Both of the same stream, on one core. */
+const ONE_CORE_STREAM = '/live/stage-1280x720-h265-id12.flv';
+export const ONE_CORE = {
+  room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${encodeURIComponent(ONE_CORE_STREAM)}` },
+  floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}` },
+} as const satisfies Record<string, Visitor>;
 
 /** What can be seen of a player, whoever it is. */
 export interface PlaybackSample {
@@ -47,6 +52,8 @@ export interface PlaybackSample {
   readonly dropped: number;
   /** The shown picture less the sound that is heard, milliseconds; NaN of players that do not know. */
   readonly offsetMs: number;
+  /** Degree of what the H265 player leaves out to keep up; NaN of players that leave out nothing. */
+  readonly level: number;
   /** Of the room: which player, and the how-manieth. */
   readonly kind: string;
   readonly epoch: number;
@@ -68,6 +75,7 @@ const OBSERVER = `(() => {
       painted: own ? of.paintedFrames : bare ? bare.painted : quality ? quality.totalVideoFrames - quality.droppedVideoFrames : 0,
       dropped: own ? of.droppedFrames : bare ? bare.decoded - bare.painted : (quality?.droppedVideoFrames ?? 0),
       offsetMs: own?.own?.AV_OFFSET_MS ?? NaN,
+      level: own?.own?.DECODE_LEVEL ?? NaN,
       kind: own?.kind ?? '',
       epoch: own?.epoch ?? 0,
     };

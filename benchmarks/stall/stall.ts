@@ -1,12 +1,10 @@
 /** The whole player over networks of many shapes, on two cores and on one, beside bare mpegts.js with its defaults. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
-import { browserLaunch } from '../../scripts/browser.ts';
 import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
-import { CACHE, inputOfFile, ROOT, versionOf } from '../measure/environment.ts';
+import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, together, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import type { Group, Series } from '../measure/schema.ts';
 import { bundleBarePages } from '../room/bundle.ts';
@@ -131,17 +129,6 @@ function plotOf(trace: Trace, series: ReadonlyMap<string, readonly WatchSample[]
       { label: 'network', unit: 'kbit/s', values: steps.map((ms) => speedAt(trace.steps, ms)) },
     ],
   };
-}
-
-/** A browser that has one core of the machine: by a script that starts it so. Null where that cannot be done. */
-function oneCoreLauncher(): string | null {
-  const { executablePath } = browserLaunch();
-  if (executablePath === undefined || versionOf('taskset', ['--version']) === null) return null;
-  const file = path.join(CACHE, 'one-core-browser.sh');
-  mkdirSync(CACHE, { recursive: true });
-  writeFileSync(file, `#!/bin/sh\nexec taskset -c 0 "${executablePath}" "$@"\n`);
-  chmodSync(file, 0o755);
-  return file;
 }
 
 const QUICK_TRACE = 'burst loss';

@@ -411,6 +411,24 @@ test('P20 where WebGL is emulated the faster painter is taken, and where there i
   expect(openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1))).toBeDefined();
 });
 
+test('P20 a painter is judged by its best time: what else a busy start runs in between does not choose an emulated WebGL', () => {
+  let paints = 0;
+  const painting = vi.spyOn(FramePainter.prototype, 'paintAtOnce').mockImplementation(() => {
+    const untilMs = performance.now() + (++paints <= 2 ? 200 : 0);
+    while (performance.now() < untilMs);
+  });
+  const naming = vi.spyOn(WebGlPainter, 'rendererOf').mockReturnValue('SwiftShader');
+  try {
+    const painter = openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1));
+    expect(painter).toBeInstanceOf(FramePainter);
+    expect(paints).toBe(3);
+    painter?.close();
+  } finally {
+    painting.mockRestore();
+    naming.mockRestore();
+  }
+});
+
 test('P20 a VideoFrame that gives its planes where pixels are asked for (WebKit) draws nothing: WebGL does, or nobody', () => {
   const asked = vi.spyOn(VideoFrame.prototype, 'allocationSize').mockReturnValue(6);
   try {

@@ -2,19 +2,22 @@
 const asked = new URLSearchParams(location.search);
 export const source = (): string => new URL(asked.get('src') ?? '', location.href).href;
 
+export const isHeard = asked.has('sound');
+export const size = { width: Number(asked.get('width') ?? 852), height: Number(asked.get('height') ?? 480) } as const;
+
 export function video(): HTMLVideoElement {
   const element = document.createElement('video');
-  element.muted = !asked.has('sound');
+  element.muted = !isHeard;
   element.autoplay = true;
   element.playsInline = true;
-  element.style.cssText = `width:${asked.get('width') ?? 852}px;height:${asked.get('height') ?? 480}px;object-fit:fill`;
+  element.style.cssText = `width:${size.width}px;height:${size.height}px;object-fit:fill`;
   document.getElementById('stage')!.append(element);
   return element;
 }
 
 export function canvas(): HTMLCanvasElement {
   const element = document.createElement('canvas');
-  element.style.cssText = 'width:852px;height:480px';
+  element.style.cssText = `width:${size.width}px;height:${size.height}px`;
   document.getElementById('stage')!.append(element);
   return element;
 }

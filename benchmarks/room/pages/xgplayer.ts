@@ -3,7 +3,7 @@
 import PlayerClass from '@others/xgplayer/es/index.js';
 // @ts-expect-error -- installed beside (measure/others.ts), without types here
 import FlvPlugin from '@others/xgplayer-flv/es/index.js';
-import { source } from './stage.ts';
+import { isHeard, size, source } from './stage.ts';
 
 const Player = PlayerClass as new (options: object) => unknown;
 Object.assign(window, {
@@ -12,9 +12,8 @@ Object.assign(window, {
     url: source(),
     isLive: true,
     autoplay: true,
-    autoplayMuted: true,
-    width: 852,
-    height: 480,
+    autoplayMuted: !isHeard,
+    ...size,
     plugins: [FlvPlugin],
   }),
 });

@@ -1,6 +1,7 @@
 /** What mpegts.js does not type or does not do; nothing of its events is taken on trust. */
 import mpegts from 'mpegts.js';
 import type { EngineError } from '../../core/player/media-errors.ts';
+import { withCalmWorker } from './flv-worker.ts';
 
 /** Of mpegts.js 1.8; its types do not name it. */
 export const SEI_ARRIVED = 'sei_arrived';
@@ -59,6 +60,10 @@ export function closeEngine(engine: mpegts.Player): void {
   if (worker?.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
 }
 
+/** Where MediaSource is the page's own, the page has to be told of everything, and does the reading of shared streams. */
+const createEngine = (source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player =>
+  config.enableWorkerForMSE ? withCalmWorker(() => mpegts.createPlayer(source, config)) : mpegts.createPlayer(source, config);
+
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
 const AHEAD_MS = 10_000;
 
@@ -67,7 +72,7 @@ let ahead: { readonly engine: mpegts.Player; readonly timer: ReturnType<typeof s
 /** The engine's worker is put together from the engine's own functions and takes longer to start than the room to know the address. */
 export function beginEngine(config: mpegts.Config): void {
   if (ahead !== null || !mediaSourceInWorker()) return;
-  const engine = mpegts.createPlayer({ type: 'flv', isLive: true }, config);
+  const engine = createEngine({ type: 'flv', isLive: true }, config);
   const timer = setTimeout(() => {
     ahead = null;
     closeEngine(engine);
@@ -77,7 +82,7 @@ export function beginEngine(config: mpegts.Config): void {
 
 /** The one that was begun ahead, once; another one otherwise. What it is to load is told to its worker, which reads it when it loads. */
 export function openEngine(source: mpegts.MediaDataSource, config: mpegts.Config, mayBeAhead: boolean): mpegts.Player {
-  if (ahead === null || !mayBeAhead) return mpegts.createPlayer(source, config);
+  if (ahead === null || !mayBeAhead) return createEngine(source, config);
   const { engine, timer } = ahead;
   ahead = null;
   clearTimeout(timer);
@@ -88,5 +93,5 @@ export function openEngine(source: mpegts.MediaDataSource, config: mpegts.Config
     return engine;
   }
   closeEngine(engine);
-  return mpegts.createPlayer(source, config);
+  return createEngine(source, config);
 }

@@ -17,6 +17,8 @@ export class Stretch {
   /** Second half of the window before, waiting to be faded out: frames x channels. */
   readonly #tail: Float32Array;
   readonly #made: Float32Array;
+  /** First channel of what is compared: a search reads each sample of it a hundred times, and the ring's are dear. */
+  readonly #searched: Float32Array;
   #hasTail = false;
   #madeFrom = 0;
   #madeUntil = 0;
@@ -29,6 +31,7 @@ export class Stretch {
     this.#search = Math.round((sampleRate * SEARCH_MS) / 1_000);
     this.#tail = new Float32Array(this.#half * ring.channels);
     this.#made = new Float32Array(this.#half * ring.channels);
+    this.#searched = new Float32Array(this.#half + 2 * this.#search);
   }
 
   /** After a skip: nothing of before belongs to what follows. */
@@ -110,15 +113,16 @@ export class Stretch {
 
   /** Where the input resembles the waiting tail best, by the sum of products of the first channel. */
   #bestOffset(): number {
-    const ring = this.#ring;
-    const channels = ring.channels;
+    const channels = this.#ring.channels;
+    const searched = this.#searched;
+    for (let i = 0; i < searched.length; i++) searched[i] = this.#ring.peek(i, 0);
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let offset = 0; offset < 2 * this.#search; offset += 2) {
       let score = 0;
       let energy = 1e-9;
       for (let i = 0; i < this.#half; i += COMPARE_STEP) {
-        const sample = ring.peek(offset + i, 0);
+        const sample = searched[offset + i]!;
         score += sample * this.#tail[i * channels]!;
         energy += sample * sample;
       }

@@ -6,9 +6,11 @@ import { WebGlPainter } from './webgl-painter.ts';
 /** Renderers that are no graphics hardware, as browsers name them. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-const PROBE = { width: 640, height: 360, paints: 2 } as const;
+const PROBE = { width: 640, height: 360, paintsMax: 6 } as const;
 /** A painter this fast with PROBE is not compared: the shaders of an emulated WebGL take longer to compile than a faster one could save. */
 const AT_ONCE_MS = 4;
+/** An emulated WebGL works on every core, and only the time is seen here: it has to be so much faster. */
+const EMULATED_SHARE = 0.5;
 
 type MakeCanvas = () => PaintCanvas;
 type OpenPainter = (canvas: PaintCanvas) => PicturePainter | undefined;
@@ -29,7 +31,7 @@ export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
   if (frames === undefined) return byWebGl;
   const framesMs = paintMs((picture) => frames.paintAtOnce(picture));
   frames.close();
-  return framesMs < AT_ONCE_MS || framesMs < webGlMs(canvas) ? byFrames : byWebGl;
+  return framesMs < AT_ONCE_MS || framesMs * EMULATED_SHARE < webGlMs(canvas) ? byFrames : byWebGl;
 }
 
 export const openPainter = (canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined => choosePainter(makeCanvas)?.(canvas);
@@ -48,7 +50,7 @@ function webGlMs(canvas: PaintCanvas): number {
 }
 
 function paintMs(paint: (picture: PaintedPicture) => void): number {
-  const { width, height, paints } = PROBE;
+  const { width, height, paintsMax } = PROBE;
   const chromaBytes = (width * height) / 4;
   const picture: PaintedPicture = {
     memory: new ArrayBuffer(width * height + 2 * chromaBytes),
@@ -64,11 +66,12 @@ function paintMs(paint: (picture: PaintedPicture) => void): number {
     matrix: 1,
     fullRange: false,
   };
-  let startMs = 0;
-  // The first paint also compiles and allocates.
-  for (let i = 0; i < paints; i++) {
-    startMs = performance.now();
+  let bestMs = Number.POSITIVE_INFINITY;
+  // The first paint also compiles and allocates. Of the others the best counts: a start keeps every core busy, and what comes between is no paint.
+  for (let i = 0; i < paintsMax && bestMs >= AT_ONCE_MS; i++) {
+    const startMs = performance.now();
     paint(picture);
+    if (i > 0) bestMs = Math.min(bestMs, performance.now() - startMs);
   }
-  return performance.now() - startMs;
+  return bestMs;
 }

@@ -1,0 +1,168 @@
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { READ_PAUSE } from '../../../src/core/player/read-pause.ts';
+import { withCalmWorker, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/ui/players/flv-worker.ts';
+
+const ENGINE = 'engine();';
+
+class FakeBlob {
+  readonly parts: readonly string[];
+  readonly options: object | undefined;
+  constructor(parts: readonly string[], options?: object) {
+    this.parts = parts;
+    this.options = options;
+  }
+}
+
+/** The script that the engine's worker is started with. */
+const scriptMade = (): readonly string[] =>
+  withCalmWorker(() => new Blob([ENGINE], { type: 'text/javascript' }) as never as FakeBlob).parts;
+
+/** A worker's scope in which the script has run, with a reader whose pieces come when the test says so. */
+function openScope() {
+  const posted: unknown[][] = [];
+  const waiting: { resolve(read: EngineRead): void; reject(error: Error): void }[] = [];
+  const ready: EngineRead[] = [];
+  let listen: (event: { readonly data: EngineCommand }) => void = () => undefined;
+  class Reader {
+    read(): Promise<EngineRead> {
+      const read = ready.shift();
+      if (read !== undefined) return Promise.resolve(read);
+      return new Promise((resolve, reject) => void waiting.push({ resolve, reject }));
+    }
+  }
+  const scope = {
+    postMessage: (...args: unknown[]): void => void posted.push(args),
+    addEventListener: (_type: string, act: typeof listen): void => void (listen = act),
+    ReadableStreamDefaultReader: Reader,
+    performance: { now: () => Date.now() },
+    setTimeout: (act: () => void, delayMs: number): unknown => setTimeout(act, delayMs),
+  };
+  runInNewContext(scriptMade()[0]!, { self: scope, Promise, Uint8Array });
+  const say = (message: EngineMessage, ...more: unknown[]): void => Reflect.apply(scope.postMessage, scope, [message, ...more]);
+  return {
+    posted,
+    say,
+    reader: new Reader(),
+    /** In a piece that is asked for already, or in the next one. */
+    arrive: (...bytes: number[]): void => {
+      const read: EngineRead = { done: false, value: new Uint8Array(bytes) };
+      const asked = waiting.shift();
+      if (asked) asked.resolve(read);
+      else ready.push(read);
+    },
+    end: (): void => void ready.push({ done: true }),
+    isAskedFor: (): boolean => waiting.length > 0,
+    play: (positionMs: number, endMs: number): void => {
+      listen({ data: { cmd: 'timeupdate', current_time: positionMs / 1_000 } });
+      say({ msg: 'buffered_position_changed', buffered_position_milliseconds: endMs });
+    },
+  };
+}
+
+/** What a call of the engine got, once it got it. */
+function asked(reader: { read(): Promise<EngineRead> }): { bytes: number[] | 'end' | null } {
+  const seen: { bytes: number[] | 'end' | null } = { bytes: null };
+  void reader.read().then((read) => (seen.bytes = read.done ? 'end' : [...read.value]));
+  return seen;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Blob', FakeBlob);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the script comes before the engine’s own, and the page keeps its Blob, also where no engine could be made', () => {
+  expect(scriptMade()).toEqual([expect.stringContaining('buffered_position_changed'), ENGINE]);
+  expect(withCalmWorker(() => new Blob([ENGINE], { type: 'text/javascript' }))).toMatchObject({ options: { type: 'text/javascript' } });
+  expect(globalThis.Blob).toBe(FakeBlob);
+  expect(() =>
+    withCalmWorker(() => {
+      throw new Error('no engine');
+    }),
+  ).toThrow('no engine');
+  expect(globalThis.Blob).toBe(FakeBlob);
+});
+
+test('the page is not told of each appended segment, and of everything else it is', () => {
+  const { say, posted } = openScope();
+  const handle = {};
+  say({ msg: 'mse_init' }, [handle]);
+  say({ msg: 'mse_event', event: 'update_end' });
+  say({ msg: 'buffered_position_changed', buffered_position_milliseconds: 40 });
+  say({ msg: 'mse_event', event: 'buffer_full' });
+  say({ msg: 'player_event', event: 'error' });
+  expect(posted.map(([message]) => message)).toEqual([
+    { msg: 'mse_init' },
+    { msg: 'mse_event', event: 'buffer_full' },
+    { msg: 'player_event', event: 'error' },
+  ]);
+  expect(posted[0]![1]).toEqual([handle]);
+});
+
+test('before anything plays each piece is handed on as it comes', async () => {
+  const { reader, arrive } = openScope();
+  for (const byte of [1, 2]) {
+    const got = asked(reader);
+    await vi.advanceTimersByTimeAsync(50);
+    arrive(byte);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(got.bytes).toEqual([byte]);
+  }
+});
+
+test('while it plays a piece and those that follow within the pause are one', async () => {
+  const { reader, arrive, play } = openScope();
+  play(1_000, 2_500);
+  const got = asked(reader);
+  await vi.advanceTimersByTimeAsync(20);
+  arrive(1);
+  await vi.advanceTimersByTimeAsync(READ_PAUSE.pauseMs - 1);
+  expect(got.bytes).toBeNull();
+  arrive(2, 3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(got.bytes).toEqual([1, 2, 3]);
+});
+
+test('a stream that falls silent keeps nothing back, and nothing is lost or out of order', async () => {
+  const { reader, arrive, end, play, isAskedFor } = openScope();
+  play(1_000, 2_500);
+  const first = asked(reader);
+  await vi.advanceTimersByTimeAsync(20);
+  arrive(1);
+  await vi.advanceTimersByTimeAsync(READ_PAUSE.pauseMs + 1);
+  expect(first.bytes).toEqual([1]);
+  expect(isAskedFor()).toBe(true);
+  // What was asked for meanwhile belongs to the next call; with little in the buffer that one gets it at once.
+  play(2_400, 2_500);
+  const second = asked(reader);
+  await vi.advanceTimersByTimeAsync(5_000);
+  arrive(2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.bytes).toEqual([2]);
+  play(1_000, 2_500);
+  const third = asked(reader);
+  await vi.advanceTimersByTimeAsync(20);
+  arrive(3);
+  end();
+  await vi.advanceTimersByTimeAsync(READ_PAUSE.pauseMs + 1);
+  expect(third.bytes).toEqual([3]);
+  const last = asked(reader);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last.bytes).toBe('end');
+});
+
+test('what is there already is read without a pause', async () => {
+  const { reader, arrive, play } = openScope();
+  play(1_000, 2_500);
+  for (const byte of [1, 2, 3]) arrive(byte);
+  for (const byte of [1, 2, 3]) {
+    const got = asked(reader);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(got.bytes).toEqual([byte]);
+  }
+});

@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from './scripts/browser.ts';
+import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/browser.ts';
 import { nodeArguments } from './scripts/tool.ts';
 
-const launch = browserLaunch();
 /** A camera and two microphones of the browser's own making, and nobody there to be asked: for the star's pages, beside which one browser does for all. */
 const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const optionsOf = ({ args, executablePath }: BrowserLaunch) => ({
+  launchOptions: { args: [...args, ...FAKE_DEVICES], ...(executablePath === undefined ? {} : { executablePath }) },
+});
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
 const results = process.env['FOOTLIGHT_E2E_RESULTS'];
 /** Real minutes: `npm run soak` runs those that are tagged, for longer. */
@@ -12,7 +14,7 @@ const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
 /**
  * End-to-end: the production build with the mock behind its flag. Tests that need a real network path start the origin themselves.
- * `npm run e2e` runs the project `parallel` two at a time and `measured` alone after it.
+ * `npm run e2e` runs the project `parallel` three at a time and `measured` alone after it.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,7 +30,7 @@ export default defineConfig({
     ? [{ name: 'soak', grep: /@soak/, workers: 1 }]
     : [
         // Animations repaint the window sixty times a second, without a GPU a third of what playing costs: specs that are about motion ask for it.
-        { name: 'parallel', grepInvert: /@measured/, use: { reducedMotion: 'reduce' } },
+        { name: 'parallel', grepInvert: /@measured/, use: { reducedMotion: 'reduce', ...optionsOf(shellLaunch()) } },
         { name: 'measured', grep: /@measured/, workers: 1 },
       ],
   use: {
@@ -36,7 +38,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'zh-CN',
     trace: 'off',
-    launchOptions: { args: [...launch.args, ...FAKE_DEVICES], ...(launch.executablePath ? { executablePath: launch.executablePath } : {}) },
+    ...optionsOf(browserLaunch()),
   },
   webServer: {
     command: [process.execPath, ...nodeArguments(`tsx scripts/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserLaunch } from './scripts/browser.ts';
+import { shellLaunch } from './scripts/browser.ts';
 import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 
-const launch = browserLaunch();
+const launch = shellLaunch();
 /** The page of a fresh Linux server: no font has the Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('tests/browser/fonts/without-cjk.conf', import.meta.url));
 

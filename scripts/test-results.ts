@@ -104,7 +104,7 @@ export const endToEndFile = (folder: string, part: 'parallel' | 'alone' | 'measu
 /** Tests whose failure may be another's load: more than so many failures are none. */
 export const MAX_REPEATED = 8;
 
-/** What failed two at a time is worth a try alone: the tests failed themselves, and they are few. */
+/** What failed beside others is worth a try alone: the tests failed themselves, and they are few. */
 export const isWorthARepeat = ({ failed }: TestResults): boolean =>
   failed.length > 0 && failed.length <= MAX_REPEATED && failed.every((failure) => !failure.startsWith(RUN_FAILED));
 

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserLaunch, NO_BROWSER } from '../../scripts/browser.ts';
+import { browserLaunch, NO_BROWSER, shellLaunch } from '../../scripts/browser.ts';
 
 const LOOK = `import { ensureBrowser } from './scripts/browser.ts'; console.log(ensureBrowser());`;
 
@@ -27,4 +29,17 @@ test('a browser that is named is taken, and one that is not there is refused by 
   expect(browserLaunch().executablePath).toBe(process.execPath);
   vi.stubEnv('FOOTLIGHT_BROWSER', '/nowhere/chrome');
   expect(browserLaunch).toThrow('FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there');
+});
+
+test.skipIf(process.platform === 'win32')('a browser without windows is taken where it is enough and there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-browsers-'));
+  const [whole, shell] = ['chromium', 'chromium-headless-shell'].map((name) => join(folder, name));
+  writeFileSync(whole!, '');
+  vi.stubEnv('FOOTLIGHT_BROWSER', '');
+  vi.stubEnv('PATH', folder);
+  expect([browserLaunch().executablePath, shellLaunch().executablePath]).toEqual([whole, whole]);
+  writeFileSync(shell!, '');
+  expect([browserLaunch().executablePath, shellLaunch().executablePath]).toEqual([whole, shell]);
+  vi.stubEnv('FOOTLIGHT_BROWSER', process.execPath);
+  expect(shellLaunch().executablePath).toBe(process.execPath);
 });

@@ -27,7 +27,7 @@ const FIGURES: Readonly<Record<Exclude<Stage, 'CALLER'>, readonly [name: string,
   DEBLOCKING: ['deblocking', 'Deblocking'],
   SAO: ['SAO', 'Sample adaptive offset'],
   WAITING: ['waiting', 'Waiting for another thread, or for work'],
-  OTHER: ['other', 'Padding around pictures, lines kept for the next row, taking jobs'],
+  OTHER: ['other', 'Lines kept for the next row, taking jobs'],
 };
 
 export const STAGE_KINDS: FigureKinds = {

@@ -124,6 +124,24 @@ HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx) {
     return (int)((state & 1) ^ 1);
 }
 
+/* The same without a branch on the bin: for bins that are hard to foresee and whose value nothing branches on. */
+HEVC_INLINE uint32_t hevc_cabac_bin_select(hevc_cabac *c, uint8_t *ctx) {
+    const uint32_t state = *ctx;
+    const uint32_t step = hevc_cabac_step[(state << 2) + ((c->range >> 6) & 3)];
+    const uint32_t range_lps = step & 0xff;
+    const uint32_t range_mps = c->range - range_lps;
+    const uint64_t scaled = (uint64_t)range_mps << 54;
+    const uint32_t lps = c->value >= scaled;
+    const uint32_t range = lps ? range_lps : range_mps;
+    const int shift = __builtin_clz(range) - 23;
+    *ctx = (uint8_t)(step >> (8 + (lps << 3)));
+    c->range = range << shift;
+    c->value = (c->value - (scaled & (0 - (uint64_t)lps))) << shift;
+    c->bits -= shift;
+    if (c->bits < 0) hevc_cabac_refill(c);
+    return (state & 1) ^ lps;
+}
+
 HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c) {
     const uint64_t scaled = (uint64_t)c->range << 54;
     c->value <<= 1; /* below 2^64: ivlOffset is less than ivlCurrRange */

@@ -15,7 +15,7 @@ enum hevc_stage {
     HEVC_STAGE_DEBLOCKING = 4,
     HEVC_STAGE_SAO = 5,
     HEVC_STAGE_WAITING = 6,
-    HEVC_STAGE_OTHER = 7, /* padding, lines kept for the next row, concealment, taking jobs */
+    HEVC_STAGE_OTHER = 7, /* lines kept for the next row, concealment, taking jobs */
     HEVC_STAGES
 };
 

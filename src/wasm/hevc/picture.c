@@ -7,9 +7,9 @@
 enum { SEI_ROOM = 8192 };
 
 typedef struct plane_layout {
-    uint32_t width, height, pad; /* samples */
-    uint32_t stride;             /* bytes */
-    uint32_t offset;             /* of sample (0, 0) from the start of the slot */
+    uint32_t width, height; /* samples */
+    uint32_t stride;        /* bytes */
+    uint32_t offset;        /* of sample (0, 0) from the start of the slot */
 } plane_layout;
 
 static uint32_t align64(uint32_t v) { return (v + 63) & ~63u; }
@@ -23,15 +23,14 @@ static uint64_t layout(const hevc_sps *sps, plane_layout planes[3], uint32_t *mo
         plane_layout *p = &planes[c];
         p->width = sps->pic_width_in_luma_samples >> shift;
         p->height = sps->pic_height_in_luma_samples >> shift;
-        p->pad = c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA;
         if (c && !sps->chroma_format_idc) {
             p->width = p->height = p->stride = p->offset = 0;
             continue;
         }
-        p->stride = align64((p->width + 2 * p->pad) * sps->bytes_per_sample);
-        uint32_t left = align64(p->pad * sps->bytes_per_sample);
-        p->offset = (uint32_t)(at + (uint64_t)p->stride * p->pad + left);
-        at += (uint64_t)p->stride * (p->height + 2 * p->pad) + left + 64;
+        /* An odd number of cache lines: the lines of a block then spread over all sets of the first cache. */
+        p->stride = align64((p->width + HEVC_SLACK) * sps->bytes_per_sample) | 64;
+        p->offset = (uint32_t)at;
+        at += (uint64_t)p->stride * p->height + 64;
     }
     *motion_offset = (uint32_t)at;
     uint32_t w16 = (sps->pic_width_in_luma_samples + 15) / 16, h16 = (sps->pic_height_in_luma_samples + 15) / 16;
@@ -88,36 +87,6 @@ static void fill_samples(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t 
     for (uint32_t i = 0; i < n; i++) out[i] = value;
 }
 
-/* n bytes, a multiple of 16, of the sample at `from`: too short for a call of memset. */
-static void pad_side(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t bytes_per_sample) {
-    typedef uint16_t lanes __attribute__((vector_size(16)));
-    const uint16_t value = bytes_per_sample == 1 ? (uint16_t)(*from * 0x101u) : *(const uint16_t *)(const void *)from;
-    const lanes all = {value, value, value, value, value, value, value, value};
-    for (uint32_t i = 0; i < n; i += 16) __builtin_memcpy(to + i, &all, 16);
-}
-
-static void pad_plane(const hevc_pic *pic, uint32_t c, uint32_t y0, uint32_t y1) {
-    uint32_t shift = c ? 1 : 0, size = pic->bytes_per_sample, pad = (c ? HEVC_PAD_CHROMA : HEVC_PAD_LUMA) * size;
-    uint32_t width = (pic->width >> shift) * size, height = pic->height >> shift, stride = pic->stride[c]; /* bytes */
-    for (uint32_t y = y0; y < y1; y++) {
-        uint8_t *row = pic->plane[c] + (size_t)y * stride;
-        pad_side(row - pad, row, pad, size);
-        pad_side(row + width, row + width - size, pad, size);
-    }
-    uint8_t *first = pic->plane[c] - pad, *last = first + (size_t)(height - 1) * stride;
-    uint32_t above = pad / size;
-    for (uint32_t i = 1; y0 == 0 && i <= above; i++) memcpy(first - (size_t)i * stride, first, width + 2 * pad);
-    for (uint32_t i = 1; y1 == height && i <= above; i++) memcpy(last + (size_t)i * stride, last, width + 2 * pad);
-}
-
-void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1) {
-    if (y0 >= y1) return;
-    pad_plane(pic, 0, y0, y1);
-    if (!pic->chroma_format_idc) return;
-    pad_plane(pic, 1, y0 / 2, y1 / 2); /* heights are multiples of the smallest coding block: even */
-    pad_plane(pic, 2, y0 / 2, y1 / 2);
-}
-
 void hevc_pic_fill_grey(hevc_pic *pic) {
     for (uint32_t c = 0; c < (pic->chroma_format_idc ? 3u : 1u); c++) {
         uint32_t shift = c ? 1 : 0, height = pic->height >> shift, width = pic->width >> shift;
@@ -127,7 +96,6 @@ void hevc_pic_fill_grey(hevc_pic *pic) {
         for (uint32_t y = 0; y < height; y++)
             fill_samples(pic->plane[c] + (size_t)y * pic->stride[c], value, width, pic->bytes_per_sample);
     }
-    hevc_pic_pad(pic, 0, pic->height);
     hevc_pic_clear_motion(pic);
 }
 

@@ -1,10 +1,9 @@
 /* A decoded picture: sample planes, the motion its successors need, its marks in the DPB, its progress.
  *
  * Layout. Samples are bytes (8 bit) or uint16 little endian (either depth above 8). plane[c] points at sample (0, 0),
- * 64-byte aligned; strides are multiples of 64 bytes; around the coded area lie HEVC_PAD_LUMA (HEVC_PAD_CHROMA) samples
- * on all four sides, copies of the border once rows_final has passed the row. A block whose reference position lies
- * further out is clamped by recon to the padding, which is exact since everything out there is the same sample
- * (8.5.3.3.3.1). */
+ * 64-byte aligned; strides are multiples of 64 bytes, with at least HEVC_SLACK samples behind the last of a line, which
+ * kernels may read and write back. There is no border: where a reference block reaches out of the picture, recon copies
+ * it with the samples of the border repeated (8.5.3.3.3.1). */
 #ifndef HEVC_PICTURE_H
 #define HEVC_PICTURE_H
 
@@ -15,8 +14,7 @@
 #include "params.h"
 
 enum {
-    HEVC_PAD_LUMA = 80,          /* 64 (block) + 4 (taps) + what a 16-lane read may run over */
-    HEVC_PAD_CHROMA = 48,        /* 32 + 2 + the same */
+    HEVC_SLACK = 16,             /* samples: SAO writes back up to 12 beside the last CTB */
     HEVC_MAX_PICTURES = 96,      /* slots: DPB + held by the caller + in flight, of this format and of the one before */
     HEVC_ROWS_ERROR = 0x10000000 /* a stage that gave up publishes this as progress: waiters wake, the mark spreads */
 };
@@ -61,8 +59,7 @@ typedef struct hevc_pic {
 
     /* progress, in CTB rows from the top; HEVC_ROWS_ERROR or more after failure. wait/notify on the word itself. */
     _Atomic int32_t rows_parsed; /* motion of these rows is final */
-    _Atomic int32_t
-        rows_final; /* samples of these rows are filtered and padded (the last 8 lines of a row belong to the next) */
+    _Atomic int32_t rows_final;  /* samples of these rows are filtered (the last 8 lines of a row belong to the next) */
     _Atomic int32_t rows_damaged; /* CTBs concealed, or built without their data */
 
     /* identity */
@@ -105,10 +102,6 @@ typedef struct hevc_pic {
 /* Bytes of one slot for this format, and its division: planes, motion, SEI room. */
 uint32_t hevc_pic_bytes(const hevc_sps *sps);
 void hevc_pic_bind(hevc_pic *pic, const hevc_sps *sps, uint8_t *memory);
-
-/* Copies of the border into the padding for the luma lines [y0, y1) of the coded area (and the chroma lines they
- * cover); the first and last lines also fill the rows above and below. To be called when these lines are final. */
-void hevc_pic_pad(hevc_pic *pic, uint32_t y0, uint32_t y1);
 
 /* All samples mid-grey (8.3.3.2), motion intra. */
 void hevc_pic_fill_grey(hevc_pic *pic);

@@ -7,7 +7,15 @@
 #include "thread.h"
 #include "work.h"
 
-/* Owned by one thread. Samples of the border are 8 or 16 bits wide. */
+/* A reference block with what lies around it repeated: 8 samples that kernels may read, 7 (luma) or 3 (chroma) more
+ * than the block each way, and what kernels read beyond. */
+enum {
+    HEVC_EXTENDED_LUMA = 88, /* samples a line */
+    HEVC_EXTENDED_CHROMA = 56,
+    HEVC_EXTENDED_SLACK = 8 /* left of what is filled */
+};
+
+/* Owned by one thread. Samples of the border and of extended blocks are 8 or 16 bits wide. */
 typedef struct hevc_scratch {
     _Alignas(64) int16_t coeffs[32 * 32];               /* zero between blocks */
     _Alignas(64) int16_t mid[2][3][HEVC_MID_SIZE + 64]; /* [prediction][plane] */
@@ -15,6 +23,8 @@ typedef struct hevc_scratch {
         uint16_t border[2][HEVC_BORDER_SLACK + HEVC_BORDER_SIZE + HEVC_BORDER_SLACK + 15]; /* as they are, smoothed */
     _Alignas(64) uint16_t sao_left[2][64]; /* column left of the CTB before its offsets: here, for the next */
     _Alignas(64) uint16_t kept[64 * 64];   /* samples that SAO must not change */
+    _Alignas(64) uint16_t extended_luma[2][HEVC_EXTENDED_LUMA * (64 + 7) + 32]; /* [prediction] */
+    _Alignas(64) uint16_t extended_chroma[2][2][HEVC_EXTENDED_CHROMA * (32 + 3) + 32];
 } hevc_scratch;
 
 void hevc_recon_ctu_8(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);

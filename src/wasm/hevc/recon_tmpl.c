@@ -4,6 +4,7 @@
 #include "dsp/itx.h"
 #include "inspect.h"
 #include "dsp/pixel.h"
+#include "pixel_spans.h"
 
 typedef struct hevc_target {
     hevc_frame *frame;
@@ -37,19 +38,63 @@ typedef struct hevc_source {
     int mx, my; /* quarter samples of luma, eighths of chroma: the low bits */
 } hevc_source;
 
-static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, hevc_source *out) {
+/* Whether n samples from `at` on lie between 0 and `size`, with the taps of a fraction (`before`, `after`) too. */
+static inline int is_inside(int at, int n, int size, int fraction, int before, int after) {
+    return fraction ? at >= before && at + n + after <= size : at >= 0 && at + n <= size;
+}
+
+typedef struct hevc_window {
+    int x, y, w, h;    /* the block in the reference plane */
+    int before, after; /* samples that taps reach beyond it */
+    int width, height; /* of the plane */
+} hevc_window;
+
+/* The block with its surroundings, where it reaches out of the picture: the samples of the border repeated
+ * (8.5.3.3.3.1). Returns the place of its first sample in `to`. */
+static __attribute__((noinline)) const pixel *extend(pixel *to, ptrdiff_t to_stride, const pixel *plane,
+                                                     ptrdiff_t stride, const hevc_window *v) {
+    const int x = v->x - v->before, columns = v->w + v->before + v->after, lanes = 16 / (int)sizeof(pixel);
+    const int left = reach(-x, 0, columns), end = reach(v->width - x, 0, columns);
+    pixel *row = to + HEVC_EXTENDED_SLACK;
+    for (int i = -v->before; i < v->h + v->after; i++, row += to_stride) {
+        const pixel *from = plane + (ptrdiff_t)reach(v->y + i, 0, v->height - 1) * stride;
+        for (int k = left; k < end; k += lanes) __builtin_memcpy(row + k, from + x + k, 16);
+        for (int k = 0; k < left; k++) row[k] = from[0];
+        for (int k = end; k < columns; k++) row[k] = from[v->width - 1];
+    }
+    return to + HEVC_EXTENDED_SLACK + v->before * to_stride + v->before;
+}
+
+/* n: which prediction of the block. */
+static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, int n, hevc_source *out) {
     const int width = (int)ref->width, height = (int)ref->height;
     const int x = reach((int)b->x + (mv.x >> 2), -72, width + 2), y = reach((int)b->y + (mv.y >> 2), -72, height + 2);
     hevc_wait_lines(ref, y + b->h + 4);
+    const pixel *luma = (const pixel *)(const void *)ref->plane[0];
     out->stride[0] = (ptrdiff_t)(ref->stride[0] / sizeof(pixel));
-    out->plane[0] = (const pixel *)(const void *)ref->plane[0] + y * out->stride[0] + x;
+    out->plane[0] = luma + y * out->stride[0] + x;
     out->mx = mv.x;
     out->my = mv.y;
+    if (!is_inside(x, b->w, width, mv.x & 3, 3, 4) || !is_inside(y, b->h, height, mv.y & 3, 3, 4)) {
+        const hevc_window window = {x, y, b->w, b->h, 3, 4, width, height};
+        out->plane[0] =
+            extend((pixel *)(void *)t->s->extended_luma[n], HEVC_EXTENDED_LUMA, luma, out->stride[0], &window);
+        out->stride[0] = HEVC_EXTENDED_LUMA;
+    }
     if (!t->plane[1]) return;
     const int xc = reach((int)(b->x >> 1) + (mv.x >> 3), -40, (width >> 1) + 1);
     const int yc = reach((int)(b->y >> 1) + (mv.y >> 3), -40, (height >> 1) + 1);
-    out->stride[1] = (ptrdiff_t)(ref->stride[1] / sizeof(pixel));
-    for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * out->stride[1] + xc;
+    const ptrdiff_t stride = (ptrdiff_t)(ref->stride[1] / sizeof(pixel));
+    const hevc_window window = {xc, yc, b->w >> 1, b->h >> 1, 1, 2, width >> 1, height >> 1};
+    const int inside =
+        is_inside(xc, window.w, window.width, mv.x & 7, 1, 2) && is_inside(yc, window.h, window.height, mv.y & 7, 1, 2);
+    out->stride[1] = inside ? stride : HEVC_EXTENDED_CHROMA;
+    for (int c = 1; c < 3; c++) {
+        const pixel *plane = (const pixel *)(const void *)ref->plane[c];
+        out->plane[c] = inside ? plane + yc * stride + xc
+                               : extend((pixel *)(void *)t->s->extended_chroma[n][c - 1], HEVC_EXTENDED_CHROMA, plane,
+                                        stride, &window);
+    }
 }
 
 static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid) {
@@ -137,7 +182,7 @@ static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_
     int n = 0;
     for (int l = 0; l < 2; l++) {
         if (m->ref_idx[l] < 0) continue;
-        find_source(t, b, refs[m->ref_pic[l]].pic, m->mv[l], &source[n]);
+        find_source(t, b, refs[m->ref_pic[l]].pic, m->mv[l], n, &source[n]);
         weight[n++] = &s->pred_weight[l][m->ref_idx[l]];
     }
     if (s->weighted && !(is_plain(s, weight[0]) && (n < 2 || is_plain(s, weight[1])))) {
@@ -145,7 +190,8 @@ static void predict_inter(const hevc_target *t, const hevc_block *b, const hevc_
         weigh(t, b, weight[0], weight[1]);
         return;
     }
-    if (n == 2 && source[0].plane[0] == source[1].plane[0] && m->mv[0].x == m->mv[1].x && m->mv[0].y == m->mv[1].y)
+    if (n == 2 && refs[m->ref_pic[0]].pic == refs[m->ref_pic[1]].pic && m->mv[0].x == m->mv[1].x &&
+        m->mv[0].y == m->mv[1].y)
         n = 1; /* the average of a prediction with itself */
     if (n == 1) {
         predict_uni(t, b, &source[0]);
@@ -209,8 +255,8 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     /* Where a slice begins in the row above, its first CTB is above right of one that has nothing above. */
     const int right = !(sides & HEVC_SIDE_ABOVE_RIGHT) ? 0 : width - (int)x - n < n ? width - (int)x - n : n;
     const int has_above = (sides & HEVC_SIDE_ABOVE) != 0;
-    if (has_above) __builtin_memcpy(border + 2 * n + 1, above, (size_t)(n + right) * sizeof(pixel));
-    else if (right) __builtin_memcpy(border + 3 * n + 1, above + n, (size_t)right * sizeof(pixel));
+    if (has_above) copy_line(border + 2 * n + 1, above, n + right);
+    else if (right) copy_line(border + 3 * n + 1, above + n, right);
 
     if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
         uint8_t have[HEVC_BORDER_SIZE];
@@ -224,14 +270,14 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     /* In search order the first valid sample goes down to the end, and each gap repeats what comes before it. */
     const int first = low < 2 * n || high > 2 * n ? low : has_above ? 2 * n + 1 : 3 * n + 1;
     if (first == 3 * n + 1 && !right) {
-        for (int i = 0; i <= 4 * n; i++) border[i] = (pixel)(1 << (depth - 1));
+        repeat_up(border, 0, 4 * n + 1, (pixel)(1 << (depth - 1)));
         return;
     }
-    for (int i = 0; i < first; i++) border[i] = border[first];
+    repeat_down(border, first, border[first]);
     if (first < 2 * n && high == 2 * n) border[2 * n] = border[2 * n - 1];
     if (first <= 2 * n && !has_above)
         for (int i = 2 * n + 1; i <= 3 * n; i++) border[i] = border[2 * n];
-    for (int i = 3 * n + 1 + right; i <= 4 * n; i++) border[i] = border[i - 1];
+    repeat_up(border, 3 * n + 1 + right, 4 * n + 1, border[3 * n + right]);
 }
 
 static void predict_intra(const hevc_target *t, uint32_t word) {

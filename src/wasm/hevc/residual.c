@@ -177,7 +177,7 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
 
         const uint8_t *const map = maps[log2_size == 2 ? 4 : pattern];
         uint8_t *const ctx_here = ctx_sig + sig_base + (plane == 0 && i > 0 ? 3 : 0);
-        for (; n > 0; n--) sig |= (uint32_t)hevc_cabac_bin(&c, ctx_here + map[n]) << n;
+        for (; n > 0; n--) sig |= hevc_cabac_bin_select(&c, ctx_here + map[n]) << n;
         if (n == 0) {
             if (infer_dc && sig == 0) sig = 1;
             else sig |= (uint32_t)hevc_cabac_bin(&c, i == 0 ? ctx_sig : ctx_here + map[0]);
@@ -194,10 +194,9 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         greater1_ctx = 1;
         uint32_t greater1 = 0; /* bit k: coefficient k in decoding order */
         for (uint32_t k = 0; k < flagged; k++) {
-            const uint32_t bin = (uint32_t)hevc_cabac_bin(&c, ctx_greater1 + set * 4 + greater1_ctx);
+            const uint32_t bin = hevc_cabac_bin_select(&c, ctx_greater1 + set * 4 + greater1_ctx);
             greater1 |= bin << k;
-            if (bin) greater1_ctx = 0;
-            else if (greater1_ctx - 1 < 2) greater1_ctx++;
+            greater1_ctx = bin ? 0 : (0x3320u >> (greater1_ctx * 4)) & 3; /* 0 stays, 3 is the last */
         }
         uint32_t extra = greater1; /* coefficients that go on with coeff_abs_level_remaining */
         uint32_t greater2 = 0;

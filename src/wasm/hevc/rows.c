@@ -173,7 +173,6 @@ static void filter_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t 
     hevc_work *w = frame->work;
     hevc_pic *pic = frame->pic;
     const int wide = frame->sps.bytes_per_sample > 1;
-    const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb;
     hevc_stage(HEVC_STAGE_DEBLOCKING);
     if (!frame->skip_deblocking) {
         if (wide) hevc_deblock_row_16(frame, ctb_y);
@@ -186,7 +185,6 @@ static void filter_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t 
     }
     hevc_stage(HEVC_STAGE_OTHER);
     hevc_progress_raise(&pic->rows_parsed, (int32_t)ctb_y + 1);
-    hevc_pic_pad(pic, ctb_y ? y0 - 8 : 0, ctb_y + 1 == w->ctb_rows ? pic->height : y0 + ctb - 8);
     hevc_progress_set(&pic->rows_final, (int32_t)ctb_y + 1);
     hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1); /* last: from here on the next row may be filtered */
 }
@@ -218,8 +216,10 @@ static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     if (ctb_y + 1 == w->ctb_rows) return;
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
         const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
-        memcpy(w->last_line[c] + ctb_y * w->line_bytes[c] + ctb_x * ctb * size,
-               pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + ctb_x * ctb * size, ctb * size);
+        const uint32_t x = ctb_x * ctb, left = (pic->width >> shift) - x;
+        memcpy(w->last_line[c] + ctb_y * w->line_bytes[c] + x * size,
+               pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + x * size,
+               (left < ctb ? left : ctb) * size);
     }
 }
 

@@ -1,7 +1,7 @@
 /** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../wasm/glue/decoder.ts';
 import { probeCapabilities } from '../../wasm/glue/build.ts';
-import type { Picture } from '../../wasm/glue/picture.ts';
+import { packedBytes, type Picture } from '../../wasm/glue/picture.ts';
 import type { DecodeLevel } from '../../core/player/decode-level.ts';
 import { done, type Result } from '../../core/result.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
@@ -9,14 +9,13 @@ import { FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { UnitMessage } from '../stream/api.ts';
 import type { DecodeEvent, DecodeOptions, DecodeToRender, FramesReleased } from './api.ts';
+import { aheadFor, MAX_AHEAD } from './ahead.ts';
 import { DecodeTimes } from './decode-times.ts';
 import { PostedLane, SharedLane, type PictureLane } from './picture-lane.ts';
 import { readMessages } from './sei.ts';
 import { UnitQueue } from './unit-queue.ts';
 
-/** Decoded pictures that may wait for their time, the shown one and one being given back included. */
-const MAX_AHEAD = 6;
-/** Where they lie: one more is being filled, one being taken away. */
+/** Where pictures lie that wait for their time: one more is being filled, one being taken away. */
 const MAX_HELD = MAX_AHEAD + 2;
 /** A picture this late is not worth decoding when a key picture behind it would do. */
 const LATE_MS = 500;
@@ -88,6 +87,8 @@ export class VideoDecode {
   #isStopped = false;
   #width = 0;
   #height = 0;
+  /** For pictures of the present size. */
+  #maxAhead = MAX_AHEAD;
 
   constructor(options: DecodeOptions) {
     this.#options = options;
@@ -196,7 +197,7 @@ export class VideoDecode {
       this.#waiting = undefined;
       return true;
     }
-    if (this.#lane.ahead() >= MAX_AHEAD) return false;
+    if (this.#lane.ahead() >= this.#maxAhead) return false;
     // What is there goes out before more is decoded: a picture that waits inside has the decoder take memory for one more.
     if (this.#take(decoder)) return true;
     this.#skipToLive(decoder);
@@ -221,7 +222,7 @@ export class VideoDecode {
     if (pushed.value === 'taken') {
       this.#shift();
       // With pictures to spare this thread helps until this one is there; where they run short the next one overlaps it instead.
-      if (this.#units.length === 0 || this.#lane.ahead() >= MAX_AHEAD / 2) decoder.wait();
+      if (this.#units.length === 0 || this.#lane.ahead() >= this.#maxAhead / 2) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#metrics);
     }
@@ -313,6 +314,7 @@ export class VideoDecode {
     this.#lostKeys = this.#errors = 0;
     this.#metrics.add('DECODED', 1);
     this.#metrics.set('NEWEST_DECODED_MS', picture.ptsMs);
+    this.#maxAhead = aheadFor(packedBytes(picture));
     if (picture.damaged) this.#metrics.add('DAMAGED_PICTURES', 1);
     if (picture.width !== this.#width || picture.height !== this.#height) {
       this.#width = picture.width;

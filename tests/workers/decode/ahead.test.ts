@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { aheadFor, MAX_AHEAD } from '../../../src/workers/decode/ahead.ts';
+
+const bytesOf = (width: number, height: number, bytesPerSample: number): number => width * height * 1.5 * bytesPerSample;
+
+test('P29 six pictures are decoded ahead up to 1080p in 8 bits', () => {
+  expect(aheadFor(bytesOf(854, 480, 1))).toBe(MAX_AHEAD);
+  expect(aheadFor(bytesOf(1_920, 1_080, 1))).toBe(MAX_AHEAD);
+});
+
+test('P29 larger pictures wait in smaller numbers, but never in fewer than five', () => {
+  expect(aheadFor(bytesOf(1_920, 1_080, 2))).toBe(5);
+  expect(aheadFor(bytesOf(3_840, 2_160, 2))).toBe(5);
+});

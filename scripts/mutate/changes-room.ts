@@ -219,8 +219,8 @@ export const ROOM_CHANGES = [
       { name: 'the address call does not name the player', find: 'screen.get().player.kind, round', replace: 'null, round' },
       {
         name: 'a changed live type is not noticed',
-        find: "if (value.status === 1) runner.send({ type: 'live-type', liveType: value.liveType });",
-        replace: '',
+        find: "runner.send({ type: 'live-type', liveType: value.liveType });",
+        replace: '{}',
       },
       {
         name: 'addresses that cannot be had are not reported',

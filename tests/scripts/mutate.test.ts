@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { CHANGES, type Change } from '../../scripts/mutate/changes.ts';
 import { mutated, problemsOf, selected } from '../../scripts/mutate/list.ts';
@@ -28,6 +29,11 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 test('each change of the list has one place in its file, and tests that are there', () => {
   expect(problemsOf(CHANGES, read)).toEqual([]);
   expect([...new Set(CHANGES.flatMap(({ tests }) => tests))].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test('what a change makes of its file can still be read', () => {
+  const unreadable = CHANGES.filter((change) => parseSync(change.file, mutated(read(change.file), change)).errors.length > 0);
+  expect(unreadable.map(({ name }) => name)).toEqual([]);
 });
 
 test('the list has at least forty changes, and all of the fourteen kinds', () => {

@@ -155,6 +155,24 @@ test('P8 a guest of the stage that cannot be loaded does not keep live away', as
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
+test('P8 a guest of the stage whose panel fails while it stands there gives way to live', async () => {
+  const guest: FeatureRoomHalf = {
+    create: (context) => ({
+      onMessage: () => undefined,
+      onAction: () => undefined,
+      onRoom: (event) => (event.type === 'stage-offered' ? context.stage.take() : undefined),
+      dispose: () => undefined,
+    }),
+  };
+  const features = [testFeature({ wakes: [], stageOrder: 1 })];
+  const room = openRoom({ features, loadFeature: async () => guest });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ at: 'feature', feature: 'sample' });
+  room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ at: 'live' });
+});
+
 test('a feature that is switched off is ended: what it had begun changes nothing any more', async () => {
   let disposed = 0;
   const half: FeatureRoomHalf = {

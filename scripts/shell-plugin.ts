@@ -65,10 +65,14 @@ export function shellPlugin(): {
         const first: string[] = [];
         for (const { name, moduleIds, fileName } of chunks)
           if (name === OPENING_CHUNK || moduleIds.some((id) => FIRST_PLAYER.test(id))) walk(fileName);
+        // Compiled when it is imported: before, that is the time of the first script.
+        const player = chunks.find(({ moduleIds }) => moduleIds.some((id) => FIRST_PLAYER.test(id)))?.fileName;
         const late = (rel: string, as: string, file: string): HtmlTagDescriptor =>
           tag({ 'data-late': rel, fetchpriority: 'low', as, href: `/${file}` });
         return [
-          ...first.map((file) => tag({ rel: 'modulepreload', href: `/${file}` })),
+          ...first.map((file) =>
+            tag(file === player ? { rel: 'preload', as: 'script', href: `/${file}` } : { rel: 'modulepreload', href: `/${file}` }),
+          ),
           late('preload', 'script', shell.fileName),
           ...[...(shell.viteMetadata?.importedCss ?? [])].map((file) => late('preload', 'style', file)),
         ];

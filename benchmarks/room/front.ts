@@ -14,6 +14,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import { NOTHING_INJECTED } from '../../mocks/faults.ts';
 import { serveChat } from '../../mocks/origin/chat.ts';
@@ -44,6 +45,8 @@ export interface Front {
   setShape(shape: Shape | undefined): void;
   /** From now on, for chats that connect; the gifts come besides. */
   setChat(messagesPerS: number, giftsPerS?: number): void;
+  /** Gzip bytes of what is code there: page, script, style sheet or wasm module; 0 of anything else. However it was sent. */
+  codeBytes(pathname: string): number;
   close(): Promise<void>;
 }
 
@@ -97,6 +100,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     address: state.address,
     traffic: state.traffic,
     setShape: (shape) => void (state.shape = shape),
+    codeBytes: codeBytesOf(options),
     setChat: (messagesPerS, giftsPerS = 0) => void (state.chat = withGifts(chatOf(messagesPerS), giftsPerS)),
     async close() {
       for (const client of sockets.clients) client.terminate();
@@ -104,6 +108,25 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       await new Promise((resolve) => server.close(resolve));
       await origin.value.close();
     },
+  };
+}
+
+const CODE = /\.(?:m?js|css|wasm)$/;
+
+/** Each file once: the bodies of some contestants are sent compressed, and those of others are not. */
+function codeBytesOf({ dist, pages }: FrontOptions): Front['codeBytes'] {
+  const known = new Map<string, number>();
+  const gzipped = (body: string | Buffer): number => gzipSync(body, { level: 9 }).length;
+  const measure = (pathname: string): number => {
+    const bare = /^\/bench(?:\/assets(\/.+)|\/[\w-]+)$/.exec(pathname);
+    if (bare !== null && bare[1] === undefined) return gzipped(barePage(pathname));
+    const file = bare?.[1] === undefined ? fileAt(dist, pathname) : fileAt(pages, bare[1]);
+    if (file !== null) return CODE.test(file) ? gzipped(readFileSync(file)) : 0;
+    return /^\/live\/\d+$/.test(pathname) ? gzipped(readFileSync(path.join(dist, 'index.html'))) : 0;
+  };
+  return (pathname) => {
+    if (!known.has(pathname)) known.set(pathname, measure(pathname));
+    return known.get(pathname)!;
   };
 }
 
@@ -158,9 +181,13 @@ function answerBare(state: State, url: URL, request: IncomingMessage, response: 
     else sendFile(file, request, response);
     return;
   }
-  const name = url.pathname.slice('/bench/'.length).replaceAll(/[^\w-]/g, '');
-  const html = `<!doctype html><html><head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"></head><body><div id="stage" style="width:852px;height:480px"></div><script type="module" src="/bench/assets/${name}.js"></script></body></html>`;
+  const html = barePage(url.pathname);
   response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-length', Buffer.byteLength(html)).end(html);
+}
+
+function barePage(pathname: string): string {
+  const name = pathname.slice('/bench/'.length).replaceAll(/[^\w-]/g, '');
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"></head><body><div id="stage" style="width:852px;height:480px"></div><script type="module" src="/bench/assets/${name}.js"></script></body></html>`;
 }
 
 const isRewritten = (url: URL, headers: IncomingHttpHeaders): boolean => {

@@ -80,16 +80,17 @@ const OBSERVER = `(() => {
       epoch: own?.epoch ?? 0,
     };
   };
-  const asked = new WeakSet();
   const first = () => { window.benchFirstPictureMs ??= performance.now(); };
+  /* Asked when the element is made: asked later, a player that shows its first picture at once and plays a moment later counts from then. */
+  const make = Document.prototype.createElement;
+  Document.prototype.createElement = function (...given) {
+    const made = make.apply(this, given);
+    if (made instanceof HTMLVideoElement) made.requestVideoFrameCallback(() => { if (!made.loop) first(); });
+    return made;
+  };
   const poll = () => {
     if (window.benchFirstPictureMs !== undefined) return;
-    const video = element();
-    if (video && !asked.has(video)) {
-      asked.add(video);
-      video.requestVideoFrameCallback(first);
-    }
-    if (!video && seen().painted > 0) first();
+    if (!element() && seen().painted > 0) first();
     requestAnimationFrame(poll);
   };
   requestAnimationFrame(poll);

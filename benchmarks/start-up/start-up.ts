@@ -1,5 +1,6 @@
 /** From the navigation to the first painted picture, cold and warm, beside bare players and a page that does only what must be done. */
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
@@ -23,15 +24,24 @@ const KINDS: FigureKinds = {
   bytes: {
     unit: 'kB',
     better: 'lower',
-    meaning: 'Bodies sent until the first picture with an empty cache, the stream’s own bytes included; not compressed on the way',
+    meaning: 'Bodies sent until the first picture with an empty cache, as they went, the stream’s own bytes included',
+  },
+  'code, gzip': {
+    unit: 'kB',
+    better: 'lower',
+    meaning: 'Page, scripts, style sheets and wasm that were asked for until the first picture with an empty cache, each by gzip',
   },
   requests: { unit: '', better: 'lower', meaning: 'Requests until the first picture with an empty cache' },
 };
+
+/** Between two visits of one browser. */
+const ENDING_MS = 500;
 
 interface Visit {
   readonly atMs: number;
   readonly askedMs: number;
   readonly bytes: number;
+  readonly codeBytes: number;
   readonly requests: number;
   readonly marks: Readonly<Record<string, number>>;
 }
@@ -42,7 +52,14 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
   const { atMs, timeOrigin, marks } = await firstPicture(page, front, visitor);
   const until = traffic.asked.filter((asked) => asked.atMs <= timeOrigin + atMs);
   const stream = until.find((asked) => asked.path.endsWith('.flv'));
-  return { atMs, askedMs: stream ? stream.atMs - timeOrigin : Number.NaN, bytes: traffic.bytes / 1_000, requests: until.length, marks };
+  return {
+    atMs,
+    askedMs: stream ? stream.atMs - timeOrigin : Number.NaN,
+    bytes: traffic.bytes / 1_000,
+    codeBytes: [...new Set(until.map((asked) => asked.path))].reduce((sum, asked) => sum + front.codeBytes(asked), 0) / 1_000,
+    requests: until.length,
+    marks,
+  };
 }
 
 /** Parts of the product name their own moments: a figure for each, as far as there are any. */
@@ -59,6 +76,8 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
         const page = await context.newPage();
         const cold = await visit(page, front, visitor);
         await page.goto('about:blank');
+        // What ends with a page (workers, a decoder's memory) ends after it, and is not the next visit's time.
+        await setTimeout(ENDING_MS);
         const warm = await visit(page, front, visitor);
         const own = Object.entries({ cold, warm }).flatMap(([when, { marks: seen }]) =>
           Object.entries(seen).map(([mark, atMs]) => [markKind(mark, when as 'cold' | 'warm'), atMs] as const),
@@ -70,6 +89,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
           'stream asked, cold': cold.askedMs,
           'stream asked, warm': warm.askedMs,
           bytes: cold.bytes,
+          'code, gzip': cold.codeBytes,
           requests: cold.requests,
           ...Object.fromEntries(own),
         };

@@ -1,11 +1,11 @@
 /** How far a visit has come, in the order of a usual one. */
-type Phase = 'capabilities' | 'workers' | 'room' | 'stream asked' | 'first picture' | 'page';
+type Phase = 'capabilities' | 'workers' | 'room' | 'stream asked' | 'let go' | 'first picture' | 'page';
 
-/** A mark, and a measure since the navigation, at the first time: `footlight:…` in the browser's timeline, in exported logs, in the benchmarks. */
-export function reached(phase: Phase): void {
+/** A mark, and a measure since the navigation, at the first time: `footlight:…` in the browser's timeline, in exported logs, in the benchmarks. `why`: a reason beside it. */
+export function reached(phase: Phase, why?: string): void {
   const name = `footlight:${phase}`;
   if (performance.getEntriesByName(name).length > 0) return;
-  performance.mark(name);
+  performance.mark(name, { detail: why });
   performance.measure(name);
 }
 

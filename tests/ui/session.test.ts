@@ -257,7 +257,8 @@ const EXPECTED: PlayCommand = {
   muted: false,
 };
 
-async function openExpected() {
+/** Until the player that is opened ahead asks for its stream. */
+async function openAhead() {
   const opened: PlayerStart[] = [];
   const dispose = vi.fn();
   vi.mocked(openH264).mockImplementation((start) => {
@@ -267,9 +268,42 @@ async function openExpected() {
   vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
   page = openSession(LIVE_ROOM);
   await soon(() => expect(opened).toMatchObject([{ epoch: 1, url: 'https://cdn.test/a.flv' }]));
-  await start();
   return { opened, dispose };
 }
+
+async function openExpected() {
+  const ahead = await openAhead();
+  await start();
+  return ahead;
+}
+
+test.each([
+  ['its picture is painted', 'the first picture is painted', { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 }],
+  [
+    'it failed',
+    'the player failed',
+    { type: 'failed', epoch: 1, failure: 'PLAYER_ERROR', detail: '', network: false, codecUnsupported: false },
+  ],
+] as const)('P5 P24 nothing else is begun beside a player that was opened ahead until %s', async (_when, why, event) => {
+  performance.clearMarks();
+  performance.clearMeasures();
+  const { opened } = await openAhead();
+  await Promise.resolve();
+  expect(page.workers('room')).toEqual([]);
+  opened[0]!.emit(event);
+  expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: why });
+  await start();
+});
+
+test('P3 a tab that nobody sees has no first picture that the room could wait for', async () => {
+  performance.clearMarks();
+  performance.clearMeasures();
+  const ahead = openAhead();
+  page.document.hidden = true;
+  await ahead;
+  await soon(() => expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: 'nobody looks' }));
+  await start();
+});
 
 test('P5 P20 the player that the room will command plays before that speaks, and the command takes it over', async () => {
   const { opened, dispose } = await openExpected();

@@ -39,6 +39,13 @@ function pullAll(decoder: Decoder): { pictures: Picture[]; last: string } {
   }
 }
 
+function unwrapped<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: string } },
+): T {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
 const errorCode = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'ok' : result.error?.code);
 
 test('pull answers again while there is nothing, a picture, and end once flushed', async () => {
@@ -66,6 +73,47 @@ test('after wait the picture that was pushed is there: the calling thread decode
     expect(pulled).toMatchObject({ ok: true, value: { at: 'picture', picture: { ptsMs: i * 40 } } });
     if (pulled.ok && pulled.value.at === 'picture') decoder.release(pulled.value.picture);
   }
+});
+
+test.each([0, 1, 3])('threads that were left out at first join after picture %i, and the pictures stay exact', async (after) => {
+  const decoder = await openDecoder({ build: 'simd-mt', threads: 3, lateThreads: true });
+  const { units, md5 } = stream('b4-flat');
+  expect(decoder.threads).toBe(1);
+  expect(after).toBeLessThan(units.length);
+  const whole = createHash('md5');
+  const show = (): void => {
+    for (const picture of pullAll(decoder).pictures) {
+      whole.update(decoder.copy(picture)!);
+      decoder.release(picture);
+    }
+  };
+  for (const [i, unit] of units.entries()) {
+    if (i === after) await decoder.startThreads();
+    while (unwrapped(decoder.push(unit, i)) === 'full') show();
+    show();
+  }
+  expect(decoder.threads).toBe(3);
+  await decoder.startThreads();
+  expect(decoder.threads).toBe(3);
+  decoder.flush();
+  show();
+  expect(whole.digest('hex')).toBe(md5);
+});
+
+test('threads that start while their decoder is closed are ended, and none are started afterwards', async () => {
+  const decoder = await openDecoder({ build: 'simd-mt', threads: 2, lateThreads: true });
+  const starting = decoder.startThreads();
+  decoder.close();
+  await starting;
+  expect(decoder.threads).toBe(0);
+  await decoder.startThreads();
+  expect(decoder.threads).toBe(0);
+});
+
+test('a decoder without threads has none to start', async () => {
+  const decoder = await openDecoder({ lateThreads: true });
+  await decoder.startThreads();
+  expect(decoder.threads).toBe(1);
 });
 
 test('pictures carry their pts in output order, their size, depth and colour', async () => {

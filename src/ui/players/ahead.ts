@@ -17,13 +17,14 @@ export interface Ahead {
 export type OpenAhead = (video: HTMLVideoElement, surface: HTMLElement, onFirstFrame: () => void) => Ahead;
 
 export const expecting =
-  (command: PlayCommand, openPlayer: OpenPlayer): OpenAhead =>
+  (command: PlayCommand, openPlayer: OpenPlayer, onEvent: (event: PlayerEvent) => void = () => undefined): OpenAhead =>
   (video, surface, onFirstFrame) => {
     const held: PlayerEvent[] = [];
     let isOver = false;
     let emit = (event: PlayerEvent): void => {
       if (held.length < MAX_HELD_EVENTS) held.push(event);
       if (event.type === 'first-frame') onFirstFrame();
+      onEvent(event);
     };
     const { volume, muted } = command;
     video.hidden = command.kind === 'h265';

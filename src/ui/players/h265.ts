@@ -20,6 +20,7 @@ import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
 import { heartbeats } from '../heartbeat.ts';
 import type { Spawned } from '../spawn.ts';
+import { twoFrames } from '../two-frames.ts';
 import { openCanvasRenderer, type CanvasRenderer } from './canvas-renderer.ts';
 import { ElementSound } from './element-sound.ts';
 import { H265Progress, readFigures } from './h265-figures.ts';
@@ -33,6 +34,8 @@ import { RingSound } from './ring-sound.ts';
 const SECOND_MS = 1_000;
 /** After the last byte what is buffered is still played; a machine that does not get there is not waited for longer. */
 const END_GRACE_MS = 1_000;
+/** Sound begins after the first picture, whose processors its start would take: an audio context is a thread and a service. Or after so long. */
+const SOUND_HELD_MS = 500;
 /** A short stream may end before a busy machine shows its first picture. */
 const UNSHOWN_GRACE_MS = 5_000;
 
@@ -101,6 +104,8 @@ class H265Player implements Player {
   #volume: number;
   #muted: boolean;
   #sound: RingSound | ElementSound | undefined;
+  /** The newest of the stream, until it begins. */
+  #heldSound: Extract<StreamEvent, { type: 'sound' }> | null = null;
   #picture = { WIDTH: 0, HEIGHT: 0 };
   #hasBegun = false;
   #hasEnded = false;
@@ -261,14 +266,9 @@ class H265Player implements Player {
   #onStream(event: StreamEvent): void {
     switch (event.type) {
       case 'sound':
-        this.#sound?.dispose();
-        this.#sound = new RingSound({ ...event, ...this.#soundOptions() });
-        this.#withRender.port1.postMessage({
-          kind: 'sound',
-          ring: event.ring,
-          sampleRate: event.sampleRate,
-          channels: event.channels,
-        } satisfies SoundReady);
+        this.#heldSound = event;
+        if (this.#hasBegun || this.#metrics.get('HAS_VIDEO') === 0) this.#startSound();
+        else setTimeout(() => this.#startSound(), SOUND_HELD_MS);
         return;
       case 'sound-segment':
         this.#sound ??= ElementSound.open({ mime: event.mime, running: this.#isRunning, ...this.#soundOptions() });
@@ -285,6 +285,16 @@ class H265Player implements Player {
         this.#hasEnded = true;
         setTimeout(() => this.#end(), this.#leftMs());
     }
+  }
+
+  #startSound(): void {
+    const event = this.#heldSound;
+    this.#heldSound = null;
+    if (event === null || this.#reporter.isDisposed) return;
+    this.#sound?.dispose();
+    this.#sound = new RingSound({ ...event, ...this.#soundOptions() });
+    const { ring, sampleRate, channels } = event;
+    this.#withRender.port1.postMessage({ kind: 'sound', ring, sampleRate, channels } satisfies SoundReady);
   }
 
   #soundOptions(): { metrics: Metrics; volume: number; muted: boolean; onBlocked: (blocked: boolean) => void } {
@@ -348,6 +358,7 @@ class H265Player implements Player {
     if (this.#hasBegun) this.#reporter.emit({ type: 'resolution', epoch, width, height });
     else this.#reporter.emit({ type: 'first-frame', epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
     this.#hasBegun = true;
+    void twoFrames().then(() => this.#startSound());
   }
 
   /** What is still played after the last byte. */

@@ -2,8 +2,6 @@ import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
 
 /** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
 const KIND_KEY = 'footlight-last-kind';
-/** What most rooms play in most browsers. */
-const FIRST_KIND: PlayerKind = 'h264';
 
 const beginH264 = async (): Promise<void> => (await import('./h264.ts')).beginAhead();
 
@@ -14,9 +12,13 @@ const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {
   webrtc: () => import('./webrtc.ts'),
 };
 
-/** Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its workers. */
+/**
+ * Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its
+ * workers: a first visit that may play H265 as well only loads both, and is told by the answers which to begin (opening.ts).
+ */
 export function preloadPlayer(): void {
-  const kind = lastKind() ?? FIRST_KIND;
+  const kind = lastKind() ?? (globalThis.crossOriginIsolated ? undefined : 'h264');
+  if (kind === undefined) return void import('./h265.ts').catch(() => undefined);
   // Asked for again, and reported, when it is chosen.
   AHEAD[kind]().catch(() => undefined);
 }

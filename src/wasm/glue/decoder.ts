@@ -74,6 +74,8 @@ const PICTURES = { all: 0, references: 1, key: 2 } as const;
 export interface OpenOptions {
   /** The caller's thread included. Fewer run where there is no shared memory, or no nested workers. */
   readonly threads?: number;
+  /** Without the others until `startThreads`: the first picture does not share the processors with their start. */
+  readonly lateThreads?: boolean;
   /** Instead of the build that fits the machine best. */
   readonly build?: Build;
   /** Folder of the modules instead of dist/, with a slash at its end, or the module itself. */
@@ -144,12 +146,14 @@ export class Decoder {
   #rebuildsInARow = 0;
   #decodeLevel: DecodeLevel = FULL_DECODE_LEVEL;
   #configuration: Uint8Array | undefined;
+  #isAlone: boolean;
 
   private constructor(choice: BuildChoice, module: WebAssembly.Module, options: OpenOptions) {
     this.choice = choice;
     this.#module = module;
     this.#options = options;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
+    this.#isAlone = options.lateThreads ?? false;
   }
 
   static async open(options: OpenOptions = {}): Promise<HevcResult<Decoder>> {
@@ -172,6 +176,22 @@ export class Decoder {
   /** Counts up when a trap has taken the memory: pictures of an older epoch are gone. */
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** Those that `lateThreads` left out: until they have joined, `wait` and `pull` do their work. Settles when they have; without that option, and again, at once. */
+  async startThreads(): Promise<void> {
+    if (!this.#isAlone || this.#state.at !== 'open') return;
+    this.#isAlone = false;
+    const { instance } = this.#state;
+    const { exports, memory, decoder } = instance;
+    if (this.choice.build !== 'simd-mt') return;
+    const threads = await this.#startThreads(exports, memory, decoder);
+    const now = this.#state as State;
+    if (now.at !== 'open' || now.instance !== instance) {
+      for (const thread of threads) thread.terminate();
+      return;
+    }
+    this.#state = { at: 'open', instance: { ...instance, threads } };
   }
 
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
@@ -357,9 +377,10 @@ export class Decoder {
       const { maxWidth, maxHeight, maxDpb, maxHeld, maxInputBytes } = this.#limits;
       const decoder = exports.hevc_open(maxWidth, maxHeight, maxDpb, maxHeld, maxInputBytes, Math.min(maxBytes, 0xffff_ffff));
       if (decoder === 0) return err('DECODER_MEMORY', `no decoder fits into ${maxBytes} bytes`);
-      const threads = shared ? await this.#startThreads(exports, memory, decoder) : [];
+      const threads = shared && !this.#isAlone ? await this.#startThreads(exports, memory, decoder) : [];
       const instance = { exports, memory, decoder, threads };
-      if (shared) exports.hevc_set(decoder, OPTION.THREADS, threads.length);
+      // With another number memory is laid out anew, and references are lost: those that are to come count, and the caller does their work.
+      if (shared) exports.hevc_set(decoder, OPTION.THREADS, this.#isAlone ? this.#workers() : threads.length);
       exports.hevc_set(decoder, OPTION.CHECK_HASH, Number(this.#options.checkHash ?? false));
       exports.hevc_set(decoder, OPTION.SHOW_DAMAGED, Number(this.#options.showDamaged ?? true));
       this.#applyDecodeLevel(instance);
@@ -369,11 +390,14 @@ export class Decoder {
     }
   }
 
+  #workers(): number {
+    return Math.min(Math.max((this.#options.threads ?? 1) - 1, 0), WORKERS_MAX);
+  }
+
   #startThreads(exports: Exports, memory: WebAssembly.Memory, decoder: number): Promise<Thread[]> {
-    const workers = Math.min(Math.max((this.#options.threads ?? 1) - 1, 0), WORKERS_MAX);
     const stackBytes = exports.hevc_thread_stack_bytes?.() ?? 0;
     return startThreads(
-      Array.from({ length: workers }, (_, i) => ({
+      Array.from({ length: this.#workers() }, (_, i) => ({
         module: this.#module,
         memory,
         decoder,

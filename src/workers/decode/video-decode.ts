@@ -42,13 +42,14 @@ type Opened = Awaited<ReturnType<typeof Decoder.open>>;
 const openDecoder = (isShared: boolean, threads: number, build = sharedBuild()): Promise<Opened> =>
   Decoder.open({
     threads: isShared ? threads : 1,
+    lateThreads: true,
     ...(isShared && build !== undefined ? { build } : {}),
     limits: { ...DEFAULT_LIMITS, maxHeld: MAX_HELD },
   });
 
 let prepared: { readonly isShared: boolean; readonly threads: number; readonly opened: Promise<Opened> } | null = null;
 
-/** Ahead of the stream, and with its threads, which take their time to start. What fails is reported when it is opened. */
+/** Ahead of the stream. What fails is reported when it is opened. */
 export async function prepareDecoder(isShared: boolean, threads: number): Promise<void> {
   prepared ??= { isShared, threads, opened: openDecoder(isShared, threads) };
   await prepared.opened;
@@ -84,6 +85,7 @@ export class VideoDecode {
   #isSuspended = false;
   #hasEnded = false;
   #hasFlushed = false;
+  #hasShown = false;
   #isStopped = false;
   #width = 0;
   #height = 0;
@@ -98,6 +100,7 @@ export class VideoDecode {
     options.units.addEventListener('message', ({ data }: MessageEvent<UnitMessage>) => this.#onUnit(data));
     options.render.addEventListener('message', ({ data }: MessageEvent<FramesReleased>) => {
       this.#lane.onReleased(data);
+      this.#startThreads();
       this.#pump();
     });
     options.units.start();
@@ -115,6 +118,14 @@ export class VideoDecode {
     this.#metrics.set('THREADS', opened.value.threads);
     this.#pump();
     return done;
+  }
+
+  /** When the first picture was shown: until then their start would be its time. */
+  #startThreads(): void {
+    const decoder = this.#decoder;
+    if (this.#hasShown || decoder === undefined) return;
+    this.#hasShown = true;
+    void decoder.startThreads().then(() => this.#metrics.set('THREADS', decoder.threads));
   }
 
   setDecodeLevel(decodeLevel: DecodeLevel): void {
@@ -197,7 +208,8 @@ export class VideoDecode {
       this.#waiting = undefined;
       return true;
     }
-    if (this.#lane.ahead() >= this.#maxAhead) return false;
+    // The first picture is drawn before the next ones take the processors.
+    if (this.#lane.ahead() >= (this.#hasShown ? this.#maxAhead : 1)) return false;
     // What is there goes out before more is decoded: a picture that waits inside has the decoder take memory for one more.
     if (this.#take(decoder)) return true;
     this.#skipToLive(decoder);
@@ -221,8 +233,8 @@ export class VideoDecode {
     }
     if (pushed.value === 'taken') {
       this.#shift();
-      // With pictures to spare this thread helps until this one is there; where they run short the next one overlaps it instead.
-      if (this.#units.length === 0 || this.#lane.ahead() >= this.#maxAhead / 2) decoder.wait();
+      // With pictures to spare, and before there are other threads, this thread helps until this one is there; where they run short the next one overlaps it instead.
+      if (!this.#hasShown || this.#units.length === 0 || this.#lane.ahead() >= this.#maxAhead / 2) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#metrics);
     }

@@ -300,6 +300,8 @@ export class Presenter {
       case 'memory':
         this.#memories.set(data.memory, data.buffer);
         this.#memories.delete(data.memory - MAX_MEMORIES);
+        // It comes with the first picture, for which no display frame is waited for.
+        if (!this.#hasShown) this.#tick(performance.now());
         return;
       case 'picture': {
         const { ptsMs, fields, buffer } = data;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import { HELD_BACK_MS, LET_GO_WHYS, whyLetGo, type FirstPictureFacts } from '../../../src/core/room/first-picture.ts';
+
+const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({ said: null, sinceAskedMs: 0, isVisible: true, ...change });
+const autoplay = (blocked: boolean, muted: boolean): PlayerEvent => ({ type: 'autoplay', epoch: 1, blocked, muted });
+const FAILED: PlayerEvent = {
+  type: 'failed',
+  epoch: 1,
+  failure: 'ACK_NETWORK_FAIL',
+  detail: '',
+  network: true,
+  codecUnsupported: false,
+};
+
+const CASES = [
+  ['the first picture is painted', { said: { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 90 } }],
+  ['the player failed', { said: FAILED }],
+  ['the browser wants a click', { said: autoplay(true, false) }],
+  ['nobody looks', { isVisible: false }],
+  ['the picture takes long', { sinceAskedMs: HELD_BACK_MS }],
+] as const satisfies readonly (readonly [string, Partial<FirstPictureFacts>])[];
+
+test.each(CASES)('P5 P20 P24 the rest of the room begins when %s', (why, change) => {
+  expect(whyLetGo(facts(change))).toBe(why);
+});
+
+test.each([
+  ['it has said nothing yet', null],
+  ['it buffers', { type: 'status', epoch: 1, name: 'buffering' }],
+  ['it plays without sound instead of waiting for a click', autoplay(true, true)],
+  ['it plays with sound', autoplay(false, false)],
+] as const)('P20 the picture of a player that was opened ahead comes first while %s', (_when, said) => {
+  expect(whyLetGo(facts({ said, sinceAskedMs: HELD_BACK_MS - 1 }))).toBeNull();
+});
+
+test('P24 what the player said counts before the time, so that the log names the cause', () => {
+  expect(whyLetGo(facts({ said: FAILED, sinceAskedMs: 10 * HELD_BACK_MS, isVisible: false }))).toBe('the player failed');
+});
+
+test('every reason to let go is reached above', () => {
+  expect(CASES.map(([why]) => why).toSorted()).toEqual(LET_GO_WHYS.toSorted());
+});

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inlineStyleHashes } from '../../scripts/headers.ts';
 
@@ -48,9 +48,36 @@ test('workers are modules of their own and the mpegts engine is not in the first
     expect(first.length).toBeGreaterThan(1_000);
     expect(first).not.toContain('mpegts');
   }
-  const preloaded = [...html.matchAll(/<link [^>]*rel="modulepreload"[^>]* href="\/assets\/([^"]+)"/g)].map(([, file = '']) => file);
+  // Fetched beside what runs, and not compiled where another kind of player plays.
+  const preloaded = [...html.matchAll(/<link [^>]*rel="preload" as="script" href="\/assets\/([^"]+)"/g)].map(([, file = '']) => file);
   expect(preloaded.filter((file) => readFileSync(join('dist/assets', file), 'utf8').includes('mpegts'))).toHaveLength(1);
   expect(readdirSync('dist/assets').filter((name) => name.startsWith('worker-')).length).toBeGreaterThanOrEqual(3);
+});
+
+/** What a first visit fetches before its first picture: the page's first scripts with the preloaded engine, and for H265 its player and its workers. */
+const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
+  H264: ['main', 'h264'],
+  H265: ['main', 'h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
+};
+const MAX_BYTES_UNTIL_PICTURE = 250_000;
+
+test('the code until the first picture stays below 250 kB after gzip', () => {
+  const files = readdirSync('dist/assets').filter((name) => /\.(?:js|wasm)$/.test(name));
+  const html = readFileSync('dist/index.html');
+  for (const [kind, names] of Object.entries(UNTIL_PICTURE)) {
+    const found = new Map<string, string>();
+    for (const name of names)
+      withImports(
+        files.find((file) => file.startsWith(`${name}-`))!,
+        found,
+      );
+    const sizes = [html, ...[...found.keys()].map((file) => readFileSync(join('dist/assets', file)))].map(
+      (bytes) => gzipSync(bytes).length,
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes, kind).toBeGreaterThan(50_000);
+    expect(bytes, kind).toBeLessThan(MAX_BYTES_UNTIL_PICTURE);
+  }
 });
 
 test('the licence of everything that is bundled is beside it, what the workers bring included', () => {

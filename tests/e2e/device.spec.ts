@@ -60,6 +60,7 @@ test('P3 the device knows the show: screen kept on beside a canvas, media keys, 
   expect(names.toSorted()).toEqual([
     'footlight:capabilities',
     'footlight:first picture',
+    'footlight:let go',
     'footlight:page',
     'footlight:room',
     'footlight:stream asked',

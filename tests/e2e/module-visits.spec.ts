@@ -19,6 +19,8 @@ interface Input {
   readonly close: string;
   readonly press: (button: Locator) => Promise<void>;
 }
+/** The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came. */
+const END_MS = 60_000;
 /** Something else may end what is pressed: it is looked for again. */
 const PRESS_MS = 5_000;
 const KEYS: Input = {
@@ -116,7 +118,7 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
       // Its button goes with the last of them: until then an empty list is one that is not open yet.
       return names.length === 0 && document.querySelector('[data-dock-button]') !== null ? ['not open yet'] : names;
     });
-  await poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: 30_000 }).toEqual([]);
+  await poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: END_MS }).toEqual([]);
 }
 
 test.describe('every module @modules', () => {

@@ -89,8 +89,8 @@ test.describe('stalls @player', () => {
   test('P25 P26 a picture of another size starts the native player again: STREAM_PIXED_CHANGED, code 5', async ({ page }) => {
     await open(page, 'native-hevc');
     const { epoch } = await plays(page, 'h265-native');
-    await page.evaluate(() => {
-      const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')!;
+    // The element moves into the page when that is drawn: it is waited for.
+    await page.locator('section[data-at] video:not([loop])').evaluate((video) => {
       Object.defineProperty(video, 'videoWidth', { value: 640, configurable: true });
       Object.defineProperty(video, 'videoHeight', { value: 360, configurable: true });
       video.dispatchEvent(new Event('resize'));

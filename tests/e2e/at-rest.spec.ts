@@ -10,12 +10,14 @@ interface Ran {
   /** Of timers, by the line that started them. */
   readonly timers: Record<string, number>;
   readonly frames: number;
+  /** Of workers to the page, by the kind of their address: mpegts.js makes its own from a blob. */
+  readonly messages: Record<string, number>;
 }
 
-/** Counts what runs on the page by itself: callbacks of timers by the line that set them, and animation frames that were asked for. */
+/** Counts what runs on the page by itself: callbacks of timers by the line that set them, animation frames that were asked for, messages of workers. */
 const countCallbacks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const ran = { timers: {} as Record<string, number>, frames: 0 };
+    const ran = { timers: {} as Record<string, number>, frames: 0, messages: {} as Record<string, number> };
     Reflect.set(window, 'ran', ran);
     const site = (): string => new Error().stack?.split('\n')[3]?.trim() ?? '';
     for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -33,6 +35,13 @@ const countCallbacks = (page: Page): Promise<unknown> =>
       ran.frames++;
       return frame(act);
     };
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        const { protocol } = new URL(address, location.href);
+        this.addEventListener('message', () => (ran.messages[protocol] = (ran.messages[protocol] ?? 0) + 1));
+      }
+    };
   });
 
 /** Time itself: what a page does that nobody touches. */
@@ -41,8 +50,15 @@ async function watchRest(page: Page): Promise<Ran> {
   const before = await read();
   await page.waitForTimeout(WATCHED_S * 1_000);
   const after = await read();
-  const timers = Object.entries(after.timers).map(([from, count]) => [from, count - (before.timers[from] ?? 0)] as const);
-  return { timers: Object.fromEntries(timers.filter(([, count]) => count > 0)), frames: after.frames - before.frames };
+  const since = (late: Record<string, number>, early: Record<string, number>): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(late).flatMap(([from, count]) => (count > (early[from] ?? 0) ? [[from, count - (early[from] ?? 0)]] : [])),
+    );
+  return {
+    timers: since(after.timers, before.timers),
+    frames: after.frames - before.frames,
+    messages: since(after.messages, before.messages),
+  };
 }
 
 /** By name, those that have not come to their end. */
@@ -71,5 +87,8 @@ test.describe('the page at rest @page', () => {
       expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
       // A batch of chat draws once; a loop would ask sixty times a second.
       expect(ran.frames).toBeLessThan(WATCHED_S * 12);
+      // Seventy a second where the engine's worker is not made calm (ui/players/flv-worker.ts).
+      expect(ran.messages['blob:'] ?? 0).toBeLessThan(WATCHED_S * 10);
+      expect('blob:' in ran.messages).toBe(name === 'H264');
     });
 });

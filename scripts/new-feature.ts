@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { camel, filesOf } from './new-feature-files.ts';
+import { runTool } from './tool.ts';
 
 const MANIFESTS = 'src/features/manifests.ts';
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -42,6 +43,8 @@ function main(): void {
   execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...written], {
     stdio: 'inherit',
   });
+  // The table of messages names the features that listen to each.
+  if (!runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   for (const path of written) console.log(path);
 }
 

@@ -13,7 +13,7 @@ export interface BrowserLaunch {
 }
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge', 'microsoft-edge-stable'];
-/** The same browser without windows: what a page costs beside its own work is a third less. Debian's, and Chrome for Testing's. */
+/** The same browser without windows: a page costs a quarter less (docs/decisions/0010). Debian's, and Chrome for Testing's. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const FOLDERS = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
 /** Where the installers of macOS and Windows put Chrome, Edge and Chromium. */

@@ -1,5 +1,4 @@
 /** `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, and a test. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { camel, filesOf } from './new-feature-files.ts';
@@ -40,11 +39,8 @@ function main(): void {
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
   writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
   const written = [MANIFESTS, ...Object.keys(files)];
-  execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...written], {
-    stdio: 'inherit',
-  });
   // The table of messages names the features that listen to each.
-  if (!runTool('tsx scripts/readme.ts')) process.exitCode = 1;
+  if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   for (const path of written) console.log(path);
 }
 

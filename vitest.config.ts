@@ -43,6 +43,8 @@ export default defineConfig({
           // What runs beside each other in one file starts a browser: two of them keep two cores busy.
           maxConcurrency: 2,
           testTimeout: 240_000,
+          // As end to end: a run that something else disturbed is made once more, and listed.
+          retry: 1,
         },
       },
       {

@@ -20,8 +20,11 @@ interface Input {
   readonly close: string;
   readonly press: (button: Locator) => Promise<void>;
 }
-/** The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came. */
-const END_MS = 60_000;
+/**
+ * The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came; of an order that did not
+ * say how long it lasts a minute, and ten seconds for the answer.
+ */
+const END_MS = 85_000;
 /** Something else may end what is pressed: it is looked for again. */
 const PRESS_MS = 5_000;
 const KEYS: Input = {

@@ -261,6 +261,7 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     w->ctb_keep[rs] = 0;
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     __builtin_memset(&w->edges[rs], 0, sizeof w->edges[rs]);
+    w->edges[rs].intra = ~(uint64_t)0; /* as its motion says: slices beside may filter their edge to it */
     hevc_motion_fill(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, n4, n4, &intra_motion);
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;

@@ -1,6 +1,7 @@
 import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../core/assert-never.ts';
 import type { PlayerEvent } from '../core/player/contract.ts';
+import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
@@ -18,7 +19,7 @@ import { PLAYER_KINDS_HERE } from './players/player-registry.ts';
 import type { PlayerSurface } from './players/player-view.ts';
 import { preloadPlayer, rememberKind } from './players/preload.ts';
 import type { RoomContext } from './room-context.ts';
-import { RoomWorkers } from './room-workers.ts';
+import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
 import { createStore, type Store } from './store.ts';
 import { twoFrames } from './two-frames.ts';
 
@@ -79,7 +80,8 @@ export function createSession(roomId: number): Session {
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
   const { surface: host, showAhead } = openEarlyStage(store, player.host);
-  const workers = new RoomWorkers({
+  let workers: RoomWorkers | null = null;
+  const workersDeps: RoomWorkersDeps = {
     services,
     isCalm: timeToDraw.promise,
     store,
@@ -98,24 +100,30 @@ export function createSession(roomId: number): Session {
       for (const event of early) send(event);
       early = [];
     },
-  });
+  };
 
   async function begin(): Promise<void> {
     // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
     mock.resolve(await mockOfTheBuild());
     const asked = askEarly(services, roomId);
-    preloadPlayer();
+    preloadPlayer(Promise.all(asked.answers));
     const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
     for (const problem of problems) console.error(problem);
     listen(send);
-    openToTests(workers, player);
-    await pictureFirst(openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
+    openToTests(() => workers, player);
+    const opened = await within(MAX_OPENING_MS, openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
+    // Asked for when the stream has been: what starts the room worker is not the picture's.
+    const loaded = import('./room-workers.ts');
+    loaded.catch(() => undefined);
+    await opened?.letGo;
     askForThePage();
+    workers = new (await loaded).RoomWorkers(workersDeps);
     await workers.start(capabilities, asked.early);
   }
 
+  const decisions = async (): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
   const mock = promised<MockControl | null>();
   const started = begin().catch((cause: unknown) => {
     console.error('the room did not start', cause);
@@ -131,8 +139,8 @@ export function createSession(roomId: number): Session {
       act: (action) => send({ type: 'action', action }),
       send,
       player: host,
-      decisions: () => workers.decisions(),
-      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() }),
+      decisions,
+      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await decisions() }),
     },
   };
 }
@@ -179,12 +187,6 @@ const openFirst = (
   given: Opening,
 ): Promise<Opened | null> => opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => null);
 
-async function pictureFirst(opened: Promise<Opened | null>): Promise<void> {
-  await (
-    await within(MAX_OPENING_MS, opened)
-  )?.letGo;
-}
-
 const within = <T>(limitMs: number, what: Promise<T>): Promise<T | null> =>
   Promise.race([what, new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs))]);
 
@@ -194,9 +196,10 @@ async function mockOfTheBuild(): Promise<MockControl | null> {
   return startMock(new URLSearchParams(location.search).get('scenario') ?? '');
 }
 
-function openToTests(workers: RoomWorkers, player: PlayerController): void {
+function openToTests(workers: () => RoomWorkers | null, player: PlayerController): void {
   window.appIdle = async () => {
-    await workers.idle();
+    while (workers() === null) await twoFrames();
+    await workers()?.idle();
     await twoFrames();
   };
   window.appFigures = () => player.host.figures();

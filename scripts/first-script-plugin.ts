@@ -37,7 +37,7 @@ export function firstScriptPlugin(target: readonly string[]): Plugin {
         const file = Object.keys(bundle ?? {}).find(isFirstScript);
         if (file === undefined) return html;
         // Text of the setting has no end tag in it: it is JSON.
-        return html.replace(SETTING, (setting) => `${setting}\n    <script async crossorigin fetchpriority="high" src="/${file}"></script>`);
+        return html.replace(SETTING, (setting) => `${setting}\n    <script src="/${file}"></script>`);
       },
     },
   };

@@ -34,7 +34,11 @@ export default defineConfig(({ mode }) => {
   const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
   const licenses = licensesPlugin();
   const shell = shellPlugin();
-  const modePlugins = isOffline ? [mockPlugin()] : isPlayground ? [] : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
+  const modePlugins = isOffline
+    ? [mockPlugin()]
+    : isPlayground
+      ? []
+      : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
     plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],

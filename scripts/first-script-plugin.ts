@@ -35,8 +35,9 @@ export function firstScriptPlugin(target: readonly string[]): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const file = Object.keys(bundle ?? {}).find(isFirstScript);
-        if (file === undefined) return html;
-        // Text of the setting has no end tag in it: it is JSON.
+        if (file === undefined || !html.includes('id="services"')) return html;
+        if (!SETTING.test(html)) throw new Error('index.html has no services setting that the first script could stand behind');
+        // Neither `async` nor `defer`: browsers let such a script wait until the page was parsed, and there is nothing behind it yet.
         return html.replace(SETTING, (setting) => `${setting}\n    <script src="/${file}"></script>`);
       },
     },

@@ -105,25 +105,18 @@ export function createSession(roomId: number): Session {
   async function begin(): Promise<void> {
     // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
     mock.resolve(await mockOfTheBuild());
-    const asked = askEarly(services, roomId);
-    preloadPlayer(Promise.all(asked.answers));
+    const { early: earlyCalls, answers } = askEarly(services, roomId);
+    preloadPlayer(Promise.all(answers));
     const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(() => workers, player);
-    const opened = await within(MAX_OPENING_MS, openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
-    // Asked for when the stream has been: what starts the room worker is not the picture's.
-    const loaded = import('./room-workers.ts');
-    loaded.catch(() => undefined);
-    await opened?.letGo;
-    askForThePage();
-    workers = new (await loaded).RoomWorkers(workersDeps);
-    await workers.start(capabilities, asked.early);
+    workers = await behindThePicture(openFirst(opening, { answers, capabilities, player, showAhead }), workersDeps);
+    await workers.start(capabilities, earlyCalls);
   }
 
-  const decisions = async (): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
   const mock = promised<MockControl | null>();
   const started = begin().catch((cause: unknown) => {
     console.error('the room did not start', cause);
@@ -139,8 +132,8 @@ export function createSession(roomId: number): Session {
       act: (action) => send({ type: 'action', action }),
       send,
       player: host,
-      decisions,
-      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await decisions() }),
+      decisions: () => decisionsOf(workers),
+      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await decisionsOf(workers) }),
     },
   };
 }
@@ -186,6 +179,20 @@ const openFirst = (
   opening: Promise<{ readonly openAsExpected: (given: Opening) => Promise<Opened | null> }>,
   given: Opening,
 ): Promise<Opened | null> => opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => null);
+
+/** Before there is a room worker nothing was decided. */
+const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
+
+/** What starts the room worker is asked for when the stream has been, or when it is known that there is none to ask for. */
+async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
+  const first = await within(MAX_OPENING_MS, opened);
+  const loaded = import('./room-workers.ts');
+  // Said where it is waited for.
+  loaded.catch(() => undefined);
+  await first?.letGo;
+  askForThePage();
+  return new (await loaded).RoomWorkers(deps);
+}
 
 const within = <T>(limitMs: number, what: Promise<T>): Promise<T | null> =>
   Promise.race([what, new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs))]);

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { DOCK_LIMITS, DOCK_WHYS, MAX_DOCKED, placeModules, stillOpen, type DockItem, type DockSlot } from '../../src/core/room/dock.ts';
+import {
+  asksToShow,
+  DOCK_LIMITS,
+  DOCK_WHYS,
+  MAX_DOCKED,
+  placeModules,
+  PRESS_SETTLES_MS,
+  stillOpen,
+  type DockItem,
+  type DockSlot,
+} from '../../src/core/room/dock.ts';
 import { seeded } from '../seeded.ts';
 
 const WIDE = { isCompact: false, isVertical: false };
@@ -70,4 +80,12 @@ test('S37 what the viewer opened closes with its module: one that comes back ope
   expect(stillOpen(open, ['pk', 'songs'])).toEqual(open);
   expect(stillOpen(open, ['songs'])).toEqual({ sheet: '', isListOpen: true });
   expect(stillOpen(open, [])).toEqual({ sheet: '', isListOpen: false });
+});
+
+test('S37 a press of a row that has just changed under the finger means what the row said before', () => {
+  for (const isShown of [true, false]) {
+    expect(asksToShow(isShown, Infinity)).toBe(!isShown);
+    expect(asksToShow(isShown, PRESS_SETTLES_MS)).toBe(!isShown);
+    expect(asksToShow(isShown, PRESS_SETTLES_MS - 1)).toBe(isShown);
+  }
 });

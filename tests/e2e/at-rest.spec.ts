@@ -71,6 +71,8 @@ const running = (page: Page): Promise<string[]> =>
   );
 
 test.describe('the page at rest @page', () => {
+  // What moves where a viewer has not asked for less.
+  test.use({ reducedMotion: 'no-preference' });
   for (const [name, scenario] of [
     ['H264', 'normal'],
     ['H265', 'h265'],
@@ -81,7 +83,10 @@ test.describe('the page at rest @page', () => {
       await expect(stage(page, 'live')).toBeVisible();
       await expect(page.locator('[data-tip=busy], [data-tip=loading]')).toHaveCount(0);
       // Lines over the picture are asked for, each passes; without them nothing is left that moves.
+      const lines = stage(page, 'live').locator('[aria-keyshortcuts="D"]');
+      await expect(lines).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('d');
+      await expect(lines).toHaveAttribute('aria-pressed', 'false');
       await poll(() => running(page)).toEqual([]);
       const ran = await watchRest(page);
       expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { PRESS_SETTLES_MS } from '../../src/core/room/dock.ts';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
 import { poll } from './watching.ts';
@@ -19,8 +20,11 @@ interface Input {
   readonly close: string;
   readonly press: (button: Locator) => Promise<void>;
 }
-/** The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came. */
-const END_MS = 60_000;
+/**
+ * The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came; of an order that did not
+ * say how long it lasts a minute, and ten seconds for the answer.
+ */
+const END_MS = 85_000;
 /** Something else may end what is pressed: it is looked for again. */
 const PRESS_MS = 5_000;
 const KEYS: Input = {
@@ -57,7 +61,11 @@ async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
 /** Each that is put away gives its place to another one. */
 async function makeRoom(page: Page, press: Input['press']): Promise<void> {
   const shown = page.locator('[data-listed]:not([data-place="list"])').getByRole('button');
-  while ((await shown.count()) > 0) await press(shown.first());
+  while ((await shown.count()) > 0) {
+    await press(shown.first());
+    // Time itself: a row that has just moved up means what it meant before.
+    await page.waitForTimeout(PRESS_SETTLES_MS);
+  }
 }
 
 /** Where the row of entries is too narrow, they are listed behind its last button. */

@@ -67,7 +67,6 @@ test.describe('fallbacks @player', () => {
 
   test('P23 P25 a stall takes h265 to h264, counts one stall, and h264 stays for a day', async ({ page }) => {
     await open(page, 'h265-stall', QUICK);
-    await plays(page, 'h265');
     await plays(page, 'h264');
     await pulled(page, { state: 6, para: 'h265', para1: 'STALL_TIMEOUT: h265 stalled, h264' }, { state: 0, para: 'h264', para2: '1' });
     expect((await stored(page, 'stallCount'))?.value).toBe(1);

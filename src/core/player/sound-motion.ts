@@ -19,3 +19,9 @@ export class SoundMotion {
     return this.#isStuck;
   }
 }
+
+/**
+ * Media time that is heard, in ms. It never lies before the line's own beginning `baseMs`: what the output still holds back, or what is left
+ * of an older line (`playedMs` below zero), is no time of this one, and a stream that begins at 0 would seem to play before its start (P25).
+ */
+export const heardMs = (baseMs: number, playedMs: number, latencyMs: number): number => baseMs + Math.max(0, playedMs - latencyMs);

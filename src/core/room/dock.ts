@@ -82,6 +82,12 @@ export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet
     });
 }
 
+/** A press belongs to what its button said this long before, in ms: what ends meanwhile makes room, and a row changes under the finger (a quick eye and hand take as long). */
+export const PRESS_SETTLES_MS = 250;
+
+/** What a press of a module's row asks for: to show it, or else to put it away. `sinceMs`: for how long it has been as it is. */
+export const asksToShow = (isShown: boolean, sinceMs: number): boolean => (sinceMs < PRESS_SETTLES_MS ? isShown : !isShown);
+
 /** What the viewer has opened of the dock: a module over a phone's page, '' for none, and the list of what runs. */
 export interface DockOpen {
   readonly sheet: string;

@@ -20,7 +20,7 @@ export default function BattlePanel({ view, act, words, place }: PanelProps<Batt
             <span className={css.seen} aria-hidden="true">
               {view.kind === 'duel' ? <DuelBar view={view} words={words} /> : <TeamsBar view={view} words={words} />}
             </span>
-            <span className={css.unseen} data-said="">
+            <span className="unseen" data-said="">
               {labelOf(view, words)}
             </span>
           </button>

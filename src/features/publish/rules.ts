@@ -47,9 +47,10 @@ export interface Trying {
   readonly sinceMs: number;
   readonly failures: number;
   readonly uplink: Uplink | null;
-  readonly way: Way;
+  readonly attempt: Attempt;
 }
-export type Way =
+/** One try to get on the air. */
+export type Attempt =
   | { readonly at: 'waiting'; readonly untilMs: number }
   | { readonly at: 'asking' }
   | { readonly at: 'connecting'; readonly link: Link; readonly untilMs: number };
@@ -130,7 +131,7 @@ function deadlineOf(state: Publishing): number | null {
       return state.askAtMs;
     case 'starting':
     case 'returning':
-      return state.way.at === 'asking' ? null : state.way.untilMs;
+      return state.attempt.at === 'asking' ? null : state.attempt.untilMs;
     case 'live':
       return state.interruptedMs === null ? null : state.interruptedMs + INTERRUPTED_GRACE_MS;
     case 'ready':
@@ -190,7 +191,7 @@ function onTick(state: Publishing, nowMs: number, context: PublishContext): Publ
   if (state.at === 'elsewhere') return askOnAir(state);
   if (state.at === 'live') return lose(state, { code: 'PUBLISH_LOST', detail: 'the connection stayed interrupted' }, nowMs, context);
   if (!isTrying(state)) return [state];
-  if (state.way.at === 'waiting') return ask(state);
+  if (state.attempt.at === 'waiting') return ask(state);
   return lose(state, { code: 'HTTP_TIMEOUT', detail: `not connected after ${CONNECT_TIMEOUT_MS} ms` }, nowMs, context);
 }
 
@@ -198,7 +199,7 @@ function onTick(state: Publishing, nowMs: number, context: PublishContext): Publ
 function ask(state: Trying, takeOver = false): PublishStep {
   const epoch = state.epoch + 1;
   return [
-    { ...state, epoch, way: { at: 'asking' } },
+    { ...state, epoch, attempt: { at: 'asking' } },
     { do: 'ask-to-send', epoch, session: state.session, takeOver },
   ];
 }
@@ -207,7 +208,7 @@ function onStart(state: Publishing): PublishStep {
   if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
   const isElsewhere = state.at === 'elsewhere';
   const [next, ...effects] = ask(
-    { at: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, way: { at: 'asking' } },
+    { at: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { at: 'asking' } },
     isElsewhere,
   );
   return [next, ...effects, log(isElsewhere ? 'take over' : 'start')];
@@ -238,7 +239,7 @@ function onGranted(state: Trying, answer: Result<Grant | Elsewhere>, nowMs: numb
   const { session, url, providerId } = answer.value;
   const link: Link = { epoch, url, providerId };
   const sinceMs = state.sinceMs || Math.min(answer.value.sinceMs, context.epochMs);
-  return [{ ...state, session, sinceMs, way: { at: 'connecting', link, untilMs: nowMs + CONNECT_TIMEOUT_MS } }, log('connect')];
+  return [{ ...state, session, sinceMs, attempt: { at: 'connecting', link, untilMs: nowMs + CONNECT_TIMEOUT_MS } }, log('connect')];
 }
 
 const fail = (epoch: number, error: Failure): PublishStep => [
@@ -281,7 +282,7 @@ function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }
   // It healed by itself.
   if (state.at === 'live' && epoch === state.link.epoch)
     return state.interruptedMs === null ? [state] : [{ ...state, interruptedMs: null }];
-  if (!isTrying(state) || state.way.at !== 'connecting' || epoch !== state.way.link.epoch) return [state];
+  if (!isTrying(state) || state.attempt.at !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
   const { session, failures } = state;
   const sinceMs = state.sinceMs || epochMs;
   return [
@@ -291,7 +292,7 @@ function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }
       session,
       sinceMs,
       error: null,
-      link: state.way.link,
+      link: state.attempt.link,
       failures,
       openedMs: nowMs,
       interruptedMs: null,
@@ -307,7 +308,7 @@ function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }
 
 function onLinkLost(state: Publishing, epoch: number, failure: Failure, nowMs: number, context: PublishContext): PublishStep {
   if (state.at === 'live') return epoch === state.link.epoch ? lose(state, failure, nowMs, context) : [state];
-  if (!isTrying(state) || state.way.at !== 'connecting' || epoch !== state.way.link.epoch) return [state];
+  if (!isTrying(state) || state.attempt.at !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
   return lose(state, failure, nowMs, context);
 }
 
@@ -321,9 +322,9 @@ function lose(state: Trying | Live, failure: Failure, nowMs: number, { random }:
     return [next, ...effects, log(line, after.why)];
   }
   const { session, sinceMs, uplink } = state;
-  const way: Way = { at: 'waiting', untilMs: nowMs + after.delayMs };
+  const attempt: Attempt = { at: 'waiting', untilMs: nowMs + after.delayMs };
   const at = hasBeenOnAir ? 'returning' : 'starting';
-  return [{ at, epoch: state.epoch, session, sinceMs, failures: failures + 1, uplink, way }, log(line, after.why)];
+  return [{ at, epoch: state.epoch, session, sinceMs, failures: failures + 1, uplink, attempt }, log(line, after.why)];
 }
 
 function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext): PublishStep {
@@ -351,7 +352,7 @@ export const isOnAir = (state: Publishing): boolean => state.at === 'live' || st
 export function linkOf(state: Publishing): Link | null {
   if (state.at === 'live') return state.link;
   if (state.at === 'stopping') return state.before?.link ?? null;
-  return isTrying(state) && state.way.at === 'connecting' ? state.way.link : null;
+  return isTrying(state) && state.attempt.at === 'connecting' ? state.attempt.link : null;
 }
 
 const showOnAir = (state: Publishing): PublishEffect => ({

@@ -183,7 +183,7 @@ function ChatSummary() {
     };
   }, [store, text]);
   return (
-    <p className={css.unseen} aria-live="polite">
+    <p className="unseen" aria-live="polite">
       {summary}
     </p>
   );

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
+import { asksToShow, type Placement } from '../../core/room/dock.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useRoom } from '../room-context.ts';
@@ -7,6 +8,37 @@ import { useLanguage } from '../text/text.ts';
 import css from './Dock.module.css';
 import { changeDock, closeWhatWent, collapse, titleOf, useDockState, usePlacements } from './dock-state.ts';
 import { DOCK_TEXT } from './dock-text.ts';
+
+interface RowProps extends Placement {
+  readonly language: keyof typeof DOCK_TEXT;
+}
+
+/** One module of the list. Its only button shows it or puts it away. */
+function Row({ name, place, language }: RowProps) {
+  const { compact } = useRoom('layout');
+  const isShown = place !== 'list';
+  // A row that is new has not changed.
+  const state = useRef({ isShown, changedMs: -Infinity });
+  useEffect(() => {
+    if (state.current.isShown !== isShown) state.current = { isShown, changedMs: performance.now() };
+  }, [isShown]);
+  const press = (): void => {
+    const isToShow = asksToShow(isShown, performance.now() - state.current.changedMs);
+    collapse(name, !isToShow);
+    if (isToShow) changeDock({ isListOpen: false, sheet: compact ? name : '' });
+  };
+  const text = DOCK_TEXT[language];
+  const title = titleOf(name, language);
+  return (
+    <li className={css.row} data-listed={name} data-place={place}>
+      <span className={css.name}>{title}</span>
+      <span className={css.where}>{isShown ? text.shown : text.hidden}</span>
+      <button type="button" className={css.toggle} aria-label={isShown ? text.collapse(title) : text.show(title)} onClick={press}>
+        <Icon name={isShown ? 'close' : 'right'} size={18} />
+      </button>
+    </li>
+  );
+}
 
 /** How many modules run, and the list of them: each is collapsed and shown from there, on a phone as a sheet. */
 export default function DockButton({ className }: { readonly className: string }) {
@@ -20,10 +52,6 @@ export default function DockButton({ className }: { readonly className: string }
   // A phone has no place beside the picture: what waits in the list there is named, or nobody would learn that it began.
   const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
 
-  const show = (name: string): void => {
-    collapse(name, false);
-    changeDock({ isListOpen: false, sheet: compact ? name : '' });
-  };
   return (
     <>
       <button
@@ -42,24 +70,9 @@ export default function DockButton({ className }: { readonly className: string }
       {isListOpen && (
         <Box title={text.title} onClose={() => changeDock({ isListOpen: false })}>
           <ul className={css.list}>
-            {placements.map(({ name, place }) => {
-              const isShown = place !== 'list';
-              const title = titleOf(name, language);
-              return (
-                <li key={name} className={css.row} data-listed={name} data-place={place}>
-                  <span className={css.name}>{title}</span>
-                  <span className={css.where}>{isShown ? text.shown : text.hidden}</span>
-                  <button
-                    type="button"
-                    className={css.toggle}
-                    aria-label={isShown ? text.collapse(title) : text.show(title)}
-                    onClick={() => (isShown ? collapse(name, true) : show(name))}
-                  >
-                    <Icon name={isShown ? 'close' : 'right'} size={18} />
-                  </button>
-                </li>
-              );
-            })}
+            {placements.map((placement) => (
+              <Row key={placement.name} {...placement} language={language} />
+            ))}
           </ul>
         </Box>
       )}

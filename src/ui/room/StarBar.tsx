@@ -18,7 +18,8 @@ export function StarBar() {
   if (phase === 'loading' && room.starName === '') {
     return (
       <section className={css.bar} data-room-part="star" aria-busy="true" aria-label={text.loading}>
-        <h1 className={css.unseen}>{text.brand}</h1>
+        {/* Until the name of the room is known. */}
+        <h1 className="unseen">{text.brand}</h1>
         <span className={css.boneFace} />
         <span className={css.boneText} />
       </section>

@@ -15,7 +15,7 @@ import {
   type Pick,
   type SmoothClock,
 } from '../../core/player/pacing.ts';
-import { SoundMotion } from '../../core/player/sound-motion.ts';
+import { heardMs, SoundMotion } from '../../core/player/sound-motion.ts';
 import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
@@ -172,8 +172,8 @@ export class Presenter {
       this.#metrics.get('SOUND_RUNS') === 1 &&
       !this.#soundMotion.isStuck(ring.readIndex, this.#pace.running && ring.bufferedFrames > 0, nowMs);
     if (ring && this.#isSoundClock) {
-      const heardMs = this.#soundMs(ring);
-      if (this.#pace.running && ring.bufferedFrames > 0) this.#clock = followClock(this.#clock, heardMs, nowMs, this.#pace.rate);
+      if (this.#pace.running && ring.bufferedFrames > 0)
+        this.#clock = followClock(this.#clock, this.#soundMs(ring), nowMs, this.#pace.rate);
       return CLOCK_SOURCE.SOUND;
     }
     const elementMs = this.#metrics.get('ELEMENT_MS');
@@ -187,7 +187,8 @@ export class Presenter {
 
   #soundMs(ring: PcmRing): number {
     const frames = (ring.readIndex - this.#metrics.get('AUDIO_BASE_INDEX')) | 0;
-    return this.#metrics.get('AUDIO_BASE_MS') + (frames / this.#sampleRate) * 1_000 - this.#metrics.get('OUTPUT_LATENCY_MS');
+    const metrics = this.#metrics;
+    return heardMs(metrics.get('AUDIO_BASE_MS'), (frames / this.#sampleRate) * 1_000, metrics.get('OUTPUT_LATENCY_MS'));
   }
 
   #repace(nowMs: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOUND_STUCK_MS, SoundMotion } from '../../../src/core/player/sound-motion.ts';
+import { heardMs, SOUND_STUCK_MS, SoundMotion } from '../../../src/core/player/sound-motion.ts';
 
 /** Milliseconds between two pictures of the display. */
 const TICK_MS = 16;
@@ -20,4 +20,10 @@ test('P29 sound that should move and does not is stuck after its time, also wher
   expect(motion.isStuck(0, false, 2_000)).toBe(true);
   expect(motion.isStuck(128, true, 2_016)).toBe(false);
   expect(motion.isStuck(128, true, 2_032)).toBe(false);
+});
+
+test('P25 P29 no sound is heard before its line begins: neither while the output holds it back, nor while an older line is left', () => {
+  for (const playedMs of [-3_000, -1, 0, 20, 40]) expect(heardMs(0, playedMs, 40)).toBe(0);
+  expect(heardMs(0, 41, 40)).toBe(1);
+  expect(heardMs(5_000, 1_040, 40)).toBe(6_000);
 });

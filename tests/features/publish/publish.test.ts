@@ -67,7 +67,7 @@ const LIVE = [START, granted(1), opened(1)];
 
 test('P31 on the air once the server granted it and the connection stands, off it once the server said so', () => {
   const asks = walk(START);
-  expect(asks.state).toMatchObject({ at: 'starting', way: { at: 'asking' } });
+  expect(asks.state).toMatchObject({ at: 'starting', attempt: { at: 'asking' } });
   expect(asks.asked).toEqual([{ do: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
   expect(linkOf(asks.state)).toBeNull();
 
@@ -149,14 +149,16 @@ test('P31 a start while the room is on the air elsewhere takes nothing over by i
 
 test('P31 a lost connection is made again: at once, then with growing waits, each time asking the server first', () => {
   const first = walk(...LIVE, lost(1));
-  expect(first.state).toMatchObject({ at: 'returning', session: 's1', failures: 1, way: { at: 'waiting', untilMs: first.nowMs } });
+  expect(first.state).toMatchObject({ at: 'returning', session: 's1', failures: 1, attempt: { at: 'waiting', untilMs: first.nowMs } });
   expect(first.whys).toEqual(['tried again']);
   expect(isOnAir(first.state)).toBe(true);
   const asks = walk(...LIVE, lost(1), TICK);
   expect(asks.asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
   const second = walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK));
-  expect(second.state).toMatchObject({ failures: 2, way: { at: 'waiting', untilMs: second.nowMs + 1_000 } });
-  expect(walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK), { waitMs: -900 }, TICK).state).toMatchObject({ way: { at: 'waiting' } });
+  expect(second.state).toMatchObject({ failures: 2, attempt: { at: 'waiting', untilMs: second.nowMs + 1_000 } });
+  expect(walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK), { waitMs: -900 }, TICK).state).toMatchObject({
+    attempt: { at: 'waiting' },
+  });
 
   const back = walk(...LIVE, lost(1), TICK, granted(2), opened(2));
   expect(back.state).toMatchObject({ at: 'live', sinceMs: 1_003_000, failures: 1, link: { epoch: 2 } });

@@ -73,7 +73,7 @@ const RATES = [0, 100, 1_000] as const;
 const MUTED: Visitor = { ...BARE.mpegts, name: 'mpegts.js, bare, muted and in the size of the picture' };
 
 function bareOf(kind: 'h264' | 'h265', isQuick: boolean, hasOthers: boolean): readonly Visitor[] {
-  if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265)];
+  if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265), asShown(BARE.floorH265Heard)];
   if (isQuick) return [asShown(BARE.mpegts)];
   return [asShown(BARE.mpegts), MUTED, ...(hasOthers ? [asShown(BARE.flvjs), asShown(BARE.xgplayer)] : [])];
 }
@@ -161,7 +161,8 @@ async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promis
     };
     await measureGroup(context, outcomes, meeting, (add, front, subject) => {
       add(nameFor(context, subject, ONE_CORE.room.name), front, ONE_CORE.room);
-      if (!context.isComparison) add(ONE_CORE.floor.name, front, asShown(ONE_CORE.floor));
+      if (context.isComparison) return;
+      for (const floor of [ONE_CORE.floor, ONE_CORE.floorHeard]) add(floor.name, front, asShown(floor));
     });
   } finally {
     await opened.close();

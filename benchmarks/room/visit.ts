@@ -31,6 +31,13 @@ export const BARE = {
   floorH265: bare('floor', 'floor-h265', STREAMS.h265, [
     'this project’s demuxer and decoder on one thread in a worker and a canvas: no sound, no buffer',
   ]),
+  floorH265Heard: {
+    name: 'floor with sound',
+    path: `/bench/floor-h265?src=${encodeURIComponent(STREAMS.h265)}&decoded-sound`,
+    notes: [
+      'the same, and its sound by the browser’s decoder in that worker and a processor that plays block after block: no clock, nothing kept in step',
+    ],
+  },
   floorH265Main: bare('the same work on the main thread', 'floor-h265-main', STREAMS.h265),
 } as const;
 
@@ -42,6 +49,7 @@ const ONE_CORE_STREAM = '/live/stage-1280x720-h265-id12.flv';
 export const ONE_CORE = {
   room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${encodeURIComponent(ONE_CORE_STREAM)}` },
   floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}` },
+  floorHeard: { ...BARE.floorH265Heard, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}&decoded-sound` },
 } as const satisfies Record<string, Visitor>;
 
 /** What can be seen of a player, whoever it is. */

@@ -184,8 +184,10 @@ test.describe('beacons in Firefox @around', () => {
   test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives, once', async () => {
     test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
     test.setTimeout(120_000);
+    // As in the other browser: no animation repaints the window sixty times a second.
+    const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
-    const browser = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, extraPrefsFirefox: popUps });
+    const browser = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, extraPrefsFirefox: { ...popUps, ...calm } });
     try {
       await withOrigin(async (origin) => {
         const visit = async (): Promise<FirefoxPage> => {

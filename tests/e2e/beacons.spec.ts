@@ -187,7 +187,12 @@ test.describe('beacons in Firefox @around', () => {
     // As in the other browser: no animation repaints the window sixty times a second.
     const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
-    const browser = await launch({ browser: 'firefox', executablePath: FIREFOX, headless: true, extraPrefsFirefox: { ...popUps, ...calm } });
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath: FIREFOX,
+      headless: true,
+      extraPrefsFirefox: { ...popUps, ...calm },
+    });
     try {
       await withOrigin(async (origin) => {
         const visit = async (): Promise<FirefoxPage> => {

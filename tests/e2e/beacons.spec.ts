@@ -10,7 +10,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** Sound alone: what a visit reports at its start and its end asks for no picture, and Firefox draws one without a GPU for a whole core. */
+/** Sound alone: what a visit reports at its start and its end asks for no picture, which costs a fifth of these tests without a GPU. */
 const ROOM = '/live/1005';
 
 /** Reports of a closing page, counted by a real server. The start waits five seconds for company, so that it is still held when the page goes. */

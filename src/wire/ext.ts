@@ -8,6 +8,14 @@ export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;
 
+/** Somebody who speaks again sends the same `ext`: so many of them are known, and after as many new ones those that nobody sent since are forgotten. */
+export const MAX_KNOWN_EXTS = 512;
+/** A longer one is read each time; most have a few hundred characters. */
+const MAX_KNOWN_CHARS = 2_048;
+
+let known = new Map<string, UserExtension>();
+let knownBefore = known;
+
 /** A body as the wire brings it: the type of a room message hides `ext`, so that nobody reads it a second time. */
 export interface Extended {
   ext: string;
@@ -17,11 +25,23 @@ export interface Extended {
 /** `ext` becomes `userExt` in a body that was just made, and its text ends here. False when there was something and nothing of it could be read. */
 export function takeExtension(body: Extended): boolean {
   if (body.ext === '') return true;
-  const userExt = readExtension(body.ext);
+  const userExt = known.get(body.ext) ?? readAgain(body.ext);
   body.ext = '';
   if (userExt === null) return false;
   body.userExt = userExt;
   return true;
+}
+
+/** Not known, or not of late: it is known from now on. What cannot be read is not remembered. */
+function readAgain(ext: string): UserExtension | null {
+  const userExt = knownBefore.get(ext) ?? readExtension(ext);
+  if (userExt === null || ext.length > MAX_KNOWN_CHARS) return userExt;
+  if (known.size >= MAX_KNOWN_EXTS) {
+    knownBefore = known;
+    known = new Map();
+  }
+  known.set(ext, userExt);
+  return userExt;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

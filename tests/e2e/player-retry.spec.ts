@@ -75,7 +75,7 @@ test.describe('retry @player', () => {
     page,
   }) => {
     const asked = askedLists(page);
-    await open(page, 'no-addresses', 'retryIntervalMs:1500,maxRetries:1');
+    await open(page, 'no-addresses', 'retryIntervalMs:3000,maxRetries:1');
     await expect(page.locator(tip)).toContainText(SENTENCE);
     await expect(page.locator(noLive)).toHaveCount(0);
     // The tip came before the retries were used up.
@@ -86,7 +86,7 @@ test.describe('retry @player', () => {
     // A click retries at once: well within the interval.
     expect(asked).toEqual(['start', 'retry']);
     await page.getByRole('button', { name: '重试' }).click();
-    await poll(() => asked, { timeout: 1_200, intervals: [50] }).toEqual(['start', 'retry', 'start']);
+    await poll(() => asked, { timeout: 2_500, intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
   test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {

@@ -8,6 +8,14 @@ export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;
 
+/** Somebody who speaks again sends the same `ext`: so many of them are known, and after as many new ones those that nobody sent since are forgotten. */
+export const MAX_KNOWN_EXTS = 512;
+/** A longer one is read each time; most have a few hundred characters. */
+const MAX_KNOWN_CHARS = 2_048;
+
+let known = new Map<string, UserExtension>();
+let knownBefore = known;
+
 /** A body as the wire brings it: the type of a room message hides `ext`, so that nobody reads it a second time. */
 export interface Extended {
   ext: string;
@@ -17,11 +25,23 @@ export interface Extended {
 /** `ext` becomes `userExt` in a body that was just made, and its text ends here. False when there was something and nothing of it could be read. */
 export function takeExtension(body: Extended): boolean {
   if (body.ext === '') return true;
-  const userExt = readExtension(body.ext);
+  const userExt = known.get(body.ext) ?? readAgain(body.ext);
   body.ext = '';
   if (userExt === null) return false;
   body.userExt = userExt;
   return true;
+}
+
+/** Not known, or not of late: it is known from now on. What cannot be read is not remembered. */
+function readAgain(ext: string): UserExtension | null {
+  const userExt = knownBefore.get(ext) ?? readExtension(ext);
+  if (userExt === null || ext.length > MAX_KNOWN_CHARS) return userExt;
+  if (known.size >= MAX_KNOWN_EXTS) {
+    knownBefore = known;
+    known = new Map();
+  }
+  known.set(ext, userExt);
+  return userExt;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,16 +53,18 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readExtension(ext: string): UserExtension | null {
   const parsed = parse(ext);
   if (parsed === null) return null;
-  const medals = part(parsed, 'usingMedal');
-  const honors = part(parsed, 'honorMedal');
-  const { usingMount, ...others } = read(EXTENSION, {
-    ...parsed,
-    medalList: medals['medalList'] ?? parsed['medalList'],
-    honorList: honors['honorList'] ?? parsed['honorList'],
-  }) as UserExtension;
-  // A mount with a status other than 1 is owned and not in use; without a status it is in use.
-  const status = part(parsed, 'usingMount')['s'] ?? 1;
-  return { ...others, usingMount: status === 1 || status === '1' ? usingMount : null };
+  const read = readFields(WHOLE, parsed);
+  const medals = part(parsed, 'usingMedal')['medalList'] ?? null;
+  if (medals !== null) read['medalList'] = items(MEDALS, medals);
+  const honors = part(parsed, 'honorMedal')['honorList'] ?? null;
+  if (honors !== null) read['honorList'] = items(HONORS, honors);
+  if (read['usingMount'] !== null) {
+    // A mount with a status other than 1 is owned and not in use; without a status it is in use.
+    const status = part(parsed, 'usingMount')['s'] ?? 1;
+    if (status !== 1 && status !== '1') read['usingMount'] = null;
+  }
+  // The schema names the fields and their kinds, which is what the type says.
+  return read as unknown as UserExtension;
 }
 
 function parse(ext: string): Fields | null {
@@ -56,24 +78,49 @@ function parse(ext: string): Fields | null {
   }
 }
 
-/** As body.ts reads a body, but a field of the wrong type is its default instead of a refusal. */
-function read(schema: Schema, source: Fields): object {
-  const result: Record<string, unknown> = {};
-  for (const [name, { type, isList }] of Object.entries(schema.fields)) {
-    const value = source[name];
-    if (!isList) result[name] = single(type, value);
-    else
-      result[name] = Array.isArray(value)
-        ? value
-            .slice(0, MAX_EXT_ITEMS)
-            .filter(isFields)
-            .map((item) => single(type, item))
-        : [];
+/** A schema made ready once: what a body begins as, and what becomes of a value by the name of its field. */
+interface Kind {
+  /** Every field in its order, with its default. */
+  readonly empty: Fields;
+  readonly fields: ReadonlyMap<string, Part>;
+}
+interface Part {
+  readonly type: FieldType;
+  readonly isList: boolean;
+  /** Of a message in a message. */
+  readonly kind: Kind | null;
+}
+
+/** Frozen, because every `ext` without the list has this one. */
+const NO_ITEMS: readonly never[] = Object.freeze([]);
+
+function kindOf({ fields }: Schema): Kind {
+  const parts = Object.entries(fields).map(([name, { type, isList }]): [string, Part] => [
+    name,
+    { type, isList, kind: typeof type === 'object' ? kindOf(type) : null },
+  ]);
+  const empty = Object.fromEntries(parts.map(([name, one]) => [name, one.isList ? NO_ITEMS : single(one, undefined)]));
+  return { empty, fields: new Map(parts) };
+}
+
+/** As body.ts reads a body, but a field of the wrong type is its default instead of a refusal. Only what is there is looked at: most of it is not. */
+function readFields({ empty, fields }: Kind, source: Fields): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...empty };
+  for (const name in source) {
+    const one = fields.get(name);
+    if (one !== undefined) result[name] = one.isList ? items(one, source[name]) : single(one, source[name]);
   }
   return result;
 }
 
-function single(type: FieldType, value: unknown): unknown {
+function items(one: Part, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return NO_ITEMS;
+  const read: unknown[] = [];
+  for (let i = 0; i < value.length && i < MAX_EXT_ITEMS; i++) if (isFields(value[i])) read.push(single(one, value[i]));
+  return read;
+}
+
+function single({ type, kind }: Part, value: unknown): unknown {
   switch (type) {
     case 'text':
       return typeof value === 'string' || typeof value === 'number' ? cleanReceived(String(value)) : '';
@@ -86,7 +133,7 @@ function single(type: FieldType, value: unknown): unknown {
     case 'bytes':
       return NO_BYTES;
     default:
-      return isFields(value) ? read(type, value) : null;
+      return kind !== null && isFields(value) ? readFields(kind, value) : null;
   }
 }
 
@@ -96,3 +143,7 @@ function part(fields: Fields, name: string): Fields {
   const value = fields[name];
   return isFields(value) ? value : {};
 }
+
+const WHOLE = kindOf(EXTENSION);
+const MEDALS = WHOLE.fields.get('medalList')!;
+const HONORS = WHOLE.fields.get('honorList')!;

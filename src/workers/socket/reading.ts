@@ -60,12 +60,9 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
     if ('source' in content) return whole(row, readTextContent(row, codec, content), null);
     const schema = codec[row.schema];
     if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content), null);
-    let plain = content.content;
-    if (content.compression !== 'none' || plain.length > row.maxBytes) {
-      const inflated = plainContent(row, content);
-      if (!inflated.ok) return inflated;
-      plain = inflated.value;
-    }
+    const inflated = plainContent(row, content);
+    if (!inflated.ok) return inflated;
+    const plain = inflated.value;
     let seen: Message;
     try {
       seen = { name: row.name, body: glanceOf(row, schema)(plain) } as Message;

@@ -1,5 +1,5 @@
-/* Deblocking decisions that need neither samples nor motion: which edges of a CTB are filtered at its borders (8.7.2.3),
- * beta and tC (8.7.2.5.3, 8.7.2.5.5). Boundary strengths are in strength.c. */
+/* Deblocking decisions that need neither samples nor motion: which edges of a CTB are filtered at its borders
+ * (8.7.2.3), beta and tC (8.7.2.5.3, 8.7.2.5.5). Boundary strengths are in strength.c. */
 #ifndef HEVC_DEBLOCK_DECIDE_H
 #define HEVC_DEBLOCK_DECIDE_H
 

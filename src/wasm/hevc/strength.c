@@ -10,7 +10,8 @@ static inline uint32_t far_apart(uint32_t a, uint32_t b) {
 }
 
 /* bS, 0 or 1, of two units between which neither a coefficient nor an intra block decides. Fields of an unused list are
- * 0, -1, 255: equal pictures in both lists mean equal use of the lists. No branches: which way they go is seldom known. */
+ * 0, -1, 255: equal pictures in both lists mean equal use of the lists. No branches: which way they go is seldom known.
+ */
 static inline uint64_t motion_strength(const hevc_motion *p_motion, const hevc_motion *q_motion) {
     const hevc_motion_words p = hevc_motion_load(p_motion), q = hevc_motion_load(q_motion);
     const uint32_t pics = p.refs >> 16, swapped = q.refs >> 24 | (q.refs >> 8 & 0xff00);
@@ -38,8 +39,7 @@ void hevc_decide_v(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t edges,
     hevc_edges *e = &w->edges[ctb_y * w->ctb_cols + ctb_x];
     uint64_t intra = e->intra | (e->intra & ~(HEVC_EDGES_LEFT << last)) << 1, coded[2];
     uint32_t fine = e->fine;
-    for (int i = 0; i < 2; i++)
-        coded[i] = e->cbf_luma[i][0] | (e->cbf_luma[i][1] & ~(HEVC_EDGES_LEFT << last)) << 1;
+    for (int i = 0; i < 2; i++) coded[i] = e->cbf_luma[i][0] | (e->cbf_luma[i][1] & ~(HEVC_EDGES_LEFT << last)) << 1;
     if (edges & HEVC_EDGES_LEFT) {
         intra |= e[-1].intra >> last & HEVC_EDGES_LEFT;
         for (int i = 0; i < 2; i++) coded[i] |= e[-1].cbf_luma[i][1] >> last & HEVC_EDGES_LEFT;

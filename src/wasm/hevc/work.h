@@ -11,10 +11,10 @@
 #include "record.h"
 
 /* Boundary strengths (8.7.2.4) of one CTB's edges. A bit for each 8x8 block, 8 bits a row, as blocks and edges of
- * prediction and transform blocks on that grid go; [half] of an edge's 8 samples: upper or left first. An edge lies at the
- * left (v) or the top (h) of its block. Nothing is set where the slice does not deblock. Parsing decides them at the
- * end of each CTB, while its motion is in the first cache; not so the CTB's own left and top where another slice or tile
- * lies beside, which may not be parsed yet: those are `open`, and weak says where edges are. */
+ * prediction and transform blocks on that grid go; [half] of an edge's 8 samples: upper or left first. An edge lies at
+ * the left (v) or the top (h) of its block. Nothing is set where the slice does not deblock. Parsing decides them at
+ * the end of each CTB, while its motion is in the first cache; not so the CTB's own left and top where another slice or
+ * tile lies beside, which may not be parsed yet: those are `open`, and weak says where edges are. */
 typedef struct hevc_edges {
     uint64_t weak_v[2], weak_h[2]; /* [half] bS 1 */
     uint64_t strong_v, strong_h;   /* bS 2 */

@@ -2,6 +2,7 @@
  * on from there. */
 #include "ctu_syntax.h"
 #include "inspect.h"
+#include "strength.h"
 
 uint8_t hevc_zscan4[16][16];
 
@@ -132,6 +133,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     uint32_t coded = 1;
     if (p->cu_intra) {
         if (s->slice_type != HEVC_SLICE_I) hevc_fill_motion(p, x, y, size, size, &intra_motion);
+        p->edges->intra |= hevc_blocks_column(n8) * hevc_blocks_row(n8) << (y8 << 3 | (x - p->x0) >> 3);
         p->intra_split = p->cu_part_mode == HEVC_PART_NxN;
         if (p->cu_part_mode == HEVC_PART_2Nx2N && p->sps->pcm_enabled_flag &&
             log2_size >= p->sps->log2_min_pcm_cb_size && log2_size <= p->sps->log2_max_pcm_cb_size &&
@@ -194,6 +196,17 @@ static void store_motion(const hevc_parser *p) {
             pic->motion[y * pic->motion_stride + x] = p->work->motion[(y << 2) * p->work->stride4 + (x << 2)];
 }
 
+static void decide_strengths(const hevc_parser *p) {
+    const hevc_marks *m = &p->marks;
+    const uint64_t left = p->left_available ? 0 : HEVC_EDGES_LEFT, above = p->above_available ? 0 : HEVC_EDGES_TOP;
+    p->edges->open_left = !p->left_available;
+    p->edges->open_above = !p->above_available;
+    hevc_decide_v(p->work, p->ctb_x, p->ctb_y, (m->transform_v | m->prediction_v) & ~left, m->transform_v);
+    hevc_decide_h(p->work, p->ctb_x, p->ctb_y, (m->transform_h | m->prediction_h) & ~above, m->transform_h);
+    p->edges->weak_v[0] |= m->transform_v & left;
+    p->edges->weak_h[0] |= m->transform_h & above;
+}
+
 int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out) {
     hevc_work *w = p->work;
     const uint32_t ctb = 1u << p->log2_ctb, rs = ctb_y * w->ctb_cols + ctb_x;
@@ -216,6 +229,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     w->ctb_keep[rs] = 0;
     p->edges = &w->edges[rs];
     __builtin_memset(p->edges, 0, sizeof *p->edges);
+    __builtin_memset(&p->marks, 0, sizeof p->marks);
     if (!p->left_available) {
         __builtin_memset(p->left_depth, 0, sizeof p->left_depth);
         __builtin_memset(p->left_skip, 0, sizeof p->left_skip);
@@ -234,6 +248,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     hevc_emit(p, HEVC_RECORD_END);
     if (p->error || hevc_cabac_overrun(&p->cabac)) return -1;
     store_motion(p);
+    if (p->deblock && !p->frame->skip_deblocking) decide_strengths(p);
     return 0;
 }
 
@@ -246,6 +261,7 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     w->ctb_keep[rs] = 0;
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     __builtin_memset(&w->edges[rs], 0, sizeof w->edges[rs]);
+    w->edges[rs].intra = ~(uint64_t)0; /* as its motion says: slices beside may filter their edge to it */
     hevc_motion_fill(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, n4, n4, &intra_motion);
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;

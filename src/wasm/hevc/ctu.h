@@ -5,6 +5,11 @@
 
 #include "work.h"
 
+/* Where edges of the present CTB are, in the bits of hevc_edges. */
+typedef struct hevc_marks {
+    uint64_t transform_v, transform_h, prediction_v, prediction_h;
+} hevc_marks;
+
 typedef struct hevc_parser {
     hevc_cabac cabac;
     uint8_t ctx[HEVC_CTX_BYTES];
@@ -35,6 +40,7 @@ typedef struct hevc_parser {
         above_right_available; /* CTBs, same slice and tile */
     uint8_t ctb_intra;         /* an intra record was written */
     hevc_edges *edges;
+    hevc_marks marks;
     uint8_t *above_depth, *above_skip;     /* of the tile row: [x8] */
     uint8_t left_depth[8], left_skip[8];   /* [y8 in CTB] */
     uint8_t left_mode[16], above_mode[16]; /* IntraPredModeY, [4x4 unit in CTB] */

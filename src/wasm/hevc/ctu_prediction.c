@@ -156,22 +156,23 @@ void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t
 
 /* The inner border of a coding block's parts, when it lies on the 8x8 grid. */
 static void mark_prediction_edges(hevc_parser *p) {
-    const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2, n = 1u << (p->cu_log2 - 2);
-    hevc_edges *e = p->edges;
+    const uint32_t at = ((p->cu_y - p->y0) >> 3) << 3 | (p->cu_x - p->x0) >> 3, size = 1u << p->cu_log2, n = size >> 3;
     uint32_t at_x = 0, at_y = 0;
     switch (p->cu_part_mode) {
-    case HEVC_PART_2NxN: at_y = n / 2; break;
-    case HEVC_PART_Nx2N: at_x = n / 2; break;
-    case HEVC_PART_NxN: at_x = at_y = n / 2; break;
-    case HEVC_PART_2NxnU: at_y = n / 4; break;
-    case HEVC_PART_2NxnD: at_y = n - n / 4; break;
-    case HEVC_PART_nLx2N: at_x = n / 4; break;
-    case HEVC_PART_nRx2N: at_x = n - n / 4; break;
+    case HEVC_PART_2NxN: at_y = size / 2; break;
+    case HEVC_PART_Nx2N: at_x = size / 2; break;
+    case HEVC_PART_NxN: at_x = at_y = size / 2; break;
+    case HEVC_PART_2NxnU: at_y = size / 4; break;
+    case HEVC_PART_2NxnD: at_y = size - size / 4; break;
+    case HEVC_PART_nLx2N: at_x = size / 4; break;
+    case HEVC_PART_nRx2N: at_x = size - size / 4; break;
     default: return;
     }
-    if (at_x && !((x4 + at_x) & 1))
-        for (uint32_t i = 0; i < n; i++) e->prediction_v[y4 + i] |= (uint16_t)(1u << (x4 + at_x));
-    if (at_y && !((y4 + at_y) & 1)) e->prediction_h[y4 + at_y] |= (uint16_t)hevc_mask16(x4, n);
+    if ((at_x | at_y) & 7) p->edges->fine = 1;
+    else {
+        if (at_x) p->marks.prediction_v |= hevc_blocks_column(n) << (at + (at_x >> 3));
+        if (at_y) p->marks.prediction_h |= hevc_blocks_row(n) << (at + at_y);
+    }
 }
 
 void hevc_parse_prediction_units(hevc_parser *p, uint32_t depth) {
@@ -184,7 +185,7 @@ void hevc_parse_prediction_units(hevc_parser *p, uint32_t depth) {
                                     [HEVC_PART_2NxnD] = {{0, 0, n, n - q}, {0, n - q, n, q}},
                                     [HEVC_PART_nLx2N] = {{0, 0, q, n}, {q, 0, n - q, n}},
                                     [HEVC_PART_nRx2N] = {{0, 0, n - q, n}, {n - q, 0, q, n}}};
-    if (p->deblock) mark_prediction_edges(p);
+    mark_prediction_edges(p);
     if (p->cu_part_mode == HEVC_PART_NxN) {
         for (uint32_t i = 0; i < 4; i++) {
             p->merge_flag = (uint8_t)hevc_bin(p, HEVC_CTX_MERGE_FLAG);

@@ -6,15 +6,20 @@
 
 /* Coefficients are noted without deblocking too: the next slice may deblock its edge to this one. */
 void hevc_mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t cbf) {
-    const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n = 1u << (log2_size - 2);
+    const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, at = (y4 >> 1) << 3 | x4 >> 1;
     hevc_edges *e = p->edges;
-    const uint16_t row = (uint16_t)hevc_mask16(x4, n);
-    if (cbf)
-        for (uint32_t i = 0; i < n; i++) e->cbf_luma[y4 + i] |= row;
+    const uint32_t n = log2_size > 3 ? 1u << (log2_size - 3) : 1;
+    const uint64_t row = hevc_blocks_row(n) << at, column = hevc_blocks_column(n) << at;
+    if (cbf) {
+        if (log2_size == 2) e->cbf_luma[y4 & 1][x4 & 1] |= row;
+        else {
+            const uint64_t all = hevc_blocks_column(n) * hevc_blocks_row(n) << at;
+            for (int i = 0; i < 4; i++) e->cbf_luma[i >> 1][i & 1] |= all;
+        }
+    }
     if (!p->deblock) return;
-    if (!(x4 & 1))
-        for (uint32_t i = 0; i < n; i++) e->transform_v[y4 + i] |= (uint16_t)(1u << x4);
-    if (!(y4 & 1)) e->transform_h[y4] |= row;
+    if (!(x4 & 1)) p->marks.transform_v |= column;
+    if (!(y4 & 1)) p->marks.transform_h |= row;
 }
 
 /* ---- quantization, 8.6.1 ---- */

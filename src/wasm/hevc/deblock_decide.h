@@ -1,10 +1,10 @@
-/* Deblocking decisions that need no samples: which edges of a CTB are filtered at its borders (8.7.2.3), boundary
- * strengths (8.7.2.4), beta and tC (8.7.2.5.3, 8.7.2.5.5). */
+/* Deblocking decisions that need neither samples nor motion: which edges of a CTB are filtered at its borders
+ * (8.7.2.3), beta and tC (8.7.2.5.3, 8.7.2.5.5). Boundary strengths are in strength.c. */
 #ifndef HEVC_DEBLOCK_DECIDE_H
 #define HEVC_DEBLOCK_DECIDE_H
 
 #include "dsp/pixel.h"
-#include "spans.h"
+#include "strength.h"
 #include "work.h"
 
 static const uint8_t beta_table[52] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  6,  7,
@@ -13,32 +13,6 @@ static const uint8_t beta_table[52] = {0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0
 static const uint8_t tc_table[54] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,  0,  0,
                                      1, 1, 1, 1, 1, 1, 1, 1, 1, 2,  2,  2,  2,  3,  3,  3,  3,  4,
                                      4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 13, 14, 16, 18, 20, 22, 24};
-
-/* Vectors of two units as loaded: x in the low half. */
-static inline int far_apart(uint32_t a, uint32_t b) {
-    const int x = (int16_t)a - (int16_t)b, y = (int16_t)(a >> 16) - (int16_t)(b >> 16);
-    return (uint32_t)(x + 3) > 6 || (uint32_t)(y + 3) > 6;
-}
-
-/* bS of two units between which neither a coefficient nor an intra block decides. Fields of an unused list are 0, -1,
- * 255: equal pictures in both lists mean equal use of the lists. */
-static inline int motion_strength(hevc_motion_words p, hevc_motion_words q) {
-    const uint32_t p0 = p.refs >> 16 & 0xff, p1 = p.refs >> 24, q0 = q.refs >> 16 & 0xff, q1 = q.refs >> 24;
-    const int straight = p0 == q0 && p1 == q1, crossed = p0 == q1 && p1 == q0;
-    if (!straight && !crossed) return 1;
-    const int straight_far = far_apart(p.mv[0], q.mv[0]) || far_apart(p.mv[1], q.mv[1]);
-    const int crossed_far = far_apart(p.mv[0], q.mv[1]) || far_apart(p.mv[1], q.mv[0]);
-    return (!straight || straight_far) && (!crossed || crossed_far);
-}
-
-/* coefficients: a transform edge with cbf_luma on either side. */
-static inline int strength(const hevc_motion *p_motion, const hevc_motion *q_motion, uint32_t coefficients) {
-    const uint32_t p_refs = hevc_motion_refs(p_motion), q_refs = hevc_motion_refs(q_motion);
-    if (p_refs == HEVC_INTRA_REFS || q_refs == HEVC_INTRA_REFS) return 2;
-    if (coefficients) return 1;
-    if (((hevc_motion_vectors(p_motion) ^ hevc_motion_vectors(q_motion)) | (p_refs ^ q_refs)) == 0) return 0;
-    return motion_strength(hevc_motion_load(p_motion), hevc_motion_load(q_motion));
-}
 
 static inline int tc_of(int qp, int bs, int offset) {
     return bs ? tc_table[clip3(0, 53, qp + 2 * (bs - 1) + offset)] : 0;
@@ -54,7 +28,7 @@ static inline int chroma_tc(int qp, int offset_qp, int offset_tc) {
 /* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. Here and not where they are parsed: what a broken tile
  * beside leaves without a slice is known now, however many threads decoded. */
 static inline void hevc_cut_edges(const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
-    const hevc_work *w = frame->work;
+    hevc_work *w = frame->work;
     const hevc_tiles *t = &frame->tiles;
     const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, tile = hevc_tile_id(t, ctb_x, ctb_y), slice = w->ctb_slice[rs];
     const int across_slices = frame->slices[slice].slice_loop_filter_across_slices_enabled_flag;
@@ -64,9 +38,18 @@ static inline void hevc_cut_edges(const hevc_frame *frame, uint32_t ctb_x, uint3
     const int above = ctb_y > 0 && (across_slices || w->ctb_slice[rs - w->ctb_cols] == slice) &&
                       (across_tiles || hevc_tile_id(t, ctb_x, ctb_y - 1) == tile);
     hevc_edges *e = &w->edges[rs];
-    if (!left)
-        for (int i = 0; i < 16; i++) e->transform_v[i] &= (uint16_t)~1u;
-    if (!above) e->transform_h[0] = 0;
+    if (!left || e->open_left) {
+        const uint64_t edges = left ? e->weak_v[0] & HEVC_EDGES_LEFT : 0;
+        for (int i = 0; i < 2; i++) e->weak_v[i] &= ~HEVC_EDGES_LEFT;
+        e->strong_v &= ~HEVC_EDGES_LEFT;
+        hevc_decide_v(w, ctb_x, ctb_y, edges, edges);
+    }
+    if (!above || e->open_above) {
+        const uint64_t edges = above ? e->weak_h[0] & HEVC_EDGES_TOP : 0;
+        for (int i = 0; i < 2; i++) e->weak_h[i] &= ~(uint64_t)HEVC_EDGES_TOP;
+        e->strong_h &= ~(uint64_t)HEVC_EDGES_TOP;
+        hevc_decide_h(w, ctb_x, ctb_y, edges, edges);
+    }
 }
 
 #endif

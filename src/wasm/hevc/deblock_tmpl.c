@@ -1,5 +1,5 @@
-/* Deblocking of a CTB row: walks all vertical edges that parsing marked, then all horizontal ones. What is done to an
- * edge is decided in deblock_decide.h. Compiled twice, see dsp/pixel.h. */
+/* Deblocking of a CTB row: walks all vertical edges that have a strength, then all horizontal ones. What is done to
+ * an edge is decided in deblock_decide.h, its strength in strength.c. Compiled twice, see dsp/pixel.h. */
 #include "deblock_decide.h"
 #include "dsp/deblock.h"
 #include "dsp/pixel.h"
@@ -48,58 +48,19 @@ static inline void filter_edge(const hevc_row *r, int vertical, uint32_t x, uint
                                           r->depth[1]);
 }
 
-static void vertical_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y) {
+/* The CTB's edges of one direction, by the strengths of their halves. */
+static inline void filter_edges(const hevc_row *r, int vertical, uint32_t ctb_x, uint32_t ctb_y, const uint64_t weak[2],
+                                uint64_t strong) {
     const hevc_work *w = r->work;
-    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
-    const hevc_edges *e = &w->edges[rs];
-    for (uint32_t y4 = 0; y4 < n4; y4 += 2) {
-        const uint32_t tu0 = e->transform_v[y4], tu1 = e->transform_v[y4 + 1];
-        const uint32_t edge0 = tu0 | e->prediction_v[y4], edge1 = tu1 | e->prediction_v[y4 + 1];
-        if (!(edge0 | edge1)) continue;
-        uint32_t cbf0 = (uint32_t)e->cbf_luma[y4] << 1,
-                 cbf1 = (uint32_t)e->cbf_luma[y4 + 1] << 1; /* bit x4: left of x4 */
-        if (ctb_x > 0) {
-            cbf0 |= (uint32_t)(e[-1].cbf_luma[y4] >> (n4 - 1));
-            cbf1 |= (uint32_t)(e[-1].cbf_luma[y4 + 1] >> (n4 - 1));
-        }
-        cbf0 = (cbf0 | cbf0 >> 1) & tu0; /* either side */
-        cbf1 = (cbf1 | cbf1 >> 1) & tu1;
-        const uint32_t y = ctb_y * n4 + y4;
-        for (uint32_t left = edge0 | edge1; left; left &= left - 1) {
-            const uint32_t bit = (uint32_t)__builtin_ctz(left), x = ctb_x * n4 + bit;
-            const hevc_motion *q = w->motion + y * w->stride4 + x;
-            const int bs0 = (edge0 >> bit) & 1 ? strength(q - 1, q, (cbf0 >> bit) & 1) : 0;
-            const int bs1 = (edge1 >> bit) & 1 ? strength(q + w->stride4 - 1, q + w->stride4, (cbf1 >> bit) & 1) : 0;
-            if (!(bs0 | bs1)) continue;
-            const uint32_t at = (y >> 1) * w->stride8 + (x >> 1);
-            filter_edge(r, 1, x << 2, y << 2, bs0, bs1, at - 1, at,
-                        r->keeps ? keep_of(r, bit ? rs : rs - 1, rs, at - 1, at) : 0);
-        }
-    }
-}
-
-static void horizontal_edges(const hevc_row *r, uint32_t ctb_x, uint32_t ctb_y) {
-    const hevc_work *w = r->work;
-    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, n4 = 1u << (w->log2_ctb - 2);
-    const hevc_edges *e = &w->edges[rs];
-    for (uint32_t y4 = 0; y4 < n4; y4 += 2) {
-        const uint32_t tu = e->transform_h[y4], edges = tu | e->prediction_h[y4];
-        if (!edges) continue;
-        uint32_t cbf = e->cbf_luma[y4];
-        if (y4 > 0) cbf |= e->cbf_luma[y4 - 1];
-        else if (ctb_y > 0) cbf |= e[-(int)w->ctb_cols].cbf_luma[n4 - 1];
-        cbf &= tu;
-        const uint32_t y = ctb_y * n4 + y4;
-        for (uint32_t left = (edges | edges >> 1) & 0x5555; left; left &= left - 1) {
-            const uint32_t bit = (uint32_t)__builtin_ctz(left), x = ctb_x * n4 + bit;
-            const hevc_motion *q = w->motion + y * w->stride4 + x, *p = q - w->stride4;
-            const int bs0 = (edges >> bit) & 1 ? strength(p, q, (cbf >> bit) & 1) : 0;
-            const int bs1 = (edges >> bit) & 2 ? strength(p + 1, q + 1, (cbf >> bit) & 2) : 0;
-            if (!(bs0 | bs1)) continue;
-            const uint32_t at = (y >> 1) * w->stride8 + (x >> 1);
-            filter_edge(r, 0, x << 2, y << 2, bs0, bs1, at - w->stride8, at,
-                        r->keeps ? keep_of(r, y4 ? rs : rs - w->ctb_cols, rs, at - w->stride8, at) : 0);
-        }
+    const uint32_t rs = ctb_y * w->ctb_cols + ctb_x, log2_n8 = w->log2_ctb - 3;
+    const uint32_t across = vertical ? 1 : w->stride8, beside = vertical ? 1 : w->ctb_cols;
+    for (uint64_t left = weak[0] | weak[1] | strong; left; left &= left - 1) {
+        const uint32_t bit = (uint32_t)__builtin_ctzll(left);
+        const uint32_t x = (ctb_x << log2_n8) + (bit & 7), y = (ctb_y << log2_n8) + (bit >> 3), at = y * w->stride8 + x;
+        const int bs = (int)(strong >> bit & 1) << 1;
+        filter_edge(r, vertical, x << 3, y << 3, bs | (int)(weak[0] >> bit & 1), bs | (int)(weak[1] >> bit & 1),
+                    at - across, at,
+                    r->keeps ? keep_of(r, (vertical ? bit & 7 : bit >> 3) ? rs : rs - beside, rs, at - across, at) : 0);
     }
 }
 
@@ -117,10 +78,9 @@ void hevc_sized(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y) {
             const uint32_t slice = w->ctb_slice[ctb_y * w->ctb_cols + x];
             if (slice == HEVC_NO_SLICE) continue; /* no edges there */
             r.slice = &frame->slices[slice];
-            if (horizontal) horizontal_edges(&r, x, ctb_y);
-            else {
-                hevc_cut_edges(frame, x, ctb_y);
-                vertical_edges(&r, x, ctb_y);
-            }
+            if (!horizontal) hevc_cut_edges(frame, x, ctb_y);
+            const hevc_edges *e = &w->edges[ctb_y * w->ctb_cols + x];
+            if (horizontal) filter_edges(&r, 0, x, ctb_y, e->weak_h, e->strong_h);
+            else filter_edges(&r, 1, x, ctb_y, e->weak_v, e->strong_v);
         }
 }

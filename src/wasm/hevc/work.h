@@ -10,14 +10,22 @@
 #include "decoder.h"
 #include "record.h"
 
-/* Edges of one CTB on the 8x8 grid, decided while parsing: a row per 4 luma lines, a bit per 4 luma samples. An edge
- * lies at the left (v) or the top (h) of its 4x4 unit. Nothing is set where filterEdgeFlag is 0 or the slice does not
- * deblock. */
+/* Boundary strengths (8.7.2.4) of one CTB's edges. A bit for each 8x8 block, 8 bits a row, as blocks and edges of
+ * prediction and transform blocks on that grid go; [half] of an edge's 8 samples: upper or left first. An edge lies at
+ * the left (v) or the top (h) of its block. Nothing is set where the slice does not deblock. Parsing decides them at
+ * the end of each CTB, while its motion is in the first cache; not so the CTB's own left and top where another slice or
+ * tile lies beside, which may not be parsed yet: those are `open`, and weak says where edges are. */
 typedef struct hevc_edges {
-    uint16_t transform_v[16], transform_h[16]; /* [y4] */
-    uint16_t prediction_v[16], prediction_h[16];
-    uint16_t cbf_luma[16]; /* the transform block has a luma coefficient */
+    uint64_t weak_v[2], weak_h[2]; /* [half] bS 1 */
+    uint64_t strong_v, strong_h;   /* bS 2 */
+    uint64_t intra;
+    uint64_t cbf_luma[2][2]; /* [y4 & 1][x4 & 1] the transform block has a luma coefficient */
+    uint8_t open_left, open_above;
+    uint8_t fine; /* some 8x8 block has more than one motion */
 } hevc_edges;
+
+#define HEVC_EDGES_LEFT 0x0101010101010101u /* blocks at the CTB's left */
+#define HEVC_EDGES_TOP 0xffu
 
 /* 7.3.8.3 of one CTB. */
 typedef struct hevc_sao {

@@ -1,0 +1,12 @@
+/* Boundary strengths (8.7.2.4). */
+#ifndef HEVC_STRENGTH_H
+#define HEVC_STRENGTH_H
+
+#include "work.h"
+
+/* Adds the strengths of `edges`, those of transform blocks also in `transform`, to the CTB's. It is parsed, and so is
+ * the CTB at the left or above when edges lie there. */
+void hevc_decide_v(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t edges, uint64_t transform);
+void hevc_decide_h(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t edges, uint64_t transform);
+
+#endif

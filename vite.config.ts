@@ -4,6 +4,7 @@ import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
+import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
@@ -41,7 +42,7 @@ export default defineConfig(({ mode }) => {
       : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
-    plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    plugins: [enginePlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
@@ -50,7 +51,7 @@ export default defineConfig(({ mode }) => {
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
-      plugins: () => [licenses.worker()],
+      plugins: () => [enginePlugin(), licenses.worker()],
       // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
         output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },

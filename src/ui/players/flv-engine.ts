@@ -1,7 +1,7 @@
 /** What mpegts.js does not type or does not do; nothing of its events is taken on trust. */
-import mpegts from 'mpegts.js';
+import type mpegts from 'mpegts.js';
+import Engine from 'mpegts.js/src/player/player-engine-dedicated-thread.ts';
 import type { EngineError } from '../../core/player/media-errors.ts';
-import { withCalmWorker } from './flv-worker.ts';
 
 /** Of mpegts.js 1.8; its types do not name it. */
 export const SEI_ARRIVED = 'sei_arrived';
@@ -47,8 +47,7 @@ export function engineError(type: unknown, detail: unknown, info: unknown): Engi
  * Its player does both, so that a room that recovers all night does not grow. Null where the engine has another shape.
  */
 export function workerOf(engine: object): EngineWorker | null {
-  const inner = read(engine, '_player_engine');
-  const holders = [inner, read(inner, '_transmuxer')];
+  const holders = [engine];
   return holders.map((holder) => read(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
 }
 
@@ -61,8 +60,7 @@ export function closeEngine(engine: mpegts.Player): void {
 }
 
 /** Where MediaSource is the page's own, the page has to be told of everything, and does the reading of shared streams. */
-const createEngine = (source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player =>
-  config.enableWorkerForMSE ? withCalmWorker(() => mpegts.createPlayer(source, config)) : mpegts.createPlayer(source, config);
+const createEngine = (source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player => new Engine(source, config) as never;
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
 const AHEAD_MS = 10_000;
@@ -87,7 +85,7 @@ export function openEngine(source: mpegts.MediaDataSource, config: mpegts.Config
   ahead = null;
   clearTimeout(timer);
   const worker = workerOf(engine);
-  const complete = read(read(engine, '_player_engine'), '_config');
+  const complete = read(engine, '_config');
   if (worker !== null && complete !== undefined) {
     worker.postMessage({ cmd: 'init', media_data_source: source, config: complete });
     return engine;

@@ -1,0 +1,64 @@
+/**
+ * What runs in the worker of mpegts.js before its own script. The engine tells the page of every segment that it appended, seventy times a
+ * second, which a page needs only for files, and it takes every piece of the stream by itself. Here it tells what somebody wants, and takes
+ * pieces together.
+ */
+import { pauseAfterRead, READ_PAUSE, type ReadCase } from '../../core/player/read-pause.ts';
+
+/** As far as it is used here; the types of a page do not know a worker's. */
+interface EngineScope {
+  postMessage: (message: EngineMessage, transfer?: readonly Transferable[]) => void;
+  addEventListener(type: 'message', listen: (event: { readonly data: EngineCommand }) => void): void;
+  readonly ReadableStreamDefaultReader: { readonly prototype: { read: () => Promise<EngineRead> } };
+  readonly performance: Pick<Performance, 'now'>;
+  setTimeout: (act: () => void, delayMs: number) => unknown;
+}
+
+export type EngineRead = { readonly done: true; readonly value?: undefined } | { readonly done: false; readonly value: Uint8Array };
+
+/** Of mpegts.js 1.8, which does not type them. */
+export interface EngineMessage {
+  readonly msg: string;
+  readonly event?: string;
+  readonly buffered_position_milliseconds?: number;
+}
+export interface EngineCommand {
+  readonly cmd: string;
+  readonly current_time?: number;
+}
+
+/** Becomes text: it uses nothing but its arguments. */
+export function calm(scope: EngineScope, pauseMs: (read: ReadCase, limits: typeof READ_PAUSE) => number, limits: typeof READ_PAUSE): void {
+  let [positionMs, endMs] = [0, 0];
+  const post = scope.postMessage.bind(scope);
+  scope.postMessage = (message, transfer) => {
+    if (message.msg === 'buffered_position_changed') endMs = message.buffered_position_milliseconds ?? 0;
+    else if (message.msg !== 'mse_event' || message.event !== 'update_end') post(message, transfer);
+  };
+  scope.addEventListener('message', ({ data }) => {
+    if (data.cmd === 'timeupdate') positionMs = (data.current_time ?? 0) * 1_000;
+  });
+  const reader = scope.ReadableStreamDefaultReader.prototype;
+  const { read } = reader;
+  const wait = (forMs: number): Promise<null> => new Promise((resolve) => scope.setTimeout(() => resolve(null), forMs));
+  /** Asked for and not there yet: what the next call gets. */
+  let next: Promise<EngineRead> | null = null;
+  reader.read = async function readTogether(this: unknown) {
+    const askedMs = scope.performance.now();
+    const first = await (next ?? read.call(this as never));
+    next = null;
+    const waitedMs = scope.performance.now() - askedMs;
+    const forMs = first.done ? 0 : pauseMs({ bufferedMs: endMs - positionMs, hasPlayed: positionMs > 0, waitedMs }, limits);
+    if (first.done || forMs === 0) return first;
+    await wait(forMs);
+    next = read.call(this as never);
+    const rest = await Promise.race([next, wait(0)]);
+    if (rest === null || rest.done) return first;
+    next = null;
+    const value = new Uint8Array(first.value.length + rest.value.length);
+    value.set(first.value);
+    value.set(rest.value, first.value.length);
+    return { done: false, value };
+  };
+}
+

@@ -1,0 +1,5 @@
+export default class NoTransportStream {
+  static probe(): { readonly match: false } {
+    return { match: false };
+  }
+}

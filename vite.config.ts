@@ -83,7 +83,11 @@ export default defineConfig(({ mode }) => {
     },
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
-    optimizeDeps: { include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])] },
+    // Sources of mpegts.js pass scripts/engine-plugin.ts; what they import is CommonJS.
+    optimizeDeps: {
+      include: [...ROOM_DEPENDENCIES, 'mpegts.js > events', ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      exclude: ['mpegts.js/src'],
+    },
   };
 });
 

@@ -1,10 +1,24 @@
-let early: Worker | null = null;
+/** The worker of the FLV engine: it is asked for together with the page's half, which takes it (scripts/engine-plugin.ts) or starts one. */
 const startWorker = (): Worker => new Worker(new URL('../../workers/flv/worker.ts', import.meta.url), { type: 'module', name: 'flv' });
-export function startEarly(): void {
-  early ??= startWorker();
+
+let early: Worker | null = null;
+
+export const mediaSourceInWorker = (): boolean =>
+  'MediaSource' in globalThis && Reflect.get(MediaSource, 'canConstructInDedicatedWorker') === true;
+
+export function startEngineWorker(): void {
+  if (early !== null || !mediaSourceInWorker()) return;
+  const worker = startWorker();
+  early = worker;
+  // Not to be taken: its script could not be loaded.
+  worker.addEventListener('error', () => {
+    if (early === worker) early = null;
+  });
 }
-export default function takeWorker(): Worker {
-  const taken = early ?? startWorker();
+
+/** The engine calls it where its own package would put a worker together. */
+export default function takeEngineWorker(): Worker {
+  const worker = early ?? startWorker();
   early = null;
-  return taken;
+  return worker;
 }

@@ -12,12 +12,13 @@ import {
   closeEngine,
   codecsOf,
   engineError,
-  mediaSourceInWorker,
+  loadedWhole,
+  onUnloadable,
   openEngine,
-  SEI_ARRIVED,
   speedOf,
   STATISTICS_MS,
 } from './flv-engine.ts';
+import { mediaSourceInWorker } from './engine-worker.ts';
 import type { PlayerStart } from './player-registry.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import type { SharedLoader } from './shared-loader.ts';
@@ -47,6 +48,8 @@ const configHere = (): typeof CONFIG & mpegts.Config => {
 
 /** While the room asks what it plays. */
 export const beginAhead = (): void => beginEngine(configHere());
+
+export { loadEngine } from './flv-engine.ts';
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
@@ -91,7 +94,8 @@ class FlvPlayer implements Player {
     this.#reporter = createReporter(start);
     this.#element = new VideoElement(start, this.#reporter);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
-    this.#shared = null;
+    this.#shared =
+      start.openP2p && loadedWhole().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
     this.#listen();
     this.#engine = this.#openEngine();
     this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
@@ -176,7 +180,7 @@ class FlvPlayer implements Player {
 
   #openEngine(): mpegts.Player {
     const { fail, status } = this.#reporter;
-    // blob: workers resolve nothing against a path.
+    // A worker resolves a path against its own address.
     const url = new URL(this.#start.url, location.href).href;
     const engine = openEngine(
       { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
@@ -186,7 +190,7 @@ class FlvPlayer implements Player {
     );
     engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
     engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
-    engine.on(SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
+    engine.on(Events.SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
     engine.on(Events.LOADING_COMPLETE, () => {
       status('end');
       fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
@@ -201,6 +205,7 @@ class FlvPlayer implements Player {
       this.#bytes += bytes;
       if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
     });
+    onUnloadable(engine, () => fail({ failure: 'JS_LOAD_ERROR', detail: 'the worker of the engine could not be loaded' }));
     this.#video.playbackRate = 1;
     engine.attachMediaElement(this.#video);
     engine.load();

@@ -46,11 +46,17 @@ export const startOf = (
 
 export type OpenPlayer = (start: PlayerStart) => Player;
 
+async function flvPlayer(isShared: boolean): Promise<typeof import('./h264.ts')> {
+  const player = await import('./h264.ts');
+  await player.loadEngine(isShared);
+  return player;
+}
+
 /** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
-export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
-  h264: async () => (await import('./h264.ts')).openH264,
+export const PLAYERS: Partial<Readonly<Record<PlayerKind, (isShared: boolean) => Promise<OpenPlayer>>>> = {
+  h264: async (isShared) => (await flvPlayer(isShared)).openH264,
   h265: async () => (await import('./h265.ts')).openH265,
-  'h265-native': async () => (await import('./h264.ts')).openNativeH265,
+  'h265-native': async (isShared) => (await flvPlayer(isShared)).openNativeH265,
   webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
 };
 

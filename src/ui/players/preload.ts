@@ -1,11 +1,11 @@
-import { startEarly } from './engine-worker.ts';
+import { startEngineWorker } from './engine-worker.ts';
 import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
 
 /** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
 const KIND_KEY = 'footlight-last-kind';
 
 const beginH264 = async (): Promise<void> => {
-  startEarly();
+  startEngineWorker();
   (await import('./h264.ts')).beginAhead();
 };
 

@@ -1,6 +1,7 @@
-import EngineWorker from 'mpegts.js/src/player/player-engine-worker.ts';
-import { calm } from './calm.ts';
-import { pauseAfterRead, READ_PAUSE } from '../../core/player/read-pause.ts';
+import '../boot.ts';
+import runEngine from 'mpegts.js/src/player/player-engine-worker.ts';
+import { calm, type EngineScope } from './calm.ts';
 
-calm(self as never, pauseAfterRead, READ_PAUSE);
-EngineWorker(self as never);
+// The engine's messages, as far as calm() knows them.
+calm(globalThis as never as EngineScope);
+runEngine(globalThis);

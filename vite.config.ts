@@ -6,7 +6,7 @@ import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
@@ -83,10 +83,9 @@ export default defineConfig(({ mode }) => {
     },
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
-    // Sources of mpegts.js pass scripts/engine-plugin.ts; what they import is CommonJS.
     optimizeDeps: {
-      include: [...ROOM_DEPENDENCIES, 'mpegts.js > events', ...(isOffline ? MOCK_DEPENDENCIES : [])],
-      exclude: ['mpegts.js/src'],
+      include: [...ROOM_DEPENDENCIES, ...OF_SOURCES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      exclude: [...TAKEN_AS_SOURCE],
     },
   };
 });

@@ -2,12 +2,15 @@
 const startWorker = (): Worker => new Worker(new URL('../../workers/flv/worker.ts', import.meta.url), { type: 'module', name: 'flv' });
 
 let early: Worker | null = null;
+/** The page's half is there, and starts what it needs. */
+let wasTaken = false;
 
 export const mediaSourceInWorker = (): boolean =>
-  'MediaSource' in globalThis && Reflect.get(MediaSource, 'canConstructInDedicatedWorker') === true;
+  'MediaSource' in globalThis &&
+  (MediaSource as { readonly canConstructInDedicatedWorker?: boolean }).canConstructInDedicatedWorker === true;
 
 export function startEngineWorker(): void {
-  if (early !== null || !mediaSourceInWorker()) return;
+  if (early !== null || wasTaken || !mediaSourceInWorker()) return;
   const worker = startWorker();
   early = worker;
   // Not to be taken: its script could not be loaded.
@@ -20,5 +23,6 @@ export function startEngineWorker(): void {
 export default function takeEngineWorker(): Worker {
   const worker = early ?? startWorker();
   early = null;
+  wasTaken = true;
   return worker;
 }

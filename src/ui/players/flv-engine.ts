@@ -77,7 +77,7 @@ export function loadedWhole(): WholeEngine {
 
 function createEngine(source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player {
   if (!config.enableWorkerForMSE) return loadedWhole().create(source, config);
-  return new EngineOnPage(source, config) as EngineOnPage & mpegts.Player;
+  return new EngineOnPage(source, config);
 }
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */

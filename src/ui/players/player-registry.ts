@@ -2,6 +2,8 @@ import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../.
 import type { Savings } from '../../core/player/data-saver.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
 import type { ThreadChoice } from '../../core/player/threads.ts';
+import { startEngineWorker } from './engine-worker.ts';
+import type * as H264 from './h264.ts';
 import type { OpenP2p } from './p2p.ts';
 
 /** What a player is given. Its events leave by `emit` until it is disposed, never after. */
@@ -46,7 +48,11 @@ export const startOf = (
 
 export type OpenPlayer = (start: PlayerStart) => Player;
 
-async function flvPlayer(isShared: boolean): Promise<typeof import('./h264.ts')> {
+type FlvPlayers = Pick<typeof H264, 'openH264' | 'openNativeH265'>;
+
+async function flvPlayer(isShared: boolean): Promise<FlvPlayers> {
+  // Beside the page's half.
+  if (!isShared) startEngineWorker();
   const player = await import('./h264.ts');
   await player.loadEngine(isShared);
   return player;

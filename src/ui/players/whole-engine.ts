@@ -4,6 +4,9 @@ import { sharedLoader } from './shared-loader.ts';
 
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
 
-export const wholeEngine = { create: mpegts.createPlayer, sharedLoader };
+export const wholeEngine = {
+  create: (source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player => mpegts.createPlayer(source, config),
+  sharedLoader,
+};
 
 export type WholeEngine = typeof wholeEngine;

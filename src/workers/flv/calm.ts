@@ -5,7 +5,7 @@
 import { pauseAfterRead, READ_PAUSE } from '../../core/player/read-pause.ts';
 
 /** As far as it is used here. */
-export interface EngineScope {
+interface EngineScope {
   postMessage: (message: EngineMessage, transfer?: readonly Transferable[]) => void;
   addEventListener(type: 'message', listen: (event: { readonly data: EngineCommand }) => void): void;
   readonly ReadableStreamDefaultReader: { readonly prototype: { read: () => Promise<EngineRead> } };

@@ -1,7 +1,6 @@
 import '../boot.ts';
 import runEngine from 'mpegts.js/src/player/player-engine-worker.ts';
-import { calm, type EngineScope } from './calm.ts';
+import { calm } from './calm.ts';
 
-// The engine's messages, as far as calm() knows them.
-calm(globalThis as never as EngineScope);
+calm(globalThis);
 runEngine(globalThis);

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const { createEngine, createWhole } = vi.hoisted(() => ({ createEngine: vi.fn(), createWhole: vi.fn() }));
 vi.mock('mpegts.js/src/player/player-engine-dedicated-thread.ts', () => ({
-  default: class {
-    constructor(...given: unknown[]) {
-      return createEngine(...given) as object;
-    }
+  default: function Engine(...given: unknown[]) {
+    return createEngine(...given) as object;
   },
 }));
 vi.mock('../../../src/ui/players/whole-engine.ts', () => ({ wholeEngine: { create: createWhole } }));

@@ -22,7 +22,7 @@ function openScope() {
     performance: { now: () => Date.now() },
     setTimeout: (act: () => void, delayMs: number): unknown => setTimeout(act, delayMs),
   };
-  calm(scope as never);
+  calm(scope);
   const say = (message: EngineMessage, ...more: unknown[]): void => Reflect.apply(scope.postMessage, scope, [message, ...more]);
   return {
     posted,

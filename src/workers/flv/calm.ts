@@ -6,7 +6,7 @@ import { pauseAfterRead, READ_PAUSE } from '../../core/player/read-pause.ts';
 
 /** As far as it is used here. */
 interface EngineScope {
-  postMessage: (message: EngineMessage, transfer?: readonly Transferable[]) => void;
+  postMessage(message: EngineMessage, transfer?: readonly Transferable[]): void;
   addEventListener(type: 'message', listen: (event: { readonly data: EngineCommand }) => void): void;
   readonly ReadableStreamDefaultReader: { readonly prototype: { read: () => Promise<EngineRead> } };
   readonly performance: Pick<Performance, 'now'>;

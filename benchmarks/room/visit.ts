@@ -44,13 +44,17 @@ export const BARE = {
 /** In the size of the room's stage and with sound: scaling a picture costs a browser without a GPU more than decoding it, and sound costs three threads. */
 export const asShown = (visitor: Visitor): Visitor => ({ ...visitor, path: `${visitor.path}&width=888&height=500&sound` });
 
-/** Both of the same stream, on one core. */
-const ONE_CORE_STREAM = '/live/stage-1280x720-h265-id12.flv';
-export const ONE_CORE = {
-  room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${encodeURIComponent(ONE_CORE_STREAM)}` },
-  floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}` },
-  floorHeard: { ...BARE.floorH265Heard, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}&decoded-sound` },
-} as const satisfies Record<string, Visitor>;
+/** At 30 pictures a second. */
+export const ONE_CORE_STREAM = 'stage-1280x720-h265-id12';
+/** All of the same stream, on one core. */
+export const oneCore = (stream: string): Readonly<Record<'room' | 'floor' | 'floorHeard', Visitor>> => {
+  const src = encodeURIComponent(`/live/${stream}.flv`);
+  return {
+    room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${src}` },
+    floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${src}` },
+    floorHeard: { ...BARE.floorH265Heard, path: `/bench/floor-h265?src=${src}&decoded-sound` },
+  };
+};
 
 /** What can be seen of a player, whoever it is. */
 export interface PlaybackSample {

@@ -4,8 +4,9 @@ import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
+import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
@@ -41,7 +42,7 @@ export default defineConfig(({ mode }) => {
       : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
-    plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    plugins: [enginePlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
@@ -50,7 +51,7 @@ export default defineConfig(({ mode }) => {
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
-      plugins: () => [licenses.worker()],
+      plugins: () => [enginePlugin(), licenses.worker()],
       // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
         output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
@@ -82,7 +83,10 @@ export default defineConfig(({ mode }) => {
     },
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
-    optimizeDeps: { include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])] },
+    optimizeDeps: {
+      include: [...ROOM_DEPENDENCIES, ...OF_SOURCES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      exclude: [...TAKEN_AS_SOURCE],
+    },
   };
 });
 

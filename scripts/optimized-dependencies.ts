@@ -18,3 +18,7 @@ export const ROOM_DEPENDENCIES = [
 
 /** The mock backend's, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
+
+/** Taken module by module (scripts/engine-plugin.ts), and the CommonJS that they import. */
+export const TAKEN_AS_SOURCE = ['mpegts.js/src'] as const;
+export const OF_SOURCES = ['mpegts.js > events'] as const;

@@ -39,7 +39,7 @@ export async function openAsExpected({ answers, capabilities, player, showAhead 
   const cores = navigator.hardwareConcurrency;
   const facts = { pathname, query, cookie, userAgent, viewport, storage, capabilities, cores, nowEpochMs: Date.now() };
   const first = decideFirstPlay(facts, { liveInfo, config, ad });
-  const openPlayer = first && (await PLAYERS[first.command.kind]?.());
+  const openPlayer = first && (await PLAYERS[first.command.kind]?.(false));
   if (!first || !openPlayer) return null;
   const { onEvent, letGo } = holdBack();
   const { kind } = first.command;

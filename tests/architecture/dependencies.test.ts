@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from '../../scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from '../../scripts/optimized-dependencies.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /** `import … from 'name'`, `export … from 'name'` and `import('name')`, without types. */
@@ -9,7 +9,9 @@ const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^'"()]*?\sfrom\s+)?'([^'.][^
 const importedBy = (folder: RegExp): string[] => {
   const files = repositoryFiles().filter((file) => folder.test(file) && /\.tsx?$/.test(file) && !file.includes('/generated/'));
   const names = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? ''));
-  return [...new Set(names)].filter((name) => !name.startsWith('node:')).toSorted();
+  return [...new Set(names)]
+    .filter((name) => !name.startsWith('node:') && !TAKEN_AS_SOURCE.some((source) => name.startsWith(`${source}/`)))
+    .toSorted();
 };
 
 test('every dependency that the page or a worker imports is bundled before the first page, so that no page reloads itself', () => {

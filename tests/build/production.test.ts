@@ -68,7 +68,7 @@ test('workers are modules of their own and the mpegts engine is not in the first
 
 /** What a first visit fetches before its first picture: the page's first scripts with the preloaded engine, and for H265 its player and its workers. */
 const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
-  H264: ['first-script', 'h264'],
+  H264: ['first-script', 'h264', 'worker-flv'],
   H265: ['first-script', 'h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
 };
 const MAX_BYTES_UNTIL_PICTURE = 250_000;

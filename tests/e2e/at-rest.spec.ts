@@ -10,7 +10,7 @@ interface Ran {
   /** Of timers, by the line that started them. */
   readonly timers: Record<string, number>;
   readonly frames: number;
-  /** Of workers to the page, by the kind of their address: mpegts.js makes its own from a blob. */
+  /** Of workers to the page, by their name. */
   readonly messages: Record<string, number>;
 }
 
@@ -38,8 +38,8 @@ const countCallbacks = (page: Page): Promise<unknown> =>
     window.Worker = class extends Worker {
       constructor(address: string | URL, options?: WorkerOptions) {
         super(address, options);
-        const { protocol } = new URL(address, location.href);
-        this.addEventListener('message', () => (ran.messages[protocol] = (ran.messages[protocol] ?? 0) + 1));
+        const name = options?.name ?? '';
+        this.addEventListener('message', () => (ran.messages[name] = (ran.messages[name] ?? 0) + 1));
       }
     };
   });
@@ -92,8 +92,8 @@ test.describe('the page at rest @page', () => {
       expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
       // A batch of chat draws once; a loop would ask sixty times a second.
       expect(ran.frames).toBeLessThan(WATCHED_S * 12);
-      // Seventy a second where the engine's worker is not made calm (ui/players/flv-worker.ts).
-      expect(ran.messages['blob:'] ?? 0).toBeLessThan(WATCHED_S * 10);
-      expect('blob:' in ran.messages).toBe(name === 'H264');
+      // Seventy a second where the engine's worker is not made calm (workers/flv/calm.ts).
+      expect(ran.messages.flv ?? 0).toBeLessThan(WATCHED_S * 10);
+      expect('flv' in ran.messages).toBe(name === 'H264');
     });
 });

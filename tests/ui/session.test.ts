@@ -7,7 +7,7 @@ import type { PlayerStart } from '../../src/ui/players/player-registry.ts';
 import { openSession } from './session-harness.ts';
 
 // Loaded ahead at the start, and large; nothing here plays it.
-vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn() }));
+vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
 
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());

@@ -19,7 +19,7 @@ export const READ_PAUSE = {
   atOnceMs: 4,
 } as const;
 
-/** Runs in the engine's worker too, as text (ui/players/flv-worker.ts): it uses nothing but its arguments. */
+/** Also in the engine's worker (workers/flv/calm.ts). */
 export function pauseAfterRead({ bufferedMs, hasPlayed, waitedMs }: ReadCase, limits: typeof READ_PAUSE): number {
   const isComfortable = hasPlayed && bufferedMs >= limits.enoughMs;
   return isComfortable && waitedMs >= limits.atOnceMs ? limits.pauseMs : 0;

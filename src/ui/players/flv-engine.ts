@@ -1,10 +1,9 @@
 /** What mpegts.js does not type or does not do; nothing of its events is taken on trust. */
-import mpegts from 'mpegts.js';
+import type mpegts from 'mpegts.js';
+import EngineOnPage from 'mpegts.js/src/player/player-engine-dedicated-thread.ts';
 import type { EngineError } from '../../core/player/media-errors.ts';
-import { withCalmWorker } from './flv-worker.ts';
-
-/** Of mpegts.js 1.8; its types do not name it. */
-export const SEI_ARRIVED = 'sei_arrived';
+import { mediaSourceInWorker } from './engine-worker.ts';
+import type { WholeEngine } from './whole-engine.ts';
 
 /** How often mpegts.js gives its statistics unless configured otherwise. */
 export const STATISTICS_MS = 600;
@@ -13,10 +12,6 @@ export type EngineWorker = Worker & { readonly objectURL?: string };
 
 const read = (value: unknown, name: string): unknown =>
   (typeof value === 'object' || typeof value === 'function') && value !== null ? Reflect.get(value, name) : undefined;
-
-export function mediaSourceInWorker(): boolean {
-  return 'MediaSource' in globalThis && read(MediaSource, 'canConstructInDedicatedWorker') === true;
-}
 
 /** Kilobytes a second. */
 export function speedOf(info: unknown): number {
@@ -43,13 +38,20 @@ export function engineError(type: unknown, detail: unknown, info: unknown): Engi
 }
 
 /**
- * The engine keeps the blob: address of its worker (some 200 kB) for the life of the page and ends the worker only when that answers.
- * Its player does both, so that a room that recovers all night does not grow. Null where the engine has another shape.
+ * The whole engine keeps the blob: address of its worker (some 200 kB) for the life of the page, and either ends its worker only when that
+ * answers. Its player does both, so that a room that recovers all night does not grow. Null where the engine has another shape.
  */
 export function workerOf(engine: object): EngineWorker | null {
   const inner = read(engine, '_player_engine');
-  const holders = [inner, read(inner, '_transmuxer')];
+  const holders = [engine, inner, read(inner, '_transmuxer')];
   return holders.map((holder) => read(holder, '_worker')).find((found): found is Worker => found instanceof Worker) ?? null;
+}
+
+/** A worker's error without a message: its script could not be loaded, and nothing else will be said. */
+export function onUnloadable(engine: object, act: () => void): void {
+  workerOf(engine)?.addEventListener('error', (event) => {
+    if (!event.message) act();
+  });
 }
 
 /** Its worker is ended first: it would still read buffers that the element has released, and throw. */
@@ -61,22 +63,41 @@ export function closeEngine(engine: mpegts.Player): void {
 }
 
 /** Where MediaSource is the page's own, the page has to be told of everything, and does the reading of shared streams. */
-const createEngine = (source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player =>
-  config.enableWorkerForMSE ? withCalmWorker(() => mpegts.createPlayer(source, config)) : mpegts.createPlayer(source, config);
+let whole: WholeEngine | null = null;
+
+/** Where MediaSource is the page's own, the page has to be told of everything; it does the reading of shared streams as well. */
+export async function loadEngine(isShared: boolean): Promise<void> {
+  if (isShared || !mediaSourceInWorker()) whole ??= (await import('./whole-engine.ts')).wholeEngine;
+}
+
+export function loadedWhole(): WholeEngine {
+  if (whole === null) throw new Error('the whole engine was not loaded');
+  return whole;
+}
+
+function createEngine(source: mpegts.MediaDataSource, config: mpegts.Config): mpegts.Player {
+  if (!config.enableWorkerForMSE) return loadedWhole().create(source, config);
+  return new EngineOnPage(source, config);
+}
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
 const AHEAD_MS = 10_000;
 
 let ahead: { readonly engine: mpegts.Player; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
-/** The engine's worker is put together from the engine's own functions and takes longer to start than the room to know the address. */
+/** The engine and its worker take longer to start than the room to know the address. */
 export function beginEngine(config: mpegts.Config): void {
   if (ahead !== null || !mediaSourceInWorker()) return;
   const engine = createEngine({ type: 'flv', isLive: true }, config);
-  const timer = setTimeout(() => {
+  const end = (): void => {
+    if (ahead?.engine !== engine) return;
+    clearTimeout(timer);
     ahead = null;
     closeEngine(engine);
-  }, AHEAD_MS);
+  };
+  const timer = setTimeout(end, AHEAD_MS);
+  // Not to be taken: its script could not be loaded.
+  onUnloadable(engine, end);
   ahead = { engine, timer };
 }
 
@@ -87,7 +108,7 @@ export function openEngine(source: mpegts.MediaDataSource, config: mpegts.Config
   ahead = null;
   clearTimeout(timer);
   const worker = workerOf(engine);
-  const complete = read(read(engine, '_player_engine'), '_config');
+  const complete = read(engine, '_config');
   if (worker !== null && complete !== undefined) {
     worker.postMessage({ cmd: 'init', media_data_source: source, config: complete });
     return engine;

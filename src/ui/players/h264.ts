@@ -1,4 +1,6 @@
-import mpegts from 'mpegts.js';
+import type mpegts from 'mpegts.js';
+import Events from 'mpegts.js/src/player/player-events.ts';
+import LoggingControl from 'mpegts.js/src/utils/logging-control.js';
 import type { Player, PlayerProgress } from '../../core/player/contract.ts';
 import { decideLatency } from '../../core/player/latency.ts';
 import { errorOfElement, errorOfEngine } from '../../core/player/media-errors.ts';
@@ -10,15 +12,16 @@ import {
   closeEngine,
   codecsOf,
   engineError,
-  mediaSourceInWorker,
+  loadedWhole,
+  onUnloadable,
   openEngine,
-  SEI_ARRIVED,
   speedOf,
   STATISTICS_MS,
 } from './flv-engine.ts';
+import { mediaSourceInWorker } from './engine-worker.ts';
 import type { PlayerStart } from './player-registry.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { sharedLoader, type SharedLoader } from './shared-loader.ts';
+import type { SharedLoader } from './shared-loader.ts';
 import { VideoElement } from './video-element.ts';
 
 /** The page beside the video rests: progress and latency share one timer, and a stall is answered when it happens. */
@@ -46,13 +49,15 @@ const configHere = (): typeof CONFIG & mpegts.Config => {
 /** While the room asks what it plays. */
 export const beginAhead = (): void => beginEngine(configHere());
 
+export { loadEngine } from './flv-engine.ts';
+
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
 /** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
 export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
 
 // Its console output is for its own developers; what matters comes as events.
-mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
+LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
 
 /** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
 class FlvPlayer implements Player {
@@ -89,7 +94,8 @@ class FlvPlayer implements Player {
     this.#reporter = createReporter(start);
     this.#element = new VideoElement(start, this.#reporter);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
-    this.#shared = start.openP2p && sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
+    this.#shared =
+      start.openP2p && loadedWhole().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
     this.#listen();
     this.#engine = this.#openEngine();
     this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
@@ -174,7 +180,7 @@ class FlvPlayer implements Player {
 
   #openEngine(): mpegts.Player {
     const { fail, status } = this.#reporter;
-    // blob: workers resolve nothing against a path.
+    // A worker resolves a path against its own address.
     const url = new URL(this.#start.url, location.href).href;
     const engine = openEngine(
       { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
@@ -182,23 +188,24 @@ class FlvPlayer implements Player {
       this.#shared ? { ...CONFIG, customLoader: this.#shared.customLoader } : configHere(),
       this.#shared === null,
     );
-    engine.on(mpegts.Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
-    engine.on(mpegts.Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
-    engine.on(SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
-    engine.on(mpegts.Events.LOADING_COMPLETE, () => {
+    engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
+    engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
+    engine.on(Events.SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
+    engine.on(Events.LOADING_COMPLETE, () => {
       status('end');
       fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
     });
-    engine.on(mpegts.Events.MEDIA_INFO, (info: unknown) => {
+    engine.on(Events.MEDIA_INFO, (info: unknown) => {
       this.#hasMediaInfo = true;
       this.#codec = codecsOf(info);
     });
-    engine.on(mpegts.Events.STATISTICS_INFO, (info: unknown) => {
+    engine.on(Events.STATISTICS_INFO, (info: unknown) => {
       // Kilobytes a second.
       const bytes = (speedOf(info) * 1_024 * STATISTICS_MS) / 1_000;
       this.#bytes += bytes;
       if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
     });
+    onUnloadable(engine, () => fail({ failure: 'JS_LOAD_ERROR', detail: 'the worker of the engine could not be loaded' }));
     this.#video.playbackRate = 1;
     engine.attachMediaElement(this.#video);
     engine.load();

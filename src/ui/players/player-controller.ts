@@ -95,7 +95,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
       return;
     }
     try {
-      const [openPlayer, shared] = await Promise.all([taken ?? load(), command.p2p ? loadP2p(command.p2p) : null]);
+      const [openPlayer, shared] = await Promise.all([taken ?? load(Boolean(command.p2p)), command.p2p ? loadP2p(command.p2p) : null]);
       if (!isCurrent()) return;
       if (shared?.ok === false) {
         failed('P2P_ERROR', shared.error.detail);

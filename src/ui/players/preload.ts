@@ -1,9 +1,13 @@
+import { startEngineWorker } from './engine-worker.ts';
 import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
 
 /** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
 const KIND_KEY = 'footlight-last-kind';
 
-const beginH264 = async (): Promise<void> => (await import('./h264.ts')).beginAhead();
+const beginH264 = async (): Promise<void> => {
+  startEngineWorker();
+  (await import('./h264.ts')).beginAhead();
+};
 
 const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {
   h264: beginH264,

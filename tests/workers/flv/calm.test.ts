@@ -1,24 +1,8 @@
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { READ_PAUSE } from '../../../src/core/player/read-pause.ts';
-import { withCalmWorker, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/ui/players/flv-worker.ts';
+import { calm, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/workers/flv/calm.ts';
 
-const ENGINE = 'engine();';
-
-class FakeBlob {
-  readonly parts: readonly string[];
-  readonly options: object | undefined;
-  constructor(parts: readonly string[], options?: object) {
-    this.parts = parts;
-    this.options = options;
-  }
-}
-
-/** The script that the engine's worker is started with. */
-const scriptMade = (): readonly string[] =>
-  withCalmWorker(() => new Blob([ENGINE], { type: 'text/javascript' }) as never as FakeBlob).parts;
-
-/** A worker's scope in which the script has run, with a reader whose pieces come when the test says so. */
+/** A worker's scope that was made calm, with a reader whose pieces come when the test says so. */
 function openScope() {
   const posted: unknown[][] = [];
   const waiting: { resolve(read: EngineRead): void; reject(error: Error): void }[] = [];
@@ -38,7 +22,7 @@ function openScope() {
     performance: { now: () => Date.now() },
     setTimeout: (act: () => void, delayMs: number): unknown => setTimeout(act, delayMs),
   };
-  runInNewContext(scriptMade()[0]!, { self: scope, Promise, Uint8Array });
+  calm(scope);
   const say = (message: EngineMessage, ...more: unknown[]): void => Reflect.apply(scope.postMessage, scope, [message, ...more]);
   return {
     posted,
@@ -69,23 +53,9 @@ function asked(reader: { read(): Promise<EngineRead> }): { bytes: number[] | 'en
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('Blob', FakeBlob);
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-test('the script comes before the engine’s own, and the page keeps its Blob, also where no engine could be made', () => {
-  expect(scriptMade()).toEqual([expect.stringContaining('buffered_position_changed'), ENGINE]);
-  expect(withCalmWorker(() => new Blob([ENGINE], { type: 'text/javascript' }))).toMatchObject({ options: { type: 'text/javascript' } });
-  expect(globalThis.Blob).toBe(FakeBlob);
-  expect(() =>
-    withCalmWorker(() => {
-      throw new Error('no engine');
-    }),
-  ).toThrow('no engine');
-  expect(globalThis.Blob).toBe(FakeBlob);
 });
 
 test('the page is not told of each appended segment, and of everything else it is', () => {

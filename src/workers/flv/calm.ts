@@ -1,13 +1,12 @@
 /**
- * What runs in the worker of mpegts.js before its own script. The engine tells the page of every segment that it appended, seventy times a
- * second, which a page needs only for files, and it takes every piece of the stream by itself. Here it tells what somebody wants, and takes
- * pieces together.
+ * Before the engine's own script. The engine tells the page of every segment that it appended, seventy times a second, which a page needs only
+ * for files, and it takes every piece of the stream by itself. Here it tells what somebody wants, and takes pieces together.
  */
-import { pauseAfterRead, READ_PAUSE, type ReadCase } from '../../core/player/read-pause.ts';
+import { pauseAfterRead, READ_PAUSE } from '../../core/player/read-pause.ts';
 
-/** As far as it is used here; the types of a page do not know a worker's. */
+/** As far as it is used here. */
 interface EngineScope {
-  postMessage: (message: EngineMessage, transfer?: readonly Transferable[]) => void;
+  postMessage(message: EngineMessage, transfer?: readonly Transferable[]): void;
   addEventListener(type: 'message', listen: (event: { readonly data: EngineCommand }) => void): void;
   readonly ReadableStreamDefaultReader: { readonly prototype: { read: () => Promise<EngineRead> } };
   readonly performance: Pick<Performance, 'now'>;
@@ -27,8 +26,7 @@ export interface EngineCommand {
   readonly current_time?: number;
 }
 
-/** Becomes text: it uses nothing but its arguments. */
-function calm(scope: EngineScope, pauseMs: (read: ReadCase, limits: typeof READ_PAUSE) => number, limits: typeof READ_PAUSE): void {
+export function calm(scope: EngineScope): void {
   let [positionMs, endMs] = [0, 0];
   const post = scope.postMessage.bind(scope);
   scope.postMessage = (message, transfer) => {
@@ -48,7 +46,7 @@ function calm(scope: EngineScope, pauseMs: (read: ReadCase, limits: typeof READ_
     const first = await (next ?? read.call(this as never));
     next = null;
     const waitedMs = scope.performance.now() - askedMs;
-    const forMs = first.done ? 0 : pauseMs({ bufferedMs: endMs - positionMs, hasPlayed: positionMs > 0, waitedMs }, limits);
+    const forMs = first.done ? 0 : pauseAfterRead({ bufferedMs: endMs - positionMs, hasPlayed: positionMs > 0, waitedMs }, READ_PAUSE);
     if (first.done || forMs === 0) return first;
     await wait(forMs);
     next = read.call(this as never);
@@ -60,21 +58,4 @@ function calm(scope: EngineScope, pauseMs: (read: ReadCase, limits: typeof READ_
     value.set(rest.value, first.value.length);
     return { done: false, value };
   };
-}
-
-const SCRIPT = `(${calm.toString()})(self,${pauseAfterRead.toString()},${JSON.stringify(READ_PAUSE)});\n`;
-
-/** The engine makes its worker's script as a Blob while it is created, and has no other place for what is to run before it. */
-export function withCalmWorker<T>(create: () => T): T {
-  const Original = globalThis.Blob;
-  globalThis.Blob = class extends Original {
-    constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
-      super([SCRIPT, ...parts], options);
-    }
-  };
-  try {
-    return create();
-  } finally {
-    globalThis.Blob = Original;
-  }
 }

@@ -1,0 +1,4 @@
+import type mpegts from 'mpegts.js';
+
+declare const LoggingControl: typeof mpegts.LoggingControl;
+export default LoggingControl;

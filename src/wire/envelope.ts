@@ -51,8 +51,8 @@ const READER = new Reader(NO_BYTES, 0, 0, false);
 export function readEnvelope(bytes: Uint8Array): Result<Envelope> {
   const read = readSealed(bytes, 0);
   if (!read.ok) return read;
-  const { frame, from, end, ...envelope } = read.value;
-  return ok({ ...envelope, content: frame.subarray(from, end) });
+  const { offset, wantsAck, isRetransmit, msgId, timeMs, compression, codec, frame, from, end } = read.value;
+  return ok({ offset, wantsAck, isRetransmit, msgId, timeMs, compression, codec, content: frame.subarray(from, end) });
 }
 
 /** `from`: where the envelope begins in the frame. */

@@ -3,10 +3,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { deployPlugin } from './scripts/deploy-plugin.ts';
+import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
-import { COMPILERS_OWN, OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
+import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
 /** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
@@ -21,7 +22,10 @@ const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
  * main.ts, which opens the page.
  */
 const OF_THE_START =
-  /[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p|main\.ts)|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
+  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
+
+/** Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too. */
+const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 
 /** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
 export default defineConfig(({ mode }) => {
@@ -30,7 +34,11 @@ export default defineConfig(({ mode }) => {
   const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
   const licenses = licensesPlugin();
   const shell = shellPlugin();
-  const modePlugins = isOffline ? [mockPlugin()] : isPlayground ? [] : [shell.plugin, sizePlugin(), deployPlugin()];
+  const modePlugins = isOffline
+    ? [mockPlugin()]
+    : isPlayground
+      ? []
+      : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
     plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
@@ -59,7 +67,6 @@ export default defineConfig(({ mode }) => {
             : {
                 codeSplitting: {
                   groups: [
-                    { name: 'helpers', test: COMPILERS_OWN, priority: 4 },
                     { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
                     { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
                     { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
@@ -68,8 +75,7 @@ export default defineConfig(({ mode }) => {
               }),
         },
       },
-      // Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too.
-      target: ['chrome80', 'firefox114', 'safari15'],
+      target: [...TARGET],
       outDir: isPlayground ? 'dist-playground' : isOffline ? 'dist-offline' : 'dist',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -10,9 +10,6 @@ export const OPENING_CHUNK = 'opening';
 const OF_PLAYERS =
   /[\\/]src[\\/](?:ui[\\/]players[\\/](?:video-element|reporter)|core[\\/]player[\\/](?:message-queue|shown-time|stream-messages|media-errors))\.ts$/;
 const FIRST_PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/]h264\.ts$/;
-/** What the compiler adds for older browsers: the players use it too, and must not wait for the page's file. */
-export const COMPILERS_OWN = /@oxc-project[+\\/]runtime/;
-
 /**
  * One file for all that the shell imports, cut otherwise into ten where later chunks share parts of it; index.html names it and its
  * style sheets, and src/ui/session.ts asks for them when the stream has been asked for: loaded before, they take the picture's time.

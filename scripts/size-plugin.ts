@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { isFirstScript } from './first-script-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK } from './shell-plugin.ts';
 
 const PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/](?:h264|h265|webrtc)\.ts$/;
 
 interface Budgets {
-  /** What runs first: main.ts and what it imports. */
+  /** What runs first: the first script, main.ts and what that imports. */
   readonly start: number;
   /** What opens the first player beside it (src/ui/opening.ts). */
   readonly opening: number;
@@ -54,9 +55,9 @@ export function sizePlugin(): Plugin {
         if (!file.fileName.endsWith('.js')) continue;
         const bytes = gzipped(file.type === 'chunk' ? file.code : file.source);
         const isWorker = /(^|\/)worker-/.test(file.fileName);
-        if (start.has(file.fileName)) startBytes += bytes;
+        if (start.has(file.fileName) || isFirstScript(file.fileName)) startBytes += bytes;
         if (file.type === 'chunk' && file.name === OPENING_CHUNK) openingBytes = bytes;
-        if (initial.has(file.fileName)) initialBytes += bytes;
+        if (initial.has(file.fileName) || isFirstScript(file.fileName)) initialBytes += bytes;
         if (isWorker) largestWorker = Math.max(largestWorker, bytes);
         rows.push(`  ${String(bytes).padStart(8)} B gzip  ${file.fileName}${initial.has(file.fileName) ? '  (initial)' : ''}`);
       }

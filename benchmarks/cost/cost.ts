@@ -1,12 +1,26 @@
 /** Processor time of the whole browser for each second of video, beside bare players that show the same stream in the same size with the same sound. */
 import type { Page } from 'playwright';
+import { canEncode } from '../decode/streams.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { inputOfFile } from '../measure/environment.ts';
 import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
+import { FULL_HD, fullHdFile } from '../room/full-hd.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
-import { asShown, BARE, FIRST_PICTURE_LIMIT_MS, firstPicture, observe, ONE_CORE, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
+import {
+  asShown,
+  BARE,
+  FIRST_PICTURE_LIMIT_MS,
+  firstPicture,
+  observe,
+  ONE_CORE_STREAM,
+  oneCore,
+  ROOM_PATH,
+  seen,
+  type Visitor,
+} from '../room/visit.ts';
 
 const KINDS: FigureKinds = {
   cpu: { unit: 's/s', better: 'lower', meaning: 'Processor seconds of all of the browser’s processes for each second of video' },
@@ -73,7 +87,7 @@ const RATES = [0, 100, 1_000] as const;
 const MUTED: Visitor = { ...BARE.mpegts, name: 'mpegts.js, bare, muted and in the size of the picture' };
 
 function bareOf(kind: 'h264' | 'h265', isQuick: boolean, hasOthers: boolean): readonly Visitor[] {
-  if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265)];
+  if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265), asShown(BARE.floorH265Heard)];
   if (isQuick) return [asShown(BARE.mpegts)];
   return [asShown(BARE.mpegts), MUTED, ...(hasOthers ? [asShown(BARE.flvjs), asShown(BARE.xgplayer)] : [])];
 }
@@ -87,13 +101,15 @@ interface Meeting {
   readonly about: string;
   /** Whom the others are compared with. */
   readonly base: string;
+  /** Served besides the fixtures' streams. */
+  readonly file?: string;
 }
 
 /** One group: who takes part is said by `invite` for each revision. */
 async function measureGroup(
   context: BenchContext,
   outcomes: Outcomes,
-  { opened, scenario, group, about, base }: Meeting,
+  { opened, scenario, group, about, base, file }: Meeting,
   invite: (add: Add, front: Front, subject: Subject, hasOthers: boolean) => void,
 ): Promise<void> {
   const fronts: Front[] = [];
@@ -101,7 +117,7 @@ async function measureGroup(
   try {
     for (const subject of context.subjects) {
       const { folder, hasOthers } = await bundleBarePages(context, subject);
-      const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
+      const front = await openFront({ dist: await subject.dist(), scenario, pages: folder, ...(file === undefined ? {} : { file }) });
       fronts.push(front);
       const add: Add = (name, at, visitor, messagesPerS = 0) => {
         contestants.push(contestant(name, opened, at, visitor, messagesPerS, context.isQuick));
@@ -144,6 +160,30 @@ async function measureKind(context: BenchContext, outcomes: Outcomes, kind: 'h26
   });
 }
 
+interface Slim {
+  readonly stream: string;
+  readonly size: string;
+  readonly file?: string;
+}
+
+async function measureOnOneCore(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser, given: Slim): Promise<void> {
+  const { stream, size, ...file } = given;
+  const { room, floor, floorHeard } = oneCore(stream);
+  const meeting: Meeting = {
+    opened,
+    scenario: 'h265',
+    group: `H265, ${size} at 30 pictures a second, one core`,
+    about: 'The whole browser on one core of the machine, without a GPU; the server has another one.',
+    base: floor.name,
+    ...file,
+  };
+  await measureGroup(context, outcomes, meeting, (add, front, subject) => {
+    add(nameFor(context, subject, room.name), front, room);
+    if (context.isComparison) return;
+    for (const visitor of [floor, floorHeard]) add(visitor.name, front, asShown(visitor));
+  });
+}
+
 async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const launcher = oneCoreLauncher();
   if (launcher === null) {
@@ -152,17 +192,13 @@ async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promis
   }
   const opened = await openBrowser([], launcher);
   try {
-    const meeting: Meeting = {
-      opened,
-      scenario: 'h265',
-      group: 'H265, 1280x720 at 30 pictures a second, one core',
-      about: 'The whole browser on one core of the machine, without a GPU; the server has another one.',
-      base: ONE_CORE.floor.name,
-    };
-    await measureGroup(context, outcomes, meeting, (add, front, subject) => {
-      add(nameFor(context, subject, ONE_CORE.room.name), front, ONE_CORE.room);
-      if (!context.isComparison) add(ONE_CORE.floor.name, front, asShown(ONE_CORE.floor));
-    });
+    await measureOnOneCore(context, outcomes, opened, { stream: ONE_CORE_STREAM, size: '1280x720' });
+    if (canEncode()) {
+      const size = `${FULL_HD.width}x${FULL_HD.height}`;
+      const file = fullHdFile();
+      outcomes.addInput(inputOfFile(file, FULL_HD.about));
+      await measureOnOneCore(context, outcomes, opened, { stream: FULL_HD.name, size, file });
+    } else outcomes.groups[0]!.absent.push({ contestant: 'full HD on one core', why: 'ffmpeg or x265 is not installed' });
   } finally {
     await opened.close();
   }

@@ -6,7 +6,7 @@ import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '..
 import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { hasProc, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
-import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { asShown, BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
 import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
 
 const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
@@ -183,6 +183,7 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
         contestants.push(contestant(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
       contestants.push(contestant(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
       if (context.isComparison || context.isQuick) continue;
+      contestants.push(contestant('H264, bare mpegts.js, as large as in the room and with sound', h264, asShown(BARE.mpegts), SILENCE));
       contestants.push(contestant('H265, only demux, decode and canvas in a worker', h265, BARE.floorH265, SILENCE));
       contestants.push(contestant('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
     }

@@ -31,18 +31,30 @@ export const BARE = {
   floorH265: bare('floor', 'floor-h265', STREAMS.h265, [
     'this project’s demuxer and decoder on one thread in a worker and a canvas: no sound, no buffer',
   ]),
+  floorH265Heard: {
+    name: 'floor with sound',
+    path: `/bench/floor-h265?src=${encodeURIComponent(STREAMS.h265)}&decoded-sound`,
+    notes: [
+      'the same, and its sound by the browser’s decoder in that worker and a processor that plays block after block: no clock, nothing kept in step',
+    ],
+  },
   floorH265Main: bare('the same work on the main thread', 'floor-h265-main', STREAMS.h265),
 } as const;
 
 /** In the size of the room's stage and with sound: scaling a picture costs a browser without a GPU more than decoding it, and sound costs three threads. */
 export const asShown = (visitor: Visitor): Visitor => ({ ...visitor, path: `${visitor.path}&width=888&height=500&sound` });
 
-/** Both of the same stream, on one core. */
-const ONE_CORE_STREAM = '/live/stage-1280x720-h265-id12.flv';
-export const ONE_CORE = {
-  room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${encodeURIComponent(ONE_CORE_STREAM)}` },
-  floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${encodeURIComponent(ONE_CORE_STREAM)}` },
-} as const satisfies Record<string, Visitor>;
+/** At 30 pictures a second. */
+export const ONE_CORE_STREAM = 'stage-1280x720-h265-id12';
+/** All of the same stream, on one core. */
+export const oneCore = (stream: string): Readonly<Record<'room' | 'floor' | 'floorHeard', Visitor>> => {
+  const src = encodeURIComponent(`/live/${stream}.flv`);
+  return {
+    room: { name: 'the room', path: `${ROOM_PATH}?debug=1&kind=h265&src=${src}` },
+    floor: { ...BARE.floorH265, path: `/bench/floor-h265?src=${src}` },
+    floorHeard: { ...BARE.floorH265Heard, path: `/bench/floor-h265?src=${src}&decoded-sound` },
+  };
+};
 
 /** What can be seen of a player, whoever it is. */
 export interface PlaybackSample {

@@ -1,4 +1,5 @@
 import { readChannels, type Channels } from './room/refer.ts';
+import { readPlace, readSetting } from './service-places.ts';
 
 /**
  * Where the calls of document 1 section 7 and document 2 section 7 go. The documents name the services but not their hosts, so hosts are
@@ -27,34 +28,17 @@ export interface Services {
   readonly channels: Channels;
 }
 
-const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
 const MAX_FALLBACKS = 8;
 const MAX_LOADER_ORIGINS = 16;
-/** The setting is a few hundred characters; more is not read. */
-const MAX_CHARS = 65_536;
-
 /**
  * Reads the page's setting; a place that is missing or no address is the page's own origin. `origin` is `https://host`: workers of a
  * library may run from a blob: address, where a path alone means nothing.
  */
 export function readServices(text: string, origin: string): { readonly services: Services; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  let given: Readonly<Record<string, unknown>> = {};
-  try {
-    const parsed: unknown = text.trim() === '' ? {} : JSON.parse(text.slice(0, MAX_CHARS));
-    if (typeof parsed === 'object' && parsed !== null) given = parsed as Readonly<Record<string, unknown>>;
-    else problems.push('services: no object');
-  } catch {
-    problems.push('services: not JSON');
-  }
-  const place = (name: (typeof PLACES)[number] | 'frames', byDefault = `/svc/${name}`): string => {
-    const value = given[name];
-    if (value === undefined) return `${origin}${byDefault}`;
-    if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) return withoutSlashes(value);
-    if (typeof value === 'string' && /^\/(?!\/)\S*$/.test(value)) return withoutSlashes(`${origin}${value}`);
-    problems.push(`services.${name}: no address`);
-    return `${origin}${byDefault}`;
-  };
+  const given = readSetting(text, problems);
+  const place = (name: 'secure' | 'backup' | 'game' | 'live' | 'log' | 'frames', byDefault?: string): string =>
+    readPlace(given, name, origin, problems, byDefault);
   const fallback: unknown = given['socketFallback'];
   const socketFallback = (Array.isArray(fallback) ? fallback : []).slice(0, MAX_FALLBACKS).flatMap((entry: unknown) => {
     const { host, protocol } = typeof entry === 'object' && entry !== null ? (entry as { host?: unknown; protocol?: unknown }) : {};
@@ -84,10 +68,4 @@ export function readServices(text: string, origin: string): { readonly services:
     },
     problems,
   };
-}
-
-function withoutSlashes(address: string): string {
-  let end = address.length;
-  while (address[end - 1] === '/') end--;
-  return address.slice(0, end);
 }

@@ -8,6 +8,7 @@ import type { Capabilities } from '../workers/room/api.ts';
 import { readPageInput } from './page-input.ts';
 import { reached } from './phases.ts';
 import { expecting } from './players/ahead.ts';
+import { rememberKind } from './players/preload.ts';
 import type { PlayerController } from './players/player-controller.ts';
 import { PLAYERS } from './players/player-registry.ts';
 import { twoFrames } from './two-frames.ts';
@@ -41,7 +42,13 @@ export async function openAsExpected({ answers, capabilities, player, showAhead 
   const openPlayer = first && (await PLAYERS[first.command.kind]?.());
   if (!first || !openPlayer) return null;
   const { onEvent, letGo } = holdBack();
-  if (!player.expect(expecting(first.command, openPlayer, onEvent))) return null;
+  const { kind } = first.command;
+  const listen = (said: PlayerEvent): void => {
+    onEvent(said);
+    // Of a visit that ends before the room worker has said so too.
+    if (said.type === 'first-frame') rememberKind(kind);
+  };
+  if (!player.expect(expecting(first.command, openPlayer, listen))) return null;
   showAhead(first.layout);
   return { letGo };
 }

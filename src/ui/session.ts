@@ -1,6 +1,7 @@
 import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../core/assert-never.ts';
 import type { PlayerEvent } from '../core/player/contract.ts';
+import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
@@ -18,7 +19,7 @@ import { PLAYER_KINDS_HERE } from './players/player-registry.ts';
 import type { PlayerSurface } from './players/player-view.ts';
 import { preloadPlayer, rememberKind } from './players/preload.ts';
 import type { RoomContext } from './room-context.ts';
-import { RoomWorkers } from './room-workers.ts';
+import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
 import { createStore, type Store } from './store.ts';
 import { twoFrames } from './two-frames.ts';
 
@@ -79,7 +80,8 @@ export function createSession(roomId: number): Session {
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
   });
   const { surface: host, showAhead } = openEarlyStage(store, player.host);
-  const workers = new RoomWorkers({
+  let workers: RoomWorkers | null = null;
+  const workersDeps: RoomWorkersDeps = {
     services,
     isCalm: timeToDraw.promise,
     store,
@@ -98,22 +100,21 @@ export function createSession(roomId: number): Session {
       for (const event of early) send(event);
       early = [];
     },
-  });
+  };
 
   async function begin(): Promise<void> {
     // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
     mock.resolve(await mockOfTheBuild());
-    const asked = askEarly(services, roomId);
-    preloadPlayer();
+    const { early: earlyCalls, answers } = askEarly(services, roomId);
+    preloadPlayer(Promise.all(answers));
     const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
     for (const problem of problems) console.error(problem);
     listen(send);
-    openToTests(workers, player);
-    await pictureFirst(openFirst(opening, { answers: asked.answers, capabilities, player, showAhead }));
-    askForThePage();
-    await workers.start(capabilities, asked.early);
+    openToTests(() => workers, player);
+    workers = await behindThePicture(openFirst(opening, { answers, capabilities, player, showAhead }), workersDeps);
+    await workers.start(capabilities, earlyCalls);
   }
 
   const mock = promised<MockControl | null>();
@@ -131,8 +132,8 @@ export function createSession(roomId: number): Session {
       act: (action) => send({ type: 'action', action }),
       send,
       player: host,
-      decisions: () => workers.decisions(),
-      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await workers.decisions() }),
+      decisions: () => decisionsOf(workers),
+      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await decisionsOf(workers) }),
     },
   };
 }
@@ -179,10 +180,18 @@ const openFirst = (
   given: Opening,
 ): Promise<Opened | null> => opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => null);
 
-async function pictureFirst(opened: Promise<Opened | null>): Promise<void> {
-  await (
-    await within(MAX_OPENING_MS, opened)
-  )?.letGo;
+/** Before there is a room worker nothing was decided. */
+const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
+
+/** What starts the room worker is asked for when the stream has been, or when it is known that there is none to ask for. */
+async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
+  const first = await within(MAX_OPENING_MS, opened);
+  const loaded = import('./room-workers.ts');
+  // Said where it is waited for.
+  loaded.catch(() => undefined);
+  await first?.letGo;
+  askForThePage();
+  return new (await loaded).RoomWorkers(deps);
 }
 
 const within = <T>(limitMs: number, what: Promise<T>): Promise<T | null> =>
@@ -194,9 +203,10 @@ async function mockOfTheBuild(): Promise<MockControl | null> {
   return startMock(new URLSearchParams(location.search).get('scenario') ?? '');
 }
 
-function openToTests(workers: RoomWorkers, player: PlayerController): void {
+function openToTests(workers: () => RoomWorkers | null, player: PlayerController): void {
   window.appIdle = async () => {
-    await workers.idle();
+    while (workers() === null) await twoFrames();
+    await workers()?.idle();
     await twoFrames();
   };
   window.appFigures = () => player.host.figures();

@@ -31,6 +31,18 @@ test('the offline build holds what the production build must not', () => {
   for (const mark of MARKS) expect(text, mark).toContain(mark);
 });
 
+test('the first script stands behind the setting that it reads and before the start, imports nothing, and is not in the offline room', () => {
+  const html = readFileSync('dist/index.html', 'utf8');
+  const [, file = ''] = /<script src="\/assets\/(first-script-[^"]+)"><\/script>/.exec(html)!;
+  const places = ['id="services"', file, '<script type="module"'].map((part) => html.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const text = readFileSync(join('dist/assets', file), 'utf8');
+  expect(text).toContain('/info');
+  expect(text).not.toMatch(/\bimport\b/);
+  // Its mock backend has to be there before the first call.
+  expect(readFileSync('dist-offline/index.html', 'utf8')).not.toContain('first-script');
+});
+
 /** A script and what it imports at once. */
 function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found;
@@ -56,16 +68,18 @@ test('workers are modules of their own and the mpegts engine is not in the first
 
 /** What a first visit fetches before its first picture: the page's first scripts with the preloaded engine, and for H265 its player and its workers. */
 const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
-  H264: ['main', 'h264'],
-  H265: ['main', 'h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
+  H264: ['first-script', 'h264'],
+  H265: ['first-script', 'h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
 };
 const MAX_BYTES_UNTIL_PICTURE = 250_000;
 
 test('the code until the first picture stays below 250 kB after gzip', () => {
   const files = readdirSync('dist/assets').filter((name) => /\.(?:js|wasm)$/.test(name));
   const html = readFileSync('dist/index.html');
+  const [, start = ''] = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(html.toString('utf8'))!;
   for (const [kind, names] of Object.entries(UNTIL_PICTURE)) {
     const found = new Map<string, string>();
+    withImports(start, found);
     for (const name of names)
       withImports(
         files.find((file) => file.startsWith(`${name}-`))!,

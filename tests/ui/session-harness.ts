@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { done, ok } from '../../src/core/result.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
+import type { FirstAnswers } from '../../src/ui/first-answers.ts';
 import { createSession } from '../../src/ui/session.ts';
 import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
 import { fakeWorkerClass, type FakeWorker } from './fake-workers.ts';
@@ -56,9 +57,9 @@ function listen(started: Omit<Started, 'received'>): Started {
   return { ...started, received };
 }
 
-/** `answers`: of the first calls, by the end of their path; anything else is answered with a text that is no answer. */
+/** `answers`: of the first calls, by the end of their path; anything else is answered with a text that is no answer. `firstAnswers`: what the first script left. */
 // Long: a fake of every global that a session touches, in one place so that a test sees what there is.
-export function openSession(answers: Readonly<Record<string, unknown>> = {}) {
+export function openSession(answers: Readonly<Record<string, unknown>> = {}, firstAnswers?: FirstAnswers) {
   const started: Started[] = [];
   const calls: (readonly [worker: string, call: string, args: readonly unknown[]])[] = [];
   const begin = (worker: string, args: readonly unknown[], ports: readonly MessagePort[]) => {
@@ -135,7 +136,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}) {
     document,
     location,
     localStorage,
-    window: { localStorage, sessionStorage, open },
+    window: { localStorage, sessionStorage, open, ...(firstAnswers === undefined ? {} : { firstAnswers }) },
     navigator: { userAgent: 'test', language: 'zh-CN', sendBeacon: () => true },
     screen: { width: 1_920, height: 1_080 },
     innerWidth: 1_280,

@@ -163,6 +163,26 @@ test('P5 P8 the page asks the live info, the config and the advertisement while 
   expect(decoded).toEqual(urls.map((url) => [url, 200, `early ${url}`]));
 });
 
+test('P5 what the first script has asked is not asked again, once; what it asked at another address is not used', async () => {
+  const info = 'https://room.test/svc/live/room/1001/info';
+  const answer = { status: 200, bytes: new TextEncoder().encode('first').buffer };
+  const other = Promise.resolve({ status: 200, bytes: new ArrayBuffer(0) });
+  page = openSession(
+    {},
+    new Map([
+      [info, Promise.resolve(answer)],
+      ['https://room.test/svc/live/room/1002/info', other],
+    ]),
+  );
+  await start();
+  expect(page.fetch.mock.calls.map(([url]) => url)).toEqual([
+    'https://room.test/svc/live/config',
+    'https://room.test/svc/secure/mfx-kugoulive/ad/query?roomId=1001&appid=1010&_p=7',
+  ]);
+  await soon(() => expect(page.last('room').received).toContainEqual({ url: info, answer }));
+  expect(window.firstAnswers).toBeNull();
+});
+
 test('P5 a room worker that is started again asks by itself', async () => {
   await open();
   page.workers('room')[0]?.crash('boom');
@@ -308,7 +328,10 @@ test('P3 a tab that nobody sees has no first picture that the room could wait fo
 test('P5 P20 the player that the room will command plays before that speaks, and the command takes it over', async () => {
   const { opened, dispose } = await openExpected();
   const first = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 } as const;
+  expect(page.localStorage.getItem('footlight-last-kind')).toBeNull();
   opened[0]!.emit(first);
+  // Of a visit that ends here, too.
+  expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
   expect(page.context.player.figures()).toMatchObject({ kind: 'h264', epoch: 1 });
   expect(page.events()).not.toContainEqual({ type: 'player', event: first });
   page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });

@@ -4,6 +4,7 @@ import * as subjectFlv from '@subject/workers/stream/flv.ts';
 // @ts-expect-error -- an alias of the bundler
 import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
 import type * as FlvModule from '../../../src/workers/stream/flv.ts';
+import type { AudioTag } from '../../../src/workers/stream/flv-tags.ts';
 import type * as GlueModule from '../../../src/wasm/glue/decoder.ts';
 import type { Decoder, Framing } from '../../../src/wasm/glue/decoder.ts';
 
@@ -29,6 +30,7 @@ export async function playFloor(
   source: string,
   surface: HTMLCanvasElement | OffscreenCanvas,
   report: (figures: FloorPicture) => void,
+  hear: (tag: AudioTag, timeMs: number) => void = () => undefined,
 ): Promise<void> {
   const context = surface.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   const [opened, response] = await Promise.all([glue.Decoder.open({ build: 'simd' }), fetch(source)]);
@@ -40,6 +42,7 @@ export async function playFloor(
   let painted = 0;
   let startMs = Number.NaN;
   const demuxer = new FlvDemuxer((event) => {
+    if (event.type === 'audio') hear(event.tag, event.timeMs);
     if (event.type !== 'video' || event.tag.is === 'info' || event.tag.is === 'end') return;
     if (event.tag.is === 'config') decoder.configure(event.tag.data);
     else units.push({ data: event.tag.data, ptsMs: event.timeMs + event.tag.compositionMs });

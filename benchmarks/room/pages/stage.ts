@@ -3,6 +3,8 @@ const asked = new URLSearchParams(location.search);
 export const source = (): string => new URL(asked.get('src') ?? '', location.href).href;
 
 export const isHeard = asked.has('sound');
+/** Of a page without a video element, which has to decode its sound itself. */
+export const hasDecodedSound = asked.has('decoded-sound');
 export const size = { width: Number(asked.get('width') ?? 852), height: Number(asked.get('height') ?? 480) } as const;
 
 export function video(): HTMLVideoElement {

@@ -13,13 +13,23 @@ export const FIRST_CALLS = {
   ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'include' },
 } as const;
 
-export const liveInfoUrl = (services: Services, roomId: number): string => `${services.live}/room/${roomId}/info`;
+type FirstServices = Pick<Services, 'live' | 'secure'>;
+
+export const liveInfoUrl = (services: FirstServices, roomId: number): string => `${services.live}/room/${roomId}/info`;
 /** `appid` and `_p` of the ad query (document 1, section 7). */
 const AD_APP_ID = 1010;
 const AD_PLATFORM = 7;
-export const adUrl = (services: Services, roomId: number): string =>
+export const adUrl = (services: FirstServices, roomId: number): string =>
   `${services.secure}/mfx-kugoulive/ad/query?roomId=${roomId}&appid=${AD_APP_ID}&_p=${AD_PLATFORM}`;
-export const configUrl = (services: Services): string => `${services.live}/config`;
+export const configUrl = (services: FirstServices): string => `${services.live}/config`;
+
+/** Of the calls as the page makes them, in the order of FIRST_CALLS. */
+export type FirstCall = (typeof FIRST_CALLS)[keyof typeof FIRST_CALLS];
+export const firstCalls = (services: FirstServices, roomId: number): readonly (readonly [url: string, call: FirstCall])[] => [
+  [liveInfoUrl(services, roomId), FIRST_CALLS.liveInfo],
+  [configUrl(services), FIRST_CALLS.config],
+  [adUrl(services, roomId), FIRST_CALLS.ad],
+];
 
 /** What the page says over the port, once for each address; null: it got no answer, and the worker asks by itself. */
 export interface EarlyAnswer {

@@ -12,13 +12,20 @@ const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {
   webrtc: () => import('./webrtc.ts'),
 };
 
+/** Of a first visit that may play H265 as well: so long it waits for the answers that say what it plays. */
+const GUESS_MS = 50;
+
 /**
  * Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its
- * workers: a first visit that may play H265 as well only loads both, and is told by the answers which to begin (opening.ts).
+ * workers: a first visit that may play H265 as well is told by the answers which to begin (opening.ts), and where they take long only loads both.
  */
-export function preloadPlayer(): void {
+export function preloadPlayer(answers: Promise<unknown>): void {
   const kind = lastKind() ?? (globalThis.crossOriginIsolated ? undefined : 'h264');
-  if (kind === undefined) return void import('./h265.ts').catch(() => undefined);
+  if (kind === undefined) {
+    const timer = setTimeout(() => void import('./h265.ts').catch(() => undefined), GUESS_MS);
+    void answers.then(() => clearTimeout(timer));
+    return;
+  }
   // Asked for again, and reported, when it is chosen.
   AHEAD[kind]().catch(() => undefined);
 }

@@ -33,11 +33,11 @@ static inline int motion_strength(hevc_motion_words p, hevc_motion_words q) {
 
 /* coefficients: a transform edge with cbf_luma on either side. */
 static inline int strength(const hevc_motion *p_motion, const hevc_motion *q_motion, uint32_t coefficients) {
-    const hevc_motion_words p = hevc_motion_load(p_motion), q = hevc_motion_load(q_motion);
-    if (p.refs == HEVC_INTRA_REFS || q.refs == HEVC_INTRA_REFS) return 2;
+    const uint32_t p_refs = hevc_motion_refs(p_motion), q_refs = hevc_motion_refs(q_motion);
+    if (p_refs == HEVC_INTRA_REFS || q_refs == HEVC_INTRA_REFS) return 2;
     if (coefficients) return 1;
-    if (((p.mv[0] ^ q.mv[0]) | (p.mv[1] ^ q.mv[1]) | (p.refs ^ q.refs)) == 0) return 0;
-    return motion_strength(p, q);
+    if (((hevc_motion_vectors(p_motion) ^ hevc_motion_vectors(q_motion)) | (p_refs ^ q_refs)) == 0) return 0;
+    return motion_strength(hevc_motion_load(p_motion), hevc_motion_load(q_motion));
 }
 
 static inline int tc_of(int qp, int bs, int offset) {

@@ -58,9 +58,10 @@ static __attribute__((noinline)) const pixel *extend(pixel *to, ptrdiff_t to_str
     pixel *row = to + HEVC_EXTENDED_SLACK;
     for (int i = -v->before; i < v->h + v->after; i++, row += to_stride) {
         const pixel *from = plane + (ptrdiff_t)reach(v->y + i, 0, v->height - 1) * stride;
+        /* In this order: each writes up to 15 samples too many, behind a line into the slack of the next. */
+        repeat_up(row, 0, left, from[0]);
         for (int k = left; k < end; k += lanes) __builtin_memcpy(row + k, from + x + k, 16);
-        for (int k = 0; k < left; k++) row[k] = from[0];
-        for (int k = end; k < columns; k++) row[k] = from[v->width - 1];
+        repeat_up(row, end, columns, from[v->width - 1]);
     }
     return to + HEVC_EXTENDED_SLACK + v->before * to_stride + v->before;
 }

@@ -5,7 +5,8 @@ import { pulled } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
-// One after the other: rooms of two tests at once would meet in the same swarm.
+// One after the other: rooms of two tests at once would meet in the same swarm. Specs begin by their names: as the last one this would go on for
+// a quarter of a minute with nothing beside it.
 test.describe.configure({ mode: 'default' });
 
 /** The page's own global; its type belongs to another project. */

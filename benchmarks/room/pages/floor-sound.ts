@@ -1,0 +1,90 @@
+/** The least that makes H265's sound heard: the browser's decoder where the stream is read, and a processor that plays what it is sent, block by block. */
+// @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
+import * as subjectSound from '@subject/workers/stream/sound.ts';
+import type * as SoundModule from '../../../src/workers/stream/sound.ts';
+import type { AudioTag } from '../../../src/workers/stream/flv-tags.ts';
+
+const { readAudioSpecificConfig } = subjectSound as typeof SoundModule;
+
+export interface FloorSound {
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** The decoded blocks come out of it, a list of planes each. */
+  readonly port: MessagePort;
+}
+
+/** In the worker. `onFormat` once, before the first block. */
+export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioTag, timeMs: number) => void {
+  let decoder: AudioDecoder | null = null;
+  return (tag, timeMs) => {
+    if (tag.is === 'frame') {
+      decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: timeMs * 1_000, data: tag.data }));
+      return;
+    }
+    const format = decoder === null ? readAudioSpecificConfig(tag.data) : undefined;
+    if (!format) return;
+    const { port1, port2 } = new MessageChannel();
+    onFormat({ sampleRate: format.sampleRate, channels: format.channels, port: port2 });
+    decoder = new AudioDecoder({
+      output(block) {
+        const planes = Array.from({ length: block.numberOfChannels }, (_, planeIndex) => {
+          const plane = new Float32Array(block.numberOfFrames);
+          block.copyTo(plane, { planeIndex, format: 'f32-planar' });
+          return plane;
+        });
+        block.close();
+        port1.postMessage(
+          planes,
+          planes.map(({ buffer }) => buffer),
+        );
+      },
+      error: (error) => console.error(error),
+    });
+    decoder.configure({
+      codec: `mp4a.40.${format.objectType}`,
+      sampleRate: format.sampleRate,
+      numberOfChannels: format.channels,
+      description: tag.data,
+    });
+  };
+}
+
+/** As text: a worklet is a script of its own. It plays when half a second is there, and block after block from then on. */
+const PROCESSOR = `registerProcessor('floor', class extends AudioWorkletProcessor {
+  constructor() {
+    super();
+    this.blocks = [];
+    this.at = 0;
+    this.plays = false;
+    this.port.onmessage = ({ data }) => {
+      data.onmessage = ({ data: planes }) => {
+        this.blocks.push(planes);
+        if (this.blocks.length * planes[0].length > sampleRate / 2) this.plays = true;
+      };
+    };
+  }
+  process(_inputs, [output]) {
+    for (let made = 0; this.plays && this.blocks.length > 0 && made < output[0].length; ) {
+      const planes = this.blocks[0];
+      const count = Math.min(output[0].length - made, planes[0].length - this.at);
+      for (let channel = 0; channel < output.length; channel++) output[channel].set(planes[channel % planes.length].subarray(this.at, this.at + count), made);
+      made += count;
+      this.at += count;
+      if (this.at === planes[0].length) {
+        this.blocks.shift();
+        this.at = 0;
+      }
+    }
+    return true;
+  }
+});`;
+
+/** In the page. */
+export async function playSound({ sampleRate, channels, port }: FloorSound): Promise<void> {
+  const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
+  await context.audioWorklet.addModule(URL.createObjectURL(new Blob([PROCESSOR], { type: 'text/javascript' })));
+  const node = new AudioWorkletNode(context, 'floor', { numberOfInputs: 0, outputChannelCount: [channels] });
+  node.port.postMessage(port, [port]);
+  node.connect(context.destination);
+  await context.resume();
+}

@@ -47,7 +47,10 @@ export const crossingOf =
     return {
       keep(incoming, codec) {
         const heard = read(incoming, codec);
-        return heard.ok ? { row: incoming.row, timeMs: incoming.delivery.timeMs, plain: heard.value.plain } : null;
+        if (!heard.ok) return null;
+        // An older revision says no positions, and asks for none.
+        const { plain, from, end } = heard.value;
+        return { row: incoming.row, timeMs: incoming.delivery.timeMs, plain, from, end };
       },
       cross(batch) {
         const packed = pack(batch as Parameters<typeof pack>[0]);

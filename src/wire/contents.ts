@@ -46,20 +46,21 @@ export function readContents(batch: PackedMessages): Contents {
 }
 
 /** Without the look into `ext`, which is JSON inside of a text. */
-export function decodeContents({ heads, contents, read }: PackedMessages): Omit<Contents, 'badExts'> {
+export function decodeContents({ count, buffer, read }: PackedMessages): Omit<Contents, 'badExts'> {
   const messages: RoomMessage[] = [];
   const failures = new Map<ErrorCode, { count: number; detail: string }>();
+  const heads = new Float64Array(buffer, 0, count * HEAD_NUMBERS);
+  const contents = new Uint8Array(buffer);
   const reader = new Reader(contents);
-  let from = 0;
   let atRead = 0;
   for (let at = 0; at < heads.length; at += HEAD_NUMBERS) {
     // As a whole number: positions that are kept as floating-point ones make every step of the reader dearer.
-    const bytes = heads[at + 2]! | 0;
-    if (bytes === IS_READ) {
+    const from = heads[at + 2]! | 0;
+    if (from === IS_READ) {
       messages.push(read[atRead++]!);
       continue;
     }
-    const end = from + bytes;
+    const end = heads[at + 3]! | 0;
     const { name, schema } = kindOf(heads[at]!);
     try {
       messages.push({ id: heads[at]!, name, body: schema.read(reader.over(contents, from, end)), timeMs: heads[at + 1]! } as RoomMessage);
@@ -68,7 +69,6 @@ export function decodeContents({ heads, contents, read }: PackedMessages): Omit<
       if (known === undefined) failures.set('WIRE_BAD_PROTOBUF', { count: 1, detail: `${schema.name}: ${String(thrown)}` });
       else known.count++;
     }
-    from = end;
   }
   return { messages, failures };
 }

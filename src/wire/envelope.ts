@@ -25,9 +25,20 @@ export interface Delivery {
   readonly timeMs: number;
 }
 
-export interface Envelope extends Delivery {
+interface Packing {
   readonly compression: CompressionName;
   readonly codec: CodecName;
+}
+
+/** As the socket worker reads it: of the content it says where in the frame it stands. */
+export interface Sealed extends Delivery, Packing {
+  readonly frame: Uint8Array;
+  readonly from: number;
+  readonly end: number;
+}
+
+export interface Envelope extends Delivery, Packing {
+  /** A view into the bytes that were read, not a copy. */
   readonly content: Uint8Array;
 }
 
@@ -35,13 +46,20 @@ export interface Envelope extends Delivery {
 export const MAX_MSG_ID_CHARS = 64;
 
 /** One at a time, and never across an await. */
-const READER = new Reader(NO_BYTES);
+const READER = new Reader(NO_BYTES, 0, 0, false);
 
-/** `from`: where it begins in the bytes. */
-export function readEnvelope(bytes: Uint8Array, from = 0): Result<Envelope> {
+export function readEnvelope(bytes: Uint8Array): Result<Envelope> {
+  const read = readSealed(bytes, 0);
+  if (!read.ok) return read;
+  const { offset, wantsAck, isRetransmit, msgId, timeMs, compression, codec, frame, from, end } = read.value;
+  return ok({ offset, wantsAck, isRetransmit, msgId, timeMs, compression, codec, content: frame.subarray(from, end) });
+}
+
+/** `from`: where the envelope begins in the frame. */
+export function readSealed(frame: Uint8Array, from: number): Result<Sealed> {
   let read: ReturnType<typeof core.Envelope.read>;
   try {
-    read = core.Envelope.read(READER.over(bytes, from, bytes.length));
+    read = core.Envelope.read(READER.over(frame, from, frame.length));
   } catch (thrown) {
     return err('WIRE_BAD_ENVELOPE', String(thrown));
   }
@@ -51,16 +69,35 @@ export function readEnvelope(bytes: Uint8Array, from = 0): Result<Envelope> {
   if (codec === undefined) return err('WIRE_BAD_ENVELOPE', `codec ${read.codec}`);
   if (read.msgId.length > MAX_MSG_ID_CHARS) return err('WIRE_BAD_ENVELOPE', `message id of ${read.msgId.length} characters`);
   if (read.offset < 0 || read.time < 0) return err('WIRE_BAD_ENVELOPE', 'a position or a time below zero');
-  const { offset, ack, rpt, msgId, time, content } = read;
-  return ok({ offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time, compression, codec, content });
+  const { offset, ack, rpt, msgId, time } = read;
+  const { bytesFrom, bytesEnd } = READER;
+  return ok({ offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time, compression, codec, frame, from: bytesFrom, end: bytesEnd });
 }
 
 /** What an envelope holds, inflated and within its bound; not yet read. */
-export function plainContent(row: Row, envelope: Pick<Envelope, 'compression' | 'content'>): Result<Uint8Array> {
-  const plain = inflate(envelope);
-  if (plain.ok && plain.value.length > row.maxBytes) return err('WIRE_TOO_LONG', `${row.name}: ${plain.value.length} bytes`);
-  return plain;
+function plainContent(row: Row, { compression, content }: Pick<Envelope, 'compression' | 'content'>): Result<Uint8Array> {
+  const plain = compression === 'none' ? ok(content) : inflate(compression, content);
+  const tooLong = plain.ok ? tooLongFor(row, plain.value.length) : null;
+  return tooLong ?? plain;
 }
+
+/** The failure of a content that is longer than its row allows. */
+function tooLongFor(row: Row, bytes: number): Result<never> | null {
+  return bytes > row.maxBytes ? err('WIRE_TOO_LONG', `${row.name}: ${bytes} bytes`) : null;
+}
+
+/** The same of one that still lies in its frame: what is not compressed stays there. */
+export function plainOf(row: Row, sealed: Sealed): Result<Stretch> {
+  const { compression, frame, from, end } = sealed;
+  if (compression === 'none') return tooLongFor(row, end - from) ?? { ok: true, value: sealed };
+  const plain = inflate(compression, frame.subarray(from, end));
+  if (!plain.ok) return plain;
+  const { length } = plain.value;
+  return tooLongFor(row, length) ?? ok({ frame: plain.value, from: 0, end: length });
+}
+
+/** A content, and what it lies in. */
+export type Stretch = Pick<Sealed, 'frame' | 'from' | 'end'>;
 
 /** Inflates, decodes, checks and cleans what an envelope holds. */
 export function readContent(row: Row, codec: Codec, envelope: Pick<Envelope, 'compression' | 'codec' | 'content'>): Result<Message> {
@@ -82,21 +119,13 @@ export function readMessage(row: Row, schema: Schema, source: unknown): Result<M
 /** The row's schema made the body, which is what the type says; the one place where the compiler cannot follow. */
 const messageOf = (row: Row, body: object): Message => ({ name: row.name, body }) as Message;
 
-function inflate({ compression, content }: Pick<Envelope, 'compression' | 'content'>): Result<Uint8Array> {
-  switch (compression) {
-    case 'none':
-      return ok(content);
-    case 'gzip':
-      return inflateGzip(content);
-    case 'snappy':
-      return inflateSnappy(content);
-  }
-}
+const inflate = (compression: 'gzip' | 'snappy', content: Uint8Array): Result<Uint8Array> =>
+  compression === 'gzip' ? inflateGzip(content) : inflateSnappy(content);
 
 /** Of a content that is protobuf and plain. */
-export function readProtobuf(row: Row, schema: Schema, bytes: Uint8Array): Result<Message> {
+export function readProtobuf(row: Row, schema: Schema, bytes: Uint8Array, from = 0, end = bytes.length): Result<Message> {
   try {
-    return ok(messageOf(row, schema.read(new Reader(bytes))));
+    return ok(messageOf(row, schema.read(new Reader(bytes, from, end))));
   } catch (thrown) {
     return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
   }

@@ -3,7 +3,7 @@ import { Reader } from './reader.ts';
 import { type Field, NO_BYTES, type Schema } from './schema.ts';
 
 /** Reads some outermost fields of a content and steps over the others: a body of which nothing else is there. Throws where it is bad. */
-export type Glance = (content: Uint8Array) => object;
+export type Glance = (bytes: Uint8Array, from?: number, end?: number) => object;
 
 interface Wanted {
   readonly name: string;
@@ -19,7 +19,7 @@ export function glanceAt(schema: Schema, names: readonly (string | AskedPart)[])
   const read = readingOf(schema, names);
   if (read === null) return () => NOTHING;
   const reader = new Reader(NO_BYTES);
-  return (content) => read(reader.over(content, 0, content.length));
+  return (bytes, from = 0, end = bytes.length) => read(reader.over(bytes, from, end));
 }
 
 function readingOf({ fields }: Schema, names: readonly (string | AskedPart)[]): ((reader: Reader) => object) | null {

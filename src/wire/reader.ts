@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts';
+import { NO_BYTES, type Schema } from './schema.ts';
 import { readShownText, readText } from './utf8.ts';
 import { WireFault } from './wire-fault.ts';
 
@@ -18,11 +18,17 @@ export class Reader {
   private said = '';
   private saidFrom = 0;
   private saidEnd = 0;
+  /** Where the bytes of a field stand that were read last. */
+  bytesFrom = 0;
+  bytesEnd = 0;
+  private readonly makesViews: boolean;
 
-  constructor(bytes: Uint8Array, from = 0, end = bytes.length) {
+  /** `makesViews`: false for whom it is enough to know where a field of bytes stands, since a view costs as much as all other fields of an envelope. */
+  constructor(bytes: Uint8Array, from = 0, end = bytes.length, makesViews = true) {
     this.source = bytes;
     this.pos = from;
     this.end = end;
+    this.makesViews = makesViews;
   }
 
   /** The same reader for the next message: whoever reads many makes one. */
@@ -33,6 +39,8 @@ export class Reader {
     this.nesting = 0;
     this.saidFrom = 0;
     this.saidEnd = 0;
+    this.bytesFrom = 0;
+    this.bytesEnd = 0;
     return this;
   }
 
@@ -98,10 +106,11 @@ export class Reader {
     return readText(this.source, from, this.pos);
   }
 
-  /** A view, not a copy. */
+  /** A view, not a copy; nothing for whom the position is enough. */
   bytes(): Uint8Array {
-    const from = this.enter();
-    return this.source.subarray(from, this.pos);
+    this.bytesFrom = this.enter();
+    this.bytesEnd = this.pos;
+    return this.makesViews ? this.source.subarray(this.bytesFrom, this.bytesEnd) : NO_BYTES;
   }
 
   message<T extends object>(schema: Schema<T>): T {

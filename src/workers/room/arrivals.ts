@@ -1,7 +1,7 @@
 import { createLateCode } from '../../core/late-code.ts';
 import type { Skipped } from '../../core/socket/batch.ts';
 import type { readContents } from '../../wire/contents.ts';
-import { HEAD_NUMBERS, type PackedMessages } from '../../wire/packed.ts';
+import type { PackedMessages } from '../../wire/packed.ts';
 import type { RoomMessage } from '../../wire/registry.ts';
 import type { StatsClient } from './stats-client.ts';
 
@@ -42,11 +42,11 @@ export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): 
 
   return (batch, skipped) => {
     // All of it came as JSON, or everything was left out.
-    if (waiting === 0 && batch.read.length * HEAD_NUMBERS === batch.heads.length) {
+    if (waiting === 0 && batch.read.length === batch.count) {
       messages(batch.read, skipped);
       return;
     }
     waiting++;
-    code.withCode('contents', batch.contents.length, (loaded) => read(loaded, batch, skipped));
+    code.withCode('contents', batch.buffer.byteLength, (loaded) => read(loaded, batch, skipped));
   };
 }

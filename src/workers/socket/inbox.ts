@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/result.ts';
 import { createDeliveries } from '../../core/socket/delivery.ts';
-import { type Delivery, type Envelope, readEnvelope } from '../../wire/envelope.ts';
+import { type Delivery, type Sealed, readSealed } from '../../wire/envelope.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_RESPONSE, commandOf, faultOf, isPush } from '../../wire/frame.ts';
 import type { Row } from '../../wire/message-row.ts';
 import { rowOf } from '../../wire/registry.ts';
@@ -16,7 +16,7 @@ export type Incoming =
       readonly row: Row;
       readonly bytes: number;
       /** Read by reading.ts: one object for every message, no function made for each. */
-      readonly content: Envelope | TextMessage;
+      readonly content: Sealed | TextMessage;
     }
   | { readonly kind: 'repeated'; readonly delivery: Delivery }
   | { readonly kind: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
@@ -52,13 +52,13 @@ export function createInbox(firstOffset: number): Inbox {
     const fault = faultOf(bytes);
     if (fault !== null) return failed(fault);
     if (!isPush(bytes)) return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${commandOf(bytes)} from the server` });
-    const envelope = readEnvelope(bytes, FRAME_HEADER_BYTES);
+    const envelope = readSealed(bytes, FRAME_HEADER_BYTES);
     if (!envelope.ok) return failed(envelope.error);
     return deliver(commandOf(bytes), envelope.value, bytes.length, envelope.value);
   }
 
   /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */
-  function deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
+  function deliver(id: number, delivery: Delivery, bytes: number, content: Sealed | TextMessage): Incoming {
     if (!deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
     const row = rowOf(id);
     if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);

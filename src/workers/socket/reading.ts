@@ -1,6 +1,6 @@
 import { type Result, err, ok } from '../../core/result.ts';
 import { classFields, isForSocket, type SocketViewer, stateKey } from '../../core/socket/message-class.ts';
-import { plainContent, readContent, readProtobuf } from '../../wire/envelope.ts';
+import { plainOf, readContent, readProtobuf, type Stretch } from '../../wire/envelope.ts';
 import { type Glance, glanceAt } from '../../wire/glance.ts';
 import type { Row } from '../../wire/message-row.ts';
 import type { Message } from '../../wire/registry.ts';
@@ -14,8 +14,10 @@ export interface Reading {
   readonly seen: Message;
   /** Of a row of the class `state`, what tells its state from others; '' of any other. */
   readonly key: string;
-  /** The content as it crosses; null for JSON, which crosses read. */
+  /** What the content lies in that crosses, and where; null for JSON, which crosses read. */
   readonly plain: Uint8Array | null;
+  readonly from: number;
+  readonly end: number;
   /** The whole of it, where it was read here. */
   readonly message: Message | null;
 }
@@ -57,24 +59,30 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
   }
 
   return ({ row, content }, codec) => {
-    if ('source' in content) return whole(row, readTextContent(row, codec, content), null);
+    if ('source' in content) return whole(row, readTextContent(row, codec, content), NO_STRETCH);
     const schema = codec[row.schema];
-    if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content), null);
-    const inflated = plainContent(row, content);
+    if (content.codec === 'json' || schema === undefined)
+      return whole(row, readContent(row, codec, { ...content, content: content.frame.subarray(content.from, content.end) }), NO_STRETCH);
+    const inflated = plainOf(row, content);
     if (!inflated.ok) return inflated;
-    const plain = inflated.value;
+    const { frame, from, end } = inflated.value;
     let seen: Message;
     try {
-      seen = { name: row.name, body: glanceOf(row, schema)(plain) } as Message;
+      seen = { name: row.name, body: glanceOf(row, schema)(frame, from, end) } as Message;
     } catch (thrown) {
       return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
     }
     const key = keyOf(seen, row);
-    return isReadHere(seen, key, row) ? whole(row, readProtobuf(row, schema, plain), plain) : ok({ seen, key, plain, message: null });
+    return isReadHere(seen, key, row)
+      ? whole(row, readProtobuf(row, schema, frame, from, end), inflated.value)
+      : ok({ seen, key, plain: frame, from, end, message: null });
   };
 }
 
 const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');
 
-const whole = (row: Row, read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
-  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, message: read.value }) : read;
+const whole = (row: Row, read: Result<Message>, { frame: plain, from, end }: Stretch | typeof NO_STRETCH): Result<Reading> =>
+  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, from, end, message: read.value }) : read;
+
+/** Of what came as JSON. */
+const NO_STRETCH = { frame: null, from: 0, end: 0 } as const;

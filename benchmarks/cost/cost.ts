@@ -166,8 +166,8 @@ interface Slim {
   readonly file?: string;
 }
 
-async function measureOnOneCore(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser, given: Slim): Promise<void> {
-  const { stream, size, ...file } = given;
+async function measureStreamOnOneCore(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser, given: Slim): Promise<void> {
+  const { stream, size, ...served } = given;
   const { room, floor, floorHeard } = oneCore(stream);
   const meeting: Meeting = {
     opened,
@@ -175,7 +175,7 @@ async function measureOnOneCore(context: BenchContext, outcomes: Outcomes, opene
     group: `H265, ${size} at 30 pictures a second, one core`,
     about: 'The whole browser on one core of the machine, without a GPU; the server has another one.',
     base: floor.name,
-    ...file,
+    ...served,
   };
   await measureGroup(context, outcomes, meeting, (add, front, subject) => {
     add(nameFor(context, subject, room.name), front, room);
@@ -192,12 +192,12 @@ async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promis
   }
   const opened = await openBrowser([], launcher);
   try {
-    await measureOnOneCore(context, outcomes, opened, { stream: ONE_CORE_STREAM, size: '1280x720' });
+    await measureStreamOnOneCore(context, outcomes, opened, { stream: ONE_CORE_STREAM, size: '1280x720' });
     if (canEncode()) {
       const size = `${FULL_HD.width}x${FULL_HD.height}`;
       const file = fullHdFile();
       outcomes.addInput(inputOfFile(file, FULL_HD.about));
-      await measureOnOneCore(context, outcomes, opened, { stream: FULL_HD.name, size, file });
+      await measureStreamOnOneCore(context, outcomes, opened, { stream: FULL_HD.name, size, file });
     } else outcomes.groups[0]!.absent.push({ contestant: 'full HD on one core', why: 'ffmpeg or x265 is not installed' });
   } finally {
     await opened.close();

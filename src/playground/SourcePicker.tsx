@@ -54,7 +54,7 @@ export function SourcePicker({ playground }: { playground: Playground }) {
       <div className={css.ways}>
         <input
           ref={input}
-          className={css.file}
+          className="unseen"
           type="file"
           accept=".flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin"
           aria-label={text.choose}
@@ -69,7 +69,7 @@ export function SourcePicker({ playground }: { playground: Playground }) {
           {isSmall ? text.another : text.choose}
         </button>
         <form className={css.form} onSubmit={submit}>
-          <label className={css.label} htmlFor={field}>
+          <label className="unseen" htmlFor={field}>
             {text.address}
           </label>
           <input

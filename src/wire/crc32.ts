@@ -1,7 +1,5 @@
 /**
  * CRC-32 (IEEE 802.3, reflected, 0xEDB88320), eight bytes a step: every frame is checked, and byte by byte that cost as much as decoding it.
- *
- * One function, two steps a turn: in the frames of a recording 207 ns where a loop of its own and one table took 274 (Node 20).
  */
 export function crc32(bytes: Uint8Array, from = 0): number {
   const { length } = bytes;
@@ -15,32 +13,10 @@ export function crc32(bytes: Uint8Array, from = 0): number {
     BLOCK.set(block);
     const end = block.length;
     let word = begin >> 2;
-    let low: number;
-    let high: number;
-    const pairs = (end - begin) >> 3;
-    for (let pair = pairs >> 1; pair > 0; pair--) {
+    for (let steps = (end - begin) >> 3; steps > 0; steps--) {
+      const low = crc ^ BLOCK_WORDS[word]!;
+      const high = BLOCK_WORDS[word + 1]!;
       // What does not wait for the step before comes first.
-      low = crc ^ BLOCK_WORDS[word]!;
-      high = BLOCK_WORDS[word + 1]!;
-      crc =
-        LATER_3[high & 0xff]! ^
-        LATER_2[(high >>> 8) & 0xff]! ^
-        LATER_1[(high >>> 16) & 0xff]! ^
-        NOW[high >>> 24]! ^
-        (LATER_7[low & 0xff]! ^ LATER_6[(low >>> 8) & 0xff]! ^ (LATER_5[(low >>> 16) & 0xff]! ^ LATER_4[low >>> 24]!));
-      low = crc ^ BLOCK_WORDS[word + 2]!;
-      high = BLOCK_WORDS[word + 3]!;
-      crc =
-        LATER_3[high & 0xff]! ^
-        LATER_2[(high >>> 8) & 0xff]! ^
-        LATER_1[(high >>> 16) & 0xff]! ^
-        NOW[high >>> 24]! ^
-        (LATER_7[low & 0xff]! ^ LATER_6[(low >>> 8) & 0xff]! ^ (LATER_5[(low >>> 16) & 0xff]! ^ LATER_4[low >>> 24]!));
-      word += 4;
-    }
-    if (pairs & 1) {
-      low = crc ^ BLOCK_WORDS[word]!;
-      high = BLOCK_WORDS[word + 1]!;
       crc =
         LATER_3[high & 0xff]! ^
         LATER_2[(high >>> 8) & 0xff]! ^

@@ -86,7 +86,7 @@ interface LetterProps extends Pick<GiftsProps, 'words'> {
 function Letter({ letter, setLetter, words }: LetterProps) {
   return (
     <label className={css.letter}>
-      <span className={css.hidden}>{words.letter}</span>
+      <span className="unseen">{words.letter}</span>
       <input
         value={letter}
         maxLength={MAX_LETTER_CHARS}
@@ -110,7 +110,7 @@ interface QuantityProps extends Pick<GiftsProps, 'words'> {
 function Quantity({ quantity, setQuantity, words }: QuantityProps) {
   return (
     <fieldset className={css.quantity}>
-      <legend className={css.hidden}>{words.quantity}</legend>
+      <legend className="unseen">{words.quantity}</legend>
       {QUANTITIES.map((offered) => (
         <button
           key={offered}

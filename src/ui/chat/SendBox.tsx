@@ -144,7 +144,7 @@ function Left({ used }: { readonly used: number }) {
       <span id="chat-left" className={css.left} data-over={used > CHAT_LIMITS.textChars || undefined}>
         {shown}
       </span>
-      <span className={css.said} role="status">
+      <span className="unseen" role="status">
         {said}
       </span>
     </>

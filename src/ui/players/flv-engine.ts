@@ -62,7 +62,6 @@ export function closeEngine(engine: mpegts.Player): void {
   if (worker?.objectURL !== undefined) URL.revokeObjectURL(worker.objectURL);
 }
 
-/** Where MediaSource is the page's own, the page has to be told of everything, and does the reading of shared streams. */
 let whole: WholeEngine | null = null;
 
 /** Where MediaSource is the page's own, the page has to be told of everything; it does the reading of shared streams as well. */

@@ -177,7 +177,7 @@ test.describe('gifts @realtime', () => {
   });
 });
 
-test('P3 S21 on a phone nothing of a gift lies under the button for the sound, with a PK over the picture @page @realtime', async ({
+test('P3 S20 S21 on a phone with a PK over the picture no gift lies under the button for the sound, and chat flies below the PK @page @realtime', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -207,4 +207,9 @@ test('P3 S21 on a phone nothing of a gift lies under the button for the sound, w
   });
   expect(overlaps.length).toBeGreaterThan(2);
   expect(overlaps).not.toContain(true);
+  const [pk, flying] = await Promise.all([
+    page.locator('[data-module="battle"]').boundingBox(),
+    page.locator('[data-danmaku]').boundingBox(),
+  ]);
+  expect(flying!.y).toBeGreaterThanOrEqual(pk!.y + pk!.height);
 });

@@ -7,6 +7,7 @@ import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
 import { FlvDemuxer, type FlvEvent } from './flv.ts';
 import type { AudioTag, VideoTag } from './flv-tags.ts';
+import { HeldSound } from './held-sound.ts';
 import { Sound } from './sound.ts';
 import { SoundSegments } from './sound-segments.ts';
 import { Timeline } from './timeline.ts';
@@ -22,19 +23,21 @@ export class Stream {
   readonly #abort = new AbortController();
   readonly #timeline = new Timeline();
   readonly #demuxer: FlvDemuxer;
-  readonly #sound: Sound | SoundSegments;
+  readonly #sound: HeldSound;
   /** Nothing is decodable before the first key picture. */
   #hasKey = false;
+  #expectsPictures = false;
 
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#metrics = openMetrics(options.metrics, setTimeout);
     this.#demuxer = new FlvDemuxer((event) => this.#onFlv(event));
-    this.#sound = options.soundByElement
+    const sound = options.soundByElement
       ? new SoundSegments(this.#metrics, (event) => this.#emit(event))
       : new Sound(this.#metrics, (event) =>
           this.#emit(event.type === 'format' ? { ...event, type: 'sound' } : { type: 'sound-failed', detail: event.detail }),
         );
+    this.#sound = new HeldSound(sound, () => this.#expectsPictures && this.#metrics.get('PAINTED') === 0);
   }
 
   async run(): Promise<void> {
@@ -122,6 +125,7 @@ export class Stream {
   #onVideo(rawMs: number, tag: VideoTag): void {
     switch (tag.is) {
       case 'config':
+        this.#expectsPictures = true;
         this.#toDecode({ kind: 'config', codec: tag.codec, record: tag.data });
         return;
       case 'picture': {

@@ -208,9 +208,10 @@ function takesStrides(context: Context2d): boolean {
       { offset: stride * side * 1.5, stride },
     ],
   });
-  context.drawImage(frame, 0, 0);
+  // Its second row, where there is one of a canvas of any size.
+  context.drawImage(frame, 0, -1);
   frame.close();
-  const { data: seen } = context.getImageData(0, 1, 1, 1);
+  const { data: seen } = context.getImageData(0, 0, 1, 1);
   context.clearRect(0, 0, side, side);
   // Green: chroma that is read from the wrong place makes red and blue bright, and green dark.
   return seen[1]! > GREY;

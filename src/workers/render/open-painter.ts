@@ -7,12 +7,12 @@ import { WebGlPainter } from './webgl-painter.ts';
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** As many paints at most, until one is fast: the first also compiles and allocates, and any other may lose its processor meanwhile. */
-const PROBE = { width: 640, height: 360, maxPaints: 6 } as const;
+const PROBE = { width: 320, height: 180, maxPaints: 6 } as const;
 /**
- * A painter this fast with PROBE is not compared: half the time of a picture. The shaders of an emulated WebGL and its first two pictures take
- * all processors for 100 to 200 ms, and the stream's first picture waits for them.
+ * A painter this fast with PROBE, a seventh of a picture of 480p, is not compared: it has the time that pictures leave. The shaders of an
+ * emulated WebGL and its first two pictures take all processors for 100 to 200 ms, and the stream's first picture waits for them.
  */
-const AT_ONCE_MS = 16;
+const AT_ONCE_MS = 6;
 /** An emulated WebGL works on every core, and only the time is seen here: it has to be so much faster. */
 const EMULATED_SHARE = 0.5;
 

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { deployPlugin } from './scripts/deploy-plugin.ts';
-import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
+import { firstScript } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
@@ -28,6 +28,9 @@ const OF_THE_START =
 /** Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too. */
 const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 
+/** What starts and watches workers: beside the player of H265, and of the page later. */
+const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?:spawn|heartbeat)|core[\\/]heartbeat)\.ts$/;
+
 /** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
@@ -35,11 +38,8 @@ export default defineConfig(({ mode }) => {
   const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
   const licenses = licensesPlugin();
   const shell = shellPlugin();
-  const modePlugins = isOffline
-    ? [mockPlugin()]
-    : isPlayground
-      ? []
-      : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
+  const first = firstScript(TARGET);
+  const modePlugins = isOffline ? [mockPlugin()] : isPlayground ? [] : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
     plugins: [enginePlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
@@ -71,6 +71,7 @@ export default defineConfig(({ mode }) => {
                     { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
                     { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
                     { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
+                    { name: 'spawn', test: OF_WORKERS, priority: 0 },
                   ],
                 },
               }),

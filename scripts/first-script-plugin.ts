@@ -1,21 +1,28 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { FirstFiles } from '../src/core/room/first-workers.ts';
+import { OPENING_CHUNK } from './shell-plugin.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.url));
-const NAME = 'first-script';
 /** What it reads has to stand before it, and a deployment writes into it. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
+const H265_PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/]h265\.ts$/;
 
-/** Of the built page: what runs before the start, by the name of its file. */
-export const isFirstScript = (fileName: string): boolean => fileName.startsWith(`assets/${NAME}-`);
+export interface FirstScript {
+  readonly plugin: Plugin;
+  /** What stands in the page; empty before it was bundled. */
+  readonly text: () => string;
+}
 
 /**
  * The script that asks before the start runs (src/ui/first-script.ts). It is bundled by itself: what it shared with the start it would have
- * to wait for. index.html names it behind the services setting, which it reads; development and the offline room, whose mock backend has to
- * be there first, are without it.
+ * to wait for. It stands in index.html, because a page that is being opened takes 50 ms to have another file, behind the services setting, which
+ * it reads; the content policy knows it by its hash (headers.ts). Development and the offline room, whose mock backend has to be there first,
+ * are without it.
  */
-export function firstScriptPlugin(target: readonly string[]): Plugin {
-  return {
+export function firstScript(target: readonly string[]): FirstScript {
+  let text = '';
+  const plugin: Plugin = {
     name: 'footlight:first-script',
     apply: 'build',
     async buildEnd(failed) {
@@ -29,17 +36,45 @@ export function firstScriptPlugin(target: readonly string[]): Plugin {
       const [output] = [built].flat();
       const chunk = output && 'output' in output ? output.output[0] : undefined;
       if (chunk === undefined) this.error('the first script was not bundled');
-      this.emitFile({ type: 'asset', name: `${NAME}.js`, source: chunk.code });
+      text = chunk.code.trim();
+      if (/<\/script|<!--/i.test(text)) this.error('the first script has text that would end it within a page');
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find(isFirstScript);
-        if (file === undefined || !html.includes('id="services"')) return html;
+        if (text === '' || !html.includes('id="services"')) return html;
         if (!SETTING.test(html)) throw new Error('index.html has no services setting that the first script could stand behind');
-        // Neither `async` nor `defer`: browsers let such a script wait until the page was parsed, and there is nothing behind it yet.
-        return html.replace(SETTING, (setting) => `${setting}\n    <script src="/${file}"></script>`);
+        const files = JSON.stringify(filesOf(bundle ?? {}));
+        return html.replace(SETTING, (setting) => `${setting}\n    <script data-files='${files}'>${text}</script>`);
       },
     },
   };
+  return { plugin, text: () => text };
 }
+
+function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
+  const addressOf = (worker: string): string => {
+    const file = Object.keys(bundle).find((name) => name.startsWith(`assets/worker-${worker}-`) && name.endsWith('.js'));
+    if (file === undefined) throw new Error(`the build has no worker of the name ${worker}`);
+    return `/${file}`;
+  };
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const player = chunks.find(({ moduleIds }) => moduleIds.some((id) => H265_PLAYER.test(id)));
+  if (player === undefined) throw new Error('the build has no player of H265');
+  // What the page asks for by itself is left out.
+  const own = player.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
+  const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(names.map((name) => [name, addressOf(name)]));
+  return {
+    // Its script is preloaded by the page.
+    h264: { scripts: [], workers: workers('flv') },
+    h265: { scripts: [player.fileName, ...own].map((file) => `/${file}`), workers: workers('decode', 'stream', 'render') },
+  };
+}
+
+const isOfThePage = (chunk: Rolldown.OutputChunk | undefined): boolean =>
+  chunk === undefined ||
+  chunk.isEntry ||
+  chunk.name === OPENING_CHUNK ||
+  chunk.name.startsWith('rolldown-runtime') ||
+  chunk.name === 'start';

@@ -3,7 +3,7 @@ import { isolationHeaders, type Isolation } from './isolation.ts';
 
 /** What a deployment may widen; every list is of CSP sources. */
 export interface PageHeaderOptions {
-  /** The built index.html: its inline style is allowed by its hash. */
+  /** The built index.html: its inline style and its first script are allowed by their hashes. */
   readonly html: string;
   /** Origins of loaders of shared streams: `loaderOrigins` of the services setting (src/core/services.ts). */
   readonly loaderOrigins?: readonly string[];
@@ -31,7 +31,7 @@ export function pageHeaders(options: PageHeaderOptions): Readonly<Record<string,
 }
 
 /**
- * Scripts come from the page's own origin alone: no inline script, no eval. Streams, pictures and activity frames come from hosts that
+ * Scripts come from the page's own origin alone: no eval, and no inline script but the page's first one, by its hash (first-script-plugin.ts). Streams, pictures and activity frames come from hosts that
  * answers name, so they are bounded by scheme only.
  */
 export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors = [], isInsecure = false }: PageHeaderOptions): string {
@@ -40,7 +40,7 @@ export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     // The decoder compiles WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...loaderOrigins],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...loaderOrigins],
     // mpegts.js starts its engine from a blob.
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", ...inlineStyleHashes(html)],
@@ -61,7 +61,11 @@ export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors
     .join('; ');
 }
 
-export function inlineStyleHashes(html: string): readonly string[] {
-  const styles = html.matchAll(/<style>([^]*?)<\/style>/g);
-  return [...styles].map((style) => `'sha256-${createHash('sha256').update(style[1]!).digest('base64')}'`);
-}
+const hashes = (texts: Iterable<RegExpMatchArray>): readonly string[] =>
+  [...texts].map((text) => `'sha256-${createHash('sha256').update(text[1]!).digest('base64')}'`);
+
+export const inlineStyleHashes = (html: string): readonly string[] => hashes(html.matchAll(/<style>([^]*?)<\/style>/g));
+
+/** Of what runs: neither a script of another file nor data. */
+export const inlineScriptHashes = (html: string): readonly string[] =>
+  hashes(html.matchAll(/<script(?![^>]*\s(?:src|type)=)[^>]*>([^]*?)<\/script>/g));

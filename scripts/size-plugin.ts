@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { isFirstScript } from './first-script-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK } from './shell-plugin.ts';
 
 const PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/](?:h264|h265|webrtc)\.ts$/;
@@ -16,8 +15,8 @@ interface Budgets {
   readonly largestWorker: number;
 }
 
-/** Prints what the room loads before it can draw, and fails the build when it outgrows budgets.json. */
-export function sizePlugin(): Plugin {
+/** Prints what the room loads before it can draw (`firstScript` stands in the page), and fails the build when it outgrows budgets.json. */
+export function sizePlugin(firstScript: () => string): Plugin {
   return {
     name: 'footlight:size',
     apply: 'build',
@@ -47,17 +46,18 @@ export function sizePlugin(): Plugin {
       }
 
       const rows: string[] = [];
-      let startBytes = 0;
+      const firstBytes = gzipped(firstScript());
+      let startBytes = firstBytes;
       let openingBytes = 0;
-      let initialBytes = 0;
+      let initialBytes = firstBytes;
       let largestWorker = 0;
       for (const file of Object.values(bundle)) {
         if (!file.fileName.endsWith('.js')) continue;
         const bytes = gzipped(file.type === 'chunk' ? file.code : file.source);
         const isWorker = /(^|\/)worker-/.test(file.fileName);
-        if (start.has(file.fileName) || isFirstScript(file.fileName)) startBytes += bytes;
+        if (start.has(file.fileName)) startBytes += bytes;
         if (file.type === 'chunk' && file.name === OPENING_CHUNK) openingBytes = bytes;
-        if (initial.has(file.fileName) || isFirstScript(file.fileName)) initialBytes += bytes;
+        if (initial.has(file.fileName)) initialBytes += bytes;
         if (isWorker) largestWorker = Math.max(largestWorker, bytes);
         rows.push(`  ${String(bytes).padStart(8)} B gzip  ${file.fileName}${initial.has(file.fileName) ? '  (initial)' : ''}`);
       }

@@ -1,5 +1,6 @@
 import type { PlayerKind } from '../core/player/names.ts';
 import type { Capabilities } from '../workers/room/api.ts';
+import { HEVC, mediaSourceClass } from './players/media-source.ts';
 
 /** The smallest module with a v128 instruction. */
 const SIMD_MODULE = new Uint8Array([
@@ -7,20 +8,9 @@ const SIMD_MODULE = new Uint8Array([
 ]);
 
 const H264_AAC = 'video/mp4; codecs="avc1.42E01E, mp4a.40.2"';
-const HEVC = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
 
 /** How long a SourceBuffer may take to be made before the answer is no. */
 const PROBE_WAIT_MS = 1_500;
-
-type MediaSourceConstructor = typeof MediaSource;
-
-/** Null where there is none: then nothing can be appended. */
-export function mediaSourceClass(): MediaSourceConstructor | null {
-  if ('MediaSource' in globalThis) return MediaSource;
-  // iPhones have only the managed one.
-  const managed: unknown = Reflect.get(globalThis, 'ManagedMediaSource');
-  return typeof managed === 'function' ? (managed as MediaSourceConstructor) : null;
-}
 
 /** Asked of the browser, never guessed from its name. `known` is what an earlier visit found out about native HEVC by playing it. */
 export async function askCapabilities(kinds: readonly PlayerKind[], known: boolean | null): Promise<Capabilities> {
@@ -51,7 +41,7 @@ function asksForLessData(): boolean {
 }
 
 /** Support is claimed more often than it is there: what claims it must also make a real SourceBuffer. The first decoded picture is the player's to see. */
-async function makesHevcBuffer(source: MediaSourceConstructor | null): Promise<boolean> {
+async function makesHevcBuffer(source: typeof MediaSource | null): Promise<boolean> {
   if (source === null || !source.isTypeSupported(HEVC)) return false;
   const video = document.createElement('video');
   const media = new source();

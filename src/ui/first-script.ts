@@ -1,11 +1,13 @@
 /**
- * A file of its own that stands before the start and runs while that is fetched and compiled (scripts/first-script-plugin.ts): it asks what
- * main.ts would ask first, by the same rules, and leaves the answers to it (early-answers.ts).
+ * Stands in the page, before the start, and runs while that is fetched and compiled (scripts/first-script-plugin.ts): it asks what main.ts would
+ * ask first, by the same rules, leaves the answers to it (early-answers.ts), and begins the workers of the player that is likely to play.
  */
 import { firstCalls } from '../core/room/first-calls.ts';
+import type { FirstFiles } from '../core/room/first-workers.ts';
 import { readRoute } from '../core/room/route.ts';
 import { readPlace, readSetting } from '../core/service-places.ts';
 import { answerTo } from './first-answers.ts';
+import { startFirstWorkers } from './first-workers.ts';
 
 const route = readRoute(location.pathname);
 if ('roomId' in route && route.roomId !== null && window.firstAnswers === undefined) {
@@ -13,5 +15,9 @@ if ('roomId' in route && route.roomId !== null && window.firstAnswers === undefi
   const setting = readSetting(document.getElementById('services')?.textContent ?? '', []);
   const place = (name: 'live' | 'secure'): string => readPlace(setting, name, location.origin, []);
   const calls = firstCalls({ live: place('live'), secure: place('secure') }, route.roomId);
-  window.firstAnswers = new Map(calls.map(([url, call]) => [url, answerTo(url, call)]));
+  const answers = calls.map(([url, call]) => [url, answerTo(url, call)] as const);
+  window.firstAnswers = new Map(answers);
+  // Said by index.html (scripts/first-script-plugin.ts).
+  const files = document.currentScript?.dataset['files'];
+  if (files !== undefined) startFirstWorkers(JSON.parse(files) as FirstFiles, answers[0]![1]);
 }

@@ -8,7 +8,7 @@ import type { Capabilities } from '../workers/room/api.ts';
 import { readPageInput } from './page-input.ts';
 import { reached } from './phases.ts';
 import { expecting } from './players/ahead.ts';
-import { rememberKind } from './players/preload.ts';
+import { rememberKind } from './players/last-kind.ts';
 import type { PlayerController } from './players/player-controller.ts';
 import { PLAYERS } from './players/player-registry.ts';
 import { twoFrames } from './two-frames.ts';

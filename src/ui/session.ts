@@ -14,10 +14,11 @@ import { openEarlyStage } from './early-stage.ts';
 import type { Opened, Opening } from './opening.ts';
 import { reached } from './phases.ts';
 import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
+import { rememberKind } from './players/last-kind.ts';
 import { createPlayerController, type PlayerController } from './players/player-controller.ts';
 import { PLAYER_KINDS_HERE } from './players/player-registry.ts';
 import type { PlayerSurface } from './players/player-view.ts';
-import { preloadPlayer, rememberKind } from './players/preload.ts';
+import { preloadPlayer } from './players/preload.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
 import { createStore, type Store } from './store.ts';
@@ -186,12 +187,10 @@ const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decisi
 /** What starts the room worker is asked for when the stream has been, or when it is known that there is none to ask for. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
   const first = await within(MAX_OPENING_MS, opened);
-  const loaded = import('./room-workers.ts');
-  // Said where it is waited for.
-  loaded.catch(() => undefined);
   await first?.letGo;
   askForThePage();
-  return new (await loaded).RoomWorkers(deps);
+  const { RoomWorkers } = await import('./room-workers.ts');
+  return new RoomWorkers(deps);
 }
 
 const within = <T>(limitMs: number, what: Promise<T>): Promise<T | null> =>

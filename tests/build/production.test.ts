@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inlineStyleHashes } from '../../scripts/headers.ts';
+import { inlineScriptHashes, inlineStyleHashes } from '../../scripts/headers.ts';
 
 /** Runs after `vite build` and `vite build --mode offline` (npm test does both). */
 const filesOf = (root: string): string[] =>
@@ -31,16 +31,20 @@ test('the offline build holds what the production build must not', () => {
   for (const mark of MARKS) expect(text, mark).toContain(mark);
 });
 
+const FIRST_SCRIPT = /<script data-files='([^']+)'>([^]+?)<\/script>/;
+
 test('the first script stands behind the setting that it reads and before the start, imports nothing, and is not in the offline room', () => {
   const html = readFileSync('dist/index.html', 'utf8');
-  const [, file = ''] = /<script src="\/assets\/(first-script-[^"]+)"><\/script>/.exec(html)!;
-  const places = ['id="services"', file, '<script type="module"'].map((part) => html.indexOf(part));
+  const [whole, files = '', text = ''] = FIRST_SCRIPT.exec(html)!;
+  const places = ['id="services"', whole, '<script type="module"'].map((part) => html.indexOf(part));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  const text = readFileSync(join('dist/assets', file), 'utf8');
   expect(text).toContain('/info');
   expect(text).not.toMatch(/\bimport\b/);
+  const named = [...files.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(4);
+  for (const file of named) expect(existsSync(join('dist', file)), file).toBe(true);
   // Its mock backend has to be there before the first call.
-  expect(readFileSync('dist-offline/index.html', 'utf8')).not.toContain('first-script');
+  expect(readFileSync('dist-offline/index.html', 'utf8')).not.toMatch(FIRST_SCRIPT);
 });
 
 /** A script and what it imports at once. */
@@ -66,10 +70,10 @@ test('workers are modules of their own and the mpegts engine is not in the first
   expect(readdirSync('dist/assets').filter((name) => name.startsWith('worker-')).length).toBeGreaterThanOrEqual(3);
 });
 
-/** What a first visit fetches before its first picture: the page's first scripts with the preloaded engine, and for H265 its player and its workers. */
+/** What a first visit fetches before its first picture: the page with its first script, the start with the preloaded engine, and for H265 its player and its workers. */
 const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
-  H264: ['first-script', 'h264', 'worker-flv'],
-  H265: ['first-script', 'h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
+  H264: ['h264', 'worker-flv', 'h265'],
+  H265: ['h264', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
 };
 const MAX_BYTES_UNTIL_PICTURE = 250_000;
 
@@ -114,8 +118,10 @@ test('scripts and the decoder are there compressed, the page itself is not: a de
 });
 
 test('the files for servers carry the policy of this very page', () => {
-  const [hash] = inlineStyleHashes(readFileSync('dist/index.html', 'utf8'));
-  expect(hash).toBeDefined();
-  for (const file of ['footlight-headers.conf', 'Caddyfile']) expect(readFileSync(join('dist/deploy', file), 'utf8')).toContain(hash);
+  const html = readFileSync('dist/index.html', 'utf8');
+  const hashes = [...inlineStyleHashes(html), ...inlineScriptHashes(html)];
+  expect(hashes).toHaveLength(2);
+  for (const file of ['footlight-headers.conf', 'Caddyfile'])
+    for (const hash of hashes) expect(readFileSync(join('dist/deploy', file), 'utf8')).toContain(hash);
   expect(readFileSync('dist/deploy/nginx.conf', 'utf8')).toContain('include footlight-headers.conf;');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, inlineStyleHashes, pageHeaders } from '../../scripts/headers.ts';
+import { contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes, pageHeaders } from '../../scripts/headers.ts';
 
 const HTML = '<style>\n  html { background: #0b0c11; }\n</style>';
 
@@ -13,6 +13,18 @@ test('the policy lets no inline script and no eval through, and the inline style
   expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${inlineStyleHashes(HTML)[0]}`);
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https: wss:");
   for (const name of ['object-src', 'base-uri']) expect(directive(policy, name)).toBe(`${name} 'none'`);
+});
+
+test('the script that stands in the page is let through by its hash; data and scripts of other files have none', () => {
+  const first = "<script data-files='{}'>ask();</script>";
+  const others =
+    '<script type="application/json" id="services">{}</script><script type="module" src="/a.js"></script><script src="/b.js"></script>';
+  const [hash, ...more] = inlineScriptHashes(`${others}${first}${others}`);
+  // openssl dgst -sha256 -binary | base64 of `ask();`
+  expect([hash, more]).toEqual(["'sha256-Rpb5Qd/tlklux++FmdfF+WYSbCFHQEuGv8jPBVVjxiA='", []]);
+  const policy = contentSecurityPolicy({ html: `${others}${first}` });
+  expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval' ${hash}`);
+  expect(policy).not.toContain('unsafe-inline');
 });
 
 test('a deployment names the origins of its loaders and the pages that may frame the room', () => {

@@ -1,31 +1,80 @@
-/** The script that stands before the start: what it asks, by which setting, and when it leaves it be. */
+/** The script that stands before the start: what it asks, by which setting, which workers it begins, and when it leaves it be. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstAnswers } from '../../src/ui/first-answers.ts';
+import type { FirstFiles } from '../../src/core/room/first-workers.ts';
+import { takeFirstWorker } from '../../src/ui/players/take-first-worker.ts';
 
 interface Page {
   readonly pathname: string;
   readonly setting?: string;
   readonly firstAnswers?: FirstAnswers | null;
   readonly answer?: () => Promise<Response>;
+  /** What index.html says of the built files; without it no worker is begun. */
+  readonly files?: FirstFiles;
+  readonly isIsolated?: boolean;
+  readonly lastKind?: string;
 }
 
+class FakeWorker {
+  readonly started: string;
+  isTerminated = false;
+  fail: () => void = () => undefined;
+  constructor(started: string) {
+    this.started = started;
+  }
+  addEventListener(_type: 'error', act: () => void): void {
+    this.fail = act;
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+const FILES: FirstFiles = {
+  h264: { scripts: [], workers: { flv: '/flv.js' } },
+  h265: { scripts: ['/h265.js'], workers: { decode: '/decode.js', stream: '/stream.js' } },
+};
+const H265_INFO = () => Promise.resolve(new Response(JSON.stringify({ data: { h265flv: ['/b.flv'] } })));
+const LONG_MS = 60_000;
+
 /** Runs it in a page; what it asked and what it left. */
-async function run({ pathname, setting = '', firstAnswers, answer = () => Promise.resolve(new Response('{}')) }: Page) {
+async function run({ pathname, setting = '', firstAnswers, answer = () => Promise.resolve(new Response('{}')), ...page }: Page) {
+  const { files, isIsolated = true, lastKind = null } = page;
+  const workers: FakeWorker[] = [];
+  const links: string[] = [];
   const fetch = vi.fn((_url: string, _init: RequestInit) => answer());
-  const window: { firstAnswers?: FirstAnswers | null } = firstAnswers === undefined ? {} : { firstAnswers };
+  const window: { firstAnswers?: FirstAnswers | null; firstWorkers?: Map<string, unknown> } =
+    firstAnswers === undefined ? {} : { firstAnswers };
   const globals = {
     fetch,
     window,
     location: { pathname, origin: 'https://room.test' },
-    document: { getElementById: (id: string) => (id === 'services' ? { textContent: setting } : null) },
+    document: {
+      getElementById: (id: string) => (id === 'services' ? { textContent: setting } : null),
+      currentScript: { dataset: files === undefined ? {} : { files: JSON.stringify(files) } },
+      createElement: () => ({}),
+      head: { append: ({ rel, href }: HTMLLinkElement) => void links.push(`${rel} ${href}`) },
+    },
+    crossOriginIsolated: isIsolated,
+    localStorage: { getItem: () => lastKind },
+    MediaSource: { canConstructInDedicatedWorker: true, isTypeSupported: () => false },
+    Worker: class extends FakeWorker {
+      constructor(address: string, { name }: { name: string }) {
+        super(`${name} ${address}`);
+        workers.push(this);
+      }
+    },
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.resetModules();
   await import('../../src/ui/first-script.ts');
-  return { fetch, window, urls: fetch.mock.calls.map(([url]) => url) };
+  return { fetch, window, workers, links, urls: fetch.mock.calls.map(([url]) => url) };
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('P5 P8 the first script asks what the start would ask first, and keeps the answers for it', async () => {
   const { urls, fetch, window } = await run({ pathname: '/live/1001' });
@@ -67,4 +116,36 @@ test('P5 an answer that fails or is too long is none', async () => {
   expect(await Promise.all(failed.window.firstAnswers!.values())).toEqual([null, null, null]);
   const long = await run({ pathname: '/live/1001', answer: () => Promise.resolve(new Response(new Uint8Array(300 * 1_024))) });
   expect(await Promise.all(long.window.firstAnswers!.values())).toEqual([null, null, null]);
+});
+
+test('P21 a first visit to a page that may play H265 begins the workers of what the live info names', async () => {
+  const { workers, links } = await run({ pathname: '/live/1001', files: FILES, answer: H265_INFO });
+  await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['decode /decode.js', 'stream /stream.js']));
+  expect(links).toEqual(['preload /h265.js', 'modulepreload /h265.js']);
+  const other = await run({ pathname: '/live/1001', files: FILES });
+  await Promise.all(other.window.firstAnswers!.values());
+  expect(other.workers).toEqual([]);
+});
+
+test('P21 the workers of the kind that played last are begun at once, and without isolation those of H264', async () => {
+  const never = (): Promise<Response> => new Promise(() => undefined);
+  const again = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265', answer: never });
+  expect(again.workers.map(({ started }) => started)).toEqual(['decode /decode.js', 'stream /stream.js']);
+  const other = await run({ pathname: '/live/1001', files: FILES, isIsolated: false, answer: never });
+  expect(other.workers.map(({ started }) => started)).toEqual(['flv /flv.js']);
+  expect(other.links).toEqual([]);
+});
+
+test('P21 a worker of the first script is taken once; one that could not be loaded is none, and those that nobody takes are ended', async () => {
+  vi.useFakeTimers();
+  const { workers } = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
+  const [decode, stream] = workers;
+  stream!.fail();
+  expect([takeFirstWorker('stream'), takeFirstWorker('render')]).toEqual([null, null]);
+  expect(takeFirstWorker('decode')).toBe(decode);
+  expect(takeFirstWorker('decode')).toBeNull();
+  const left = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  expect([decode, ...left.workers].map((worker) => worker!.isTerminated)).toEqual([false, true, true]);
+  expect(takeFirstWorker('decode')).toBeNull();
 });

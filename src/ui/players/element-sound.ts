@@ -4,7 +4,7 @@
  * out here: an element that began by itself would stay at the live edge, and the buffer that time waits for would never come.
  */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
-import { mediaSourceClass } from '../capabilities.ts';
+import { mediaSourceClass } from './media-source.ts';
 
 /** Segments that wait for the source buffer; more means that it takes none. */
 const MAX_WAITING_SEGMENTS = 256;

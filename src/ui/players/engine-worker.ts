@@ -1,13 +1,13 @@
+import { mediaSourceInWorker } from './media-source.ts';
+import { takeFirstWorker } from './take-first-worker.ts';
+
 /** The worker of the FLV engine: it is asked for together with the page's half, which takes it (scripts/engine-plugin.ts) or starts one. */
-const startWorker = (): Worker => new Worker(new URL('../../workers/flv/worker.ts', import.meta.url), { type: 'module', name: 'flv' });
+const startWorker = (): Worker =>
+  takeFirstWorker('flv') ?? new Worker(new URL('../../workers/flv/worker.ts', import.meta.url), { type: 'module', name: 'flv' });
 
 let early: Worker | null = null;
 /** The page's half is there, and starts what it needs. */
 let wasTaken = false;
-
-export const mediaSourceInWorker = (): boolean =>
-  'MediaSource' in globalThis &&
-  (MediaSource as { readonly canConstructInDedicatedWorker?: boolean }).canConstructInDedicatedWorker === true;
 
 export function startEngineWorker(): void {
   if (early !== null || wasTaken || !mediaSourceInWorker()) return;

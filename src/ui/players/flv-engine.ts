@@ -2,7 +2,7 @@
 import type mpegts from 'mpegts.js';
 import EngineOnPage from 'mpegts.js/src/player/player-engine-dedicated-thread.ts';
 import type { EngineError } from '../../core/player/media-errors.ts';
-import { mediaSourceInWorker } from './engine-worker.ts';
+import { mediaSourceInWorker } from './media-source.ts';
 import type { WholeEngine } from './whole-engine.ts';
 
 /** How often mpegts.js gives its statistics unless configured otherwise. */

@@ -18,7 +18,7 @@ import {
   speedOf,
   STATISTICS_MS,
 } from './flv-engine.ts';
-import { mediaSourceInWorker } from './engine-worker.ts';
+import { mediaSourceInWorker } from './media-source.ts';
 import type { PlayerStart } from './player-registry.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import type { SharedLoader } from './shared-loader.ts';

@@ -7,6 +7,7 @@ import type { RenderApi } from '../../workers/render/api.ts';
 import type { StreamApi } from '../../workers/stream/api.ts';
 import { readStorage } from '../page-input.ts';
 import { spawn, type Spawned } from '../spawn.ts';
+import { takeFirstWorker } from './take-first-worker.ts';
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
 const AHEAD_MS = 10_000;
@@ -59,11 +60,15 @@ function begin(): H265Workers {
   return {
     stream: spawn<StreamApi>(
       'stream',
-      () => new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
+      () =>
+        takeFirstWorker('stream') ??
+        new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
     ),
     decode: spawn<DecodeApi>(
       'decode',
-      () => new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
+      () =>
+        takeFirstWorker('decode') ??
+        new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
     ),
     render: beginRender(),
   };
@@ -73,7 +78,9 @@ function beginRender(): RenderWorker | null {
   if (typeof OffscreenCanvas !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return null;
   const worker = spawn<RenderApi>(
     'render',
-    () => new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
+    () =>
+      takeFirstWorker('render') ??
+      new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
   );
   return { worker, canDraw: worker.call((api) => api.canDraw()) };
 }

@@ -1,8 +1,6 @@
 import { startEngineWorker } from './engine-worker.ts';
-import { PLAYER_KINDS, type PlayerKind } from '../../core/player/names.ts';
-
-/** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
-const KIND_KEY = 'footlight-last-kind';
+import type { PlayerKind } from '../../core/player/names.ts';
+import { lastKind } from './last-kind.ts';
 
 const beginH264 = async (): Promise<void> => {
   startEngineWorker();
@@ -32,21 +30,4 @@ export function preloadPlayer(answers: Promise<unknown>): void {
   }
   // Asked for again, and reported, when it is chosen.
   AHEAD[kind]().catch(() => undefined);
-}
-
-export function rememberKind(kind: PlayerKind): void {
-  try {
-    localStorage.setItem(KIND_KEY, kind);
-  } catch {
-    // Storage is forbidden: the next visit guesses.
-  }
-}
-
-function lastKind(): PlayerKind | undefined {
-  try {
-    const stored = localStorage.getItem(KIND_KEY);
-    return PLAYER_KINDS.find((kind) => kind === stored);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** Drives the HEVC decoder: compressed pictures in, descriptors of decoded ones out, both bounded. */
 import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as DecoderLevel } from '../../wasm/glue/decoder.ts';
-import { probeCapabilities } from '../../wasm/glue/build.ts';
+import { chooseBuild, probeCapabilities } from '../../wasm/glue/build.ts';
+import { loadModule } from '../../wasm/glue/module.ts';
 import { packedBytes, type Picture } from '../../wasm/glue/picture.ts';
 import type { DecodeLevel } from '../../core/player/decode-level.ts';
 import { done, type Result } from '../../core/result.ts';
@@ -36,6 +37,12 @@ const LEVELS: Readonly<Record<DecodeLevel, DecoderLevel>> = {
 
 /** Shared even on one thread, so that the render worker reads the pictures where they are. */
 const sharedBuild = (): 'simd-mt' | undefined => (probeCapabilities().simd ? 'simd-mt' : undefined);
+
+/** The module that this page's decoder will be of; what fails is said when it is opened. */
+export function compileDecoder(): void {
+  const can = probeCapabilities();
+  void loadModule((can.sharedMemory ? sharedBuild() : undefined) ?? chooseBuild(can, 1).build);
+}
 
 type Opened = Awaited<ReturnType<typeof Decoder.open>>;
 

@@ -2,9 +2,12 @@ import '../boot.ts';
 import { expose } from 'comlink';
 import { done } from '../../core/result.ts';
 import type { DecodeApi } from './api.ts';
-import { prepareDecoder, VideoDecode } from './video-decode.ts';
+import { compileDecoder, prepareDecoder, VideoDecode } from './video-decode.ts';
 
 let decode: VideoDecode | undefined;
+
+// This worker may run before anybody says what it is for (ui/first-workers.ts).
+compileDecoder();
 
 expose({
   prepare: async (isShared, threads) => {

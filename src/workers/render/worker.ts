@@ -15,6 +15,15 @@ function painterHere(): ReturnType<typeof choosePainter> {
   return chosen;
 }
 
+// This worker may run before anybody asks (ui/first-workers.ts); what fails is said to who does.
+queueMicrotask(() => {
+  try {
+    painterHere();
+  } catch {
+    chosen = undefined;
+  }
+});
+
 expose({
   canDraw: () => Promise.resolve(ok(painterHere() !== null)),
   start: (options) => {

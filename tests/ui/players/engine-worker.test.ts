@@ -18,6 +18,7 @@ beforeEach(async () => {
   made = [];
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('MediaSource', { canConstructInDedicatedWorker: true });
+  vi.stubGlobal('window', {});
   vi.resetModules();
   engineWorker = await import('../../../src/ui/players/engine-worker.ts');
 });
@@ -40,4 +41,12 @@ test('P20 a worker that could not be loaded is not taken, and where MediaSource 
   vi.stubGlobal('MediaSource', {});
   engineWorker.startEngineWorker();
   expect(made).toHaveLength(2);
+});
+
+test('P20 the worker that the first script has started is the engine’s', () => {
+  const first = new FakeWorker();
+  vi.stubGlobal('window', { firstWorkers: new Map([['flv', first]]) });
+  engineWorker.startEngineWorker();
+  expect(engineWorker.default()).toBe(first);
+  expect(made).toEqual([first]);
 });

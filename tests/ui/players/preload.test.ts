@@ -1,6 +1,7 @@
 /** Which player is loaded and begun before anybody knows what the room plays. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preloadPlayer, rememberKind } from '../../../src/ui/players/preload.ts';
+import { rememberKind } from '../../../src/ui/players/last-kind.ts';
+import { preloadPlayer } from '../../../src/ui/players/preload.ts';
 
 const begun = vi.hoisted(() => ({ h264: vi.fn(), h265: vi.fn(), h265Loads: 0 }));
 vi.mock('../../../src/ui/players/h264.ts', () => ({ beginAhead: begun.h264 }));

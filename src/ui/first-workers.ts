@@ -1,0 +1,48 @@
+/** Workers of the player that is likely to play, started by the first script (first-script.ts): a thread takes longer to start than the answers. */
+import type { EarlyAnswer } from '../core/room/first-calls.ts';
+import { guessOfLiveInfo, guessOfVisit, type FirstFiles, type FirstWorkers } from '../core/room/first-workers.ts';
+import { installScriptPolicy } from '../core/script-policy.ts';
+import { lastKind } from './players/last-kind.ts';
+import { claimsHevc, mediaSourceInWorker } from './players/media-source.ts';
+
+declare global {
+  interface Window {
+    /** By the name that each has; who takes one takes it out (players/take-first-worker.ts). */
+    firstWorkers?: Map<string, Worker>;
+  }
+}
+
+/** Not taken within this time: the room plays something else, or nothing. */
+const AHEAD_MS = 10_000;
+
+export function startFirstWorkers(files: FirstFiles, liveInfo: Promise<EarlyAnswer['answer']>): void {
+  const guess = guessOfVisit(lastKind(), globalThis.crossOriginIsolated);
+  if (guess !== 'unknown') return begin(files, guess);
+  load(files.h265.scripts, { rel: 'preload', as: 'script', crossOrigin: '' });
+  void liveInfo.then((answer) =>
+    begin(files, answer === null ? null : guessOfLiveInfo(new TextDecoder().decode(answer.bytes), claimsHevc)),
+  );
+}
+
+function begin(files: FirstFiles, kind: FirstWorkers): void {
+  if (kind === null || (kind === 'h264' && !mediaSourceInWorker())) return;
+  const { scripts, workers } = files[kind];
+  installScriptPolicy(globalThis);
+  const started = new Map<string, Worker>();
+  window.firstWorkers = started;
+  for (const [name, address] of Object.entries(workers)) {
+    const worker = new Worker(address, { type: 'module', name });
+    started.set(name, worker);
+    // Not to be taken: its script could not be loaded.
+    worker.addEventListener('error', () => started.get(name) === worker && started.delete(name));
+  }
+  load(scripts, { rel: 'modulepreload' });
+  setTimeout(() => {
+    for (const worker of started.values()) worker.terminate();
+    started.clear();
+  }, AHEAD_MS);
+}
+
+function load(scripts: readonly string[], how: Partial<HTMLLinkElement>): void {
+  for (const href of scripts) document.head.append(Object.assign(document.createElement('link'), how, { href }));
+}

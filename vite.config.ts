@@ -7,6 +7,7 @@ import { firstScriptPlugin } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
@@ -35,8 +36,9 @@ export default defineConfig(({ mode }) => {
   const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
   const licenses = licensesPlugin();
   const shell = shellPlugin();
+  const offline = offlineChunksPlugin();
   const modePlugins = isOffline
-    ? [mockPlugin()]
+    ? [mockPlugin(), offline.plugin]
     : isPlayground
       ? []
       : [firstScriptPlugin(TARGET), shell.plugin, sizePlugin(), deployPlugin()];
@@ -54,7 +56,10 @@ export default defineConfig(({ mode }) => {
       plugins: () => [enginePlugin(), licenses.worker()],
       // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
-        output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
+        output: {
+          ...(isOffline ? { codeSplitting: false } : {}),
+          entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,
+        },
       },
     },
     build: {
@@ -63,17 +68,19 @@ export default defineConfig(({ mode }) => {
         preserveEntrySignatures: 'exports-only',
         output: {
           entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js'),
-          ...(isPlayground || isOffline
+          ...(isPlayground
             ? {}
-            : {
-                codeSplitting: {
-                  groups: [
-                    { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
-                    { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
-                    { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
-                  ],
-                },
-              }),
+            : isOffline
+              ? { codeSplitting: { groups: offline.groups } }
+              : {
+                  codeSplitting: {
+                    groups: [
+                      { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
+                      { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
+                      { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
+                    ],
+                  },
+                }),
         },
       },
       target: [...TARGET],

@@ -54,10 +54,11 @@ export default defineConfig(({ mode }) => {
     worker: {
       format: 'es',
       plugins: () => [enginePlugin(), licenses.worker()],
-      // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
         output: {
+          // As the offline room itself: one file for each (scripts/offline-chunks.ts).
           ...(isOffline ? { codeSplitting: false } : {}),
+          // All of them are called worker.ts: the folder says which one it is.
           entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,
         },
       },
@@ -70,17 +71,17 @@ export default defineConfig(({ mode }) => {
           entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js'),
           ...(isPlayground
             ? {}
-            : isOffline
-              ? { codeSplitting: { groups: offline.groups } }
-              : {
-                  codeSplitting: {
-                    groups: [
-                      { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
-                      { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
-                      { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
-                    ],
-                  },
-                }),
+            : {
+                codeSplitting: {
+                  groups: isOffline
+                    ? offline.groups
+                    : [
+                        { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
+                        { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
+                        { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
+                      ],
+                },
+              }),
         },
       },
       target: [...TARGET],

@@ -14,7 +14,7 @@ const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
 /**
  * End-to-end: the production build with the mock behind its flag. Tests that need a real network path start the origin themselves.
- * `npm run e2e` runs the project `parallel` three at a time and `measured` alone after it.
+ * `npm run e2e` runs the project `parallel` four at a time and `measured` alone after it.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -7,6 +7,7 @@ import { firstScript } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
@@ -39,7 +40,12 @@ export default defineConfig(({ mode }) => {
   const licenses = licensesPlugin();
   const shell = shellPlugin();
   const first = firstScript(TARGET);
-  const modePlugins = isOffline ? [mockPlugin()] : isPlayground ? [] : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
+  const offline = offlineChunksPlugin();
+  const modePlugins = isOffline
+    ? [mockPlugin(), offline.plugin]
+    : isPlayground
+      ? []
+      : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
     plugins: [enginePlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
@@ -52,9 +58,13 @@ export default defineConfig(({ mode }) => {
     worker: {
       format: 'es',
       plugins: () => [enginePlugin(), licenses.worker()],
-      // All of them are called worker.ts: the folder says which one it is.
       rolldownOptions: {
-        output: { entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
+        output: {
+          // As the offline room itself: one file for each (scripts/offline-chunks.ts).
+          ...(isOffline ? { codeSplitting: false } : {}),
+          // All of them are called worker.ts: the folder says which one it is.
+          entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,
+        },
       },
     },
     build: {
@@ -63,16 +73,18 @@ export default defineConfig(({ mode }) => {
         preserveEntrySignatures: 'exports-only',
         output: {
           entryFileNames: (chunk) => (chunk.name.startsWith('p2p-') ? '[name].js' : 'assets/[name]-[hash].js'),
-          ...(isPlayground || isOffline
+          ...(isPlayground
             ? {}
             : {
                 codeSplitting: {
-                  groups: [
-                    { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
-                    { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
-                    { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
-                    { name: 'spawn', test: OF_WORKERS, priority: 0 },
-                  ],
+                  groups: isOffline
+                    ? offline.groups
+                    : [
+                        { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
+                        { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
+                        { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
+                        { name: 'spawn', test: OF_WORKERS, priority: 0 },
+                      ],
                 },
               }),
         },

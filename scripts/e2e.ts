@@ -1,6 +1,6 @@
 /**
  * `npm run e2e`: both builds, then the end-to-end tests on a free port. Tests that measure time or memory (@measured) run alone at the
- * end, the others three at a time, which keeps two processors busy. Arguments go to Playwright: `npm run e2e -- --grep @foundation`. FOOTLIGHT_PREBUILT=1: the builds are there.
+ * end, the others four at a time, which keeps two processors busy. Arguments go to Playwright: `npm run e2e -- --grep @foundation`. FOOTLIGHT_PREBUILT=1: the builds are there.
  */
 import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ const run = (part: Parameters<typeof endToEndFile>[1], more: readonly string[]):
 /** Several at a time disturb each other: what fails is made once more, alone, and listed. */
 function runParallel(): boolean {
   rmSync(endToEndFile(folder, 'alone'), { force: true });
-  if (run('parallel', ['--project=parallel', '--workers=3', '--retries=0'])) return true;
+  if (run('parallel', ['--project=parallel', '--workers=4', '--retries=0'])) return true;
   const results = playwrightResults(endToEndFile(folder, 'parallel'));
   if (!isWorthARepeat(results)) return false;
   console.log(`\n${results.failed.length} tests failed beside others: once more, alone\n`);

@@ -38,6 +38,17 @@ const page = listenToPage();
 const kept = new Map<string, Promise<StreamRecording | null>>();
 const connections = new Map<string, number>();
 
+interface Routes {
+  addRoutes?(
+    routes: readonly { readonly condition: { readonly urlPattern: { readonly pathname: string } }; readonly source: 'network' }[],
+  ): Promise<void>;
+}
+
+// Hashed files are nobody's to answer: where the browser lets a service worker say so, it is not woken for each of them.
+self.addEventListener('install', (event) => {
+  void (event as Routes).addRoutes?.([{ condition: { urlPattern: { pathname: '/assets/*' } }, source: 'network' }]);
+});
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin) {

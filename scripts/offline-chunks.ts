@@ -1,0 +1,68 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** What every room loads before its picture moves. */
+const START = ['src/ui/main.ts', 'src/ui/opening.ts', 'src/ui/room-workers.ts', 'src/core/player/stored-visits.ts', 'mocks/page.ts'];
+/** What draws the room, with the parts that it imports late and every room has. */
+const ROOM = [
+  'src/ui/shell.tsx',
+  'src/ui/supervisor.ts',
+  'src/ui/beacons.ts',
+  'src/ui/chat/Chat.tsx',
+  'src/ui/room/BottomPanel.tsx',
+  'src/ui/overlays/Notices.tsx',
+  'src/ui/overlays/DialogBox.tsx',
+  'src/ui/stage/Controls.tsx',
+  'src/ui/stage/StageActivity.tsx',
+  'src/ui/features/FeatureSlot.tsx',
+  'src/ui/features/Dock.tsx',
+  'src/ui/features/DockButton.tsx',
+  'src/ui/features/FeatureEntries.tsx',
+  'mocks/panel/show.tsx',
+];
+/** Entries that are no room: what they share with it is a file of its own. */
+const OTHERS = ['src/playground/main.tsx', 'src/ui/p2p/loader.ts', 'mocks/bad-peer.ts'];
+const ENTRIES = ['src/ui/main.ts', ...OTHERS];
+
+const isOneOf = (id: string, files: readonly string[]): boolean => files.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`));
+
+/**
+ * The offline room in few files. Cut by what shares what, a start asked for eighty, and each costs its way through server, network process, browser and
+ * whoever watches them: a quarter of what a test pays for a page (docs/decisions/0010). A production build is cut for its first picture instead.
+ */
+export function offlineChunksPlugin(): { readonly plugin: Plugin; readonly groups: Rolldown.CodeSplittingGroup[] } {
+  const [others, start, room] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const plugin: Plugin = {
+    name: 'footlight:offline-chunks',
+    apply: 'build',
+    buildEnd(error) {
+      if (error !== undefined) return;
+      const walk = (id: string, found: Set<string>): void => {
+        if (found.has(id)) return;
+        found.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported, found);
+      };
+      const ids = [...this.getModuleIds()];
+      for (const [files, found] of [
+        [OTHERS, others],
+        [START, start],
+        [ROOM, room],
+      ] as const) {
+        found.clear();
+        for (const file of files) {
+          const id = ids.find((one) => isOneOf(one, [file]));
+          if (id === undefined) throw new Error(`${file} is not in the offline room: scripts/offline-chunks.ts names it`);
+          walk(id, found);
+        }
+      }
+    },
+  };
+  const isEntry = (id: string): boolean => isOneOf(id, ENTRIES);
+  return {
+    plugin,
+    groups: [
+      { name: 'shared', test: (id) => !isEntry(id) && others.has(id) && (start.has(id) || room.has(id)), priority: 3 },
+      { name: 'start', test: (id) => !isEntry(id) && start.has(id), priority: 2 },
+      { name: 'room', test: (id) => !isEntry(id) && room.has(id), priority: 1 },
+    ],
+  };
+}

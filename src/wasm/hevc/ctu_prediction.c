@@ -29,6 +29,7 @@ void hevc_parse_intra_modes(hevc_parser *p) {
     const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2,
                    n = (1u << (p->cu_log2 - 2)) >> p->intra_split;
     uint32_t prev[4];
+    p->has_modes = 1;
     for (uint32_t i = 0; i < parts; i++) prev[i] = (uint32_t)hevc_bin(p, HEVC_CTX_PREV_INTRA_LUMA);
     for (uint32_t i = 0; i < parts; i++) {
         const uint32_t px = x4 + (i & 1) * n, py = y4 + (i >> 1) * n;

@@ -47,8 +47,8 @@ enum hevc_context {
 enum { HEVC_CTX_BYTES = 160 };
 
 typedef struct hevc_cabac {
-    uint64_t value; /* never 0: the mark behind the last bit */
-    uint32_t range; /* ivlCurrRange, 256..510 */
+    uint64_t value;          /* never 0: the mark behind the last bit */
+    uint32_t range;          /* ivlCurrRange, 256..510 */
     const uint8_t *at, *end; /* next byte to load; 16 bytes beyond end are readable */
 } hevc_cabac;
 

@@ -244,6 +244,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->above_right_available = ctb_y > 0 && ctb_x + 1 < w->ctb_cols && same_slice_and_tile(p, ctb_x + 1, ctb_y - 1);
     uint8_t *above_units = w->above_units + p->frame->tiles.row_of[ctb_y] * w->stride8 + (p->x0 >> 3);
     p->out = out;
+    __builtin_memset(p->inter, 0, sizeof p->inter);
     p->error = 0;
     p->has_modes = p->left_available & p->ctb_intra;
     p->ctb_intra = 0;

@@ -10,6 +10,8 @@ typedef struct hevc_marks {
     uint64_t transform_v, transform_h, prediction_v, prediction_h;
 } hevc_marks;
 
+enum { HEVC_JOINED = 4 }; /* blocks that wait for one of the same motion beside them */
+
 typedef struct hevc_parser {
     hevc_cabac cabac;
     uint8_t ctx[HEVC_CTX_BYTES];
@@ -60,7 +62,8 @@ typedef struct hevc_parser {
     uint8_t max_trafo_depth, intra_split, merge_flag;
     uint8_t error; /* sticky: a syntax element outside its range */
 
-    uint32_t *out; /* next record word */
+    uint32_t *out;                /* next record word */
+    uint32_t *inter[HEVC_JOINED]; /* the CTB's last blocks that are predicted from pictures, null: none */
 } hevc_parser;
 
 enum { HEVC_UNIT_DEPTH = 7, HEVC_UNIT_SKIP = 0x80 }; /* of above_units and left_units */

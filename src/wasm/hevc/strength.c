@@ -12,11 +12,16 @@
  * go is seldom known. */
 #ifdef __wasm_simd128__
 
-/* Two units as eight lanes: four components of vectors, which may differ by 3; indices, which do not matter; pictures,
- * which may not differ. Behind that the next unit begins. */
+/* A unit as lanes of 16 bits: four components of vectors, indices, pictures, nothing. Not a load of 16 bytes: behind it
+ * lies a unit that another thread may be writing. */
+static inline v128_t load_unit(const hevc_motion *m) {
+    return wasm_v128_load32_lane(m->ref_idx, wasm_v128_load64_zero(m), 2);
+}
+
+/* Components may differ by 3, pictures may not, indices do not matter. */
 static inline uint64_t motion_strength(const hevc_motion *p_motion, const hevc_motion *q_motion) {
-    const v128_t below = wasm_i16x8_const(3, 3, 3, 3, 0, 0, 0, 0), most = wasm_i16x8_const(6, 6, 6, 6, -1, 0, -1, -1);
-    const v128_t p = wasm_v128_load(p_motion), q = wasm_v128_load(q_motion);
+    const v128_t below = wasm_i16x8_const(3, 3, 3, 3, 0, 0, 0, 0), most = wasm_i16x8_const(6, 6, 6, 6, -1, 0, 0, 0);
+    const v128_t p = load_unit(p_motion), q = load_unit(q_motion);
     const v128_t swapped = wasm_i8x16_shuffle(q, q, 4, 5, 6, 7, 0, 1, 2, 3, 8, 9, 11, 10, 12, 13, 14, 15);
     const v128_t straight = wasm_i16x8_add(wasm_i16x8_sub_sat(p, q), below);
     const v128_t crossed = wasm_i16x8_add(wasm_i16x8_sub_sat(p, swapped), below);

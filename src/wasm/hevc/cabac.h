@@ -1,10 +1,11 @@
 /* CABAC decoding engine (H.265 12/2016, 9.3.4.3), built for speed.
  *
  * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below: every comparison is against
- * ivlCurrRange << 54, a constant shift. `bits` counts the valid bits below bit 54; 32 more are loaded when it falls
- * below what the next step needs, so a refill comes once per 32 bits. All functions are inlined; hot loops copy the
- * engine into a local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at
- * the end of a CTU. */
+ * ivlCurrRange << 54, a constant shift. Behind the last loaded bit stands a 1, then zeros: how many bits are left is
+ * read off the window itself and needs no register beside it. 32 more are loaded once the lower half is empty, so 22
+ * are always there and a refill comes once per 32 bits. All functions are inlined; hot loops copy the engine into a
+ * local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at the end of a
+ * CTU. */
 #ifndef HEVC_CABAC_H
 #define HEVC_CABAC_H
 
@@ -46,9 +47,8 @@ enum hevc_context {
 enum { HEVC_CTX_BYTES = 160 };
 
 typedef struct hevc_cabac {
-    uint64_t value;
-    uint32_t range; /* ivlCurrRange, 256..510 */
-    int32_t bits;
+    uint64_t value;          /* never 0: the mark behind the last bit */
+    uint32_t range;          /* ivlCurrRange, 256..510 */
     const uint8_t *at, *end; /* next byte to load; 16 bytes beyond end are readable */
 } hevc_cabac;
 
@@ -71,31 +71,34 @@ HEVC_INLINE uint32_t hevc_load_be32(const uint8_t *p) {
     return __builtin_bswap32(v);
 }
 
-/* 32 more bits; bits must be <= 22. */
+/* 32 more bits where the lower half is empty: at least 22 are there again. At most 20 may be used in between. */
 HEVC_INLINE void hevc_cabac_refill(hevc_cabac *c) {
-    if (__builtin_expect(c->at < c->end, 1)) c->value |= (uint64_t)hevc_load_be32(c->at) << (22 - c->bits);
+    if (__builtin_expect((uint32_t)c->value != 0, 1)) return;
+    const int mark = __builtin_ctzll(c->value); /* 32..51 */
+    const uint64_t more = c->at < c->end ? hevc_load_be32(c->at) : 0;
+    c->value = (c->value & (c->value - 1)) | (more << 1 | 1) << (mark - 32);
     c->at += 4;
-    c->bits += 32;
 }
 
 /* 9.3.2.5, arithmetic decoding engine. */
 HEVC_INLINE void hevc_cabac_start(hevc_cabac *c, const uint8_t *data, const uint8_t *end) {
-    c->at = data;
+    const uint64_t mark = 1u << 30;
+    c->at = data + 4;
     c->end = end;
-    c->value = 0;
+    c->value = (data < end ? (uint64_t)hevc_load_be32(data) << 31 : 0) | mark;
     c->range = 510;
-    c->bits = -9;
-    hevc_cabac_refill(c); /* 23 bits beyond ivlOffset */
     if (__builtin_expect(c->value >> 54 >= 510,
                          0)) { /* forbidden (9.3.2.5): all else relies on ivlOffset < ivlCurrRange */
-        c->value = 0;
+        c->value = mark;
         c->at = end + 16; /* overrun */
     }
 }
 
 /* Bytes from `data` to the first byte the engine has not begun to use: where pcm samples or the next substream start.
  */
-HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c) { return c->at - (c->bits >> 3); }
+HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c) {
+    return c->at - ((53 - __builtin_ctzll(c->value)) >> 3);
+}
 
 /* Consumed more than there is: the slice data is broken. */
 HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c) { return hevc_cabac_position(c) > c->end + 2; }
@@ -111,16 +114,14 @@ HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx) {
         const uint32_t shift = (range_mps >> 8) ^ 1;
         c->range = range_mps << shift;
         c->value <<= shift;
-        c->bits -= (int)shift;
-        if (c->bits < 0) hevc_cabac_refill(c);
+        hevc_cabac_refill(c);
         return (int)(state & 1);
     }
     *ctx = (uint8_t)(step >> 16);
     const int shift = __builtin_clz(range_lps) - 23;
     c->range = range_lps << shift;
     c->value = (c->value - scaled) << shift;
-    c->bits -= shift;
-    if (c->bits < 0) hevc_cabac_refill(c);
+    hevc_cabac_refill(c);
     return (int)((state & 1) ^ 1);
 }
 
@@ -137,23 +138,21 @@ HEVC_INLINE uint32_t hevc_cabac_bin_select(hevc_cabac *c, uint8_t *ctx) {
     *ctx = (uint8_t)(step >> (8 + (lps << 3)));
     c->range = range << shift;
     c->value = (c->value - (scaled & (0 - (uint64_t)lps))) << shift;
-    c->bits -= shift;
-    if (c->bits < 0) hevc_cabac_refill(c);
+    hevc_cabac_refill(c);
     return (state & 1) ^ lps;
 }
 
 HEVC_INLINE int hevc_cabac_bypass(hevc_cabac *c) {
     const uint64_t scaled = (uint64_t)c->range << 54;
     c->value <<= 1; /* below 2^64: ivlOffset is less than ivlCurrRange */
-    if (--c->bits < 0) hevc_cabac_refill(c);
     const uint64_t one = c->value >= scaled;
     c->value -= scaled & (0 - one);
+    hevc_cabac_refill(c);
     return (int)one;
 }
 
 /* The next n (0..20) bypass bins as a number, first bin highest, without consuming them. */
-HEVC_INLINE uint32_t hevc_cabac_peek(hevc_cabac *c, int n) {
-    if (c->bits < n) hevc_cabac_refill(c);
+HEVC_INLINE uint32_t hevc_cabac_peek(const hevc_cabac *c, int n) {
     const uint64_t dividend = c->value >> (54 - n);
     return (uint32_t)((dividend * hevc_cabac_inverse[c->range - 256]) >> 39);
 }
@@ -162,8 +161,7 @@ HEVC_INLINE uint32_t hevc_cabac_peek(hevc_cabac *c, int n) {
 HEVC_INLINE void hevc_cabac_consume(hevc_cabac *c, uint32_t bins, int n) {
     c->value -= (uint64_t)(bins * c->range) << (54 - n);
     c->value <<= n;
-    c->bits -= n;
-    if (c->bits < 0) hevc_cabac_refill(c);
+    hevc_cabac_refill(c);
 }
 
 /* n bypass bins at once, n 0..20. */
@@ -180,7 +178,7 @@ HEVC_INLINE int hevc_cabac_terminate(hevc_cabac *c) {
     if (c->range < 256) {
         c->range <<= 1;
         c->value <<= 1;
-        if (--c->bits < 0) hevc_cabac_refill(c);
+        hevc_cabac_refill(c);
     }
     return 0;
 }

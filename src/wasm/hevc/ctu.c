@@ -85,7 +85,7 @@ static void finish_coding_unit(hevc_parser *p, uint32_t keep) {
     p->last_qp = p->qp;
     p->first_qg = 0;
     hevc_blocks_coding(p, 0);
-    for (uint32_t i = 0; i < n8; i++) hevc_span_fill((uint8_t *)w->qp + at + i * w->stride8, (uint32_t)p->qp, n8);
+    hevc_square_fill((uint8_t *)w->qp + at, w->stride8, (uint32_t)p->qp, n8);
     if (!keep && !w->ctb_keep[p->ctb_rs]) return;
     if (!w->ctb_keep[p->ctb_rs]) { /* first such block: the others of the CTB are cleared now */
         w->ctb_keep[p->ctb_rs] = 1;
@@ -93,12 +93,12 @@ static void finish_coding_unit(hevc_parser *p, uint32_t keep) {
         for (uint32_t i = 0; i < ctb8; i++)
             __builtin_memset(w->keep + ((p->y0 >> 3) + i) * w->stride8 + (p->x0 >> 3), 0, ctb8);
     }
-    for (uint32_t i = 0; i < n8; i++) hevc_span_fill(w->keep + at + i * w->stride8, keep, n8);
+    hevc_square_fill(w->keep + at, w->stride8, keep, n8);
 }
 
 static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth) {
     const hevc_slice *s = p->slice;
-    const uint32_t size = 1u << log2_size, x8 = x >> 3, y8 = (y - p->y0) >> 3, n8 = size >> 3;
+    const uint32_t size = 1u << log2_size, x8 = (x - p->x0) >> 3, y8 = (y - p->y0) >> 3, n8 = size >> 3;
     const uint32_t x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2, n4 = size >> 2;
     uint32_t skip = 0;
 
@@ -111,17 +111,22 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     p->cu_bypass = p->pps->transquant_bypass_enabled_flag && hevc_bin(p, HEVC_CTX_TRANSQUANT_BYPASS);
 
     if (s->slice_type != HEVC_SLICE_I)
-        skip = (uint32_t)hevc_bin(p, HEVC_CTX_SKIP + p->left_skip[y8] + p->above_skip[x8]);
-    hevc_span_fill(p->left_skip + y8, skip, n8);
-    hevc_span_fill(p->above_skip + x8, skip, n8);
-    hevc_span_fill(p->left_depth + y8, depth, n8);
-    hevc_span_fill(p->above_depth + x8, depth, n8);
+        skip = (uint32_t)hevc_bin(p, HEVC_CTX_SKIP + (uint32_t)(p->left_units >> (8 * y8 + 7) & 1) +
+                                         (uint32_t)(p->above_units >> (8 * x8 + 7) & 1));
+    const uint64_t unit = (depth | (skip ? HEVC_UNIT_SKIP : 0)) * 0x0101010101010101u;
+    const uint64_t rows = hevc_mask_bytes(y8, n8), columns = hevc_mask_bytes(x8, n8);
+    p->left_units = (p->left_units & ~rows) | (unit & rows);
+    p->above_units = (p->above_units & ~columns) | (unit & columns);
+    if (p->deblock) {
+        p->marks.prediction_v |= hevc_blocks_column(n8) << (y8 << 3 | x8);
+        p->marks.prediction_h |= hevc_blocks_row(n8) << (y8 << 3 | x8);
+    }
 
     if (skip) {
         p->cu_intra = 0;
         hevc_blocks_coding(p, 1);
         hevc_parse_prediction_unit(p, x, y, size, size, 0, 1, depth);
-        hevc_set_intra_modes(p, x4, y4, n4, 1);
+        hevc_set_no_intra_modes(p, x4, y4, n4);
         hevc_mark_transform_edges(p, x, y, log2_size, 0);
         finish_coding_unit(p, p->cu_bypass);
         return;
@@ -133,13 +138,13 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     uint32_t coded = 1;
     if (p->cu_intra) {
         if (s->slice_type != HEVC_SLICE_I) hevc_fill_motion(p, x, y, size, size, &intra_motion);
-        p->edges->intra |= hevc_blocks_column(n8) * hevc_blocks_row(n8) << (y8 << 3 | (x - p->x0) >> 3);
+        p->edges->intra |= hevc_blocks_column(n8) * hevc_blocks_row(n8) << (y8 << 3 | x8);
         p->intra_split = p->cu_part_mode == HEVC_PART_NxN;
         if (p->cu_part_mode == HEVC_PART_2Nx2N && p->sps->pcm_enabled_flag &&
             log2_size >= p->sps->log2_min_pcm_cb_size && log2_size <= p->sps->log2_max_pcm_cb_size &&
             hevc_cabac_terminate(&p->cabac)) {
             hevc_parse_pcm(p);
-            hevc_set_intra_modes(p, x4, y4, n4, 1);
+            hevc_set_no_intra_modes(p, x4, y4, n4);
             hevc_mark_transform_edges(p, x, y, log2_size, 0);
             finish_coding_unit(p, p->cu_bypass || p->sps->pcm_loop_filter_disabled_flag);
             return;
@@ -147,7 +152,7 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
         hevc_parse_intra_modes(p);
         p->max_trafo_depth = (uint8_t)(p->sps->max_transform_hierarchy_depth_intra + p->intra_split);
     } else {
-        hevc_set_intra_modes(p, x4, y4, n4, 1);
+        hevc_set_no_intra_modes(p, x4, y4, n4);
         hevc_parse_prediction_units(p, depth);
         if (!(p->cu_part_mode == HEVC_PART_2Nx2N && p->merge_flag))
             coded = (uint32_t)hevc_bin(p, HEVC_CTX_RQT_ROOT_CBF);
@@ -160,12 +165,15 @@ static void coding_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_si
     finish_coding_unit(p, p->cu_bypass);
 }
 
+/* at: samples from the CTB's left or top. */
+static uint32_t depth_at(uint64_t units, uint32_t at) { return (uint32_t)(units >> (at & ~7u)) & HEVC_UNIT_DEPTH; }
+
 static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t depth) {
     const uint32_t size = 1u << log2_size;
     uint32_t split = log2_size > p->log2_min_cb;
     if (split && x + size <= p->width && y + size <= p->height)
-        split = (uint32_t)hevc_bin(p, HEVC_CTX_SPLIT_CU + (p->left_depth[(y - p->y0) >> 3] > depth) +
-                                          (p->above_depth[x >> 3] > depth));
+        split = (uint32_t)hevc_bin(p, HEVC_CTX_SPLIT_CU + (depth_at(p->left_units, y - p->y0) > depth) +
+                                          (depth_at(p->above_units, x - p->x0) > depth));
     if (p->pps->cu_qp_delta_enabled_flag && log2_size >= p->log2_qg) hevc_start_quantization_group(p, x, y);
     if (!split) {
         coding_unit(p, x, y, log2_size, depth);
@@ -201,10 +209,25 @@ static void decide_strengths(const hevc_parser *p) {
     const uint64_t left = p->left_available ? 0 : HEVC_EDGES_LEFT, above = p->above_available ? 0 : HEVC_EDGES_TOP;
     p->edges->open_left = !p->left_available;
     p->edges->open_above = !p->above_available;
-    hevc_decide_v(p->work, p->ctb_x, p->ctb_y, (m->transform_v | m->prediction_v) & ~left, m->transform_v);
-    hevc_decide_h(p->work, p->ctb_x, p->ctb_y, (m->transform_h | m->prediction_h) & ~above, m->transform_h);
+    hevc_decide_v(p->work, p->ctb_x, p->ctb_y, m->transform_v & ~left, m->prediction_v & ~left);
+    hevc_decide_h(p->work, p->ctb_x, p->ctb_y, m->transform_h & ~above, m->prediction_h & ~above);
     p->edges->weak_v[0] |= m->transform_v & left;
     p->edges->weak_h[0] |= m->transform_h & above;
+}
+
+/* n = 2, 4 or 8 units: those beside may be another thread's. */
+static uint64_t load_units(const uint8_t *from, uint32_t n) {
+    uint64_t units = 0;
+    if (n == 8) __builtin_memcpy(&units, from, 8);
+    else if (n == 4) __builtin_memcpy(&units, from, 4);
+    else __builtin_memcpy(&units, from, 2);
+    return units;
+}
+
+static void store_units(uint8_t *to, uint64_t units, uint32_t n) {
+    if (n == 8) __builtin_memcpy(to, &units, 8);
+    else if (n == 4) __builtin_memcpy(to, &units, 4);
+    else __builtin_memcpy(to, &units, 2);
 }
 
 int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out) {
@@ -219,10 +242,11 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     p->above_available = ctb_y > 0 && same_slice_and_tile(p, ctb_x, ctb_y - 1);
     p->above_left_available = ctb_x > 0 && ctb_y > 0 && same_slice_and_tile(p, ctb_x - 1, ctb_y - 1);
     p->above_right_available = ctb_y > 0 && ctb_x + 1 < w->ctb_cols && same_slice_and_tile(p, ctb_x + 1, ctb_y - 1);
-    p->above_depth = w->above_depth + p->frame->tiles.row_of[ctb_y] * w->stride8;
-    p->above_skip = w->above_skip + p->frame->tiles.row_of[ctb_y] * w->stride8;
+    uint8_t *above_units = w->above_units + p->frame->tiles.row_of[ctb_y] * w->stride8 + (p->x0 >> 3);
     p->out = out;
+    __builtin_memset(p->inter, 0, sizeof p->inter);
     p->error = 0;
+    p->has_modes = p->left_available & p->ctb_intra;
     p->ctb_intra = 0;
     hevc_blocks_clear(p->frame, ctb_x, ctb_y);
 
@@ -231,20 +255,17 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
     __builtin_memset(p->edges, 0, sizeof *p->edges);
     __builtin_memset(&p->marks, 0, sizeof p->marks);
     if (!p->left_available) {
-        __builtin_memset(p->left_depth, 0, sizeof p->left_depth);
-        __builtin_memset(p->left_skip, 0, sizeof p->left_skip);
+        p->left_units = 0;
         __builtin_memset(p->left_mode, 1, sizeof p->left_mode);
     }
     __builtin_memset(p->above_mode, 1, sizeof p->above_mode); /* candidate B above the CTB counts as DC (8.4.2) */
-    if (!p->above_available) {
-        __builtin_memset(p->above_depth + (p->x0 >> 3), 0, ctb >> 3);
-        __builtin_memset(p->above_skip + (p->x0 >> 3), 0, ctb >> 3);
-    }
+    p->above_units = p->above_available ? load_units(above_units, ctb >> 3) : 0;
     if (p->slice->slice_type == HEVC_SLICE_I) hevc_fill_motion(p, p->x0, p->y0, ctb, ctb, &intra_motion);
 
     if (p->slice->slice_sao_luma_flag || p->slice->slice_sao_chroma_flag) parse_sao(p);
     else w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     coding_quadtree(p, p->x0, p->y0, p->log2_ctb, 0);
+    store_units(above_units, p->above_units, ctb >> 3);
     hevc_emit(p, HEVC_RECORD_END);
     if (p->error || hevc_cabac_overrun(&p->cabac)) return -1;
     store_motion(p);

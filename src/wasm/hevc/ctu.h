@@ -5,10 +5,12 @@
 
 #include "work.h"
 
-/* Where edges of the present CTB are, in the bits of hevc_edges. */
+/* Where edges of the present CTB are, in the bits of hevc_edges. Those of coding blocks are in both. */
 typedef struct hevc_marks {
     uint64_t transform_v, transform_h, prediction_v, prediction_h;
 } hevc_marks;
+
+enum { HEVC_JOINED = 4 }; /* blocks that wait for one of the same motion beside them */
 
 typedef struct hevc_parser {
     hevc_cabac cabac;
@@ -41,9 +43,9 @@ typedef struct hevc_parser {
     uint8_t ctb_intra;         /* an intra record was written */
     hevc_edges *edges;
     hevc_marks marks;
-    uint8_t *above_depth, *above_skip;     /* of the tile row: [x8] */
-    uint8_t left_depth[8], left_skip[8];   /* [y8 in CTB] */
+    uint64_t left_units, above_units;      /* [y8, x8 in CTB] a byte each: CtDepth, HEVC_UNIT_SKIP */
     uint8_t left_mode[16], above_mode[16]; /* IntraPredModeY, [4x4 unit in CTB] */
+    uint8_t has_modes;                     /* some of them are not DC */
 
     /* quantization group */
     int qp; /* QpY in force */
@@ -60,8 +62,11 @@ typedef struct hevc_parser {
     uint8_t max_trafo_depth, intra_split, merge_flag;
     uint8_t error; /* sticky: a syntax element outside its range */
 
-    uint32_t *out; /* next record word */
+    uint32_t *out;                /* next record word */
+    uint32_t *inter[HEVC_JOINED]; /* the CTB's last blocks that are predicted from pictures, null: none */
 } hevc_parser;
+
+enum { HEVC_UNIT_DEPTH = 7, HEVC_UNIT_SKIP = 0x80 }; /* of above_units and left_units */
 
 enum hevc_part_mode {
     HEVC_PART_2Nx2N,

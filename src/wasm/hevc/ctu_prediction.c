@@ -29,6 +29,7 @@ void hevc_parse_intra_modes(hevc_parser *p) {
     const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2,
                    n = (1u << (p->cu_log2 - 2)) >> p->intra_split;
     uint32_t prev[4];
+    p->has_modes = 1;
     for (uint32_t i = 0; i < parts; i++) prev[i] = (uint32_t)hevc_bin(p, HEVC_CTX_PREV_INTRA_LUMA);
     for (uint32_t i = 0; i < parts; i++) {
         const uint32_t px = x4 + (i & 1) * n, py = y4 + (i >> 1) * n;
@@ -120,6 +121,37 @@ static void parse_mvd(hevc_parser *p, int mvd[2]) {
     mvd[1] = parse_mvd_component(p, y0, y1);
 }
 
+/* A block of the same size and motion beside or below the one before: both become one, which is predicted at once
+ * although other records may lie between (none of them reads what comes after it). */
+static int join(uint32_t *first, uint32_t place, const hevc_motion *m) {
+    const uint32_t size = place & 0xff000, w4 = (place >> 12 & 15) + 1, h4 = (place >> 16 & 15) + 1;
+    const uint32_t at_x = *first >> 4 & 15, at_y = *first >> 8 & 15, x = place >> 4 & 15, y = place >> 8 & 15;
+    const int beside = y == at_y && x == at_x + w4, below = x == at_x && y == at_y + h4;
+    hevc_motion before;
+    __builtin_memcpy(&before, first + 1, sizeof before);
+    if ((*first & 0xff000) != size || !(beside | below) || !hevc_motion_same(&before, m)) return 0;
+    *first += beside ? w4 << 12 : h4 << 16;
+    return 1;
+}
+
+static void emit_inter(hevc_parser *p, uint32_t place, const hevc_motion *m) {
+    uint32_t **last = p->inter;
+    if (last[0] && join(last[0], place, m)) {
+        /* With no record in between, halves of a larger block are one too. */
+        while (last[1] && last[0] == p->out - (1 + sizeof *m / 4) && join(last[1], *last[0] & ~15u, m)) {
+            p->out = last[0];
+            for (int i = 1; i < HEVC_JOINED; i++) last[i - 1] = last[i];
+            last[HEVC_JOINED - 1] = 0;
+        }
+        return;
+    }
+    for (int i = HEVC_JOINED - 1; i > 0; i--) last[i] = last[i - 1];
+    last[0] = p->out;
+    hevc_emit(p, HEVC_RECORD_INTER | place);
+    __builtin_memcpy(p->out, m, sizeof *m);
+    p->out += sizeof *m / 4;
+}
+
 void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,
                                 uint32_t merge, uint32_t depth) {
     const hevc_slice *s = p->slice;
@@ -149,9 +181,7 @@ void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t
     }
     hevc_fill_motion(p, x, y, w, h, &m);
     hevc_blocks_prediction(p, x, y, w, h, &m);
-    hevc_emit(p, HEVC_RECORD_INTER | hevc_place(p, x, y) | ((w >> 2) - 1) << 12 | ((h >> 2) - 1) << 16);
-    __builtin_memcpy(p->out, &m, sizeof m);
-    p->out += sizeof m / 4;
+    emit_inter(p, hevc_place(p, x, y) | ((w >> 2) - 1) << 12 | ((h >> 2) - 1) << 16, &m);
 }
 
 /* The inner border of a coding block's parts, when it lies on the 8x8 grid. */

@@ -26,6 +26,14 @@ static inline void hevc_set_intra_modes(hevc_parser *p, uint32_t x4, uint32_t y4
     hevc_span_fill(p->left_mode + y4, mode, n);
 }
 
+/* A block of any other kind counts as DC. */
+static inline void hevc_set_no_intra_modes(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t n) {
+    if (p->has_modes) hevc_set_intra_modes(p, x4, y4, n, 1);
+}
+
+/* n bytes from byte `at` on. */
+static inline uint64_t hevc_mask_bytes(uint32_t at, uint32_t n) { return (~(uint64_t)0 >> (64 - 8 * n)) << (8 * at); }
+
 static inline void hevc_fill_motion(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
                                     const hevc_motion *m) {
     const uint32_t stride4 = p->work->stride4;

@@ -33,8 +33,7 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_la
     w->sao = layout_alloc(c, ctbs * sizeof *w->sao);
     w->ctb_slice = layout_alloc(c, ctbs * sizeof *w->ctb_slice);
     w->ctb_keep = layout_alloc(c, ctbs);
-    w->above_depth = layout_alloc(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
-    w->above_skip = layout_alloc(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
+    w->above_units = layout_alloc(c, (uint64_t)w->stride8 * HEVC_MAX_TILE_ROWS);
     w->wpp_ctx = layout_alloc(c, (uint64_t)w->ctb_rows * HEVC_CTX_BYTES);
     w->row_done = layout_alloc(c, w->ctb_rows * sizeof *w->row_done);
     /* every segment starts one, and every CTB row of a tile column may */

@@ -17,6 +17,22 @@ static inline void hevc_span_fill(uint8_t *to, uint32_t value, uint32_t n) {
     }
 }
 
+/* n rows of n equal bytes, n = 1, 2, 4 or 8. */
+static inline void hevc_square_fill(uint8_t *to, uint32_t stride, uint32_t value, uint32_t n) {
+    const uint64_t all = (value & 0xff) * 0x0101010101010101u;
+    switch (n) {
+    case 1: *to = (uint8_t)value; return;
+    case 2:
+        for (int i = 0; i < 2; i++) __builtin_memcpy(to + (uint32_t)i * stride, &all, 2);
+        return;
+    case 4:
+        for (int i = 0; i < 4; i++) __builtin_memcpy(to + (uint32_t)i * stride, &all, 4);
+        return;
+    default:
+        for (int i = 0; i < 8; i++) __builtin_memcpy(to + (uint32_t)i * stride, &all, 8);
+    }
+}
+
 typedef struct hevc_motion_words {
     uint32_t mv[2]; /* [list], x and y together */
     uint32_t refs;  /* ref_idx[0], ref_idx[1], ref_pic[0], ref_pic[1] from the low byte up */

@@ -67,8 +67,7 @@ typedef struct hevc_work {
     uint16_t *ctb_slice; /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
     uint8_t *ctb_keep;   /* [ctb rs] some block of the CTB is in `keep` */
 
-    /* the row above, for contexts: [tile row * stride8 + x8]; tiles may be parsed side by side */
-    uint8_t *above_depth, *above_skip;
+    uint8_t *above_units; /* the row above, for contexts: [tile row * stride8 + x8]; tiles may be parsed side by side */
     uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row] contexts after its second CTB, 9.3.2.4 */
 
     /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */

@@ -61,6 +61,18 @@ const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 /** Files whose loops run per sample or per bin get -O3; the rest runs per slice or per picture and is made small. */
 const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
 
+/**
+ * Engines that have the decoder inline no function of a module themselves, or few: what the parsing of a bin or a coefficient calls is
+ * copied into its callers here. From 700 on nothing is gained, and kernels have what they need by `always_inline`.
+ */
+const WIDE_INLINING = ['-mllvm', '-inline-threshold=700'];
+
+/**
+ * Without loop strength reduction: it turns one index into several pointers that run beside each other. Engines add an index to an address
+ * for free and have to keep each pointer in a register; and modules are a twentieth larger with it.
+ */
+const AS_INDEXED = ['-mllvm', '-disable-lsr'];
+
 /** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
 const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
 
@@ -70,6 +82,8 @@ function compileFlags(build, name) {
     '--target=wasm32',
     '-std=c11',
     HOT.test(name) ? '-O3' : '-Os',
+    ...(HOT.test(name) && !name.startsWith('dsp/') ? WIDE_INLINING : []),
+    ...AS_INDEXED,
     ...(AS_WRITTEN.test(name) ? ['-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'] : []),
     // Not -ffreestanding: small copies and comparisons of fixed size then become loads and stores instead of calls into memory.c.
     ...(name === 'memory.c' ? ['-ffreestanding'] : []),

@@ -1,6 +1,5 @@
 /**
- * Makes the code that reads messages from the .proto files. `npm run proto` writes, `npm run proto -- --check` compares and fails when
- * something is stale.
+ * `npm run proto`: makes the code that reads messages from the .proto files.
  *
  *   src/wire/proto/received/*.proto      -> src/wire/generated/         what every room needs at once
  *   src/wire/proto/sent/*.proto          -> src/wire/generated/sent.ts  the commands, as tables of their fields
@@ -14,6 +13,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';
 import * as prettier from 'prettier';
+import { EXIT, flag, runTool, type Tool } from '../src/wasm/cli/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CORE = 'src/wire/generated';
@@ -234,23 +234,40 @@ const families: readonly Family[] = [
   ...familiesIn('src/wire/families'),
   ...familiesIn('src/features'),
 ];
-const style = await prettier.resolveConfig(join(ROOT, 'package.json'));
-const outputs = await Promise.all(
-  [...families.flatMap(filesOf), sent()].map(
-    async ([path, text]) => [path, await prettier.format(BANNER + text, { ...style, parser: 'typescript' })] as const,
-  ),
-);
 
-const check = process.argv.includes('--check');
-let stale = 0;
-for (const [path, text] of outputs) {
-  const file = join(ROOT, path);
-  mkdirSync(dirname(file), { recursive: true });
-  if (!check) writeFileSync(file, text);
-  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    stale++;
-    console.error(`${path} is stale: run \`npm run proto\``);
-  }
+async function generated(): Promise<(readonly [path: string, text: string])[]> {
+  const style = await prettier.resolveConfig(join(ROOT, 'package.json'));
+  return Promise.all(
+    [...families.flatMap(filesOf), sent()].map(
+      async ([path, text]) => [path, await prettier.format(BANNER + text, { ...style, parser: 'typescript' })] as const,
+    ),
+  );
 }
-console.log(check ? `${outputs.length - stale} of ${outputs.length} generated files are fresh` : `wrote ${outputs.length} files`);
-process.exitCode = stale === 0 ? 0 : 1;
+
+const OPTIONS = { check: flag('says which of it is stale; nothing is written') } as const;
+
+const PROTO: Tool<typeof OPTIONS> = {
+  name: 'npm run proto --',
+  takes: '',
+  about: 'Makes the code that reads and writes messages from the .proto files.',
+  options: OPTIONS,
+  wordsMax: 0,
+  async run({ check }) {
+    const outputs = await generated();
+    let stale = 0;
+    for (const [path, text] of outputs) {
+      const file = join(ROOT, path);
+      if (!check) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+        stale++;
+        console.error(`${path} is stale: run \`npm run proto\``);
+      }
+    }
+    console.log(check ? `${outputs.length - stale} of ${outputs.length} generated files are fresh` : `wrote ${outputs.length} files`);
+    return stale === 0 ? EXIT.DONE : EXIT.WRONG;
+  },
+};
+
+process.exitCode = await runTool(PROTO, process.argv.slice(2));

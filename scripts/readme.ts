@@ -1,8 +1,9 @@
-/** Fills the generated tables of README.md and docs/requirements.md; `--check` only says whether they are fresh. */
+/** `npm run readme`: the generated tables of README.md and docs/requirements.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FLAGS } from '../src/core/room/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
+import { EXIT, flag, runTool, type Tool } from '../src/wasm/cli/command-line.ts';
 import { browserRows, readResults } from './other-browsers/results.ts';
 import { SMOKE } from './other-browsers/smoke.ts';
 import { messageCatalogue } from './requirements/messages.ts';
@@ -90,13 +91,28 @@ function fill(text: string, name: string, filled: string): string {
   return `${text.slice(0, text.indexOf(start) + start.length)}\n${filled}\n${text.slice(text.indexOf(end))}`;
 }
 
-for (const [page, tables] of Object.entries(PAGES)) {
-  const path = join(ROOT, page);
-  const before = readFileSync(path, 'utf8');
-  const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make()), before);
-  if (before === after) continue;
-  if (process.argv.includes('--check')) {
-    console.error(`${page} is stale: npm run readme`);
-    process.exitCode = 1;
-  } else writeFileSync(path, after);
-}
+const OPTIONS = { check: flag('says whether they are fresh; nothing is written') } as const;
+
+const README: Tool<typeof OPTIONS> = {
+  name: 'npm run readme --',
+  takes: '',
+  about: 'Fills the generated tables of README.md and docs/requirements.md.',
+  options: OPTIONS,
+  wordsMax: 0,
+  run({ check }) {
+    let stale = 0;
+    for (const [page, tables] of Object.entries(PAGES)) {
+      const path = join(ROOT, page);
+      const before = readFileSync(path, 'utf8');
+      const after = Object.entries(tables).reduce((text, [name, make]) => fill(text, name, make()), before);
+      if (before === after) continue;
+      if (check) {
+        console.error(`${page} is stale: npm run readme`);
+        stale++;
+      } else writeFileSync(path, after);
+    }
+    return stale === 0 ? EXIT.DONE : EXIT.WRONG;
+  },
+};
+
+process.exitCode = await runTool(README, process.argv.slice(2));

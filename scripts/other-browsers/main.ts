@@ -1,12 +1,13 @@
 /**
  * `npm run e2e:firefox`, `npm run e2e:webkit`: a smoke of the offline room's production build in another browser; skipped with a word where it
- * is not installed. `-- --save` keeps the results; words choose rows by name.
+ * is not installed.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
+import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../../src/wasm/cli/command-line.ts';
 import { ROOT, runTool, startTool } from '../tool.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
@@ -15,6 +16,7 @@ import { lackOf, look, SMOKE, WITHOUT, type SmokeRow } from './smoke.ts';
 import { startWebKit } from './webkit.ts';
 
 const START = { firefox: startFirefox, webkit: startWebKit } as const;
+type BrowserName = keyof typeof START;
 const SHOTS = join(ROOT, '.cache/other-browsers');
 
 const freePort = (): Promise<number> =>
@@ -25,36 +27,41 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const [which = '', ...args] = process.argv.slice(2);
-if (which !== 'firefox' && which !== 'webkit') throw new Error('firefox or webkit');
-const isSaving = args.includes('--save');
-const words = args.filter((arg) => !arg.startsWith('--'));
-
-const found = await START[which]();
-if ('missing' in found) {
-  console.log(`${which}: skipped, ${found.missing}`);
-  process.exit(0);
-}
-const driver: Driver = found;
-mkdirSync(SHOTS, { recursive: true });
-if (process.env['FOOTLIGHT_PREBUILT'] !== '1' && !(runTool('vite build --mode offline') && runTool('vite build'))) process.exit(1);
-const port = await freePort();
-const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
-const origin = `http://127.0.0.1:${port}`;
-while ((await fetch(origin).catch(() => null)) === null) await sleep(200);
-
-const started = await startOrigin({ port: 0, scenario: 'normal', dist: join(ROOT, 'dist') });
-if (!started.ok) throw new Error(started.error.detail);
-const real = started.value;
-
 /** A card, or a sound server that the environment names. */
 const hasSound = process.platform !== 'linux' || existsSync('/dev/snd') || process.env['PULSE_SERVER'] !== undefined;
+
+interface Servers {
+  /** The offline room: its answers are the page's own. */
+  readonly offline: string;
+  /** The room behind a real network. */
+  readonly network: string;
+  close(): Promise<void>;
+}
+
+async function startServers(): Promise<Servers> {
+  const port = await freePort();
+  const preview = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
+  const offline = `http://127.0.0.1:${port}`;
+  while ((await fetch(offline).catch(() => null)) === null) await sleep(200);
+  const started = await startOrigin({ port: 0, scenario: 'normal', dist: join(ROOT, 'dist') });
+  if (!started.ok) throw new Error(started.error.detail);
+  const origin = started.value;
+  return {
+    offline,
+    network: origin.address,
+    async close() {
+      await origin.close();
+      preview.kill();
+    },
+  };
+}
+
 /** `yes`, what the browser lacks, or `no: what was not seen`. */
-async function lookAt(row: SmokeRow): Promise<string> {
+async function lookAt(row: SmokeRow, which: BrowserName, driver: Driver, servers: Servers): Promise<string> {
   const tab = await driver.open(row.quietMs === undefined ? 'allowed' : 'browser');
   try {
-    const lack = await lackOf(tab, origin, row);
-    const missing = await look(tab, row.isFromOrigin ? real.address : origin, lack === null ? row : { ...row, ...WITHOUT });
+    const lack = await lackOf(tab, servers.offline, row);
+    const missing = await look(tab, row.isFromOrigin ? servers.network : servers.offline, lack === null ? row : { ...row, ...WITHOUT });
     return missing.length > 0 ? `no: ${missing.join(', ')}` : (lack ?? 'yes');
   } finally {
     const png = await tab.picture().catch(() => '');
@@ -64,33 +71,66 @@ async function lookAt(row: SmokeRow): Promise<string> {
 }
 
 const isFailure = (result: string): boolean => result.startsWith('no: ');
-const results: Record<string, string> = {};
-try {
-  for (const row of SMOKE.filter(
-    ({ feature, scenario }) => words.length === 0 || words.some((word) => `${feature} ${scenario}`.includes(word)),
-  )) {
-    if (row.needsSound && !hasSound) {
-      console.log(`skip           ${row.feature} (${row.scenario}): no sound device`);
-      continue;
+
+async function lookAtAll(rows: readonly SmokeRow[], which: BrowserName, driver: Driver): Promise<Readonly<Record<string, string>>> {
+  const servers = await startServers();
+  const results: Record<string, string> = {};
+  try {
+    for (const row of rows) {
+      if (row.needsSound && !hasSound) {
+        console.log(`skip           ${row.feature} (${row.scenario}): no sound device`);
+        continue;
+      }
+      const startMs = Date.now();
+      const result = await lookAt(row, which, driver, servers).catch((cause: unknown) => `no: ${String(cause)}`);
+      results[row.feature] = result;
+      const seconds = ((Date.now() - startMs) / 1_000).toFixed(1);
+      console.log(`${isFailure(result) ? 'FAIL' : 'pass'}  ${seconds.padStart(5)} s  ${row.feature} (${row.scenario}): ${result}`);
     }
-    const startMs = Date.now();
-    const result = await lookAt(row).catch((cause: unknown) => `no: ${String(cause)}`);
-    results[row.feature] = result;
-    const seconds = ((Date.now() - startMs) / 1_000).toFixed(1);
-    console.log(`${isFailure(result) ? 'FAIL' : 'pass'}  ${seconds.padStart(5)} s  ${row.feature} (${row.scenario}): ${result}`);
+  } finally {
+    await servers.close();
   }
-} finally {
-  await driver.close().catch(() => undefined);
-  await real.close();
-  server.kill();
+  return results;
 }
-if (isSaving) {
+
+function save(which: BrowserName, { name, version }: Driver, results: Readonly<Record<string, string>>, isWhole: boolean): void {
   const all = readResults();
   // A run of some rows leaves what is known of the others.
-  const before = words.length === 0 ? {} : all[which]?.results;
-  writeFileSync(
-    RESULTS_PATH,
-    `${JSON.stringify({ ...all, [which]: { name: driver.name, version: driver.version, results: { ...before, ...results } } }, null, 2)}\n`,
-  );
+  const before = isWhole ? {} : all[which]?.results;
+  writeFileSync(RESULTS_PATH, `${JSON.stringify({ ...all, [which]: { name, version, results: { ...before, ...results } } }, null, 2)}\n`);
 }
-process.exitCode = Object.values(results).some(isFailure) ? 1 : 0;
+
+const OPTIONS = { save: flag('keeps the results for the table of README.md') } as const;
+
+const toolFor = (which: BrowserName): Tool<typeof OPTIONS> => ({
+  name: `npm run e2e:${which} --`,
+  takes: '[...words]',
+  about: `Looks at the room in ${which === 'firefox' ? 'Firefox' : 'WebKit'}: every row of the table, or those that have one of the words in them:\n${SMOKE.map(({ feature, scenario }) => `${feature} (${scenario})`).join('\n')}`,
+  options: OPTIONS,
+  wordsMax: SMOKE.length,
+  async run({ save: isSaving }, words) {
+    const rows = SMOKE.filter(
+      ({ feature, scenario }) => words.length === 0 || words.some((word) => `${feature} ${scenario}`.includes(word)),
+    );
+    if (rows.length === 0) throw new UsageError(`no row has ${words.join(' or ')} in it`);
+    const driver = await START[which]();
+    if ('missing' in driver) {
+      console.log(`${which}: skipped, ${driver.missing}`);
+      return EXIT.DONE;
+    }
+    try {
+      mkdirSync(SHOTS, { recursive: true });
+      const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
+      if (!(isPrebuilt || (runTool('vite build --mode offline') && runTool('vite build')))) return EXIT.WRONG;
+      const results = await lookAtAll(rows, which, driver);
+      if (isSaving) save(which, driver, results, words.length === 0);
+      return Object.values(results).some(isFailure) ? EXIT.WRONG : EXIT.DONE;
+    } finally {
+      await driver.close().catch(() => undefined);
+    }
+  },
+});
+
+const [which = '', ...args] = process.argv.slice(2);
+if (which !== 'firefox' && which !== 'webkit') throw new Error('firefox or webkit');
+process.exitCode = await runCommand(toolFor(which), args);

@@ -177,17 +177,39 @@ test.describe('gifts @realtime', () => {
   });
 });
 
-test('P3 S21 on a phone the caption of a gift and the button for the sound stand beside one another @page @realtime', async ({ page }) => {
+test('P3 S20 S21 on a phone with a PK over the picture no gift lies under the button for the sound, and chat flies below the PK @page @realtime', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/live/1001?scenario=autoplay');
-  const unmute = page.getByRole('button', { name: '点击开启声音' });
-  await expect(unmute).toBeVisible();
-  // Gifts of others come by themselves; both boxes at one moment, because a caption is gone soon.
-  const apartPx = await page.locator('[data-effect-kind] p').evaluate((caption) => {
-    const words = caption.getBoundingClientRect();
-    const button = document.querySelector('[data-unmute]')!.getBoundingClientRect();
-    return Math.max(button.top - words.bottom, words.top - button.bottom);
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function refuseSound(this: HTMLMediaElement) {
+      return this.muted ? play.call(this) : Promise.reject(new DOMException('sound before a click', 'NotAllowedError'));
+    };
   });
-  expect(apartPx).toBeGreaterThanOrEqual(0);
+  await page.goto('/live/1001?scenario=modules');
+  await expect(page.getByRole('button', { name: '点击开启声音' })).toBeVisible();
+  await expect(page.locator('[data-place="stage-strip"]')).toBeVisible();
+  // Gifts of others come by themselves; all boxes at one moment, because a caption is gone soon.
+  await expect(page.locator('[data-banner]')).toHaveCount(2);
+  await page.locator('[data-effect-kind] p').waitFor();
   await page.screenshot({ path: '.cache/gifts-caption.png' });
+  const overlaps = await page.locator('[data-unmute]').evaluate((unmute) => {
+    const button = unmute.getBoundingClientRect();
+    return [...document.querySelectorAll('[data-effect-kind] p, [data-banner]')].map((one) => {
+      const box = one.getBoundingClientRect();
+      return (
+        Math.min(button.right, box.right) > Math.max(button.left, box.left) &&
+        Math.min(button.bottom, box.bottom) > Math.max(button.top, box.top)
+      );
+    });
+  });
+  expect(overlaps.length).toBeGreaterThan(2);
+  expect(overlaps).not.toContain(true);
+  const [pk, flying] = await Promise.all([
+    page.locator('[data-module="battle"]').boundingBox(),
+    page.locator('[data-danmaku]').boundingBox(),
+  ]);
+  expect(flying!.y).toBeGreaterThanOrEqual(pk!.y + pk!.height);
 });

@@ -80,7 +80,7 @@ export function VolumeSlider({ volume, onVolume }: { readonly volume: number; re
 export function UnmuteButton({ onClick }: { readonly onClick: () => void }) {
   const text = useText();
   return (
-    <button type="button" className={css.unmute} data-unmute="" onClick={onClick}>
+    <button type="button" className={css.unmute} data-unmute="" title={text.unmute} onClick={onClick}>
       <Icon name="muted" size={20} />
       {text.unmute}
     </button>

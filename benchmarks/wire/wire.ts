@@ -131,7 +131,9 @@ function readFrames(wire: Wire, recording: string): Wired[] {
     const content = plain(wire, envelope.value);
     if (row === undefined || content === null) return [];
     // A buffer of its own, as a socket gives it.
-    return [{ bytes: record.bytes.slice(), payload: frame.value.payload, content, row, envelope: envelope.value }];
+    // And a copy of the envelope: an engine that saw those of `readEnvelope` live as long as the recording would make all later ones in the old generation,
+    // from where each keeps its views, and the turn that comes next would pay for collecting them.
+    return [{ bytes: record.bytes.slice(), payload: frame.value.payload, content, row, envelope: { ...envelope.value } }];
   });
 }
 

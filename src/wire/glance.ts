@@ -1,45 +1,79 @@
 import type { AskedPart } from '../core/socket/message-class.ts';
 import { Reader } from './reader.ts';
-import { type Field, NO_BYTES, type Schema } from './schema.ts';
+import { NO_BYTES, type Schema } from './schema.ts';
 
-/** Reads some outermost fields of a content and steps over the others: a body of which nothing else is there. Throws where it is bad. */
-export type Glance = (bytes: Uint8Array, from?: number, end?: number) => object;
+type Asked = string | AskedPart;
+type Kind = 'number' | 'flag' | 'text' | 'holding' | 'message';
 
 interface Wanted {
   readonly name: string;
   readonly tag: number;
+  readonly kind: Kind;
   readonly empty: unknown;
-  readonly read: (reader: Reader) => unknown;
+  /** Of a text, the byte that it is asked for; 0 where all of it is. */
+  readonly byte: number;
+  /** How a message is read. */
+  readonly schema: Pick<Schema, 'read'> | null;
 }
 
-const NOTHING = {};
+/** One for all: a glance is at one content at a time, and never across an await. */
+const READER = new Reader(NO_BYTES);
 
-/** `names` that the schema does not have are left out, and so are lists: nothing is told by them. */
-export function glanceAt(schema: Schema, names: readonly (string | AskedPart)[]): Glance {
-  const read = readingOf(schema, names);
-  if (read === null) return () => NOTHING;
-  const reader = new Reader(NO_BYTES);
-  return (bytes, from = 0, end = bytes.length) => read(reader.over(bytes, from, end));
-}
+/**
+ * Reads some outermost fields of a content and steps over the others: a body of which nothing else is there. Throws where it is bad. A class, and no
+ * function for each schema and field: of functions that are made many times, an engine knows less.
+ */
+export class Glance {
+  private readonly empty: Readonly<Record<string, unknown>>;
+  /** Without holes: most tags are not in it, and looking beside an array costs more than looking into it. */
+  private readonly byTag: readonly (Wanted | null)[];
 
-function readingOf({ fields }: Schema, names: readonly (string | AskedPart)[]): ((reader: Reader) => object) | null {
-  const wanted = names.flatMap((name) => wantedOf(fields, typeof name === 'string' ? { name } : name));
-  if (wanted.length === 0) return null;
-  const empty = Object.fromEntries(wanted.map((one) => [one.name, one.empty]));
-  // Without holes: most tags are not in it, and looking beside an array costs more than looking into it.
-  const byTag = Array.from(
-    { length: Math.max(...wanted.map(({ tag }) => tag)) + 1 },
-    (_, tag) => wanted.find((one) => one.tag === tag) ?? null,
-  );
-  return (reader) => {
-    const body: Record<string, unknown> = { ...empty };
+  /** `names` that the schema does not have are left out, and so are lists: nothing is told by them. */
+  constructor({ fields }: Schema, names: readonly Asked[]) {
+    const wanted = names.flatMap((name) => wantedOf(fields, typeof name === 'string' ? { name } : name));
+    this.empty = Object.fromEntries(wanted.map((one) => [one.name, one.empty]));
+    this.byTag = Array.from(
+      { length: Math.max(-1, ...wanted.map(({ tag }) => tag)) + 1 },
+      (_, tag) => wanted.find((one) => one.tag === tag) ?? null,
+    );
+  }
+
+  get isForNothing(): boolean {
+    return this.byTag.length === 0;
+  }
+
+  at(bytes: Uint8Array, from = 0, end = bytes.length): object {
+    return this.isForNothing ? this.empty : this.read(READER.over(bytes, from, end));
+  }
+
+  read(reader: Reader): object {
+    const { byTag } = this;
+    const body: Record<string, unknown> = { ...this.empty };
     for (let tag = reader.nextOf(byTag); tag !== 0; tag = reader.nextOf(byTag)) {
-      const { name, read } = byTag[tag]!;
-      body[name] = read(reader);
+      const { name, kind, byte, schema } = byTag[tag]!;
+      switch (kind) {
+        case 'number':
+          body[name] = reader.int();
+          break;
+        case 'flag':
+          body[name] = reader.bool();
+          break;
+        case 'text':
+          body[name] = reader.text();
+          break;
+        case 'holding':
+          body[name] = reader.textHolding(byte);
+          break;
+        case 'message':
+          body[name] = reader.message(schema!);
+      }
     }
     return body;
-  };
+  }
 }
+
+const VARINT = 0;
+const BYTES = 2;
 
 /** A field of another wire type than its own is none of the schema's, here as in the generated code. */
 function wantedOf(fields: Schema['fields'], part: { readonly name: string } | AskedPart): Wanted[] {
@@ -47,25 +81,25 @@ function wantedOf(fields: Schema['fields'], part: { readonly name: string } | As
   const field = fields[name];
   if (field === undefined || field.isList) return [];
   const { type } = field;
+  const tagOf = (wireType: number): number => field.number * 8 + wireType;
   switch (type) {
     case 'bytes':
       return [];
     case 'number':
-      return [{ name, tag: field.number * 8, empty: 0, read: (reader) => reader.int() }];
+      return [{ name, tag: tagOf(VARINT), kind: type, empty: 0, byte: 0, schema: null }];
     case 'flag':
-      return [{ name, tag: field.number * 8, empty: false, read: (reader) => reader.bool() }];
+      return [{ name, tag: tagOf(VARINT), kind: type, empty: false, byte: 0, schema: null }];
     case 'text': {
-      const byte = 'holding' in part ? part.holding.charCodeAt(0) : -1;
-      const read = byte === -1 ? (reader: Reader) => reader.text() : (reader: Reader) => reader.textHolding(byte);
-      return [{ name, tag: field.number * 8 + 2, empty: '', read }];
+      const byte = 'holding' in part ? part.holding.charCodeAt(0) : 0;
+      return [{ name, tag: tagOf(BYTES), kind: byte === 0 ? type : 'holding', empty: '', byte, schema: null }];
     }
     default:
-      return [{ name, tag: field.number * 8 + 2, empty: null, read: messageReader(type, part) }];
+      return [{ name, tag: tagOf(BYTES), kind: 'message', empty: null, byte: 0, schema: innerOf(type, part) }];
   }
 }
 
-function messageReader(type: Extract<Field['type'], object>, part: { readonly name: string } | AskedPart): Wanted['read'] {
-  const inner = 'inside' in part ? readingOf(type, [part.inside]) : null;
-  const schema = inner === null ? type : { ...type, read: inner };
-  return (reader) => reader.message(schema);
+/** Of the message in a field, the one field that is asked for; all of it where there is none. */
+function innerOf(type: Schema, part: { readonly name: string } | AskedPart): Pick<Schema, 'read'> {
+  const inner = 'inside' in part ? new Glance(type, [part.inside]) : null;
+  return inner === null || inner.isForNothing ? type : inner;
 }

@@ -95,8 +95,9 @@ export class Reader {
   /** Text that is only of interest where it holds a character, given as its ASCII byte; '' where it does not. */
   textHolding(byte: number): string {
     const from = this.enter();
+    const bytes = this.source;
     const { pos } = this;
-    for (let at = from; at < pos; at++) if (this.source[at] === byte) return readShownText(this.source, from, pos);
+    for (let at = from; at < pos; at++) if (bytes[at] === byte) return readShownText(bytes, from, pos);
     return '';
   }
 
@@ -113,7 +114,7 @@ export class Reader {
     return this.makesViews ? this.source.subarray(this.bytesFrom, this.bytesEnd) : NO_BYTES;
   }
 
-  message<T extends object>(schema: Schema<T>): T {
+  message<T extends object>(schema: Pick<Schema<T>, 'read'>): T {
     const end = this.lengthEnd();
     const outer = this.end;
     if (++this.nesting > MAX_NESTING) throw new WireFault(`more than ${MAX_NESTING} messages inside each other`);

@@ -3,7 +3,7 @@ import { classFields, classOf, isForSocket, stateKey } from '../../src/core/sock
 import { codecOf } from '../../src/wire/all-families.ts';
 import { encodeBody } from '../../src/wire/encode-push.ts';
 import { readProtobuf } from '../../src/wire/envelope.ts';
-import { glanceAt } from '../../src/wire/glance.ts';
+import { Glance } from '../../src/wire/glance.ts';
 import { type Message, ROWS } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';
@@ -38,7 +38,7 @@ test('S7 S9 S20 class, key and what the socket worker has to read are told by a 
     if (!whole.ok) throw new Error(whole.error.detail);
     for (const viewer of VIEWERS) {
       const names = [...classFields(row.name, row.messageClass, viewer.userId > 0), ...row.key];
-      const seen = { name: row.name, body: glanceAt(schemaOf(row), names)(plain) } as Message;
+      const seen = { name: row.name, body: new Glance(schemaOf(row), names).at(plain) } as Message;
       const told = (message: Message) => [
         classOf(message, row.messageClass, viewer),
         stateKey(message, row.key),
@@ -53,10 +53,10 @@ test('S7 S9 S20 class, key and what the socket worker has to read are told by a 
 
 test('S3 what cannot be stepped over is bad: a field that ends outside, a wire type that is none', () => {
   const row = ROWS.find(({ name }) => name === 'chat')!;
-  const glance = glanceAt(schemaOf(row), ['senderid']);
-  expect(glance(Uint8Array.of(8, 5))).toEqual({ senderid: 5 });
-  expect(() => glance(Uint8Array.of(34, 9, 65))).toThrow('outside');
-  expect(() => glance(Uint8Array.of(35))).toThrow('wire type');
+  const glance = new Glance(schemaOf(row), ['senderid']);
+  expect(glance.at(Uint8Array.of(8, 5))).toEqual({ senderid: 5 });
+  expect(() => glance.at(Uint8Array.of(34, 9, 65))).toThrow('outside');
+  expect(() => glance.at(Uint8Array.of(35))).toThrow('wire type');
   // A field of the right number and another wire type is not the schema's.
-  expect(glance(Uint8Array.of(10, 1, 65))).toEqual({ senderid: 0 });
+  expect(glance.at(Uint8Array.of(10, 1, 65))).toEqual({ senderid: 0 });
 });

@@ -16,57 +16,61 @@ export interface Deliveries {
   isNew(delivered: Delivered): boolean;
 }
 
-/** The offset, and each retransmitted message once (document 2, section 3; checklist S5). */
-export function createDeliveries(firstOffset: number): Deliveries {
+/**
+ * The offset, and each retransmitted message once (document 2, section 3; checklist S5). A class: a getter in a literal of a function gives every
+ * object a layout of its own, which holds what it closes over until the old generation is collected.
+ */
+class DeliveriesOfRoom implements Deliveries {
+  offset: number;
   /** Message id -> the connection that brought it last. */
-  const seen = new Map<string, number>();
+  private readonly seen = new Map<string, number>();
   /** The ids in the order in which they came, in a ring: the first key of a map is found by stepping over all that were deleted before it. */
-  const order: string[] = [];
-  let next = 0;
-  let connection = 0;
-  let isFirst = true;
-  let offset = firstOffset;
+  private readonly order: string[] = [];
+  private next = 0;
+  private connection = 0;
+  private isFirst = true;
+
+  constructor(firstOffset: number) {
+    this.offset = firstOffset;
+  }
+
+  nextConnection(): void {
+    this.connection++;
+    this.isFirst = true;
+  }
+
+  isNew(delivered: Delivered): boolean {
+    const { msgId, offset: position, isRetransmit } = delivered;
+    const seenIn = this.seen.get(msgId);
+    const isNew = !this.isKnown(delivered, seenIn);
+    if (msgId !== '') this.remember(msgId, seenIn);
+    if (position > 0 && !isRetransmit) {
+      // The first new message of a connection says where its server stands, also further back than the last one did.
+      this.offset = this.isFirst ? position : Math.max(this.offset, position);
+      this.isFirst = false;
+    } else this.offset = Math.max(this.offset, position);
+    return isNew;
+  }
 
   /** An id is unique to one connection; beyond it only what says of itself that it was sent before can have been seen. */
-  function isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
+  private isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
     // Without an id only the offset can decide: a retransmitted message at or before the present offset was seen.
-    if (msgId === '') return isRetransmit && position > 0 && position <= offset;
-    return seenIn === connection || (seenIn !== undefined && isRetransmit);
+    if (msgId === '') return isRetransmit && position > 0 && position <= this.offset;
+    return seenIn === this.connection || (seenIn !== undefined && isRetransmit);
   }
 
-  function remember(msgId: string, seenIn: number | undefined): void {
-    if (msgId === '') return;
-    seen.set(msgId, connection);
+  private remember(msgId: string, seenIn: number | undefined): void {
+    this.seen.set(msgId, this.connection);
     // One that comes again keeps its place: however often that is, nothing else is forgotten for it.
     if (seenIn !== undefined) return;
-    const oldest = order[next];
-    if (oldest !== undefined) seen.delete(oldest);
-    order[next] = msgId;
-    next = (next + 1) % MAX_SEEN_IDS;
+    const oldest = this.order[this.next];
+    if (oldest !== undefined) this.seen.delete(oldest);
+    this.order[this.next] = msgId;
+    this.next = (this.next + 1) % MAX_SEEN_IDS;
   }
-
-  return {
-    get offset() {
-      return offset;
-    },
-    nextConnection() {
-      connection++;
-      isFirst = true;
-    },
-    isNew(delivered) {
-      const seenIn = seen.get(delivered.msgId);
-      const isNew = !isKnown(delivered, seenIn);
-      remember(delivered.msgId, seenIn);
-      const { offset: position, isRetransmit } = delivered;
-      if (position > 0 && !isRetransmit) {
-        // The first new message of a connection says where its server stands, also further back than the last one did.
-        offset = isFirst ? position : Math.max(offset, position);
-        isFirst = false;
-      } else offset = Math.max(offset, position);
-      return isNew;
-    },
-  };
 }
+
+export const createDeliveries = (firstOffset: number): Deliveries => new DeliveriesOfRoom(firstOffset);
 
 /** The offset of the session storage, when it is one. */
 export function readOffset(stored: string | undefined): number {

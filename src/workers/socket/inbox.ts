@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/result.ts';
-import { createDeliveries } from '../../core/socket/delivery.ts';
+import { type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
 import { type Delivery, type Sealed, readSealed } from '../../wire/envelope.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_RESPONSE, commandOf, faultOf, isPush } from '../../wire/frame.ts';
 import type { Row } from '../../wire/message-row.ts';
@@ -28,43 +28,53 @@ export interface Inbox {
   receive(data: unknown): Incoming;
 }
 
-export function createInbox(firstOffset: number): Inbox {
-  const deliveries = createDeliveries(firstOffset);
-  return {
-    get offset() {
-      return deliveries.offset;
-    },
-    nextConnection: () => deliveries.nextConnection(),
-    receive(data) {
-      if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { kind: 'beat' } : receiveText(data);
-      const bytes = bytesOf(data);
-      return bytes === null ? failed({ code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes' }) : receiveBytes(bytes);
-    },
-  };
+/** A class, as the deliveries are one. */
+class InboxOfRoom implements Inbox {
+  private readonly deliveries: Deliveries;
 
-  function receiveText(text: string): Incoming {
-    const message = readTextMessage(text);
-    if (!message.ok) return failed(message.error);
-    return deliver(message.value.id, message.value.delivery, text.length, message.value);
+  constructor(firstOffset: number) {
+    this.deliveries = createDeliveries(firstOffset);
   }
 
-  function receiveBytes(bytes: Uint8Array): Incoming {
+  get offset(): number {
+    return this.deliveries.offset;
+  }
+
+  nextConnection(): void {
+    this.deliveries.nextConnection();
+  }
+
+  receive(data: unknown): Incoming {
+    if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { kind: 'beat' } : this.receiveText(data);
+    const bytes = bytesOf(data);
+    return bytes === null ? failed({ code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes' }) : this.receiveBytes(bytes);
+  }
+
+  private receiveText(text: string): Incoming {
+    const message = readTextMessage(text);
+    if (!message.ok) return failed(message.error);
+    return this.deliver(message.value.id, message.value.delivery, text.length, message.value);
+  }
+
+  private receiveBytes(bytes: Uint8Array): Incoming {
     const fault = faultOf(bytes);
     if (fault !== null) return failed(fault);
     if (!isPush(bytes)) return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${commandOf(bytes)} from the server` });
     const envelope = readSealed(bytes, FRAME_HEADER_BYTES);
     if (!envelope.ok) return failed(envelope.error);
-    return deliver(commandOf(bytes), envelope.value, bytes.length, envelope.value);
+    return this.deliver(commandOf(bytes), envelope.value, bytes.length, envelope.value);
   }
 
   /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */
-  function deliver(id: number, delivery: Delivery, bytes: number, content: Sealed | TextMessage): Incoming {
-    if (!deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
+  private deliver(id: number, delivery: Delivery, bytes: number, content: Sealed | TextMessage): Incoming {
+    if (!this.deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
     const row = rowOf(id);
     if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);
     return { kind: 'message', delivery, row, bytes, content };
   }
 }
+
+export const createInbox = (firstOffset: number): Inbox => new InboxOfRoom(firstOffset);
 
 export type IncomingMessage = Extract<Incoming, { kind: 'message' }>;
 

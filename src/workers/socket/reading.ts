@@ -1,7 +1,7 @@
 import { type Result, err, ok } from '../../core/result.ts';
 import { classFields, isForSocket, type SocketViewer, stateKey } from '../../core/socket/message-class.ts';
 import { plainOf, readContent, readProtobuf, type Stretch } from '../../wire/envelope.ts';
-import { type Glance, glanceAt } from '../../wire/glance.ts';
+import { Glance } from '../../wire/glance.ts';
 import type { Row } from '../../wire/message-row.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { Codec, Schema } from '../../wire/schema.ts';
@@ -36,29 +36,17 @@ export interface ReadingDeps {
  * Looks at a content, and reads it only where that is not enough: it is decoded in the room worker (wire/contents.ts), and nowhere when a flood
  * leaves it out.
  */
-export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, codec: Codec) => Result<Reading> {
-  const known = new Map<number, Glance>();
-  const anonymous = new Map<number, Glance>();
+class ContentReading {
+  /** One a row, made when its first message comes: for a viewer who is somebody, and for nobody. */
+  private readonly known = new Map<number, Glance>();
+  private readonly anonymous = new Map<number, Glance>();
+  private readonly deps: ReadingDeps;
 
-  /** One a row, made when its first message comes. */
-  function glanceOf({ id, name, messageClass, key }: Row, schema: Schema): Glance {
-    const isKnown = deps.viewer().userId > 0 || deps.connectedUserId() > 0;
-    const glances = isKnown ? known : anonymous;
-    let glance = glances.get(id);
-    if (glance === undefined) {
-      glance = glanceAt(schema, [...classFields(name, messageClass, isKnown), ...key]);
-      glances.set(id, glance);
-    }
-    return glance;
+  constructor(deps: ReadingDeps) {
+    this.deps = deps;
   }
 
-  /** What this worker has to know, and a state that takes the place of another: one that cannot be read must not. */
-  function isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
-    if (messageClass === 'state' && deps.holds(key)) return true;
-    return deps.isWatched(id) || isForSocket(seen, messageClass, deps.connectedUserId());
-  }
-
-  return ({ row, content }, codec) => {
+  read({ row, content }: IncomingMessage, codec: Codec): Result<Reading> {
     if ('source' in content) return whole(row, readTextContent(row, codec, content), NO_STRETCH);
     const schema = codec[row.schema];
     if (content.codec === 'json' || schema === undefined)
@@ -68,15 +56,38 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
     const { frame, from, end } = inflated.value;
     let seen: Message;
     try {
-      seen = { name: row.name, body: glanceOf(row, schema)(frame, from, end) } as Message;
+      seen = { name: row.name, body: this.glanceOf(row, schema).at(frame, from, end) } as Message;
     } catch (thrown) {
       return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
     }
     const key = keyOf(seen, row);
-    return isReadHere(seen, key, row)
+    return this.isReadHere(seen, key, row)
       ? whole(row, readProtobuf(row, schema, frame, from, end), inflated.value)
       : ok({ seen, key, plain: frame, from, end, message: null });
-  };
+  }
+
+  private glanceOf({ id, name, messageClass, key }: Row, schema: Schema): Glance {
+    const isKnown = this.deps.viewer().userId > 0 || this.deps.connectedUserId() > 0;
+    const glances = isKnown ? this.known : this.anonymous;
+    let glance = glances.get(id);
+    if (glance === undefined) {
+      glance = new Glance(schema, [...classFields(name, messageClass, isKnown), ...key]);
+      glances.set(id, glance);
+    }
+    return glance;
+  }
+
+  /** What this worker has to know, and a state that takes the place of another: one that cannot be read must not. */
+  private isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
+    const { deps } = this;
+    if (messageClass === 'state' && deps.holds(key)) return true;
+    return deps.isWatched(id) || isForSocket(seen, messageClass, deps.connectedUserId());
+  }
+}
+
+export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, codec: Codec) => Result<Reading> {
+  const reading = new ContentReading(deps);
+  return (incoming, codec) => reading.read(incoming, codec);
 }
 
 const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');

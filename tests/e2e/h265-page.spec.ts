@@ -1,79 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { goesOn, own, painted, playedTo } from './h265-page.ts';
 import { figures, pulled, pulls, stored } from './player-page.ts';
+import { firstGift, expectMessages, inStep, syncRoom, watchSync } from './sync-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** Room 1007 (a flash at each full second), one address of one kind. */
-const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
-  const stream = kind === 'h264' ? 'sync-640x360-h264' : 'sync-640x360-h265-hvc1';
-  const src = encodeURIComponent(`/live/${stream}.flv?scenario=${scenario}`);
-  return `/live/1007?scenario=${scenario}&debug=1&kind=${kind}&src=${src}`;
-};
-
 test.describe('H265 and the page @h265', () => {
-  for (const kind of ['h264', 'h265'] as const) {
-    test(
-      `P30 stream messages of ${kind} come with their pictures: gifts of script tags and of SEIs with the flashes`,
-      { tag: '@measured' },
-      async ({ page }) => {
-        await page.goto(syncRoom('stream-messages', kind));
-        await painted(page, 25);
-        await page.mouse.click(640, 300);
-        await expect(page.locator('[data-stream-info=gift]')).toContainText('×', { timeout: 15_000 });
-        // Seen from outside: when the picture turns bright, and when the gift's tip is in the page. Its number is the second of the flash.
-        const seen = await page.evaluate(async () => {
-          const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
-          const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
-          const flashes: number[] = [];
-          const gifts: { atMs: number; count: number }[] = [];
-          let wasBright = true;
-          let before = document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
-          const startMs = performance.now();
-          const endMs = startMs + 6_000;
-          // Between two looks: what a busy machine may put between two things that are drawn together.
-          let lateMs = 0;
-          let lookedMs = startMs;
-          while (performance.now() < endMs) {
-            await new Promise(requestAnimationFrame);
-            lateMs = Math.max(lateMs, performance.now() - lookedMs);
-            lookedMs = performance.now();
-            small.drawImage(picture, 0, 0, 8, 8);
-            const { data } = small.getImageData(0, 0, 8, 8);
-            let light = 0;
-            for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-            const isBright = light / 64 > 140;
-            if (isBright && !wasBright) flashes.push(performance.now());
-            wasBright = isBright;
-            const text = document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
-            if (text !== before && text !== '') gifts.push({ atMs: performance.now(), count: Number(/×(\d)$/.exec(text)?.[1] ?? 1) });
-            before = text;
-          }
-          // The gift of a flash at the very start or end may lie outside of what was watched.
-          const whole = flashes.filter((flash) => flash - startMs > 500 && endMs - flash > 500);
-          const apart = whole.map((flash) => Math.round(Math.min(...gifts.map(({ atMs }) => Math.abs(atMs - flash)))));
-          return { apart, lateMs, counts: gifts.map(({ count }) => count) };
-        });
-        console.log(
-          `${kind} gifts apart from their flashes, ms: ${seen.apart.join(' ')}, looks ${Math.round(seen.lateMs)} ms apart at most; gifts ${seen.counts.join(' ')}`,
-        );
-        expect(seen.apart.length).toBeGreaterThan(3);
-        expect(Math.max(...seen.apart)).toBeLessThan(250 + seen.lateMs);
-        // One after the other, none left out: both carriers, in the order of the stream.
-        expect(seen.counts.length).toBeGreaterThan(3);
-        for (const [i, count] of seen.counts.entries()) if (i > 0) expect(count).toBe((seen.counts[i - 1]! % 8) + 1);
-        await expect(page.locator('[data-stream-info=song]')).toHaveText('星光 · 校音台');
-        await page.locator('section[data-at]').click({ button: 'right' });
-        await page.getByRole('menuitem', { name: '播放统计' }).click();
-        await expect(page.locator('[data-row=bitrate]')).toContainText('1800 kbit/s');
-        await expect(page.locator('[data-row=pitch]')).toContainText('440 Hz');
-        await expect(page.locator('[data-row=latency]')).toContainText('主播端 0.35 s');
-        await expect(page.locator('[data-row=messages]')).toContainText(/未知 [1-9]\d* · 无法读取 [1-9]/);
-        expect((await figures(page))?.kind).toBe(kind);
-      },
-    );
-  }
+  test('P30 stream messages of h264 come with their pictures: gifts of script tags and of SEIs with the flashes', async ({ page }) => {
+    await page.goto(syncRoom('stream-messages', 'h264'));
+    await painted(page, 25);
+    await page.mouse.click(640, 300);
+    await firstGift(page);
+    await expectMessages(page, 'h264', await watchSync(page, 6));
+  });
 
   test('P23 picture-in-picture of the canvas: h264 by PIP 8 takes over into the window, no stall counted, and h265 comes back', async ({
     page,
@@ -189,42 +129,15 @@ test.describe('H265 and the page @h265', () => {
       await page.mouse.click(640, 300);
       // The element's first seconds come in step.
       await playedTo(page, 4);
-      const seen = await page.evaluate(async () => {
-        const canvas = document.querySelector('canvas')!;
-        const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
-        const { tap, sound } = window as never as { tap: AnalyserNode; sound: HTMLAudioElement };
-        const wave = new Float32Array(tap.fftSize);
-        const flashes: number[] = [];
-        const beeps: number[] = [];
-        let wasBright = true;
-        let wasLoud = true;
-        const from = sound.currentTime;
-        const endMs = performance.now() + 6_000;
-        while (performance.now() < endMs) {
-          await new Promise(requestAnimationFrame);
-          small.drawImage(canvas, 0, 0, 8, 8);
-          const { data } = small.getImageData(0, 0, 8, 8);
-          let light = 0;
-          for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-          const isBright = light / 64 > 140;
-          tap.getFloatTimeDomainData(wave);
-          const isLoud = wave.some((value) => Math.abs(value) > 0.05);
-          if (isBright && !wasBright) flashes.push(performance.now());
-          if (isLoud && !wasLoud) beeps.push(performance.now());
-          wasBright = isBright;
-          wasLoud = isLoud;
-        }
-        const offsets = flashes.flatMap((flash) => {
-          const apart = beeps.map((beep) => Math.round(flash - beep)).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
-          return apart !== undefined && Math.abs(apart) < 500 ? [apart] : [];
-        });
-        return { offsets, playedS: sound.currentTime - from, state: (tap.context as AudioContext).state };
-      });
-      console.log(`audio element: ${seen.playedS.toFixed(1)} s played; picture minus sound, ms: ${seen.offsets.join(' ')}`);
-      expect(seen.playedS).toBeGreaterThan(4.8);
-      expect(seen.offsets.length).toBeGreaterThan(3);
-      const sizes = seen.offsets.map(Math.abs).sort((a, b) => a - b);
-      expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(150);
+      const position = (): Promise<number> => page.evaluate(() => (window as never as { sound: HTMLAudioElement }).sound.currentTime);
+      const from = await position();
+      const { flashes, tapped } = await watchSync(page, 6);
+      const playedS = (await position()) - from;
+      const { offsets, mostMs } = inStep(flashes, tapped, 0.9);
+      console.log(`audio element: ${playedS.toFixed(1)} s played; picture minus sound, ms: ${offsets.join(' ')}`);
+      expect(playedS).toBeGreaterThan(4.8);
+      expect(offsets.length).toBeGreaterThan(3);
+      expect(mostMs).toBeLessThan(150);
       const after = await own(page);
       expect(after.kind).toBe('h265');
       expect(after.own['CLOCK_SOURCE']).toBe(3);

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { own, painted, playedTo, tapSound } from './h265-page.ts';
 import { figures } from './player-page.ts';
 import { inSoak } from './soak.ts';
+import { firstGift, expectMessages, inStep, syncRoom, watchSync } from './sync-page.ts';
 import { LONG_MS, longest, tasksOf } from './tasks.ts';
 import { poll } from './watching.ts';
 
@@ -54,55 +55,26 @@ test.describe('H265 in the room @h265', () => {
     },
   );
 
-  test('P29 flash and beep of the sync stream are seen and heard together', { tag: ['@measured', '@soak'] }, async ({ page }) => {
-    // Measured from outside the player: brightness of what is on the canvas, loudness of what goes to the loudspeaker, one loop reads both.
-    await tapSound(page, 256);
-    await page.goto('/live/1007?scenario=sync-test&debug=1&kind=h265&src=/live/sync-640x360-h265-hvc1.flv');
-    await painted(page, 10);
-    await page.mouse.click(640, 300);
-    // The first seconds come in step.
-    await playedTo(page, 4);
-    const offsets = await page.evaluate(async (seconds) => {
-      const canvas = document.querySelector('canvas')!;
-      const small = new OffscreenCanvas(8, 8);
-      const context = small.getContext('2d', { willReadFrequently: true })!;
-      const { tap } = window as never as { tap: AnalyserNode };
-      const wave = new Float32Array(tap.fftSize);
-      const flashes: number[] = [];
-      const beeps: number[] = [];
-      let wasBright = true;
-      let wasLoud = true;
-      const end = performance.now() + seconds * 1_000;
-      while (performance.now() < end) {
-        await new Promise(requestAnimationFrame);
-        context.drawImage(canvas, 0, 0, 8, 8);
-        const { data } = context.getImageData(0, 0, 8, 8);
-        let light = 0;
-        for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-        const isBright = light / 64 > 140;
-        tap.getFloatTimeDomainData(wave);
-        const isLoud = wave.some((value) => Math.abs(value) > 0.05);
-        const now = performance.now();
-        if (isBright && !wasBright) flashes.push(now);
-        const audio = tap.context as AudioContext;
-        if (isLoud && !wasLoud) beeps.push(now + ((audio.outputLatency || 0) + audio.baseLatency) * 1_000);
-        wasBright = isBright;
-        wasLoud = isLoud;
-      }
-      return flashes.flatMap((flash) => {
-        const nearest = beeps.reduce(
-          (best, beep) => (Math.abs(beep - flash) < Math.abs(best - flash) ? beep : best),
-          Number.POSITIVE_INFINITY,
-        );
-        return Math.abs(nearest - flash) < 500 ? [Math.round(flash - nearest)] : [];
-      });
-    }, FLASHES);
-    const sizes = offsets.map(Math.abs).sort((a, b) => a - b);
-    const p95 = sizes[Math.floor(sizes.length * 0.95)]!;
-    console.log(`A/V offsets over ${offsets.length} flashes, ms (picture minus sound): ${offsets.join(' ')}; p95 ${p95}`);
-    expect(offsets.length).toBeGreaterThan(FLASHES * 0.66);
-    expect(p95).toBeLessThanOrEqual(40);
-  });
+  test(
+    'P29 P30 flash and beep are seen and heard together, and stream messages of h265 come with them: gifts of script tags and of SEIs',
+    { tag: ['@measured', '@soak'] },
+    async ({ page }) => {
+      // Measured from outside the player: brightness of what is on the canvas, loudness of what goes to the loudspeaker, the gift's tip.
+      await tapSound(page, 256);
+      await page.goto(syncRoom('stream-messages', 'h265'));
+      await painted(page, 10);
+      await page.mouse.click(640, 300);
+      // The first seconds come in step.
+      await playedTo(page, 4);
+      await firstGift(page);
+      const seen = await watchSync(page, FLASHES);
+      const { offsets, mostMs } = inStep(seen.flashes, seen.heard, 0.95);
+      console.log(`A/V offsets over ${offsets.length} flashes, ms (picture minus sound): ${offsets.join(' ')}; p95 ${mostMs}`);
+      expect(offsets.length).toBeGreaterThan(FLASHES * 0.66);
+      expect(mostMs).toBeLessThanOrEqual(40);
+      await expectMessages(page, 'h265', seen);
+    },
+  );
 
   test(
     'P29 restarts leak nothing: workers go, canvases go, heap and the memory of the process stay',

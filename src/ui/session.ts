@@ -184,7 +184,7 @@ const openFirst = (
 /** Before there is a room worker nothing was decided. */
 const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
 
-/** What starts the room worker is asked for when the stream has been, or when it is known that there is none to ask for. */
+/** What starts the room worker is asked for when the first picture no longer waits, or when it is known that none is opened ahead. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
   const first = await within(MAX_OPENING_MS, opened);
   await first?.letGo;

@@ -3,12 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import type { Benchmark, BenchOutcome } from './benchmark.ts';
 import { commitNow, machineNow, ROOT, softwareNow } from './environment.ts';
-import { BENCHMARKS, readResult, SCHEMA_VERSION, type BenchmarkResult } from './schema.ts';
+import { BENCHMARKS, readResult, SCHEMA_VERSION, SIGNIFICANT_DIGITS, type BenchmarkResult } from './schema.ts';
 
 export const RESULTS = path.join(ROOT, 'benchmarks/results');
-
-/** Digits kept: more than any clock here is good for. */
-const SIGNIFICANT_DIGITS = 7;
 
 const rounded = (value: unknown): unknown => {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));

@@ -18,7 +18,12 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const hash = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
 const summary = { median: finite, min: finite, max: finite };
 
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
+/** Digits kept of every figure: more than any clock here is good for. */
+export const SIGNIFICANT_DIGITS = 7;
+/** A ratio, its value and its base are each rounded by half of the last digit kept, which is largest where a figure begins with 1; twice that, for the sums. */
+const ROUNDING = 2 * 3 * (0.5 / 10 ** (SIGNIFICANT_DIGITS - 1));
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDING * Math.max(1, Math.abs(a), Math.abs(b));
 const isSummaryOf = (given: { readonly median: number; readonly min: number; readonly max: number }, raw: readonly number[]): boolean => {
   const derived = summarise(raw);
   return near(given.median, derived.median) && near(given.min, derived.min) && near(given.max, derived.max);

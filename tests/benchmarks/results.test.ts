@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readResults, RESULTS, writeResult } from '../../benchmarks/measure/results.ts';
-import { readResult, type BenchmarkResult } from '../../benchmarks/measure/schema.ts';
+import type { Benchmark } from '../../benchmarks/measure/benchmark.ts';
+import { readResults, RESULTS, resultOf, writeResult } from '../../benchmarks/measure/results.ts';
+import { readResult, type BenchmarkResult, type Row } from '../../benchmarks/measure/schema.ts';
 import { show } from '../../benchmarks/report/print.ts';
 import { reportPage, writeReport } from '../../benchmarks/report/write.ts';
 
@@ -74,6 +75,28 @@ test('a result is read, and one whose figures do not hold is refused by name', (
   expect(why(changed((result) => (result.commit.hash = 'main')))).toContain('commit.hash');
   expect(why({ ...RESULT, extra: 1 })).toContain('extra');
   expect(why(null)).not.toBe('read');
+});
+
+test('a result is one whatever its figures begin with: what rounding leaves between a ratio and its values is allowed', () => {
+  const [ours, theirs] = [1.0031915076293663, 1.0016234948443237];
+  const figures = (value: number) => [
+    { figure: 'cost', unit: 'µs', better: 'lower' as const, raw: [value], median: value, min: value, max: value },
+  ];
+  const ratio = ours / theirs;
+  const rows: Row[] = [
+    { contestant: 'theirs', notes: [], figures: figures(theirs) },
+    { contestant: 'ours', notes: [], figures: [{ ...figures(ours)[0]!, ratio: { to: 'theirs', median: ratio, min: ratio, max: ratio } }] },
+  ];
+  const group = { name: 'one', about: '', rows, absent: [], series: [] };
+  const benchmark: Benchmark = {
+    name: 'wire',
+    about: '',
+    kinds: { cost: { unit: 'µs', better: 'lower', meaning: 'time' } },
+    run: () => Promise.reject(new Error('is not run')),
+  };
+  const outcome = { inputs: [], groups: [group], rounds: RESULT.rounds, probes: [] };
+  const result = resultOf(benchmark, outcome, { startedAt: new Date(0), isQuick: true });
+  expect(result.groups[0]!.rows[1]!.figures[0]!).toMatchObject({ raw: [1.003192], ratio: { median: 1.001565 } });
 });
 
 test('a result is written and read again as it was', () => {

@@ -114,16 +114,21 @@ test.describe('retry @player', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('P28 a player script that cannot be loaded: the tip without any of the messages', async ({ page }) => {
-    await page.route(/\/assets\/h264-[\w-]+\.js/, (route) => route.abort());
-    await open(page, 'normal', 'retryIntervalMs:100,maxRetries:1');
-    await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
-    await expect(page.locator(tip)).toContainText('直播加载失败');
-    await expect(page.locator(noLive)).toHaveCount(0);
-    await expect(page.getByText(SENTENCE)).toHaveCount(0);
-    await expect(page.getByText('你的浏览器版本较低')).toHaveCount(0);
-    await pulled(page, { state: 1, para: 'h264' });
-  });
+  const scripts = [
+    { what: 'a player script', file: /\/assets\/h264-[\w-]+\.js/ },
+    { what: 'the script of the engine’s worker', file: /\/assets\/worker-flv-[\w-]+\.js/ },
+  ];
+  for (const { what, file } of scripts)
+    test(`P28 ${what} that cannot be loaded: the tip without any of the messages`, async ({ page }) => {
+      await page.route(file, (route) => route.abort());
+      await open(page, 'normal', 'retryIntervalMs:100,maxRetries:1');
+      await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator(tip)).toContainText('直播加载失败');
+      await expect(page.locator(noLive)).toHaveCount(0);
+      await expect(page.getByText(SENTENCE)).toHaveCount(0);
+      await expect(page.getByText('你的浏览器版本较低')).toHaveCount(0);
+      await pulled(page, { state: 1, para: 'h264' });
+    });
 
   test('P26 P28 a browser that plays nothing gets the upgrade message, code 3, and no further attempt', async ({ page }) => {
     await open(page, 'no-media-source');

@@ -146,14 +146,21 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
   const text = useText();
   const colon = useEffectEvent(() => text.chatColon);
   useEffect(() => {
-    let stop: (() => void) | null = null;
-    let isOver = false;
+    const box = whole.current;
+    if (box === null || tail === null) return;
+    let early: MouseEvent | null = null;
+    const keep = (event: MouseEvent): void => void (early = event);
+    const forget = (): void => box.removeEventListener('click', keep);
+    box.addEventListener('click', keep);
+    let stop: (() => void) | null = forget;
     void import('./list-events.ts').then(({ listenToList }) => {
-      if (!isOver && whole.current !== null && tail !== null) stop = listenToList(whole.current, { act, tail, colon: () => colon() });
+      if (stop === null) return;
+      forget();
+      stop = listenToList(box, { act, tail, colon: () => colon() }, early);
     });
     return () => {
-      isOver = true;
       stop?.();
+      stop = null;
     };
   }, [whole, tail, act]);
 }

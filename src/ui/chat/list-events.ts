@@ -13,8 +13,11 @@ export interface ListEventsDeps {
   readonly colon: () => string;
 }
 
-/** Rows stand outside React: one listener for all names, for the keys that go through them, and for what is copied. */
-export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsDeps): () => void {
+/**
+ * Rows stand outside React: one listener for all names, for the keys that go through them, and for what is copied. `early` is the newest click
+ * that came before this code was there.
+ */
+export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsDeps, early: MouseEvent | null): () => void {
   const clicked = (event: MouseEvent): void => {
     const target = event.target as Element;
     const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
@@ -45,6 +48,7 @@ export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsD
     if (row === undefined) return element.textContent;
     return row.name === '' ? row.text : `${row.name}${colon()}${row.text}`;
   }
+  if (early !== null) clicked(early);
   box.addEventListener('click', clicked);
   box.addEventListener('keydown', pressed);
   box.addEventListener('copy', copied);

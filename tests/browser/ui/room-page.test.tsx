@@ -365,11 +365,9 @@ test('S7 an own message that was refused says so at its line, in the server’s 
   });
   expect(rowsOf()[0]!.textContent).toContain('发言太快，请稍后再试');
   expect(rowsOf()[1]!.textContent).toContain('<b>禁言到明天</b>');
-  // What listens to the rows is loaded after they are drawn: a click before that says nothing.
-  await page.until(() => {
-    rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
-    return page.acts.length > 0;
-  });
+  // What listens to the rows is loaded after they are drawn: a click before that is heard when it is there.
+  rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
+  await page.until(() => page.acts.length > 0);
   expect(page.acts).toEqual([{ do: 'resend-chat', id: own.id }]);
   page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
   expect(rowsOf()).toHaveLength(1);

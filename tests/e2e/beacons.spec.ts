@@ -151,7 +151,10 @@ test.describe('beacons @around', () => {
 
 const FIREFOX = spawnSync('sh', ['-c', 'command -v firefox-esr || command -v firefox'], { encoding: 'utf8' }).stdout.trim();
 
-/** Kills the process of the room's page: of all that show content for this Firefox the one with the most memory. */
+/** Bytes that the room's page takes before it crashes: more than any other process of a page has. */
+const BALLAST_BYTES = 256 * 1_024 * 1_024;
+
+/** Kills the process of the room's page: of all that show content for this Firefox the one with the most memory, by its ballast. */
 function crashRoom(firefox: number): void {
   const all = spawnSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -167,17 +170,19 @@ function crashRoom(firefox: number): void {
   process.kill(room.pid, 'SIGKILL');
 }
 
-/** What the sessions before have left was touched so much earlier. Runs in the page. */
-async function age(database: string, table: string, ms: number): Promise<void> {
+/** What sessions left of themselves was touched so much earlier from now on; resolves to how many reports they left. Runs in the page. */
+async function age(database: string, table: string, ms: number): Promise<number> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error ?? new Error('no reason'));
     });
-  const store = (await done(indexedDB.open(database))).transaction(table, 'readwrite').objectStore(table);
-  const left = (await done(store.getAll())) as { touchedMs: number }[];
-  if (left.length === 0) throw new Error('nothing was left');
+  const opened = await done(indexedDB.open(database));
+  const store = opened.transaction(table, 'readwrite').objectStore(table);
+  const left = (await done(store.getAll())) as { touchedMs: number; entries: unknown[] }[];
   for (const session of left) await done(store.put({ ...session, touchedMs: session.touchedMs - ms }));
+  opened.close();
+  return left.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
 test.describe('beacons in Firefox @around', () => {
@@ -198,10 +203,14 @@ test.describe('beacons in Firefox @around', () => {
         const visit = async (): Promise<FirefoxPage> => {
           const page = await browser.newPage();
           await page.goto(`${origin.address}${ROOM}`, { waitUntil: 'domcontentloaded' });
-          await page.waitForSelector('section[data-at]');
-          // What starts is stored and held for the beacons within a second, and leaves after five.
-          await new Promise((resolve) => setTimeout(resolve, 2_500));
+          await isHeld(page);
           return page;
+        };
+        // As `openRoom`: what starts is stored and held for the beacons within a second, and leaves after five.
+        const isHeld = async (page: FirefoxPage): Promise<void> => {
+          await page.waitForSelector('section[data-at]');
+          await page.evaluate('window.appIdle?.()');
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
         };
         const starts = (): number => times(origin, 'app_start');
         const exits = (): number => times(origin, 'room_exit');
@@ -213,8 +222,7 @@ test.describe('beacons in Firefox @around', () => {
         await back.goto(`${origin.address}/fixtures/manifest.json`);
         await poll(() => [starts(), exits()]).toEqual([2, 2]);
         await back.evaluate('history.back()');
-        await back.waitForSelector('section[data-at]');
-        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await isHeld(back);
         await back.goto('about:blank');
         await poll(() => [starts(), exits()]).toEqual([3, 3]);
 
@@ -224,13 +232,15 @@ test.describe('beacons in Firefox @around', () => {
         await back.evaluate('window.room.close()');
         await poll(() => [starts(), exits()]).toEqual([4, 4]);
 
-        await visit();
+        const room = await visit();
+        await poll(() => room.evaluate(age, STORE.database, STORE.table, 0)).toBeGreaterThan(0);
+        await room.evaluate(`window.ballast = new Uint8Array(${BALLAST_BYTES}).fill(1), 0`);
         crashRoom(browser.process()?.pid ?? 0);
         expect([starts(), exits()]).toEqual([4, 4]);
         // A session that was not touched for fifteen seconds is dead: the next visit sends what it left.
         const clock = await browser.newPage();
         await clock.goto(`${origin.address}/fixtures/manifest.json`);
-        await clock.evaluate(age, STORE.database, STORE.table, STORE.orphanMs + 1_000);
+        expect(await clock.evaluate(age, STORE.database, STORE.table, STORE.orphanMs + 1_000)).toBeGreaterThan(0);
         await visit();
         await poll(() => [starts(), exits()], { timeout: 20_000 }).toEqual([6, 4]);
         expect(problems(origin)).toEqual([]);

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+import { everySecond } from '../features/every-second.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { formatCount, formatDuration, useText } from '../text/text.ts';
@@ -61,13 +62,23 @@ export function StarBar() {
   );
 }
 
-/** The only clock of the page: it says how long the show has been on. */
+/** The only clock of the page: it says how long the show has been on. Written as a countdown is, without React. */
 function LiveClock({ since }: { since: number }) {
   const text = useText();
-  const [nowS, setNowS] = useState(() => Date.now() / 1000);
-  useEffect(() => {
-    const timer = setInterval(() => setNowS(Date.now() / 1000), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return <span className={css.clock}>{text.liveFor(formatDuration(nowS - since))}</span>;
+  const element = useRef<HTMLSpanElement>(null);
+  const said = (): string => text.liveFor(formatDuration(Date.now() / 1_000 - since));
+  // React never changes it again: what stands there later is not its own.
+  const [first] = useState(said);
+  const write = useEffectEvent((): boolean => {
+    if (element.current !== null) element.current.textContent = said();
+    return true;
+  });
+  useEffect(() => everySecond(() => write()), []);
+  // Words that came anew, another language or another start among them.
+  useLayoutEffect(() => void write());
+  return (
+    <span ref={element} className={css.clock}>
+      {first}
+    </span>
+  );
 }

@@ -46,6 +46,20 @@ test('P3 every element of the page stands where its state asks for it', async ()
   expect(page.acts).toContainEqual({ do: 'back-to-live' });
 });
 
+test('the bar says how long the show has been on, second by second, and begins anew with the next show', async () => {
+  page = await openPage('live');
+  const { room } = page.store.get();
+  const clock = (): string =>
+    [...page.find('[data-room-part="star"]').querySelectorAll('span')].find(({ textContent }) => textContent.startsWith('已开播'))!
+      .textContent;
+  await page.show({ room: { ...room, liveSince: Date.now() / 1_000 - 3_723 } });
+  const first = clock();
+  expect(first).toMatch(/^已开播 1:02:0[34]$/);
+  await page.until(() => clock() > first);
+  await page.show({ room: { ...room, liveSince: Date.now() / 1_000 - 61 } });
+  expect(clock()).toMatch(/^已开播 01:0[12]$/);
+});
+
 test('P3 P11 the mount effects lie in the box of the layout, 830x468 on the default stage', async () => {
   page = await openPage('mount');
   const layout = { ...page.store.get().layout, mounts: { x: 11, y: 6, width: 830, height: 468 } };

@@ -28,10 +28,10 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   vitest('unit', ['unit'], alone),
   { name: 'production build', run: 'vite build', ...alone },
   { name: 'offline build', run: 'vite build --mode offline', ...alone },
-  // Beside each other: neither says how fast anything is, and the package leaves a core idle.
-  vitest('build', ['build']),
+  // Beside each other: none says how fast anything is. The pages of `browser` come one after the other and leave a core idle, which the other two fill.
+  vitest('browser', ['browser*'], needsBrowser),
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
-  vitest('browser', ['browser*'], { ...alone, ...needsBrowser }),
+  vitest('build', ['build']),
   {
     name: 'end to end',
     run: 'tsx scripts/e2e.ts',

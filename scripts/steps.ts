@@ -1,3 +1,4 @@
+import { EXIT } from '../src/wasm/cli/command-line.ts';
 import { NO_RESULTS, type TestResults } from './test-results.ts';
 import { startTool } from './tool.ts';
 
@@ -22,10 +23,10 @@ interface Result {
 }
 
 /**
- * Runs every step even after a failure, so many at once; then says how long each took and which tests were skipped, repeated or failed, and sets the exit status.
+ * Runs every step even after a failure, so many at once; then says how long each took and which tests were skipped, repeated or failed. The exit code comes back.
  * Of steps that run at once, each one's output is printed in one piece when it ends.
  */
-export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
+export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<number> {
   const results: Result[] = [];
   const running = new Set<Promise<void>>();
   const start = (step: Step): void => {
@@ -42,7 +43,7 @@ export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void
     while (running.size >= (step.isAlone ? 1 : atOnce)) await Promise.race(running);
   }
   await Promise.all(running);
-  report(
+  return report(
     steps.map((step) => results.find((result) => result.step === step)!),
     (performance.now() - startMs) / 1_000,
   );
@@ -64,7 +65,7 @@ async function runStep(step: Step, isBuffered: boolean): Promise<Result> {
   return { step, passed: status === 0, seconds: (performance.now() - startMs) / 1_000 };
 }
 
-function report(results: readonly Result[], seconds: number): void {
+function report(results: readonly Result[], seconds: number): number {
   console.log('');
   for (const { step, passed, seconds: took } of results) {
     const word = step.skip === undefined ? (passed ? 'pass' : 'FAIL') : passed ? 'skip' : 'FAIL';
@@ -87,7 +88,7 @@ function report(results: readonly Result[], seconds: number): void {
   const failed = results.filter(({ passed }) => !passed).length;
   const left = results.filter(({ step, passed }) => step.skip !== undefined && passed).length;
   console.log(`\n${results.length - failed - left} passed, ${failed} failed, ${left} skipped in ${seconds.toFixed(0)} s`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
 function list(title: string, lines: readonly string[]): void {

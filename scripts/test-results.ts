@@ -98,6 +98,15 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): readonly NonNull
   ...suites.flatMap(specsOf),
 ];
 
+/** How many tests of a run were made: those that were left out are none. */
+export function testsMade(path: string): number {
+  const found = read(path) as PlaywrightSuite | null;
+  if (found === null) return 0;
+  return specsOf(found)
+    .flatMap(({ tests }) => tests)
+    .filter(({ status }) => status !== 'skipped').length;
+}
+
 /** Results of `npm run e2e` by part. */
 export const endToEndFile = (folder: string, part: 'parallel' | 'alone' | 'measured' | 'chosen'): string => `${folder}/e2e-${part}.json`;
 

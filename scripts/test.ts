@@ -3,12 +3,12 @@
  * At its end: how long each step took, what was skipped and why, what passed by a second try, what failed and how.
  */
 import { mkdirSync } from 'node:fs';
+import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
 import { ensureBrowser, NO_BROWSER } from './browser.ts';
 import { runSteps, type Step } from './steps.ts';
 import { endToEndResults, vitestResults } from './test-results.ts';
 
 const RESULTS = '.cache/results';
-mkdirSync(RESULTS, { recursive: true });
 
 const vitest = (name: string, projects: readonly string[], more: Partial<Step> = {}): Step => {
   const results = `${RESULTS}/${name}.json`;
@@ -20,29 +20,41 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
     ...more,
   };
 };
-/** A failure: most of what is tested is what a browser does. */
-const needsBrowser: Partial<Step> = ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true };
-
 const alone: Partial<Step> = { isAlone: true };
 
-await runSteps(
-  [
-    { name: 'check', run: 'tsx scripts/check.ts', ...alone },
-    vitest('unit', ['unit'], alone),
-    { name: 'production build', run: 'vite build', ...alone },
-    { name: 'offline build', run: 'vite build --mode offline', ...alone },
-    // Beside each other: neither says how fast anything is, and the package leaves a core idle.
-    vitest('build', ['build']),
-    { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
-    vitest('browser', ['browser*'], { ...alone, ...needsBrowser }),
-    {
-      name: 'end to end',
-      run: 'tsx scripts/e2e.ts',
-      env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
-      tests: () => endToEndResults(RESULTS),
-      ...alone,
-      ...needsBrowser,
-    },
-  ],
-  2,
-);
+/** `needsBrowser`: what the steps that need one are without it. */
+const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
+  { name: 'check', run: 'tsx scripts/check.ts', ...alone },
+  vitest('unit', ['unit'], alone),
+  { name: 'production build', run: 'vite build', ...alone },
+  { name: 'offline build', run: 'vite build --mode offline', ...alone },
+  // Beside each other: none says how fast anything is. The pages of `browser` come one after the other and leave a core idle, which the other two fill.
+  vitest('browser', ['browser*'], needsBrowser),
+  { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
+  vitest('build', ['build']),
+  {
+    name: 'end to end',
+    run: 'tsx scripts/e2e.ts',
+    env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
+    tests: () => endToEndResults(RESULTS),
+    ...alone,
+    ...needsBrowser,
+  },
+];
+
+const TEST: Tool<NoOptions> = {
+  name: 'npm test --',
+  takes: '',
+  about: `Everything:\n${steps({})
+    .map(({ name }) => `  ${name}`)
+    .join('\n')}\nParts of it: npm run check, npm run unit, npm run pack:hevc -- --test, npm run e2e`,
+  options: {},
+  wordsMax: 0,
+  run() {
+    mkdirSync(RESULTS, { recursive: true });
+    // A failure without one: most of what is tested is what a browser does.
+    return runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2);
+  },
+};
+
+process.exitCode = await runTool(TEST, process.argv.slice(2));

@@ -3,11 +3,11 @@
  * is not installed.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../../src/wasm/cli/command-line.ts';
+import { freePort } from '../free-port.ts';
 import { ROOT, runTool, startTool } from '../tool.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
@@ -18,14 +18,6 @@ import { startWebKit } from './webkit.ts';
 const START = { firefox: startFirefox, webkit: startWebKit } as const;
 type BrowserName = keyof typeof START;
 const SHOTS = join(ROOT, '.cache/other-browsers');
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A card, or a sound server that the environment names. */
 const hasSound = process.platform !== 'linux' || existsSync('/dev/snd') || process.env['PULSE_SERVER'] !== undefined;

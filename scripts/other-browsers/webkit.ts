@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { ANSWER_LIMIT_MS, type Driver, type Missing, type SoundPolicy, type Tab } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -9,14 +9,6 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** A display of its own where there is none: X servers start in a moment. */
 const DISPLAY_NUMBER = 91;
 const START_TRIES = 40;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** WebKitGTK's MiniBrowser by the W3C WebDriver protocol; a browser for each tab. */
 export async function startWebKit(): Promise<Driver | Missing> {

@@ -1,17 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/browser.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { goesOn, logText, own, playedTo } from './h265-page.ts';
 import { plays } from './player-page.ts';
 import { poll } from './watching.ts';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /**
  * Two tabs of one window, one before the other. Playwright makes its own pages look focused and visible wherever they are; of a browser

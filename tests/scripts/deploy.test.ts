@@ -1,12 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { deployFiles } from '../../scripts/deploy.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { pageHeaders } from '../../scripts/headers.ts';
 import { packageRoot, printLicenses, readPackage } from '../../scripts/licenses-plugin.ts';
 
@@ -45,14 +44,6 @@ function site(): { readonly folder: string; readonly root: string } {
   writeFileSync(join(root, 'assets/decoder-abc.wasm'), new Uint8Array([0, 97, 115, 109]));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, 'deploy', name), text);
   return { folder, root };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function start(command: string, args: readonly string[], address: string, folder: string): Promise<void> {

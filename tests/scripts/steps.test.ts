@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  process.exitCode = undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -32,8 +31,8 @@ test('steps run beside each other, but for one that runs alone: it waits for tho
     run: `node ${script} ${log} ${name} ${other}`.trim(),
     ...more,
   });
-  await runSteps([step('a', {}, 'b'), step('b', {}, 'a'), step('c', { isAlone: true }), step('d', {}, 'e'), step('e')], 2);
+  const code = await runSteps([step('a', {}, 'b'), step('b', {}, 'a'), step('c', { isAlone: true }), step('d', {}, 'e'), step('e')], 2);
   const text = readFileSync(log, 'utf8');
   expect(text).toMatch(/^(?:[ab][<>]){4}c<c>(?:[de][<>]){4}$/);
-  expect(process.exitCode).toBe(0);
+  expect(code).toBe(0);
 });

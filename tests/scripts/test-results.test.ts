@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { afterRepeat, endToEndFile, endToEndResults, isWorthARepeat, MAX_REPEATED, vitestResults } from '../../scripts/test-results.ts';
+import {
+  afterRepeat,
+  endToEndFile,
+  endToEndResults,
+  isWorthARepeat,
+  MAX_REPEATED,
+  testsMade,
+  vitestResults,
+} from '../../scripts/test-results.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -61,6 +69,15 @@ test('without a second run the first one counts, and without any there are no te
   const first = { skipped: [], repeated: [], failed: ['a'] };
   expect(afterRepeat(first, null)).toBe(first);
   expect(endToEndResults(folder)).toEqual({ skipped: [], repeated: [], failed: [] });
+});
+
+test('tests that were made are counted, and a run that was left out, or is not there, has none', () => {
+  const path = endToEndFile(folder, 'chosen');
+  expect(testsMade(path)).toBe(0);
+  write(path, playwright({ a: 'skipped' }));
+  expect(testsMade(path)).toBe(0);
+  write(path, playwright({ a: 'expected', b: 'unexpected', c: 'flaky', d: 'skipped' }));
+  expect(testsMade(path)).toBe(3);
 });
 
 test('a file of unit tests that cannot be read is a failure, and a test with the error of an earlier try was repeated', () => {

@@ -73,6 +73,12 @@ const WIDE_INLINING = ['-mllvm', '-inline-threshold=700'];
  */
 const AS_INDEXED = ['-mllvm', '-disable-lsr'];
 
+/**
+ * Loops over a few bytes stay loops: as memory.fill or memory.copy, which compilers like to make of them, each is a call out of the module's
+ * code in V8 and costs more than the loop.
+ */
+const AS_LOOPS = ['-mllvm', '-disable-loop-idiom-all'];
+
 /** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
 const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
 
@@ -84,6 +90,7 @@ function compileFlags(build, name) {
     HOT.test(name) ? '-O3' : '-Os',
     ...(HOT.test(name) && !name.startsWith('dsp/') ? WIDE_INLINING : []),
     ...AS_INDEXED,
+    ...(HOT.test(name) ? AS_LOOPS : []),
     ...(AS_WRITTEN.test(name) ? ['-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'] : []),
     // Not -ffreestanding: small copies and comparisons of fixed size then become loads and stores instead of calls into memory.c.
     ...(name === 'memory.c' ? ['-ffreestanding'] : []),

@@ -86,16 +86,17 @@ static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref
     const int xc = reach((int)(b->x >> 1) + (mv.x >> 3), -40, (width >> 1) + 1);
     const int yc = reach((int)(b->y >> 1) + (mv.y >> 3), -40, (height >> 1) + 1);
     const ptrdiff_t stride = (ptrdiff_t)(ref->stride[1] / sizeof(pixel));
-    const hevc_window window = {xc, yc, b->w >> 1, b->h >> 1, 1, 2, width >> 1, height >> 1};
     const int inside =
-        is_inside(xc, window.w, window.width, mv.x & 7, 1, 2) && is_inside(yc, window.h, window.height, mv.y & 7, 1, 2);
+        is_inside(xc, b->w >> 1, width >> 1, mv.x & 7, 1, 2) && is_inside(yc, b->h >> 1, height >> 1, mv.y & 7, 1, 2);
     out->stride[1] = inside ? stride : HEVC_EXTENDED_CHROMA;
-    for (int c = 1; c < 3; c++) {
-        const pixel *plane = (const pixel *)(const void *)ref->plane[c];
-        out->plane[c] = inside ? plane + yc * stride + xc
-                               : extend((pixel *)(void *)t->s->extended_chroma[n][c - 1], HEVC_EXTENDED_CHROMA, plane,
-                                        stride, &window);
+    if (inside) {
+        for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * stride + xc;
+        return;
     }
+    const hevc_window window = {xc, yc, b->w >> 1, b->h >> 1, 1, 2, width >> 1, height >> 1};
+    for (int c = 1; c < 3; c++)
+        out->plane[c] = extend((pixel *)(void *)t->s->extended_chroma[n][c - 1], HEVC_EXTENDED_CHROMA,
+                               (const pixel *)(const void *)ref->plane[c], stride, &window);
 }
 
 static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid) {

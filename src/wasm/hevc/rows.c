@@ -209,6 +209,15 @@ typedef enum hevc_mode {
     HEVC_AHEAD     /* leave the records in the ring */
 } hevc_mode;
 
+/* By plain stores: a CTB's line is too short for a call of memory.copy. Up to 7 bytes more than asked for, and only at
+ * the picture's right side (the lines of a CTB inside of it are whole): a saved line has 64 bytes behind its end, a
+ * line of a picture its stride. */
+static inline void copy_ctb_line(uint8_t *to, const uint8_t *from, uint32_t bytes) {
+    uint32_t i = 0;
+    for (; i + 16 <= bytes; i += 16) memcpy(to + i, from + i, 16);
+    for (; i < bytes; i += 8) memcpy(to + i, from + i, 8);
+}
+
 static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
@@ -216,9 +225,9 @@ static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
         const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
         const uint32_t x = ctb_x * ctb, left = (pic->width >> shift) - x;
-        memcpy(w->last_line[c] + ctb_y * w->line_bytes[c] + x * size,
-               pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + x * size,
-               (left < ctb ? left : ctb) * size);
+        copy_ctb_line(w->last_line[c] + ctb_y * w->line_bytes[c] + x * size,
+                      pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + x * size,
+                      (left < ctb ? left : ctb) * size);
     }
 }
 

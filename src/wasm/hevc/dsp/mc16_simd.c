@@ -47,16 +47,15 @@ INLINE void store_samples(uint16_t *dst, v128_t v, int count) {
     } else wasm_v128_store32_lane(dst, v, 0);
 }
 
-INLINE v128_t clip(v128_t v) {
-    return wasm_i16x8_min(wasm_i16x8_max(v, wasm_i16x8_splat(0)), wasm_i16x8_splat(MAX_SAMPLE));
-}
-
-/* Eight 14-bit values to samples; a saturated sum clips to the largest sample anyway. */
+/* Eight 14-bit values to samples; a saturated sum clips to the largest sample anyway. In BI the largest sum is that of
+ * the largest sample, so nothing is left to clip there. */
 INLINE v128_t finish(enum sink sink, v128_t v, v128_t first) {
-    if (sink == BI)
-        v = wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_i16x8_add_sat(v, first), wasm_i16x8_splat(1 << SHIFT3)), SHIFT3 + 1);
-    else v = wasm_i16x8_shr(wasm_i16x8_add_sat(v, wasm_i16x8_splat(1 << (SHIFT3 - 1))), SHIFT3);
-    return clip(v);
+    if (sink == BI) {
+        v = wasm_i16x8_add_sat(wasm_i16x8_add_sat(v, first), wasm_i16x8_splat(1 << SHIFT3));
+        return wasm_i16x8_max(wasm_i16x8_shr(v, SHIFT3 + 1), wasm_i16x8_splat(0));
+    }
+    v = wasm_i16x8_shr(wasm_i16x8_add_sat(v, wasm_i16x8_splat(1 << (SHIFT3 - 1))), SHIFT3);
+    return wasm_i16x8_min(wasm_i16x8_max(v, wasm_i16x8_splat(0)), wasm_i16x8_splat(MAX_SAMPLE));
 }
 
 INLINE void emit(enum sink sink, int narrow, struct target t, v128_t v, int count) {

@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-
-import { everySecond } from '../features/every-second.ts';
+import { Countdown } from '../features/Countdown.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { formatCount, formatDuration, useText } from '../text/text.ts';
@@ -62,23 +60,11 @@ export function StarBar() {
   );
 }
 
-/** The only clock of the page: it says how long the show has been on. Written as a countdown is, without React. */
+/** The show has no end that is known. */
+const ENDLESS = { leftMs: Number.POSITIVE_INFINITY } as const;
+
+/** The only clock of the page: it says how long the show has been on. Written like a countdown, without React. */
 function LiveClock({ since }: { since: number }) {
   const text = useText();
-  const element = useRef<HTMLSpanElement>(null);
-  const said = (): string => text.liveFor(formatDuration(Date.now() / 1_000 - since));
-  // React never changes it again: what stands there later is not its own.
-  const [first] = useState(said);
-  const write = useEffectEvent((): boolean => {
-    if (element.current !== null) element.current.textContent = said();
-    return true;
-  });
-  useEffect(() => everySecond(() => write()), []);
-  // Words that came anew, another language or another start among them.
-  useLayoutEffect(() => void write());
-  return (
-    <span ref={element} className={css.clock}>
-      {first}
-    </span>
-  );
+  return <Countdown timed={ENDLESS} said={() => text.liveFor(formatDuration(Date.now() / 1_000 - since))} className={css.clock} />;
 }

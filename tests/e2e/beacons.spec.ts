@@ -200,17 +200,17 @@ test.describe('beacons in Firefox @around', () => {
     });
     try {
       await withOrigin(async (origin) => {
-        const visit = async (): Promise<FirefoxPage> => {
-          const page = await browser.newPage();
-          await page.goto(`${origin.address}${ROOM}`, { waitUntil: 'domcontentloaded' });
-          await isHeld(page);
-          return page;
-        };
         // As `openRoom`: what starts is stored and held for the beacons within a second, and leaves after five.
-        const isHeld = async (page: FirefoxPage): Promise<void> => {
+        const waitUntilHeld = async (page: FirefoxPage): Promise<void> => {
           await page.waitForSelector('section[data-at]');
           await page.evaluate('window.appIdle?.()');
           await new Promise((resolve) => setTimeout(resolve, 1_500));
+        };
+        const visit = async (): Promise<FirefoxPage> => {
+          const page = await browser.newPage();
+          await page.goto(`${origin.address}${ROOM}`, { waitUntil: 'domcontentloaded' });
+          await waitUntilHeld(page);
+          return page;
         };
         const starts = (): number => times(origin, 'app_start');
         const exits = (): number => times(origin, 'room_exit');
@@ -222,7 +222,7 @@ test.describe('beacons in Firefox @around', () => {
         await back.goto(`${origin.address}/fixtures/manifest.json`);
         await poll(() => [starts(), exits()]).toEqual([2, 2]);
         await back.evaluate('history.back()');
-        await isHeld(back);
+        await waitUntilHeld(back);
         await back.goto('about:blank');
         await poll(() => [starts(), exits()]).toEqual([3, 3]);
 

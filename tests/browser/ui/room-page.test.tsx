@@ -144,7 +144,8 @@ test('P3 a right click opens the menu of the video, arrow keys walk it, the log 
   expect(document.activeElement).toBe(items[1]);
   page.press('ArrowUp', items[1]);
   items.find((item) => item.textContent.includes('播放日志'))!.click();
-  const log = await page.until(() => page.maybe('dialog pre'));
+  // It listens from when it is open, a moment after it is drawn.
+  const log = await page.until(() => page.maybe('dialog[open] pre'));
   expect(log.textContent).toBe(page.store.get().player.log.map(logLine).join('\n'));
   expect(page.maybe('[role="menu"]')).toBeNull();
   page.find('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));

@@ -25,6 +25,11 @@ export interface Page {
   close(): void;
 }
 
+/** What is waited for longer does not come: the test fails by its name instead of by the time of all tests. */
+const UNTIL_MS = 15_000;
+
+const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
+
 /** The room's page drawn from a fixed view, in a real browser, with context that only write down. */
 export async function openPage(state: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
   const place = document.createElement('div');
@@ -48,9 +53,11 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     />,
   );
   const until = async <T,>(what: () => T | null | undefined | false): Promise<T> => {
+    const endMs = performance.now() + UNTIL_MS;
     for (;;) {
       const found = what();
       if (found !== null && found !== undefined && found !== false) return found;
+      if (performance.now() > endMs) throw new Error(`never true: ${String(what)}; the focus is in ${focused()}`);
       await frame();
     }
   };

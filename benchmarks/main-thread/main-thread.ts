@@ -7,6 +7,7 @@ import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { hasProc, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
 import { asShown, BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
+import { AT_REST_KINDS, atRest, type RestDurations } from './at-rest.ts';
 import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
 
 const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
@@ -21,7 +22,10 @@ const KINDS: FigureKinds = {
   gc: percentOf('Main thread: collecting garbage, by the finer trace'),
   raster: percentOf('Compositor and raster threads of the page, percent of one core'),
   display: percentOf('The browser’s own compositor that puts the window together, percent of one core'),
+  ...AT_REST_KINDS,
 };
+
+const REST_BASE = 'H264, the room';
 
 /** Names of threads as the system cuts them to 15 characters. */
 const RASTER_THREADS = ['Compositor'];
@@ -35,6 +39,8 @@ interface Durations {
 }
 const FULL: Durations = { settleMs: 1_500, coarseMs: 3_000, fineMs: 1_500 };
 const QUICK: Durations = { settleMs: 500, coarseMs: 1_200, fineMs: 0 };
+const REST: RestDurations = { settleMs: 6_000, watchMs: 10_000 };
+const QUICK_REST: RestDurations = { settleMs: 4_000, watchMs: 1_500 };
 
 async function traced(browser: Browser, page: Page, categories: readonly string[], forMs: number): Promise<readonly TraceEvent[]> {
   await browser.startTracing(page, { categories: [...categories] });
@@ -162,8 +168,51 @@ const QUICK_TALKS: readonly Talk[] = [talk(0), talk(1_000), talk(0, STORM_GIFTS_
 const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Talk): string =>
   `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}${isListHidden === true ? ', list hidden' : ''}`;
 
+/** The page's main thread where no tool listens to it. */
+async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<void> {
+  const durations = context.isQuick ? QUICK_REST : REST;
+  const fronts: Front[] = [];
+  const contestants: Contestant[] = [];
+  try {
+    for (const subject of context.subjects) {
+      const { folder } = await bundleBarePages(context, subject);
+      const invite = async (scenario: string, name: string, bare: Visitor, bareName: string): Promise<void> => {
+        const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
+        fronts.push(front);
+        contestants.push(atRest(nameFor(context, subject, name), front, { name, path: ROOM_PATH }, durations));
+        if (!context.isComparison && !context.isQuick) contestants.push(atRest(bareName, front, bare, durations));
+      };
+      await invite('normal', REST_BASE, asShown(BARE.mpegts), 'H264, bare mpegts.js, as large as in the room and with sound');
+      await invite('h265', 'H265, the room', BARE.floorH265, 'H265, only demux, decode and canvas in a worker');
+    }
+    const raced = await race(contestants, {
+      rounds: context.isQuick ? 1 : 3,
+      warmUp: 0,
+      probe: context.probe,
+      isQuick: context.isQuick,
+      onTurn: (name) => context.say(`main thread at rest: ${name}`),
+    });
+    outcomes.count(raced);
+    outcomes.groups.push({
+      name: 'The page at rest, with no tool attached, 852x480',
+      about: 'A browser of its own for each page, nobody talks; whether it plays is asked when the time is over.',
+      rows: rowsOf(contestants, raced, AT_REST_KINDS, ratioFor(context, REST_BASE)),
+      absent: [],
+      series: [],
+    });
+  } finally {
+    for (const front of fronts) await front.close();
+  }
+}
+
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
+  await measureTalks(context, outcomes);
+  if (hasProc()) await measureRest(context, outcomes);
+  return outcomes.outcome();
+}
+
+async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const opened = await openBrowser();
   const durations = context.isQuick ? QUICK : FULL;
   const fronts: Front[] = [];
@@ -208,7 +257,6 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
     for (const front of fronts) await front.close();
     await opened.close();
   }
-  return outcomes.outcome();
 }
 
 export const MAIN_THREAD: Benchmark = {

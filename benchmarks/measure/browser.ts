@@ -15,12 +15,15 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
+/** A page plays as soon as it can, and a machine without speakers hears what others hear. */
+export const BENCH_ARGS: readonly string[] = ['--autoplay-policy=no-user-gesture-required', '--mute-audio'];
+
 /** `program`: another one to start instead of the browser, which starts it in its own way. */
 export async function openBrowser(args: readonly string[] = [], program?: string): Promise<OpenBrowser> {
   const launch = browserLaunch();
   const executablePath = program ?? launch.executablePath;
   const browser = await chromium.launch({
-    args: [...launch.args, '--autoplay-policy=no-user-gesture-required', '--mute-audio', ...args],
+    args: [...launch.args, ...BENCH_ARGS, ...args],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   const session: CDPSession = await browser.newBrowserCDPSession();

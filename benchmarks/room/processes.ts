@@ -37,6 +37,10 @@ export function threadTimes(pids: readonly number[]): ReadonlyMap<string, number
   return times;
 }
 
+/** Milliseconds that each process's first thread has run so far; of a renderer it is the page's main thread. */
+export const mainThreadTimes = (pids: readonly number[]): readonly number[] =>
+  pids.map((pid) => Number(readIfThere(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / NANOSECONDS_A_MS);
+
 /** Milliseconds that all threads have run so far; NaN where the system does not say. */
 export function ranOf(pids: readonly number[]): number {
   return hasProc() ? [...threadTimes(pids).values()].reduce((sum, ms) => sum + ms, 0) : Number.NaN;

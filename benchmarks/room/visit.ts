@@ -114,6 +114,12 @@ export const observe = (context: BrowserContext): Promise<unknown> => context.ad
 export const seen = (page: Page): Promise<PlaybackSample> =>
   page.evaluate(() => (window as never as { benchSeen: () => PlaybackSample }).benchSeen());
 
+/** Of a page that was opened without us. */
+export async function seenOfStranger(page: Page): Promise<PlaybackSample> {
+  await page.evaluate(OBSERVER);
+  return seen(page);
+}
+
 /** The time of the first painted picture since the navigation, and the product's own marks on the way. */
 export interface FirstPicture {
   readonly atMs: number;

@@ -14,6 +14,7 @@ import { resultOf } from '../../benchmarks/measure/results.ts';
 import type { Group } from '../../benchmarks/measure/schema.ts';
 import { MEMORY } from '../../benchmarks/memory/memory.ts';
 import { STALL } from '../../benchmarks/stall/stall.ts';
+import { hasProc } from '../../benchmarks/room/processes.ts';
 import { START_UP } from '../../benchmarks/start-up/start-up.ts';
 
 const ROOT = path.resolve('.');
@@ -71,12 +72,16 @@ test.concurrent('start-up: the room and the bare pages paint a picture, and the 
 });
 
 test.concurrent('main-thread: shares are shares, and a flood of chat is more than none', async () => {
-  const [group] = await groupsOf(MAIN_THREAD);
+  const [group, rest] = await groupsOf(MAIN_THREAD);
   const busy = (rate: number): number => figure(group!, `H264, ${rate} messages/s`, 'busy');
   expect(busy(0)).toBeGreaterThan(0);
   expect(busy(1_000)).toBeGreaterThan(busy(0));
   expect(busy(1_000)).toBeLessThanOrEqual(101);
   expect(figure(group!, 'H264, 0 messages/s, 50 gifts/s', 'busy')).toBeGreaterThan(busy(0));
+  for (const contestant of hasProc() ? ['H264, the room', 'H265, the room'] : []) {
+    expect(figure(rest!, contestant, 'at rest')).toBeGreaterThan(0);
+    expect(figure(rest!, contestant, 'at rest')).toBeLessThan(100);
+  }
 });
 
 test.concurrent('cost: a browser that plays uses a processor and paints at most what the stream has', async () => {

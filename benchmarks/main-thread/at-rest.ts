@@ -1,0 +1,103 @@
+/**
+ * The page at rest as a viewer has it: in a browser that no tool is attached to. A driver's session has the browser tell it of each
+ * read of a stream, seventy a second, by the page's main thread, which costs that thread more than a room at rest does.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from 'playwright';
+import { browserLaunch } from '../../scripts/browser.ts';
+import { BENCH_ARGS } from '../measure/browser.ts';
+import type { Contestant, FigureKinds, Sample } from '../measure/rounds.ts';
+import type { Front } from '../room/front.ts';
+import { familyOf, mainThreadTimes } from '../room/processes.ts';
+import { FIRST_PICTURE_LIMIT_MS, seen, seenOfStranger, type Visitor } from '../room/visit.ts';
+
+export const AT_REST_KINDS: FigureKinds = {
+  'at rest': {
+    unit: '%',
+    better: 'lower',
+    meaning:
+      'Share of the time that the page’s main thread runs while nobody does anything, by the system’s account, with no tool attached',
+  },
+};
+
+export interface RestDurations {
+  /** From the start of the browser on: its own start, the page's, and what comes later in it. */
+  readonly settleMs: number;
+  readonly watchMs: number;
+}
+
+const EXECUTABLE = browserLaunch().executablePath ?? chromium.executablePath();
+/** Where the browser says by which port it can be reached. */
+const PORT_FILE = 'DevToolsActivePort';
+/** A browser that is asked to end has so long, milliseconds. */
+const END_LIMIT_MS = 5_000;
+
+function start(profile: string, url: string): ChildProcess {
+  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
+  return spawn(EXECUTABLE, [...browserLaunch().args, ...BENCH_ARGS, ...args, url], { stdio: 'ignore' });
+}
+
+const isRenderer = (pid: number): boolean => {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) && readFileSync(file, 'utf8').includes('--type=renderer');
+};
+
+/** Asked when the time is over: a page that does not play was not measured. */
+async function plays(profile: string): Promise<boolean> {
+  const port = readFileSync(path.join(profile, PORT_FILE), 'utf8').split('\n')[0];
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  try {
+    const page = browser.contexts()[0]?.pages()[0];
+    if (page === undefined) return false;
+    const { painted } = await seenOfStranger(page);
+    const endMs = performance.now() + FIRST_PICTURE_LIMIT_MS;
+    while (performance.now() < endMs) {
+      if ((await seen(page)).painted > painted) return true;
+      await page.waitForTimeout(100);
+    }
+    return false;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function end(browser: ChildProcess, profile: string): Promise<void> {
+  if (browser.exitCode === null && browser.pid !== undefined) {
+    const ended = once(browser, 'exit');
+    browser.kill('SIGTERM');
+    await Promise.race([ended, sleep(END_LIMIT_MS)]);
+    browser.kill('SIGKILL');
+  }
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+export function atRest(name: string, front: Front, visitor: Visitor, { settleMs, watchMs }: RestDurations): Contestant {
+  return {
+    name,
+    notes: visitor.notes ?? [],
+    async measure(): Promise<Sample> {
+      front.setChat(0);
+      const profile = mkdtempSync(path.join(tmpdir(), 'footlight-rest-'));
+      const browser = start(profile, `${front.address}${visitor.path}`);
+      try {
+        await sleep(settleMs);
+        const renderers = familyOf(browser.pid ?? Number.NaN).filter(isRenderer);
+        const before = mainThreadTimes(renderers);
+        const startedMs = performance.now();
+        await sleep(watchMs);
+        const ranMs = mainThreadTimes(renderers).map((ms, index) => ms - (before[index] ?? 0));
+        const watchedMs = performance.now() - startedMs;
+        if (!(await plays(profile))) throw new Error(`${name}: nothing is painted where no tool is attached`);
+        // The browser keeps a process ready for the next page, which does nothing.
+        return { 'at rest': (Math.max(...ranMs) / watchedMs) * 100 };
+      } finally {
+        await end(browser, profile);
+      }
+    },
+  };
+}

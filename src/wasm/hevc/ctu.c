@@ -201,7 +201,8 @@ static void store_motion(const hevc_parser *p) {
     const uint32_t end_x = (p->width + 15) >> 4, end_y = (p->height + 15) >> 4, n = 1u << (p->log2_ctb - 4);
     for (uint32_t y = p->y0 >> 4; y < (p->y0 >> 4) + n && y < end_y; y++)
         for (uint32_t x = p->x0 >> 4; x < (p->x0 >> 4) + n && x < end_x; x++)
-            pic->motion[y * pic->motion_stride + x] = p->work->motion[(y << 2) * p->work->stride4 + (x << 2)];
+            pic->motion[y * pic->motion_stride + x] =
+                p->motion[((y << 2) - (p->y0 >> 2)) * p->work->stride4 + ((x << 2) - (p->x0 >> 2))];
 }
 
 static void decide_strengths(const hevc_parser *p) {
@@ -252,6 +253,7 @@ int hevc_parse_ctu(hevc_parser *p, uint32_t ctb_x, uint32_t ctb_y, uint32_t *out
 
     w->ctb_keep[rs] = 0;
     p->edges = &w->edges[rs];
+    p->motion = hevc_motion_ctb(w, ctb_x, ctb_y);
     __builtin_memset(p->edges, 0, sizeof *p->edges);
     __builtin_memset(&p->marks, 0, sizeof p->marks);
     if (!p->left_available) {
@@ -283,7 +285,7 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     __builtin_memset(&w->edges[rs], 0, sizeof w->edges[rs]);
     w->edges[rs].intra = ~(uint64_t)0; /* as its motion says: slices beside may filter their edge to it */
-    hevc_motion_fill(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, n4, n4, &intra_motion);
+    hevc_motion_fill(hevc_motion_ctb(w, ctb_x, ctb_y), w->stride4, n4, n4, &intra_motion);
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;
     for (uint32_t y = ctb_y * n16; y < (ctb_y + 1) * n16 && y < end_y; y++)

@@ -42,6 +42,7 @@ typedef struct hevc_parser {
         above_right_available; /* CTBs, same slice and tile */
     uint8_t ctb_intra;         /* an intra record was written */
     hevc_edges *edges;
+    hevc_motion *motion; /* [y4 * stride4 + x4], negative beside and above the CTB */
     hevc_marks marks;
     uint64_t left_units, above_units;      /* [y8, x8 in CTB] a byte each: CtDepth, HEVC_UNIT_SKIP */
     uint8_t left_mode[16], above_mode[16]; /* IntraPredModeY, [4x4 unit in CTB] */

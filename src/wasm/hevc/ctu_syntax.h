@@ -37,7 +37,7 @@ static inline uint64_t hevc_mask_bytes(uint32_t at, uint32_t n) { return (~(uint
 static inline void hevc_fill_motion(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
                                     const hevc_motion *m) {
     const uint32_t stride4 = p->work->stride4;
-    hevc_motion_fill(p->work->motion + (y >> 2) * stride4 + (x >> 2), stride4, w >> 2, h >> 2, m);
+    hevc_motion_fill(p->motion + ((y - p->y0) >> 2) * stride4 + ((x - p->x0) >> 2), stride4, w >> 2, h >> 2, m);
 }
 
 /* ctu_transform.c */

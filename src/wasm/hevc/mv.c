@@ -9,7 +9,7 @@ static int mv_equal(hevc_mv a, hevc_mv b) { return a.x == b.x && a.y == b.y; }
 static int is_inter(const hevc_motion *m) { return m->ref_idx[0] >= 0 || m->ref_idx[1] >= 0; }
 
 static const hevc_motion *motion_at(const hevc_parser *p, int x, int y) {
-    return p->work->motion + (uint32_t)(y >> 2) * p->work->stride4 + (uint32_t)(x >> 2);
+    return p->motion + ((y - (int)p->y0) >> 2) * (int)p->work->stride4 + ((x - (int)p->x0) >> 2);
 }
 
 /* (8-179) to (8-183): td, tb: POC distances, td not 0. */

@@ -219,7 +219,8 @@ static void substitute(pixel *border, const uint8_t *have, int count, pixel grey
 }
 
 static int is_intra_at(const hevc_target *t, int luma_x, int luma_y) {
-    const hevc_motion *m = t->work->motion + (uint32_t)(luma_y >> 2) * t->work->stride4 + (uint32_t)(luma_x >> 2);
+    const hevc_motion *m = hevc_motion_ctb(t->work, t->ctb_x, t->ctb_y) +
+                           ((luma_y - (int)t->y0) >> 2) * (int)t->work->stride4 + ((luma_x - (int)t->x0) >> 2);
     return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
 }
 

@@ -26,7 +26,8 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_la
     w->stride4 = w->ctb_cols << (w->log2_ctb - 2);
     w->stride8 = w->stride4 >> 1;
     const uint64_t units8 = (uint64_t)w->stride8 * (w->ctb_rows << (w->log2_ctb - 3));
-    w->motion = layout_alloc(c, units8 * 4 * sizeof *w->motion);
+    hevc_motion *motion = layout_alloc(c, (units8 * 4 + w->stride4) * sizeof *motion);
+    w->motion = motion ? motion + w->stride4 : 0;
     w->qp = layout_alloc(c, units8);
     w->keep = layout_alloc(c, units8);
     w->edges = layout_alloc(c, ctbs * sizeof *w->edges);
@@ -135,6 +136,17 @@ static int find_substreams(hevc_frame *frame) {
     return independent;
 }
 
+/* Parsed in raster scan, with nobody who looks back at motion: either a row is filtered before the next one is begun,
+ * or no edge is left open and reconstruction does not ask what is intra. */
+static int keeps_one_row(const hevc_frame *frame) {
+    if (frame->tiles.columns * frame->tiles.rows > 1) return 0;
+    switch (frame->work->plan.first_kind) {
+    case HEVC_JOB_WHOLE: return 1;
+    case HEVC_JOB_RECON: return frame->num_slices == 1 && !frame->pps.constrained_intra_pred_flag;
+    default: return 0;
+    }
+}
+
 void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
     hevc_work *w = frame->work;
     const hevc_tiles *t = &frame->tiles;
@@ -163,6 +175,7 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
             plan->parse_ahead = 1;
         }
     }
+    w->motion_step = keeps_one_row(frame) ? 0 : w->stride4 << (w->log2_ctb - 2);
     atomic_store(&w->jobs_left, (int32_t)(plan->num_first + plan->num_filters + plan->parse_ahead));
 }
 
@@ -376,6 +389,9 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
         if (wavefront && at.ctb_y > 0)
             hevc_progress_wait(&w->row_done[at.ctb_y - 1],
                                (int32_t)(at.ctb_x + 2 < w->ctb_cols ? at.ctb_x + 2 : w->ctb_cols));
+        if (at.ctb_x == 0 && at.ctb_y > 0 && w->motion_step == 0)
+            memcpy(w->motion - w->stride4, w->motion + ((w->stride4 << (w->log2_ctb - 2)) - w->stride4),
+                   w->stride4 * sizeof *w->motion);
         uint32_t *records = mode == HEVC_AHEAD ? reserve_records(help, thread, frame, &at) : thread->records;
         int ended = 0;
         if (usable && !parse_ctb(thread, frame, &at, records, &ended)) {

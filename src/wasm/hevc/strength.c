@@ -76,8 +76,8 @@ void hevc_decide_v(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t transf
     }
     for (int i = 0; i < 2; i++) coded[i] &= transform;
     e->strong_v |= edges & intra;
-    decide(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, 1, w->stride4, fine, edges & ~intra,
-           prediction, coded, e->weak_v);
+    decide(hevc_motion_ctb(w, ctb_x, ctb_y), w->stride4, 1, w->stride4, fine, edges & ~intra, prediction, coded,
+           e->weak_v);
 }
 
 void hevc_decide_h(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t transform, uint64_t prediction) {
@@ -95,6 +95,6 @@ void hevc_decide_h(hevc_work *w, uint32_t ctb_x, uint32_t ctb_y, uint64_t transf
     }
     for (int i = 0; i < 2; i++) coded[i] &= transform;
     e->strong_h |= edges & intra;
-    decide(w->motion + ctb_y * n4 * w->stride4 + ctb_x * n4, w->stride4, w->stride4, 1, fine, edges & ~intra,
-           prediction, coded, e->weak_h);
+    decide(hevc_motion_ctb(w, ctb_x, ctb_y), w->stride4, w->stride4, 1, fine, edges & ~intra, prediction, coded,
+           e->weak_h);
 }

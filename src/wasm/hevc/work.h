@@ -59,13 +59,15 @@ typedef struct hevc_work {
     uint32_t ctb_cols, ctb_rows, log2_ctb;
     uint32_t stride4, stride8; /* units of 4 and 8 luma samples per row, whole CTBs */
 
-    hevc_motion *motion; /* [y4 * stride4 + x4] of the current picture */
-    int8_t *qp;          /* QpY [y8 * stride8 + x8] */
-    uint8_t *keep;       /* 1: pcm without loop filter, or transquant bypass [y8 * stride8 + x8] */
-    hevc_edges *edges;   /* [ctb rs] */
-    hevc_sao *sao;       /* [ctb rs] */
-    uint16_t *ctb_slice; /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
-    uint8_t *ctb_keep;   /* [ctb rs] some block of the CTB is in `keep` */
+    hevc_motion *motion;  /* of the current picture, by hevc_motion_ctb() */
+    uint32_t motion_step; /* units from a CTB row to the next; 0: one CTB row and the last line of the one above it are
+                             kept, which stay in the cache */
+    int8_t *qp;           /* QpY [y8 * stride8 + x8] */
+    uint8_t *keep;        /* 1: pcm without loop filter, or transquant bypass [y8 * stride8 + x8] */
+    hevc_edges *edges;    /* [ctb rs] */
+    hevc_sao *sao;        /* [ctb rs] */
+    uint16_t *ctb_slice;  /* [ctb rs] index into frame.slices, HEVC_NO_SLICE: no data */
+    uint8_t *ctb_keep;    /* [ctb rs] some block of the CTB is in `keep` */
 
     uint8_t *above_units; /* the row above, for contexts: [tile row * stride8 + x8]; tiles may be parsed side by side */
     uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row] contexts after its second CTB, 9.3.2.4 */
@@ -95,5 +97,10 @@ typedef struct hevc_work {
     uint32_t *row_start;   /* [ctb row] ring_at when it began */
     uint32_t *ctb_records; /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
 } hevc_work;
+
+/* Motion of the CTB's units, [y4 * stride4 + x4] from its first on; -1 is the line above, in any case. */
+static inline hevc_motion *hevc_motion_ctb(const hevc_work *w, uint32_t ctb_x, uint32_t ctb_y) {
+    return w->motion + ctb_y * w->motion_step + (ctb_x << (w->log2_ctb - 2));
+}
 
 #endif

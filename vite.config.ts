@@ -9,7 +9,7 @@ import { headersPlugin } from './scripts/headers-plugin.ts';
 import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
-import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
+import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
 /** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
@@ -81,7 +81,6 @@ export default defineConfig(({ mode }) => {
                     ? offline.groups
                     : [
                         { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
-                        { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
                         { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
                         { name: 'spawn', test: OF_WORKERS, priority: 0 },
                       ],

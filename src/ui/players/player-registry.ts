@@ -3,7 +3,7 @@ import type { Savings } from '../../core/player/data-saver.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
 import type { ThreadChoice } from '../../core/player/threads.ts';
 import { startEngineWorker } from './engine-worker.ts';
-import type * as H264 from './h264.ts';
+import { loadEngine, openH264, openNativeH265 } from './h264.ts';
 import type { OpenP2p } from './p2p.ts';
 
 /** What a player is given. Its events leave by `emit` until it is disposed, never after. */
@@ -48,21 +48,18 @@ export const startOf = (
 
 export type OpenPlayer = (start: PlayerStart) => Player;
 
-type FlvPlayers = Pick<typeof H264, 'openH264' | 'openNativeH265'>;
-
-async function flvPlayer(isShared: boolean): Promise<FlvPlayers> {
+async function withEngine(isShared: boolean, open: OpenPlayer): Promise<OpenPlayer> {
   // Beside the page's half.
   if (!isShared) startEngineWorker();
-  const player = await import('./h264.ts');
-  await player.loadEngine(isShared);
-  return player;
+  await loadEngine(isShared);
+  return open;
 }
 
 /** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, (isShared: boolean) => Promise<OpenPlayer>>>> = {
-  h264: async (isShared) => (await flvPlayer(isShared)).openH264,
+  h264: (isShared) => withEngine(isShared, openH264),
   h265: async () => (await import('./h265.ts')).openH265,
-  'h265-native': async (isShared) => (await flvPlayer(isShared)).openNativeH265,
+  'h265-native': (isShared) => withEngine(isShared, openNativeH265),
   webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
 };
 

@@ -113,10 +113,7 @@ export function createSession(roomId: number): Session {
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(() => workers, player);
-    workers = await behindThePicture(
-      openAsExpected({ answers, capabilities, player, showAhead }).catch(() => null),
-      workersDeps,
-    );
+    workers = await behindThePicture(openAsExpected({ answers, capabilities, player, showAhead }), workersDeps);
     await workers.start(capabilities, earlyCalls);
   }
 
@@ -182,7 +179,11 @@ const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decisi
 
 /** What starts the room worker is asked for when the first picture no longer waits, or when it is known that none is opened ahead. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
-  const first = await within(MAX_OPENING_MS, opened);
+  // The room worker opens the player where this could not.
+  const first = await within(
+    MAX_OPENING_MS,
+    opened.catch(() => null),
+  );
   await first?.letGo;
   askForThePage();
   const { RoomWorkers } = await import('./room-workers.ts');

@@ -6,7 +6,7 @@ import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
@@ -96,7 +96,7 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
     optimizeDeps: {
-      include: [...ROOM_DEPENDENCIES, ...OF_SOURCES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
       exclude: [...TAKEN_AS_SOURCE],
     },
   };

@@ -6,10 +6,10 @@ import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, OF_SOURCES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
-import { OPENING_CHUNK, SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
+import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
 /** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
@@ -81,7 +81,6 @@ export default defineConfig(({ mode }) => {
                     ? offline.groups
                     : [
                         { name: 'start', tags: ['$initial'], test: OF_THE_START, priority: 3 },
-                        { name: OPENING_CHUNK, test: shell.isOfTheOpening, priority: 2 },
                         { name: SHELL_CHUNK, test: shell.isOfTheShell, priority: 1 },
                         { name: 'spawn', test: OF_WORKERS, priority: 0 },
                       ],
@@ -97,7 +96,7 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
     optimizeDeps: {
-      include: [...ROOM_DEPENDENCIES, ...OF_SOURCES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
       exclude: [...TAKEN_AS_SOURCE],
     },
   };

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { FirstFiles } from '../src/core/room/first-workers.ts';
-import { OPENING_CHUNK } from './shell-plugin.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.url));
 /** What it reads has to stand before it, and a deployment writes into it. */
@@ -66,15 +65,11 @@ function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));
   return {
-    // Its script is preloaded by the page.
+    // Its script is the start's.
     h264: { scripts: [], workers: workers('flv') },
-    h265: { scripts: [player.fileName, ...own].map((file) => `/${file}`), workers: workers('decode', 'stream', 'render') },
+    // In the order of what takes longest: the stream is asked for by the first.
+    h265: { scripts: [player.fileName, ...own].map((file) => `/${file}`), workers: workers('stream', 'decode', 'render') },
   };
 }
 
-const isOfThePage = (chunk: Rolldown.OutputChunk | undefined): boolean =>
-  chunk === undefined ||
-  chunk.isEntry ||
-  chunk.name === OPENING_CHUNK ||
-  chunk.name.startsWith('rolldown-runtime') ||
-  chunk.name === 'start';
+const isOfThePage = (chunk: Rolldown.OutputChunk | undefined): boolean => chunk === undefined || chunk.isEntry || chunk.name === 'start';

@@ -19,11 +19,10 @@ export const ROOM_DEPENDENCIES = [
 /** The mock backend's, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
 
-/** Taken module by module (scripts/engine-plugin.ts), each as it is imported, and the CommonJS that they import. */
+/** Taken module by module (scripts/engine-plugin.ts), each as it is imported. */
 export const TAKEN_AS_SOURCE = [
   'mpegts.js/src/player/player-engine-dedicated-thread.ts',
   'mpegts.js/src/player/player-engine-worker.ts',
   'mpegts.js/src/player/player-events.ts',
   'mpegts.js/src/utils/logging-control.js',
 ] as const;
-export const OF_SOURCES = ['mpegts.js > events'] as const;

@@ -186,7 +186,7 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
       await invite('h265', 'H265, the room', BARE.floorH265, 'H265, only demux, decode and canvas in a worker');
     }
     const raced = await race(contestants, {
-      rounds: context.isQuick ? 1 : 3,
+      rounds: context.isQuick ? 1 : 2,
       warmUp: 0,
       probe: context.probe,
       isQuick: context.isQuick,

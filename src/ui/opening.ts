@@ -28,7 +28,7 @@ export interface Opened {
   readonly letGo: Promise<void>;
 }
 
-/** Opens the player that the room worker will command (core/room/first-play.ts) before that is started; null where it does not. A chunk of its own. */
+/** Opens the player that the room worker will command (core/room/first-play.ts) before that is started; null where it does not. */
 export async function openAsExpected({ answers, capabilities, player, showAhead }: Opening): Promise<Opened | null> {
   const texts = (await Promise.all(answers)).map((answer) => (answer !== null && isGood(answer) ? utf8.decode(answer.bytes) : null));
   const [liveInfo, config, ad] = texts;

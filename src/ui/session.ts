@@ -11,7 +11,7 @@ import { describeVisit } from './diagnostics.ts';
 import { askCapabilities } from './capabilities.ts';
 import { askEarly } from './early-answers.ts';
 import { openEarlyStage } from './early-stage.ts';
-import type { Opened, Opening } from './opening.ts';
+import { openAsExpected, type Opened } from './opening.ts';
 import { reached } from './phases.ts';
 import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
 import { rememberKind } from './players/last-kind.ts';
@@ -108,13 +108,12 @@ export function createSession(roomId: number): Session {
     mock.resolve(await mockOfTheBuild());
     const { early: earlyCalls, answers } = askEarly(services, roomId);
     preloadPlayer(Promise.all(answers));
-    const opening = import('./opening.ts');
     capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
     reached('capabilities');
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(() => workers, player);
-    workers = await behindThePicture(openFirst(opening, { answers, capabilities, player, showAhead }), workersDeps);
+    workers = await behindThePicture(openAsExpected({ answers, capabilities, player, showAhead }), workersDeps);
     await workers.start(capabilities, earlyCalls);
   }
 
@@ -175,18 +174,16 @@ function execute(command: RoomCommand, store: Store, player: PlayerController): 
   }
 }
 
-/** The room worker opens the player where this does not. */
-const openFirst = (
-  opening: Promise<{ readonly openAsExpected: (given: Opening) => Promise<Opened | null> }>,
-  given: Opening,
-): Promise<Opened | null> => opening.then(({ openAsExpected }) => openAsExpected(given)).catch(() => null);
-
 /** Before there is a room worker nothing was decided. */
 const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
 
 /** What starts the room worker is asked for when the first picture no longer waits, or when it is known that none is opened ahead. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
-  const first = await within(MAX_OPENING_MS, opened);
+  // The room worker opens the player where this could not.
+  const first = await within(
+    MAX_OPENING_MS,
+    opened.catch(() => null),
+  );
   await first?.letGo;
   askForThePage();
   const { RoomWorkers } = await import('./room-workers.ts');

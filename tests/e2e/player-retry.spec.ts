@@ -115,19 +115,19 @@ test.describe('retry @player', () => {
   });
 
   const scripts = [
-    { what: 'a player script', file: /\/assets\/h264-[\w-]+\.js/ },
-    { what: 'the script of the engine’s worker', file: /\/assets\/worker-flv-[\w-]+\.js/ },
-  ];
-  for (const { what, file } of scripts)
+    { what: 'a player script', file: /\/assets\/h265-[\w-]+\.js/, scenario: 'h265', kind: 'h265' },
+    { what: 'the script of the engine’s worker', file: /\/assets\/worker-flv-[\w-]+\.js/, scenario: 'normal', kind: 'h264' },
+  ] as const;
+  for (const { what, file, scenario, kind } of scripts)
     test(`P28 ${what} that cannot be loaded: the tip without any of the messages`, async ({ page }) => {
       await page.route(file, (route) => route.abort());
-      await open(page, 'normal', 'retryIntervalMs:100,maxRetries:1');
+      await open(page, scenario, 'retryIntervalMs:100,maxRetries:1');
       await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
       await expect(page.locator(tip)).toContainText('直播加载失败');
       await expect(page.locator(noLive)).toHaveCount(0);
       await expect(page.getByText(SENTENCE)).toHaveCount(0);
       await expect(page.getByText('你的浏览器版本较低')).toHaveCount(0);
-      await pulled(page, { state: 1, para: 'h264' });
+      await pulled(page, { state: 1, para: kind });
     });
 
   test('P26 P28 a browser that plays nothing gets the upgrade message, code 3, and no further attempt', async ({ page }) => {

@@ -32,7 +32,7 @@ class FakeWorker {
 
 const FILES: FirstFiles = {
   h264: { scripts: [], workers: { flv: '/flv.js' } },
-  h265: { scripts: ['/h265.js'], workers: { decode: '/decode.js', stream: '/stream.js' } },
+  h265: { scripts: ['/h265.js'], workers: { stream: '/stream.js', decode: '/decode.js' } },
 };
 const H265_INFO = () => Promise.resolve(new Response(JSON.stringify({ data: { h265flv: ['/b.flv'] } })));
 const LONG_MS = 60_000;
@@ -118,19 +118,23 @@ test('P5 an answer that fails or is too long is none', async () => {
   expect(await Promise.all(long.window.firstAnswers!.values())).toEqual([null, null, null]);
 });
 
-test('P21 a first visit to a page that may play H265 begins the workers of what the live info names', async () => {
-  const { workers, links } = await run({ pathname: '/live/1001', files: FILES, answer: H265_INFO });
-  await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['decode /decode.js', 'stream /stream.js']));
-  expect(links).toEqual(['preload /h265.js', 'modulepreload /h265.js']);
+test('P21 a first visit to a page that may play H265 begins the worker of H264 at once, and those of H265 in its place where the live info names it', async () => {
+  const { workers, links, window } = await run({ pathname: '/live/1001', files: FILES, answer: H265_INFO });
+  await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['flv /flv.js', 'stream /stream.js', 'decode /decode.js']));
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false, false]);
+  expect([...window.firstWorkers!.keys()]).toEqual(['stream', 'decode']);
+  expect(links).toEqual(['modulepreload /h265.js']);
+  const unanswered = await run({ pathname: '/live/1001', files: FILES, answer: () => new Promise(() => undefined) });
+  expect(unanswered.workers.map(({ started }) => started)).toEqual(['flv /flv.js']);
   const other = await run({ pathname: '/live/1001', files: FILES });
   await Promise.all(other.window.firstAnswers!.values());
-  expect(other.workers).toEqual([]);
+  expect(other.workers.map(({ started, isTerminated }) => [started, isTerminated])).toEqual([['flv /flv.js', false]]);
 });
 
 test('P21 the workers of the kind that played last are begun at once, and without isolation those of H264', async () => {
   const never = (): Promise<Response> => new Promise(() => undefined);
   const again = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265', answer: never });
-  expect(again.workers.map(({ started }) => started)).toEqual(['decode /decode.js', 'stream /stream.js']);
+  expect(again.workers.map(({ started }) => started)).toEqual(['stream /stream.js', 'decode /decode.js']);
   const other = await run({ pathname: '/live/1001', files: FILES, isIsolated: false, answer: never });
   expect(other.workers.map(({ started }) => started)).toEqual(['flv /flv.js']);
   expect(other.links).toEqual([]);
@@ -139,7 +143,7 @@ test('P21 the workers of the kind that played last are begun at once, and withou
 test('P21 a worker of the first script is taken once; one that could not be loaded is none, and those that nobody takes are ended', async () => {
   vi.useFakeTimers();
   const { workers } = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
-  const [decode, stream] = workers;
+  const [stream, decode] = workers;
   stream!.fail();
   expect([takeFirstWorker('stream'), takeFirstWorker('render')]).toEqual([null, null]);
   expect(takeFirstWorker('decode')).toBe(decode);

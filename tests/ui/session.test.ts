@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PlayCommand } from '../../src/core/player/contract.ts';
 import { savingsOf } from '../../src/core/player/data-saver.ts';
 import { openH264 } from '../../src/ui/players/h264.ts';
-import type { PlayerStart } from '../../src/ui/players/player-registry.ts';
+import type { PlayerStart } from '../../src/ui/players/player-start.ts';
 import { openSession } from './session-harness.ts';
 
 // Loaded ahead at the start, and large; nothing here plays it.

@@ -1,5 +1,5 @@
 import type { PlayCommand, Player, PlayerEvent } from '../../core/player/contract.ts';
-import { startOf, type OpenPlayer } from './player-registry.ts';
+import { startOf, type OpenPlayer } from './player-start.ts';
 
 /** The room worker speaks within a second; one that is started again asks and plays by itself. */
 const AHEAD_MS = 10_000;

@@ -19,7 +19,7 @@ import {
   STATISTICS_MS,
 } from './flv-engine.ts';
 import { mediaSourceInWorker } from './media-source.ts';
-import type { PlayerStart } from './player-registry.ts';
+import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import type { SharedLoader } from './shared-loader.ts';
 import { VideoElement } from './video-element.ts';

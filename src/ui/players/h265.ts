@@ -26,7 +26,7 @@ import { ElementSound } from './element-sound.ts';
 import { H265Progress, readFigures } from './h265-figures.ts';
 import { takeWorkers } from './h265-workers.ts';
 import type { P2pStream } from './p2p.ts';
-import type { PlayerStart } from './player-registry.ts';
+import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { RingSound } from './ring-sound.ts';
 

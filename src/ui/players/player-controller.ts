@@ -4,7 +4,8 @@ import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from '../../core
 import { reached } from '../phases.ts';
 import type { PlayerSurface } from './player-view.ts';
 import type { Ahead, OpenAhead } from './ahead.ts';
-import { PLAYERS, startOf } from './player-registry.ts';
+import { PLAYERS } from './player-registry.ts';
+import { startOf } from './player-start.ts';
 import { createStillPicture } from './still-picture.ts';
 import { loadP2p } from './p2p.ts';
 

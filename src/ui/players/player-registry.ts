@@ -1,68 +1,20 @@
-import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../../core/player/contract.ts';
-import type { Savings } from '../../core/player/data-saver.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
-import type { ThreadChoice } from '../../core/player/threads.ts';
 import { startEngineWorker } from './engine-worker.ts';
-import type * as H264 from './h264.ts';
-import type { OpenP2p } from './p2p.ts';
+import { loadEngine, openH264, openNativeH265 } from './h264.ts';
+import type { OpenPlayer } from './player-start.ts';
 
-/** What a player is given. Its events leave by `emit` until it is disposed, never after. */
-export interface PlayerStart {
-  readonly epoch: number;
-  readonly url: string;
-  readonly providerId: number;
-  readonly codec: string;
-  /** Loaded already, where this address is shared between viewers. */
-  readonly openP2p: OpenP2p | null;
-  /** For a player that decodes by itself, as in the command. */
-  readonly connectMs: number | undefined;
-  readonly threads: ThreadChoice | undefined;
-  readonly withoutSharedMemory: WithoutSharedMemory | undefined;
-  readonly savings: Savings | undefined;
-  readonly volume: number;
-  readonly muted: boolean;
-  /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */
-  readonly video: HTMLVideoElement;
-  /** Stands in the player box and fills it; holds `video`. Kinds that draw by themselves add their canvas and take it away again. */
-  readonly surface: HTMLElement;
-  emit(event: PlayerEvent): void;
-}
-
-/** Of the page, not of the command. */
-type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
-
-export const startOf = (
-  { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,
-  page: PlayerContext,
-): PlayerStart => ({
-  epoch,
-  url,
-  providerId: providerId ?? 0,
-  codec: codec ?? '',
-  connectMs,
-  threads,
-  withoutSharedMemory: command.withoutSharedMemory,
-  savings: command.savings,
-  ...page,
-});
-
-export type OpenPlayer = (start: PlayerStart) => Player;
-
-type FlvPlayers = Pick<typeof H264, 'openH264' | 'openNativeH265'>;
-
-async function flvPlayer(isShared: boolean): Promise<FlvPlayers> {
+async function withEngine(isShared: boolean, open: OpenPlayer): Promise<OpenPlayer> {
   // Beside the page's half.
   if (!isShared) startEngineWorker();
-  const player = await import('./h264.ts');
-  await player.loadEngine(isShared);
-  return player;
+  await loadEngine(isShared);
+  return open;
 }
 
 /** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, (isShared: boolean) => Promise<OpenPlayer>>>> = {
-  h264: async (isShared) => (await flvPlayer(isShared)).openH264,
+  h264: (isShared) => withEngine(isShared, openH264),
   h265: async () => (await import('./h265.ts')).openH265,
-  'h265-native': async (isShared) => (await flvPlayer(isShared)).openNativeH265,
+  'h265-native': (isShared) => withEngine(isShared, openNativeH265),
   webrtc: async () => (await import('./webrtc.ts')).openWebRtc,
 };
 

@@ -1,10 +1,12 @@
 import { startEngineWorker } from './engine-worker.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
+import { beginAhead } from './h264.ts';
 import { lastKind } from './last-kind.ts';
 
-const beginH264 = async (): Promise<void> => {
+const beginH264 = (): Promise<void> => {
   startEngineWorker();
-  (await import('./h264.ts')).beginAhead();
+  beginAhead();
+  return Promise.resolve();
 };
 
 const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {

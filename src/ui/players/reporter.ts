@@ -2,7 +2,7 @@ import type { UnsupportedWhy } from '../../core/player/candidates.ts';
 import type { PlayerEvent } from '../../core/player/contract.ts';
 import type { PlayerError } from '../../core/player/media-errors.ts';
 import type { StreamStatusName } from '../../core/player/names.ts';
-import type { PlayerStart } from './player-registry.ts';
+import type { PlayerStart } from './player-start.ts';
 
 /** Neither the network's fault nor the codec's unless it says so. */
 export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError> & { readonly lacks?: UnsupportedWhy };

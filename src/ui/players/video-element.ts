@@ -1,5 +1,5 @@
 import { ShownTime } from '../../core/player/shown-time.ts';
-import type { PlayerStart } from './player-registry.ts';
+import type { PlayerStart } from './player-start.ts';
 import type { Reporter } from './reporter.ts';
 
 /** WebKit un-mutes and pauses an element some time after its rate was changed; a pause within this is not the viewer's. */

@@ -1,7 +1,7 @@
 /** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is reported once; the room then falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../../core/player/contract.ts';
 import type { Received } from '../../core/player/receiver-watch.ts';
-import type { PlayerStart } from './player-registry.ts';
+import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';
 import { VideoElement } from './video-element.ts';

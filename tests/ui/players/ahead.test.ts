@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlayCommand, Player, PlayerEvent } from '../../../src/core/player/contract.ts';
 import { expecting, type Ahead } from '../../../src/ui/players/ahead.ts';
-import type { PlayerStart } from '../../../src/ui/players/player-registry.ts';
+import type { PlayerStart } from '../../../src/ui/players/player-start.ts';
 
 const COMMAND: PlayCommand = {
   do: 'play',

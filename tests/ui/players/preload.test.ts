@@ -1,7 +1,7 @@
 /** Which player is loaded and begun before anybody knows what the room plays. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rememberKind } from '../../../src/ui/players/last-kind.ts';
-import { preloadPlayer } from '../../../src/ui/players/preload.ts';
+import type { preloadPlayer as PreloadPlayer } from '../../../src/ui/players/preload.ts';
 
 const begun = vi.hoisted(() => ({ h264: vi.fn(), h265: vi.fn(), h265Loads: 0 }));
 vi.mock('../../../src/ui/players/h264.ts', () => ({ beginAhead: begun.h264 }));
@@ -10,8 +10,12 @@ vi.mock('../../../src/ui/players/h265.ts', () => {
   return { beginAhead: begun.h265 };
 });
 
+let preloadPlayer: typeof PreloadPlayer;
 const stored = new Map<string, string>();
-beforeEach(() => {
+beforeEach(async () => {
+  // Another file of the same worker may have read it with its own players.
+  vi.resetModules();
+  ({ preloadPlayer } = await import('../../../src/ui/players/preload.ts'));
   vi.useFakeTimers();
   stored.clear();
   const localStorage = {

@@ -242,9 +242,7 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     /* The line above is the saved one where the CTB row above may be deblocked already. */
     const pixel *above = block - stride;
     if (y << shift == t->y0 && t->ctb_y > 0)
-        above = (const pixel *)(const void *)(t->work->last_line[plane] +
-                                              (size_t)(t->ctb_y - 1) * t->work->line_bytes[plane]) +
-                x;
+        above = (const pixel *)(const void *)hevc_last_line(t->work, plane, t->ctb_y - 1) + x;
 
     int low = 2 * n, high = 2 * n; /* valid: border[low, high) beside the corner */
     if (sides & HEVC_SIDE_LEFT) {

@@ -175,6 +175,7 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
             plan->parse_ahead = 1;
         }
     }
+    w->line_rows = plan->first_kind == HEVC_JOB_WHOLE ? 1 : ~0u;
     w->motion_step = keeps_one_row(frame) ? 0 : w->stride4 << (w->log2_ctb - 2);
     atomic_store(&w->jobs_left, (int32_t)(plan->num_first + plan->num_filters + plan->parse_ahead));
 }
@@ -238,7 +239,7 @@ static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
         const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
         const uint32_t x = ctb_x * ctb, left = (pic->width >> shift) - x;
-        copy_ctb_line(w->last_line[c] + ctb_y * w->line_bytes[c] + x * size,
+        copy_ctb_line(hevc_last_line(w, c, ctb_y) + x * size,
                       pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + x * size,
                       (left < ctb ? left : ctb) * size);
     }

@@ -73,8 +73,10 @@ typedef struct hevc_work {
     uint8_t (*wpp_ctx)[HEVC_CTX_BYTES]; /* [ctb row] contexts after its second CTB, 9.3.2.4 */
 
     /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */
-    uint8_t *last_line[3]; /* [plane] + ctb_y * line_bytes[plane] */
+    uint8_t *last_line[3]; /* [plane], by hevc_last_line() */
     uint32_t line_bytes[3];
+    uint32_t
+        line_rows; /* mask of the CTB row: 1 where one row is decoded after the other, for two to stay in the cache */
     /* deblocked lines before SAO */
     uint8_t *sao_line[3][2]; /* [plane][0 above the next step, 1 free] */
 
@@ -97,6 +99,10 @@ typedef struct hevc_work {
     uint32_t *row_start;   /* [ctb row] ring_at when it began */
     uint32_t *ctb_records; /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
 } hevc_work;
+
+static inline uint8_t *hevc_last_line(const hevc_work *w, uint32_t plane, uint32_t ctb_y) {
+    return w->last_line[plane] + (size_t)(ctb_y & w->line_rows) * w->line_bytes[plane];
+}
 
 /* Motion of the CTB's units, [y4 * stride4 + x4] from its first on; -1 is the line above, in any case. */
 static inline hevc_motion *hevc_motion_ctb(const hevc_work *w, uint32_t ctb_x, uint32_t ctb_y) {

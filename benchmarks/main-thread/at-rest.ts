@@ -4,7 +4,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,14 +67,25 @@ async function plays(profile: string): Promise<boolean> {
   }
 }
 
+/** All of them: one that is left writes on into the folder that is being removed. */
+function kill(pids: readonly number[]): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+}
+
 async function end(browser: ChildProcess, profile: string): Promise<void> {
   if (browser.exitCode === null && browser.pid !== undefined) {
+    const family = familyOf(browser.pid);
     const ended = once(browser, 'exit');
     browser.kill('SIGTERM');
     await Promise.race([ended, sleep(END_LIMIT_MS)]);
-    browser.kill('SIGKILL');
+    kill(family);
   }
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 export function atRest(name: string, front: Front, visitor: Visitor, { settleMs, watchMs }: RestDurations): Contestant {

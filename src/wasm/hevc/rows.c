@@ -40,12 +40,13 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_la
     /* every segment starts one, and every CTB row of a tile column may */
     w->max_substreams = HEVC_MAX_SEGMENTS + w->ctb_rows * HEVC_MAX_TILE_COLS;
     w->substreams = layout_alloc(c, (uint64_t)w->max_substreams * sizeof *w->substreams);
-    if (threads) { /* one row at its worst, the gap at the ring's end, one CTB; a megabyte makes waiting rare */
-        w->ring_words = (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18);
-        w->ring = layout_alloc(c, (uint64_t)w->ring_words * 4);
-        w->row_start = layout_alloc(c, w->ctb_rows * 4);
-        w->ctb_records = layout_alloc(c, ctbs * 4);
-    }
+    /* Ahead: one row at its worst, the gap at the ring's end, one CTB; a megabyte makes waiting rare. In order: one CTB
+     * at its worst behind what a row mostly takes, little of the second cache. */
+    w->ring_words = threads ? (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18)
+                            : HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 14);
+    w->ring = layout_alloc(c, (uint64_t)w->ring_words * 4);
+    w->row_start = layout_alloc(c, w->ctb_rows * 4);
+    w->ctb_records = layout_alloc(c, ctbs * 4);
     for (uint32_t plane = 0; plane < 3; plane++) {
         /* kernels read up to 16 samples past a line's end, and one before its start */
         const uint32_t width = w->ctb_cols << (w->log2_ctb - (plane != 0));
@@ -154,7 +155,7 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
     for (uint32_t i = 0; i < ctbs; i++) w->ctb_slice[i] = HEVC_NO_SLICE;
     for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store_explicit(&w->row_done[i], 0, memory_order_relaxed);
     w->rows_filtered = w->rows_claimed = w->ctbs_parsed = w->rows_recon = 0;
-    w->ring_at = 0;
+    w->ring_at = w->ctbs_waiting = 0;
     const int independent = find_substreams(frame);
 
     hevc_plan *plan = &w->plan;
@@ -218,7 +219,7 @@ static void filter_complete_rows(hevc_thread_context *thread, hevc_frame *frame)
 
 /* What becomes of a CTB once it is parsed. */
 typedef enum hevc_mode {
-    HEVC_IN_ORDER, /* reconstruct; filter whatever rows are complete */
+    HEVC_IN_ORDER, /* reconstruct with the rest of its row; filter whatever rows are complete */
     HEVC_BESIDE,   /* reconstruct; others work on the rows around */
     HEVC_AHEAD     /* leave the records in the ring */
 } hevc_mode;
@@ -258,9 +259,30 @@ static void reconstruct(hevc_thread_context *thread, hevc_frame *frame, uint32_t
     save_last_line(frame, ctb_x, ctb_y);
 }
 
+/* In order, parsing and reconstruction take turns by rows: their code together is more than the first cache holds, and
+ * turns by CTBs fetch it anew each time. */
+static void reconstruct_waiting(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *last) {
+    hevc_work *w = frame->work;
+    const uint32_t *records = w->ctb_records + last->ctb_y * w->ctb_cols;
+    for (uint32_t x = last->ctb_x + 1 - w->ctbs_waiting; x <= last->ctb_x; x++)
+        reconstruct(thread, frame, x, last->ctb_y, w->ring + records[x]);
+    hevc_progress_add(&w->row_done[last->ctb_y], (int32_t)w->ctbs_waiting);
+    w->ring_at = w->ctbs_waiting = 0;
+    filter_complete_rows(thread, frame);
+}
+
 static void finish_ctb(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *at, hevc_mode mode,
                        const uint32_t *records) {
     hevc_work *w = frame->work;
+    if (mode == HEVC_IN_ORDER) {
+        const hevc_tiles *t = &frame->tiles;
+        w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] = (uint32_t)(records - w->ring);
+        w->ctbs_waiting++;
+        if (at->ctb_x + 1u == t->col_bd[t->col_of[at->ctb_x] + 1] ||
+            w->ring_words - w->ring_at < HEVC_RECORD_WORDS(w->log2_ctb))
+            reconstruct_waiting(thread, frame, at);
+        return;
+    }
     if (mode == HEVC_AHEAD) {
         w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] =
             (uint32_t)(records - w->ring) | (thread->parser.ctb_intra ? HEVC_CTB_INTRA : 0);
@@ -270,7 +292,6 @@ static void finish_ctb(hevc_thread_context *thread, hevc_frame *frame, const hev
     }
     reconstruct(thread, frame, at->ctb_x, at->ctb_y, records);
     hevc_progress_add(&w->row_done[at->ctb_y], 1);
-    if (mode == HEVC_IN_ORDER) filter_complete_rows(thread, frame);
 }
 
 /* ---- substreams ---- */
@@ -393,12 +414,14 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
         if (at.ctb_x == 0 && at.ctb_y > 0 && w->motion_step == 0)
             memcpy(w->motion - w->stride4, w->motion + ((w->stride4 << (w->log2_ctb - 2)) - w->stride4),
                    w->stride4 * sizeof *w->motion);
-        uint32_t *records = mode == HEVC_AHEAD ? reserve_records(help, thread, frame, &at) : thread->records;
+        uint32_t *records = mode == HEVC_AHEAD      ? reserve_records(help, thread, frame, &at)
+                            : mode == HEVC_IN_ORDER ? w->ring + w->ring_at
+                                                    : thread->records;
         int ended = 0;
         if (usable && !parse_ctb(thread, frame, &at, records, &ended)) {
             usable = 0;
             thread->segment_ctx_valid = 0;
-        } else if (usable && mode == HEVC_AHEAD) w->ring_at += (uint32_t)(p->out - records);
+        } else if (usable && mode != HEVC_BESIDE) w->ring_at += (uint32_t)(p->out - records);
         if (!usable) hevc_parse_nothing(w, frame, at.ctb_x, at.ctb_y);
         if (ended) usable = 0;
         finish_ctb(thread, frame, &at, mode, records);

@@ -75,8 +75,8 @@ typedef struct hevc_work {
     /* samples of the last line of each CTB row before deblocking, for intra prediction of the next row */
     uint8_t *last_line[3]; /* [plane], by hevc_last_line() */
     uint32_t line_bytes[3];
-    uint32_t
-        line_rows; /* mask of the CTB row: 1 where one row is decoded after the other, for two to stay in the cache */
+    /* mask of the CTB row: 1 where one row is decoded after the other, for two to stay in the cache */
+    uint32_t line_rows;
     /* deblocked lines before SAO */
     uint8_t *sao_line[3][2]; /* [plane][0 above the next step, 1 free] */
 
@@ -92,12 +92,14 @@ typedef struct hevc_work {
     _Atomic int32_t ctbs_parsed; /* parse ahead, in raster scan */
     _Atomic int32_t rows_recon;  /* rows whose records are used up */
 
-    /* records of the parser that runs ahead: a ring, freed by rows */
+    /* records that wait for reconstruction. Of the parser that runs ahead: a ring, freed by rows. In order: those of at
+     * most a CTB row, from the ring's start on */
     uint32_t *ring;
-    uint32_t ring_words;   /* 0 without threads */
-    uint32_t ring_at;      /* words written since the frame began, gaps at the ring's end included */
-    uint32_t *row_start;   /* [ctb row] ring_at when it began */
+    uint32_t ring_words;
+    uint32_t ring_at;    /* words written since the frame (in order: the row) began, gaps at the ring's end included */
+    uint32_t *row_start; /* [ctb row] ring_at when it began */
     uint32_t *ctb_records; /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
+    uint32_t ctbs_waiting; /* in order: up to the present CTB */
 } hevc_work;
 
 static inline uint8_t *hevc_last_line(const hevc_work *w, uint32_t plane, uint32_t ctb_y) {

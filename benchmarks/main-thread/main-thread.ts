@@ -200,7 +200,7 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
     outcomes.groups.push({
       name: 'The page at rest, with no tool attached, 852x480',
       about: 'A browser of its own for each page, nobody talks; whether it plays is asked when the time is over.',
-      rows: rowsOf(contestants, raced, AT_REST_KINDS, ratioFor(context, REST_BASE)),
+      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, REST_BASE)),
       absent: [],
       series: [],
     });

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import takeEngineWorker from '../../../src/ui/players/engine-worker.ts';
 
 class FakeWorker {
-  constructor() {
-    made.push(this);
-  }
+  readonly number = made.push(this);
 }
 
 let made: FakeWorker[] = [];

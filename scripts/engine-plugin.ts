@@ -7,7 +7,7 @@ const here = (file: string): string => fileURLToPath(new URL(`../src/${file}`, i
 const INSTEAD: readonly (readonly [string, string])[] = [
   // It puts a worker together from the text of webpack's modules.
   ['/webworkify-webpack', here('ui/players/engine-worker.ts')],
-  ['events', here('core/event-emitter.ts')],
+  ['/events', here('core/event-emitter.ts')],
   ['/ts-demuxer', here('workers/flv/no-transport-stream.ts')],
 ];
 
@@ -22,7 +22,7 @@ export function enginePlugin(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       if (importer === undefined || !SOURCE.test(importer)) return null;
-      return INSTEAD.find(([end]) => (end.startsWith('/') ? source.endsWith(end) : source === end))?.[1] ?? null;
+      return INSTEAD.find(([end]) => `/${source}`.endsWith(end))?.[1] ?? null;
     },
     transform(code, id) {
       if (!SOURCE.test(id)) return null;

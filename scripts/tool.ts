@@ -27,6 +27,15 @@ export function nodeArguments(command: string): readonly string[] {
 export const startTool = (command: string, options: SpawnOptions = {}): ChildProcess =>
   spawn(process.execPath, nodeArguments(command), { cwd: ROOT, stdio: 'inherit', ...options });
 
+/** Ends a process that was started `detached`, with all that it has started. */
+export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
 /** True when the tool ended with status 0. */
 export const runTool = (command: string, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): boolean =>
   spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })

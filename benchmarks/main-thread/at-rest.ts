@@ -11,20 +11,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { browserLaunch } from '../../scripts/browser.ts';
+import { endGroup } from '../../scripts/tool.ts';
 import { BENCH_ARGS } from '../measure/browser.ts';
-import type { Contestant, FigureKinds, Sample } from '../measure/rounds.ts';
+import type { Contestant, Sample } from '../measure/rounds.ts';
 import type { Front } from '../room/front.ts';
 import { familyOf, mainThreadTimes } from '../room/processes.ts';
 import { FIRST_PICTURE_LIMIT_MS, seen, seenOfStranger, type Visitor } from '../room/visit.ts';
-
-export const AT_REST_KINDS: FigureKinds = {
-  'at rest': {
-    unit: '%',
-    better: 'lower',
-    meaning:
-      'Share of the time that the page’s main thread runs while nobody does anything, by the system’s account, with no tool attached',
-  },
-};
 
 export interface RestDurations {
   /** From the start of the browser on: its own start, the page's, and what comes later in it. */
@@ -32,15 +24,25 @@ export interface RestDurations {
   readonly watchMs: number;
 }
 
-const EXECUTABLE = browserLaunch().executablePath ?? chromium.executablePath();
 /** Where the browser says by which port it can be reached. */
 const PORT_FILE = 'DevToolsActivePort';
-/** A browser that is asked to end has so long, milliseconds. */
-const END_LIMIT_MS = 5_000;
+/** Exit status of who was interrupted: 128 and the signal's number. */
+const INTERRUPTED = 130;
 
 function start(profile: string, url: string): ChildProcess {
+  const { executablePath, args: own } = browserLaunch();
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
-  return spawn(EXECUTABLE, [...browserLaunch().args, ...BENCH_ARGS, ...args, url], { stdio: 'ignore' });
+  // A group of its own, so that all its processes end with it: one that is left writes on into the folder that is being removed.
+  const all = [...own, ...BENCH_ARGS, ...args, url];
+  const browser = spawn(executablePath ?? chromium.executablePath(), all, { stdio: 'ignore', detached: true });
+  // The terminal interrupts its own group only.
+  const onInterrupt = (): never => {
+    endGroup(browser, 'SIGKILL');
+    process.exit(INTERRUPTED);
+  };
+  process.once('SIGINT', onInterrupt);
+  browser.once('exit', () => process.off('SIGINT', onInterrupt));
+  return browser;
 }
 
 const isRenderer = (pid: number): boolean => {
@@ -67,23 +69,11 @@ async function plays(profile: string): Promise<boolean> {
   }
 }
 
-/** All of them: one that is left writes on into the folder that is being removed. */
-function kill(pids: readonly number[]): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-}
-
 async function end(browser: ChildProcess, profile: string): Promise<void> {
-  if (browser.exitCode === null && browser.pid !== undefined) {
-    const family = familyOf(browser.pid);
+  if (browser.exitCode === null && browser.signalCode === null && browser.pid !== undefined) {
     const ended = once(browser, 'exit');
-    browser.kill('SIGTERM');
-    await Promise.race([ended, sleep(END_LIMIT_MS)]);
-    kill(family);
+    endGroup(browser, 'SIGKILL');
+    await ended;
   }
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

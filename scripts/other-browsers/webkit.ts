@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
+import { endGroup } from '../tool.ts';
 import { ANSWER_LIMIT_MS, type Driver, type Missing, type SoundPolicy, type Tab } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -54,14 +55,6 @@ async function openSession(browser: string, env: NodeJS.ProcessEnv, sound: Sound
   } catch (cause) {
     end();
     throw cause;
-  }
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid);
-  } catch {
-    // It has ended.
   }
 }
 

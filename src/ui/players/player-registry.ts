@@ -1,16 +1,13 @@
 import type { PlayerKind } from '../../core/player/names.ts';
-import { startEngineWorker } from './engine-worker.ts';
 import { loadEngine, openH264, openNativeH265 } from './h264.ts';
 import type { OpenPlayer } from './player-start.ts';
 
 async function withEngine(isShared: boolean, open: OpenPlayer): Promise<OpenPlayer> {
-  // Beside the page's half.
-  if (!isShared) startEngineWorker();
   await loadEngine(isShared);
   return open;
 }
 
-/** One row per kind: adding a player is adding a line here. Each loads when it is chosen and not before. */
+/** One row per kind: adding a player is adding a line here. What the start does not hold is loaded when it is chosen or likely (preload.ts). */
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, (isShared: boolean) => Promise<OpenPlayer>>>> = {
   h264: (isShared) => withEngine(isShared, openH264),
   h265: async () => (await import('./h265.ts')).openH265,

@@ -1,17 +1,10 @@
-import { startEngineWorker } from './engine-worker.ts';
 import type { PlayerKind } from '../../core/player/names.ts';
 import { beginAhead } from './h264.ts';
 import { lastKind } from './last-kind.ts';
 
-const beginH264 = (): Promise<void> => {
-  startEngineWorker();
-  beginAhead();
-  return Promise.resolve();
-};
-
-const AHEAD: Readonly<Record<PlayerKind, () => Promise<unknown>>> = {
-  h264: beginH264,
-  'h265-native': beginH264,
+const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
+  h264: beginAhead,
+  'h265-native': beginAhead,
   h265: async () => (await import('./h265.ts')).beginAhead(),
   webrtc: () => import('./webrtc.ts'),
 };
@@ -21,7 +14,7 @@ const GUESS_MS = 50;
 
 /**
  * Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its
- * workers: a first visit that may play H265 as well is told by the answers which to begin (opening.ts), and where they take long only loads both.
+ * workers: a first visit that may play H265 as well is told by the answers which to begin (opening.ts), and where they take long only loads what H265 takes.
  */
 export function preloadPlayer(answers: Promise<unknown>): void {
   const kind = lastKind() ?? (globalThis.crossOriginIsolated ? undefined : 'h264');
@@ -30,6 +23,8 @@ export function preloadPlayer(answers: Promise<unknown>): void {
     void answers.then(() => clearTimeout(timer));
     return;
   }
-  // Asked for again, and reported, when it is chosen.
-  AHEAD[kind]().catch(() => undefined);
+  // Asked for again, and reported, when it is chosen. What throws at once is a rejection too: the room opens in any case.
+  new Promise((resolve) => {
+    resolve(AHEAD[kind]());
+  }).catch(() => undefined);
 }

@@ -35,7 +35,7 @@ const never = new Promise<never>(() => undefined);
 const LONG_MS = 1_000;
 
 // In this order: a module is loaded once.
-test('P21 a first visit that may play H265 too is told by the answers what to load, and loads both where they take long', async () => {
+test('P21 a first visit that may play H265 too is told by the answers what to load, and loads what H265 takes where they take long', async () => {
   preloadPlayer(Promise.resolve());
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(begun.h265Loads).toBe(0);
@@ -53,4 +53,23 @@ test('P21 the kind that played last is begun without waiting for an answer; with
   vi.stubGlobal('crossOriginIsolated', false);
   preloadPlayer(never);
   await vi.waitFor(() => expect(begun.h264).toHaveBeenCalledOnce());
+});
+
+test('P21 a player that cannot be begun ahead leaves the room as it is: it is chosen, and its failure told, later', async () => {
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  vi.stubGlobal('crossOriginIsolated', false);
+  begun.h264.mockImplementationOnce(() => {
+    throw new Error('no worker here');
+  });
+  expect(() => preloadPlayer(never)).not.toThrow();
+  rememberKind('h265');
+  begun.h265.mockImplementationOnce(() => {
+    throw new Error('no worker here');
+  });
+  preloadPlayer(never);
+  await vi.waitFor(() => expect(begun.h265).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
 });

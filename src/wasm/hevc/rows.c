@@ -41,9 +41,10 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_la
     w->max_substreams = HEVC_MAX_SEGMENTS + w->ctb_rows * HEVC_MAX_TILE_COLS;
     w->substreams = layout_alloc(c, (uint64_t)w->max_substreams * sizeof *w->substreams);
     /* Ahead: one row at its worst, the gap at the ring's end, one CTB; a megabyte makes waiting rare. In order: one CTB
-     * at its worst behind what a row mostly takes, little of the second cache. */
+     * at its worst, and a row at a sixteenth of its worst, which is more than a row mostly takes and little of the
+     * second cache. */
     w->ring_words = threads ? (w->ctb_cols + 2) * HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 18)
-                            : HEVC_RECORD_WORDS(w->log2_ctb) + (1 << 14);
+                            : HEVC_RECORD_WORDS(w->log2_ctb) * (w->ctb_cols + 16) / 16;
     w->ring = layout_alloc(c, (uint64_t)w->ring_words * 4);
     w->row_start = layout_alloc(c, w->ctb_rows * 4);
     w->ctb_records = layout_alloc(c, ctbs * 4);

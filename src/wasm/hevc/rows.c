@@ -260,8 +260,8 @@ static void reconstruct(hevc_thread_context *thread, hevc_frame *frame, uint32_t
     save_last_line(frame, ctb_x, ctb_y);
 }
 
-/* In order, parsing and reconstruction take turns by rows: their code together is more than the first cache holds, and
- * turns by CTBs fetch it anew each time. */
+/* In order, parsing and reconstruction take turns by rows (by less where records are dense): their code together is
+ * more than the first cache holds, and turns by CTBs fetch it anew each time. */
 static void reconstruct_waiting(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *last) {
     hevc_work *w = frame->work;
     const uint32_t *records = w->ctb_records + last->ctb_y * w->ctb_cols;

@@ -96,7 +96,7 @@ typedef struct hevc_work {
      * most a CTB row, from the ring's start on */
     uint32_t *ring;
     uint32_t ring_words;
-    uint32_t ring_at;    /* words written since the frame (in order: the row) began, gaps at the ring's end included */
+    uint32_t ring_at;    /* words written since the frame began, gaps at the ring's end included; in order: that wait */
     uint32_t *row_start; /* [ctb row] ring_at when it began */
     uint32_t *ctb_records; /* [ctb rs] index into ring, and HEVC_CTB_INTRA */
     uint32_t ctbs_waiting; /* in order: up to the present CTB */

@@ -1,5 +1,7 @@
 /* Coding tree units down to coding units (H.265 12/2016, 7.3.8.2 to 7.3.8.5); ctu_prediction.c and ctu_transform.c go
  * on from there. */
+#include <string.h>
+
 #include "ctu_syntax.h"
 #include "inspect.h"
 #include "strength.h"
@@ -314,6 +316,7 @@ void hevc_parser_frame(hevc_parser *p, hevc_frame *frame) {
     p->slice = 0;
     p->slice_index = HEVC_NO_SLICE;
     p->last_qp = 0;
+    memset(p->taken, 0, sizeof p->taken);
 }
 
 void hevc_parser_slice(hevc_parser *p, const hevc_segment *segment) {

@@ -63,6 +63,8 @@ typedef struct hevc_parser {
     uint8_t max_trafo_depth, intra_split, merge_flag;
     uint8_t error; /* sticky: a syntax element outside its range */
 
+    hevc_taken taken[HEVC_MAX_REFS]; /* [ref_pic], of the CTB row so far */
+
     uint32_t *out;                /* next record word */
     uint32_t *inter[HEVC_JOINED]; /* the CTB's last blocks that are predicted from pictures, null: none */
 } hevc_parser;

@@ -152,6 +152,16 @@ static void emit_inter(hevc_parser *p, uint32_t place, const hevc_motion *m) {
     p->out += sizeof *m / 4;
 }
 
+static void count_taken(hevc_parser *p, uint32_t w, uint32_t h, const hevc_motion *m) {
+    const uint32_t units = w * h >> 4;
+    for (uint32_t l = 0; l < 2; l++) {
+        if (m->ref_idx[l] < 0) continue;
+        hevc_taken *taken = &p->taken[m->ref_pic[l]];
+        taken->units += units;
+        taken->motion += (m->mv[l].y >> 2) * (int32_t)units;
+    }
+}
+
 void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,
                                 uint32_t merge, uint32_t depth) {
     const hevc_slice *s = p->slice;
@@ -181,6 +191,7 @@ void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t
     }
     hevc_fill_motion(p, x, y, w, h, &m);
     hevc_blocks_prediction(p, x, y, w, h, &m);
+    count_taken(p, w, h, &m);
     emit_inter(p, hevc_place(p, x, y) | ((w >> 2) - 1) << 12 | ((h >> 2) - 1) << 16, &m);
 }
 

@@ -1,6 +1,7 @@
 /* One picture through the passes: slice segments to CTBs (parse, reconstruct), CTB rows to filters. */
 #include <string.h>
 
+#include "fetch.h"
 #include "filter.h"
 #include "inspect.h"
 #include "rows.h"
@@ -91,6 +92,11 @@ static int is_row_start(const hevc_frame *frame, const hevc_cursor *at) {
     return at->ctb_x == t->col_bd[t->col_of[at->ctb_x]];
 }
 
+static int is_row_end(const hevc_frame *frame, const hevc_cursor *at) {
+    const hevc_tiles *t = &frame->tiles;
+    return at->ctb_x + 1u == t->col_bd[t->col_of[at->ctb_x] + 1];
+}
+
 static int is_tile_start(const hevc_frame *frame, const hevc_cursor *at) {
     const hevc_tiles *t = &frame->tiles;
     return is_row_start(frame, at) && at->ctb_y == t->row_bd[t->row_of[at->ctb_y]];
@@ -157,6 +163,7 @@ void hevc_frame_prepare(hevc_frame *frame, uint32_t threads) {
     for (uint32_t i = 0; i < w->ctb_rows; i++) atomic_store_explicit(&w->row_done[i], 0, memory_order_relaxed);
     w->rows_filtered = w->rows_claimed = w->ctbs_parsed = w->rows_recon = 0;
     w->ring_at = w->ctbs_waiting = 0;
+    hevc_fetch_start(w);
     const int independent = find_substreams(frame);
 
     hevc_plan *plan = &w->plan;
@@ -265,6 +272,7 @@ static void reconstruct(hevc_thread_context *thread, hevc_frame *frame, uint32_t
 static void reconstruct_waiting(hevc_thread_context *thread, hevc_frame *frame, const hevc_cursor *last) {
     hevc_work *w = frame->work;
     const uint32_t *records = w->ctb_records + last->ctb_y * w->ctb_cols;
+    if (last->ctb_x + 1 == w->ctbs_waiting) hevc_fetch_row(frame, last->ctb_y);
     for (uint32_t x = last->ctb_x + 1 - w->ctbs_waiting; x <= last->ctb_x; x++)
         reconstruct(thread, frame, x, last->ctb_y, w->ring + records[x]);
     hevc_progress_add(&w->row_done[last->ctb_y], (int32_t)w->ctbs_waiting);
@@ -276,11 +284,9 @@ static void finish_ctb(hevc_thread_context *thread, hevc_frame *frame, const hev
                        const uint32_t *records) {
     hevc_work *w = frame->work;
     if (mode == HEVC_IN_ORDER) {
-        const hevc_tiles *t = &frame->tiles;
         w->ctb_records[at->ctb_y * w->ctb_cols + at->ctb_x] = (uint32_t)(records - w->ring);
         w->ctbs_waiting++;
-        if (at->ctb_x + 1u == t->col_bd[t->col_of[at->ctb_x] + 1] ||
-            w->ring_words - w->ring_at < HEVC_RECORD_WORDS(w->log2_ctb))
+        if (is_row_end(frame, at) || w->ring_words - w->ring_at < HEVC_RECORD_WORDS(w->log2_ctb))
             reconstruct_waiting(thread, frame, at);
         return;
     }
@@ -409,6 +415,7 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
                 stop = next < w->num_substreams ? w->substreams[next].first_ts : end_ts;
             }
         }
+        if (mode == HEVC_BESIDE && at.ctb_x == 0) hevc_fetch_row(frame, at.ctb_y);
         if (wavefront && at.ctb_y > 0)
             hevc_progress_wait(&w->row_done[at.ctb_y - 1],
                                (int32_t)(at.ctb_x + 2 < w->ctb_cols ? at.ctb_x + 2 : w->ctb_cols));
@@ -425,6 +432,7 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
         } else if (usable && mode != HEVC_BESIDE) w->ring_at += (uint32_t)(p->out - records);
         if (!usable) hevc_parse_nothing(w, frame, at.ctb_x, at.ctb_y);
         if (ended) usable = 0;
+        if (is_row_end(frame, &at)) hevc_fetch_count(w, p->taken, frame->pic->num_refs);
         finish_ctb(thread, frame, &at, mode, records);
         if (!advance(frame, &at)) break;
     }
@@ -496,6 +504,7 @@ static void publish_parsed_rows(hevc_frame *frame) {
 static void recon_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t row) {
     hevc_work *w = frame->work;
     const int32_t cols = (int32_t)w->ctb_cols;
+    hevc_fetch_row(frame, row);
     for (int32_t x = 0; x < cols; x++) {
         const int32_t rs = (int32_t)row * cols + x;
         hevc_progress_wait(&w->ctbs_parsed, rs + 1);

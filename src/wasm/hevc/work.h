@@ -54,6 +54,13 @@ typedef struct hevc_plan {
     uint8_t parse_ahead; /* a parser runs beside */
 } hevc_plan;
 
+/* What the blocks of a CTB row take from one reference: 4x4 units of luma (below 2^18, for a block may take two from
+ * it), and the sum of their vertical motion in lines (each below 2^13). */
+typedef struct hevc_taken {
+    uint32_t units;
+    int32_t motion;
+} hevc_taken;
+
 typedef struct hevc_work {
     /* geometry, from the SPS */
     uint32_t ctb_cols, ctb_rows, log2_ctb;
@@ -91,6 +98,10 @@ typedef struct hevc_work {
     _Atomic int32_t jobs_left;
     _Atomic int32_t ctbs_parsed; /* parse ahead, in raster scan */
     _Atomic int32_t rows_recon;  /* rows whose records are used up */
+
+    /* of the CTB rows that are parsed, for fetch.h; [ref_pic], as in hevc_taken */
+    _Atomic uint32_t taken_units[HEVC_MAX_REFS], counted_units;
+    _Atomic int64_t taken_motion[HEVC_MAX_REFS];
 
     /* records that wait for reconstruction. Of the parser that runs ahead: a ring, freed by rows. In order: those of at
      * most a CTB row, from the ring's start on */

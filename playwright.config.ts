@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/browser.ts';
+import { limitMs } from './scripts/pace.ts';
 import { nodeArguments } from './scripts/tool.ts';
 
 /** A camera and two microphones of the browser's own making, and nobody there to be asked: for the star's pages, beside which one browser does for all. */
@@ -14,17 +15,17 @@ const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
 /**
  * End-to-end: the production build with the mock behind its flag. Tests that need a real network path start the origin themselves.
- * `npm run e2e` runs the project `parallel` four at a time and `measured` alone after it.
+ * `npm run e2e` runs the project `parallel` one to four at a time and `measured` alone after it.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e',
   fullyParallel: true,
-  timeout: isSoak ? 900_000 : 60_000,
-  // Not how fast a machine is, but whether it comes at all.
-  expect: { timeout: 15_000, toPass: { intervals: [100] } },
-  // Figures and waits of a shared machine: a run that something else disturbed is made once more, and listed as flaky.
-  retries: 1,
+  // Not how fast a machine is, but whether something happens at all.
+  timeout: isSoak ? 900_000 : limitMs(120_000),
+  expect: { timeout: limitMs(30_000), toPass: { intervals: [100], timeout: limitMs(60_000) } },
+  // `npm run e2e` makes what failed once more, alone.
+  retries: 0,
   reporter: [['list'], ...(results === undefined ? [] : [['json', { outputFile: results }] as const])],
   projects: isSoak
     ? [{ name: 'soak', grep: /@soak/, workers: 1 }]
@@ -37,12 +38,13 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
     locale: 'zh-CN',
-    trace: 'off',
+    // Recording costs a third of a page: only what failed before and is made again.
+    trace: process.env['FOOTLIGHT_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     ...optionsOf(browserLaunch()),
   },
   webServer: {
     command: [process.execPath, ...nodeArguments(`tsx scripts/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),
     url: `http://127.0.0.1:${port}/`,
-    timeout: 180_000,
+    timeout: limitMs(180_000),
   },
 });

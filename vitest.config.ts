@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { shellLaunch } from './scripts/browser.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
+import { limitMs } from './scripts/pace.ts';
 import { ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 
 const launch = shellLaunch();
@@ -33,7 +34,7 @@ export default defineConfig({
           environment: 'node',
           // Modules are read once for all files of a worker: half the time.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: limitMs(60_000),
         },
       },
       {
@@ -43,7 +44,7 @@ export default defineConfig({
           environment: 'node',
           // What runs beside each other in one file starts a browser: two of them keep two cores busy.
           maxConcurrency: 2,
-          testTimeout: 240_000,
+          testTimeout: limitMs(240_000),
           // As end to end: a run that something else disturbed is made once more, and listed.
           retry: 1,
         },
@@ -58,7 +59,7 @@ export default defineConfig({
           name: 'browser',
           fileParallelism: false,
           include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
-          testTimeout: 60_000,
+          testTimeout: limitMs(60_000),
           // As end to end: a run that something else disturbed is made once more, and listed.
           retry: 1,
           browser: {

@@ -1,55 +1,81 @@
 /**
- * `npm run e2e`: both builds, then the end-to-end tests on a free port. Tests that measure time or memory (@measured) run alone at the
- * end, the others four at a time, which keeps two processors busy. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
+ * `npm run e2e`: both builds, then the end-to-end tests on a free port. As many at a time as the machine has processors for (scripts/pace.ts);
+ * what fails beside others is made once more alone. Tests of figures (@measured) run alone at the end, and once more where the machine was too
+ * busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
  */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../src/wasm/cli/command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { endToEndFile, isWorthARepeat, playwrightResults, testsMade } from './test-results.ts';
-import { runTool } from './tool.ts';
+import { nextAtATime, paceEnv, readPace, type Pace } from './pace.ts';
+import { failedIds, MAX_RUNS, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
+import { ROOT, runTool } from './tool.ts';
 
-type Part = Parameters<typeof endToEndFile>[1];
 const FOLDER = process.env['FOOTLIGHT_RESULTS'] ?? '.cache/results';
+/** Where Playwright keeps what a test left, and reads which tests failed last. */
+const OUTPUT = join(ROOT, '.cache/e2e');
+/** Parts of the parallel tests; before each the machine is looked at again. */
+const PARTS = 3;
 
-/** Runs the parts and says whether all passed, and how many tests were made. */
-async function runParts(args: readonly string[]): Promise<{ readonly passed: boolean; readonly made: number }> {
+/** Runs the suite and says whether all passed, and how many tests were made. */
+async function runSuite(args: readonly string[]): Promise<{ readonly passed: boolean; readonly made: number }> {
   const env = {
     FOOTLIGHT_PREBUILT: '1',
     FOOTLIGHT_E2E_PORT: String(await freePort()),
-    // No test reads what the service worker asks for or says by itself: each of its requests would be told to the runner a second time.
+    // No test reads what the service worker asks for or says by itself: each of its requests would be reported to the runner a second time.
     PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK: '1',
     PLAYWRIGHT_DISABLE_SERVICE_WORKER_CONSOLE: '1',
   };
-  const files: string[] = [];
-  const run = (part: Part, more: readonly string[]): boolean => {
-    const results = endToEndFile(FOLDER, part);
-    rmSync(results, { force: true });
-    files.push(results);
-    // What is asked for may all be in one part: that nothing ran at all is told at the end.
-    const mayBeEmpty = args.length > 0 ? ['--pass-with-no-tests'] : [];
-    return runTool('playwright test', [...mayBeEmpty, ...more, ...args], { ...env, FOOTLIGHT_E2E_RESULTS: results });
+  for (let at = 0; at < MAX_RUNS; at++) rmSync(runFile(FOLDER, at), { force: true });
+  const runs: EndToEndRun[] = [];
+  const run = (pace: Pace, atATime: number, more: readonly string[], options: Readonly<Record<string, string>> = {}): EndToEndRun => {
+    const results = runFile(FOLDER, runs.length);
+    // What is asked for may all be in one part: that nothing ran at all is reported at the end.
+    const made = ['--pass-with-no-tests', '--retries=0', `--workers=${atATime}`, ...more, ...args];
+    const passed = runTool('playwright test', made, { ...env, ...paceEnv(pace), ...options, FOOTLIGHT_E2E_RESULTS: results });
+    const written = readRun(results) ?? { specs: [], errors: passed ? [] : ['Playwright wrote no results'] };
+    runs.push(written);
+    return written;
+  };
+  /** Alone, with a trace of what fails again. */
+  const again = async (ids: readonly string[], project: string, why: string): Promise<void> => {
+    if (ids.length === 0) return;
+    console.log(`\n${ids.length} tests ${why}: once more, alone\n`);
+    mkdirSync(OUTPUT, { recursive: true });
+    writeFileSync(join(OUTPUT, '.last-run.json'), JSON.stringify({ status: 'failed', failedTests: ids }));
+    run(await readPace(), 1, [`--project=${project}`, '--last-failed'], { FOOTLIGHT_TRACE: '1' });
   };
 
-  /** Several at a time disturb each other: what fails is made once more, alone, and listed. */
-  const runParallel = (): boolean => {
-    rmSync(endToEndFile(FOLDER, 'alone'), { force: true });
-    if (run('parallel', ['--project=parallel', '--workers=4', '--retries=0'])) return true;
-    const results = playwrightResults(endToEndFile(FOLDER, 'parallel'));
-    if (!isWorthARepeat(results)) return false;
-    console.log(`\n${results.failed.length} tests failed beside others: once more, alone\n`);
-    return run('alone', ['--project=parallel', '--workers=1', '--retries=0', '--last-failed']);
-  };
-
-  const isChosen = args.some((arg) => arg.startsWith('--project'));
-  const passed = isChosen ? [run('chosen', [])] : [runParallel(), run('measured', ['--project=measured', '--workers=1'])];
-  return { passed: passed.every(Boolean), made: files.reduce((sum, file) => sum + testsMade(file), 0) };
+  const chosen = args.find((arg) => arg.startsWith('--project='))?.slice('--project='.length);
+  if (chosen !== 'measured') {
+    const failed: string[] = [];
+    // A few tests that were asked for need no parts.
+    const parts = args.length > 0 ? 1 : PARTS;
+    let most = Number.POSITIVE_INFINITY;
+    for (let part = 1; part <= parts; part++) {
+      const pace = await readPace();
+      const atATime = Math.min(most, pace.atATime);
+      console.log(`\nend to end, part ${part} of ${parts}: ${atATime} at a time, time limits times ${pace.factor} (${pace.why})\n`);
+      const results = run(pace, atATime, ['--project=parallel', `--shard=${part}/${parts}`]);
+      failed.push(...failedIds(results));
+      most = nextAtATime(atATime, { made: testsMade(results), failed: failedIds(results).length });
+    }
+    await again(failed, 'parallel', 'failed beside others');
+  }
+  if (chosen !== 'parallel') {
+    const results = run(await readPace(), 1, ['--project=measured']);
+    await again(failedIds(results), 'measured', 'of figures did not pass');
+  }
+  const { failed } = readEndToEnd(FOLDER);
+  return { passed: failed.length === 0, made: runs.reduce((sum, one) => sum + testsMade(one), 0) };
 }
 
 async function endToEnd(args: readonly string[]): Promise<number> {
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!ensureBrowser() || !(isPrebuilt || (runTool('vite build') && runTool('vite build --mode offline')))) return EXIT.WRONG;
-  const { passed, made } = await runParts(args);
+  mkdirSync(FOLDER, { recursive: true });
+  const { passed, made } = await runSuite(args);
   if (!passed) return EXIT.WRONG;
   if (made > 0 || args.includes('--list')) return EXIT.DONE;
   console.error(`no test ran: none matches ${args.join(' ')}, or each that does was skipped`);

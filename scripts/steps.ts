@@ -80,6 +80,10 @@ function report(results: readonly Result[], seconds: number): number {
     'tests that passed by their second try',
     tests.flatMap(({ repeated }) => repeated),
   );
+  list(
+    'figures that are not judged, because the machine was too busy',
+    tests.flatMap(({ notJudged }) => notJudged),
+  );
   // Last, where the end of a log shows it.
   list(
     'failed tests',

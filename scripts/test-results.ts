@@ -1,4 +1,4 @@
-/** Reads from the results of the test runners which tests were left out and why, which failed and how, and which passed by a second try. */
+/** Reads from the results of the test runners which tests were skipped and why, which failed and how, and which passed by a second try. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -7,11 +7,16 @@ export interface TestResults {
   readonly skipped: readonly string[];
   /** Titles of what failed at first and passed afterwards. */
   readonly repeated: readonly string[];
+  /** Titles of figures that the machine was too busy for, each with its reading: they neither passed nor failed. */
+  readonly notJudged: readonly string[];
   /** Titles, each with the first lines of its error. */
   readonly failed: readonly string[];
 }
 
-export const NO_RESULTS: TestResults = { skipped: [], repeated: [], failed: [] };
+export const NO_RESULTS: TestResults = { skipped: [], repeated: [], notJudged: [], failed: [] };
+
+/** Annotation of a test that failed on a machine that was too busy for its figures (tests/e2e/measured.ts). */
+export const NOT_JUDGED = 'not judged';
 
 /** Lines of an error that are shown: its words, what was expected, what came. */
 const MAX_ERROR_LINES = 8;
@@ -24,7 +29,7 @@ const withError = (title: string, error: string | undefined): string => {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 };
 
-/** An error of no test: a server that did not start, a file that cannot be read. */
+/** In the place of a title. */
 const RUN_FAILED = 'the run itself';
 
 const read = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
@@ -51,6 +56,7 @@ export function vitestResults(path: string): TestResults {
     repeated: tests
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
       .map(({ fullName }) => fullName),
+    notJudged: [],
     failed: [
       ...tests
         .filter(({ status }) => status === 'failed')
@@ -65,79 +71,71 @@ export function vitestResults(path: string): TestResults {
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly tests: readonly {
-      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
-      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
-    }[];
+  readonly specs?: readonly PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  readonly id: string;
+  readonly title: string;
+  readonly tests: readonly {
+    readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+    readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+    readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
   }[];
 }
 
-export function playwrightResults(path: string): TestResults {
+/** One run of Playwright, as its JSON reporter writes it. */
+export interface EndToEndRun {
+  readonly specs: readonly PlaywrightSpec[];
+  /** Errors of no test: a server that did not start, a file that cannot be read. */
+  readonly errors: readonly string[];
+}
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
+
+/** The results that a run wrote; null where it wrote none. */
+export function readRun(path: string): EndToEndRun | null {
   const found = read(path) as (PlaywrightSuite & { readonly errors?: readonly { readonly message?: string }[] }) | null;
-  if (found === null) return NO_RESULTS;
-  const all = specsOf(found).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })));
+  return found && { specs: specsOf(found), errors: (found.errors ?? []).map(({ message }) => message ?? 'no error given') };
+}
+
+/** Runs of the same suite, one after the other: of a test that was made again the last result counts. */
+export function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
+  const last = new Map<string, { readonly spec: PlaywrightSpec; readonly runs: number }>();
+  for (const { specs } of runs) for (const spec of specs) last.set(spec.id, { spec, runs: (last.get(spec.id)?.runs ?? 0) + 1 });
+  const all = [...last.values()].flatMap(({ spec: { title, tests }, runs: made }) => tests.map((test) => ({ title, made, ...test })));
+  const noteOf = ({ annotations }: (typeof all)[number], wanted: string): string | undefined =>
+    annotations.find(({ type }) => type === wanted)?.description;
+  const unexpected = all.filter(({ status }) => status === 'unexpected');
   return {
-    skipped: all
-      .filter(({ status }) => status === 'skipped')
-      .map(({ title, annotations }) => `${title}: ${annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'}`),
-    repeated: all.filter(({ status }) => status === 'flaky').map(({ title }) => title),
+    skipped: all.filter(({ status }) => status === 'skipped').map((test) => `${test.title}: ${noteOf(test, 'skip') ?? 'no reason given'}`),
+    repeated: all.filter(({ status, made }) => status === 'flaky' || (status === 'expected' && made > 1)).map(({ title }) => title),
+    notJudged: unexpected.filter((test) => isNotJudged(test)).map((test) => `${test.title}: ${noteOf(test, NOT_JUDGED) ?? 'no reading'}`),
     failed: [
-      ...all
-        .filter(({ status }) => status === 'unexpected')
+      ...unexpected
+        .filter((test) => !isNotJudged(test))
         .map(({ title, results }) => withError(title, results.at(-1)?.errors?.[0]?.message)),
-      ...(found.errors ?? []).map(({ message }) => withError(RUN_FAILED, message)),
+      ...runs.flatMap(({ errors }) => errors.map((message) => withError(RUN_FAILED, message))),
     ],
   };
 }
 
-const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): readonly NonNullable<PlaywrightSuite['specs']>[number][] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-];
+const isNotJudged = ({ annotations }: Pick<PlaywrightSpec['tests'][number], 'annotations'>): boolean =>
+  annotations.some(({ type }) => type === NOT_JUDGED);
 
-/** How many tests of a run were made: those that were left out are none. */
-export function testsMade(path: string): number {
-  const found = read(path) as PlaywrightSuite | null;
-  if (found === null) return 0;
-  return specsOf(found)
-    .flatMap(({ tests }) => tests)
-    .filter(({ status }) => status !== 'skipped').length;
-}
+/** Ids of the tests of a run that did not pass: Playwright makes exactly these again. */
+export const failedIds = ({ specs }: EndToEndRun): readonly string[] =>
+  specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')).map(({ id }) => id);
 
-/** Results of `npm run e2e` by part. */
-export const endToEndFile = (folder: string, part: 'parallel' | 'alone' | 'measured' | 'chosen'): string => `${folder}/e2e-${part}.json`;
+/** How many tests of a run were made: those that were skipped are none. */
+export const testsMade = ({ specs }: EndToEndRun): number =>
+  specs.flatMap(({ tests }) => tests).filter(({ status }) => status !== 'skipped').length;
 
-/** Tests whose failure may be another's load: more than so many failures are none. */
-export const MAX_REPEATED = 8;
+/** Results of `npm run e2e`, a file a run, in their order. */
+export const runFile = (folder: string, at: number): string => `${folder}/e2e-${at}.json`;
+export const MAX_RUNS = 16;
 
-/** What failed beside others is worth a try alone: the tests failed themselves, and they are few. */
-export const isWorthARepeat = ({ failed }: TestResults): boolean =>
-  failed.length > 0 && failed.length <= MAX_REPEATED && failed.every((failure) => !failure.startsWith(RUN_FAILED));
-
-export function endToEndResults(folder: string): TestResults {
-  const parallel = afterRepeat(
-    playwrightResults(endToEndFile(folder, 'parallel')),
-    existsSync(endToEndFile(folder, 'alone')) ? playwrightResults(endToEndFile(folder, 'alone')) : null,
-  );
-  const measured = playwrightResults(endToEndFile(folder, 'measured'));
-  return {
-    skipped: [...parallel.skipped, ...measured.skipped],
-    repeated: [...parallel.repeated, ...measured.repeated],
-    failed: [...parallel.failed, ...measured.failed],
-  };
-}
-
-/** What passed alone was repeated, what failed again has failed. */
-export function afterRepeat(first: TestResults, alone: TestResults | null): TestResults {
-  if (alone === null) return first;
-  const titleOf = (failure: string): string => failure.split('\n')[0]!;
-  const stillFailing = new Set(alone.failed.map(titleOf));
-  return {
-    skipped: first.skipped,
-    repeated: [...first.repeated, ...first.failed.map(titleOf).filter((title) => !stillFailing.has(title))],
-    failed: alone.failed,
-  };
+export function readEndToEnd(folder: string): TestResults {
+  const runs = Array.from({ length: MAX_RUNS }, (_, at) => readRun(runFile(folder, at))).filter((run) => run !== null);
+  return endToEndResults(runs);
 }

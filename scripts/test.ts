@@ -5,8 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
 import { ensureBrowser, NO_BROWSER } from './browser.ts';
+import { paceEnv, readPace } from './pace.ts';
 import { runSteps, type Step } from './steps.ts';
-import { endToEndResults, vitestResults } from './test-results.ts';
+import { readEndToEnd, vitestResults } from './test-results.ts';
 
 const RESULTS = '.cache/results';
 
@@ -36,7 +37,7 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
     name: 'end to end',
     run: 'tsx scripts/e2e.ts',
     env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
-    tests: () => endToEndResults(RESULTS),
+    tests: () => readEndToEnd(RESULTS),
     ...alone,
     ...needsBrowser,
   },
@@ -50,10 +51,15 @@ const TEST: Tool<NoOptions> = {
     .join('\n')}\nParts of it: npm run check, npm run unit, npm run pack:hevc -- --test, npm run e2e`,
   options: {},
   wordsMax: 0,
-  run() {
+  async run() {
     mkdirSync(RESULTS, { recursive: true });
+    const pace = await readPace();
+    console.log(`This machine: ${pace.why}. Time limits of tests are multiplied by ${pace.factor}.`);
+    Object.assign(process.env, paceEnv(pace));
     // A failure without one: most of what is tested is what a browser does.
-    return runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2);
+    const code = await runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2);
+    if (code !== 0) console.log(`Results: ${RESULTS}; traces of end-to-end tests that failed alone: .cache/e2e`);
+    return code;
   },
 };
 

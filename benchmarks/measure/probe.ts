@@ -9,6 +9,8 @@ import { Worker } from 'node:worker_threads';
 export interface ProbeReading {
   /** Time over the shortest seen; 1 is a machine as fast as it ever was. */
   readonly slower: number;
+  /** Time of the work itself, in milliseconds. */
+  readonly workMs: number;
   /** Cores that two busy threads really got: 2 on a free machine that has them. */
   readonly cores: number;
   /** Share of the time since the last probe that the host took away. */
@@ -87,7 +89,7 @@ export async function openProbe(): Promise<Probe> {
       const before = times;
       times = cpuTimes();
       const stolen = before && times && times.all > before.all ? (times.stolen - before.stolen) / (times.all - before.all) : 0;
-      return { slower: ms / bestMs, cores, stolen };
+      return { slower: ms / bestMs, workMs: ms, cores, stolen };
     },
     close: () => void Promise.all(workers.map((worker) => worker.terminate())),
   };

@@ -98,7 +98,7 @@ export const RESULT = v.pipe(
       disturbed: count,
     }),
     /** One probe after each round: how much slower than the best one, cores that two busy threads got, and the time stolen by the host since the last. */
-    probes: v.array(v.strictObject({ slower: finite, cores: finite, stolen: share })),
+    probes: v.array(v.strictObject({ slower: finite, workMs: v.optional(finite), cores: finite, stolen: share })),
     groups: v.pipe(v.array(GROUP), v.minLength(1)),
   }),
   v.check(

@@ -6,7 +6,7 @@ import { race, rowsOf, together, type Contestant, type FigureKinds } from '../..
 import { median, quantile, ratios, summarise } from '../../benchmarks/measure/statistics.ts';
 import { seeded } from '../seeded.ts';
 
-const FREE: ProbeReading = { slower: 1, cores: 2, stolen: 0 };
+const FREE: ProbeReading = { slower: 1, workMs: 12, cores: 2, stolen: 0 };
 
 /** A probe that answers what it is given, the last of it again and again. */
 function probeOf(readings: readonly ProbeReading[]): Probe {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/pace.ts';
 import { launch, type Page as FirefoxPage } from 'puppeteer-core';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { browserLaunch } from '../../scripts/browser.ts';
@@ -55,7 +56,7 @@ test.describe('beacons @around', () => {
       await poll(() => times(origin, 'room_exit')).toBe(2);
       expect(times(origin, 'app_start')).toBe(2);
       // The next visit sends its own start by itself, and nothing of those before.
-      await poll(() => times(origin, 'app_start'), { timeout: 15_000 }).toBe(3);
+      await poll(() => times(origin, 'app_start')).toBe(3);
       expect(problems(origin)).toEqual([]);
     });
   });
@@ -69,14 +70,14 @@ test.describe('beacons @around', () => {
           .reports()
           .filter(({ place, fields }) => place === 'analytics' && fields['evid'] === 'feature_entry' && fields['evtype'] === evtype)
           .map(({ fields }) => fields['detail']);
-      await poll(() => marked(3), { timeout: 20_000 }).toContain('fan-club');
+      await poll(() => marked(3)).toContain('fan-club');
       for (const _time of [1, 2]) {
         await page.locator('[data-entry="fan-club"]').click();
         await expect(page.getByRole('dialog', { name: '追光粉丝团' })).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog', { name: '追光粉丝团' })).toHaveCount(0);
       }
-      await poll(() => marked(6), { timeout: 15_000 }).toEqual(['fan-club', 'fan-club']);
+      await poll(() => marked(6)).toEqual(['fan-club', 'fan-club']);
       expect(marked(3).filter((detail) => detail === 'fan-club')).toHaveLength(1);
       expect(problems(origin)).toEqual([]);
     });
@@ -106,7 +107,6 @@ test.describe('beacons @around', () => {
   });
 
   test('P42 S33 a page whose process crashed: what waited arrives with the next visit, once', async ({ context, page }) => {
-    test.setTimeout(120_000);
     await withOrigin(async (origin) => {
       await openRoom(page, origin);
       const crashed = page.waitForEvent('crash');
@@ -117,7 +117,7 @@ test.describe('beacons @around', () => {
       // Reports of a page that is not there any more are claimed after 15 s, when the worker looks for them.
       await hurry(next, 'stats', 6);
       await openRoom(next, origin);
-      await poll(() => times(origin, 'app_start'), { timeout: 45_000 }).toBe(2);
+      await poll(() => times(origin, 'app_start'), { timeout: limitMs(45_000) }).toBe(2);
       // The crashed one said no exit: nobody saw it go.
       expect(times(origin, 'room_exit')).toBe(0);
       expect(problems(origin)).toEqual([]);
@@ -138,7 +138,7 @@ test.describe('beacons @around', () => {
         await page.goto(`${origin.address}/fixtures/manifest.json`);
         await poll(() => times(origin, 'room_exit')).toBe(1);
         await page.goBack();
-        await poll(() => times(origin, 'app_start'), { timeout: 15_000 }).toBe(2);
+        await poll(() => times(origin, 'app_start')).toBe(2);
         await page.goto('about:blank');
         await poll(() => times(origin, 'room_exit')).toBe(2);
         expect(problems(origin)).toEqual([]);
@@ -188,7 +188,6 @@ async function age(database: string, table: string, ms: number): Promise<number>
 test.describe('beacons in Firefox @around', () => {
   test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives, once', async () => {
     test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
-    test.setTimeout(120_000);
     // As in the other browser: no animation repaints the window sixty times a second.
     const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
@@ -242,7 +241,7 @@ test.describe('beacons in Firefox @around', () => {
         await clock.goto(`${origin.address}/fixtures/manifest.json`);
         expect(await clock.evaluate(age, STORE.database, STORE.table, STORE.orphanMs + 1_000)).toBeGreaterThan(0);
         await visit();
-        await poll(() => [starts(), exits()], { timeout: 20_000 }).toEqual([6, 4]);
+        await poll(() => [starts(), exits()]).toEqual([6, 4]);
         expect(problems(origin)).toEqual([]);
       });
     } finally {

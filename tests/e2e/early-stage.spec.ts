@@ -44,7 +44,7 @@ for (const { name, size } of [
     await page.goto('/live/1001?scenario=normal');
     await expect(stage(page, 'live')).toBeVisible();
     const video = stage(page, 'live').locator('video').first();
-    await poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
+    await poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
     await expect(page.locator('#early-stage')).toHaveCount(0);
     const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
     expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });

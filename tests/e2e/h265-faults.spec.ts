@@ -17,7 +17,7 @@ test.describe('H265 when something goes wrong @h265', () => {
   test('P23 P29 damaged pictures are concealed and counted, and the room goes on', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'stream-corrupt'));
     const { epoch } = await plays(page, 'h265');
-    await poll(async () => (await own(page)).own['DAMAGED_PICTURES'], { timeout: 20_000 }).toBeGreaterThan(0);
+    await poll(async () => (await own(page)).own['DAMAGED_PICTURES']).toBeGreaterThan(0);
     expect((await goesOn(page, 50)).epoch).toBe(epoch);
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
@@ -44,7 +44,6 @@ test.describe('H265 when something goes wrong @h265', () => {
   });
 
   test('P24 P25 workers die one after the other, by an error or without one: the picture comes back, nothing leaks', async ({ page }) => {
-    test.setTimeout(90_000);
     await open(page, 'h265', 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
     let { epoch } = await plays(page, 'h265');
     // The engine of H264, begun ahead for a visitor of whom nothing is known (a blob: worker), ends by itself.
@@ -75,7 +74,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     await page.goto(roomWith(HVC1, 'normal', 'stallWaitMs:1500,retryIntervalMs:100'));
     const { epoch } = await plays(page, 'h265');
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
-    await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toBeVisible();
     await plays(page, 'h265', epoch);
     await expect(page.getByRole('status').filter({ hasText: '缓冲中' })).toHaveCount(0);
     expect(await logText(page)).toContain('TIMEOUT (STALL_TIMEOUT): all addresses failed, a fresh list');
@@ -188,7 +187,7 @@ test.describe('H265 when something goes wrong @h265', () => {
   test('P20 P24 pictures that are missing: the sound plays, and neither wait counts it as failed', async ({ page }) => {
     await tapSound(page);
     await page.goto(roomWith(HVC1, 'no-picture', 'firstFailWaitMs:2000,stallWaitMs:2000'));
-    await poll(async () => (await figures(page))?.progress.positionS ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    await poll(async () => (await figures(page))?.progress.positionS ?? 0).toBeGreaterThan(1);
     const before = await own(page);
     await page.mouse.click(640, 300);
     expect(await loudness(page, 10, 0.01)).toBeGreaterThan(0.01);
@@ -212,7 +211,7 @@ test.describe('H265 when something goes wrong @h265', () => {
         if (now?.epoch === epoch) last = now;
         return now?.epoch ?? 'none';
       },
-      { timeout: 15_000, intervals: [50] },
+      { intervals: [50] },
     ).not.toBe(epoch);
     expect(last.progress.bufferedS).toBeLessThan(0.4);
     await expect(page.getByRole('status').filter({ hasText: '正在连接直播' })).toBeVisible();

@@ -1,4 +1,5 @@
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
+import { test } from './measured.ts';
 import { browserLaunch } from '../../scripts/browser.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { goesOn, logText, own, playedTo } from './h265-page.ts';
@@ -55,7 +56,7 @@ test.describe('H265 in a tab behind another @h265', () => {
         await poll(decoded).toBeGreaterThan(Number(hidden.own['DECODED']) + 20);
         // Stopped: half a second without one picture.
         let last = -1;
-        await poll(async () => last === (last = await decoded()), { timeout: 15_000, intervals: [500] }).toBe(true);
+        await poll(async () => last === (last = await decoded()), { intervals: [500] }).toBe(true);
         const stopped = await own(page);
         const later = await playedTo(page, stopped.progress.positionS + 1.5);
         expect(later.own['DECODED']).toBe(stopped.own['DECODED']);

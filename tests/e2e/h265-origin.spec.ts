@@ -83,7 +83,6 @@ test.describe('H265 from a real server @h265', () => {
   };
   for (const [what, make] of Object.entries(remade)) {
     test(`P29 a stream that ${what} plays on`, async ({ page }) => {
-      test.setTimeout(90_000);
       const folder = mkdtempSync(join(tmpdir(), 'footlight-e2e-'));
       try {
         const file = join(folder, 'remade.flv');
@@ -94,7 +93,7 @@ test.describe('H265 from a real server @h265', () => {
           if (what.includes('gap')) {
             // When all of it has come and been played, the gaps and the end of the recording, which begins again, are behind.
             const come = async (): Promise<number> => (await own(page)).progress.bytes;
-            await poll(come, { timeout: 30_000 }).toBeGreaterThan(bytes.length);
+            await poll(come).toBeGreaterThan(bytes.length);
             const { progress } = await own(page);
             await playedTo(page, progress.positionS + progress.bufferedS);
           }
@@ -118,7 +117,7 @@ test.describe('H265 from a real server @h265', () => {
       config.fill(0xa5, 11 + 5 + 26, config.length - 4);
       writeFileSync(file, Buffer.concat([head[0]!, head[1]!, config, ...head.slice(3), ...tags]));
       await watch(page, file, 'maxRetries:0,firstFailWaitMs:60000,retryIntervalMs:100', async () => {
-        await expect(page.locator('[data-tip=live-fail]')).toContainText('播放时出现异常，请稍候再试', { timeout: 25_000 });
+        await expect(page.locator('[data-tip=live-fail]')).toContainText('播放时出现异常，请稍候再试');
         expect(await logText(page)).toMatch(/player: DECODER_(DAMAGED|UNSUPPORTED|LIMIT)/);
       });
     } finally {
@@ -145,7 +144,7 @@ test.describe('H265 from a real server @h265', () => {
       try {
         const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live.flv`;
         await page.goto(`${baseURL}/live/1001?debug=1&kind=h265&src=${encodeURIComponent(address)}`);
-        await poll(async () => (await own(page).catch(() => null))?.progress.paintedFrames ?? 0, { timeout: 20_000 }).toBeGreaterThan(8);
+        await poll(async () => (await own(page).catch(() => null))?.progress.paintedFrames ?? 0).toBeGreaterThan(8);
         say(name, await own(page));
         expect((await own(page)).own['REBUILDS']).toBe(0);
       } finally {

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './measured.ts';
 import { goesOn, own, painted, playedTo } from './h265-page.ts';
 import { figures, pulled, pulls, stored } from './player-page.ts';
 import { firstGift, expectMessages, inStep, syncRoom, watchSync } from './sync-page.ts';
@@ -44,7 +45,7 @@ test.describe('H265 and the page @h265', () => {
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
     await stage.hover();
     await stage.getByRole('button', { name: '画中画' }).click();
-    await poll(inWindow, { timeout: 15_000 }).toBe(true);
+    await poll(inWindow).toBe(true);
     expect((await painted(page)).kind).toBe('h264');
     await pulled(page, { state: 0, para: 'h265' }, { state: 0, para: 'h264', para2: '8' });
     expect(await stored(page, 'playerType')).toBeNull();
@@ -54,7 +55,7 @@ test.describe('H265 and the page @h265', () => {
     await page.keyboard.press('Escape');
     await stage.hover();
     await stage.getByRole('button', { name: '画中画' }).click();
-    await poll(async () => (await figures(page))?.kind, { timeout: 15_000 }).toBe('h265');
+    await poll(async () => (await figures(page))?.kind).toBe('h265');
     await painted(page);
     expect(await inWindow()).toBe(false);
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
@@ -107,7 +108,6 @@ test.describe('H265 and the page @h265', () => {
     'P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it',
     { tag: '@measured' },
     async ({ page }) => {
-      test.setTimeout(90_000);
       // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.
       await page.addInitScript(() => {
         // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
@@ -154,7 +154,7 @@ test.describe('H265 and the page @h265', () => {
     const { own } = await painted(page);
     expect([own['THREADS'], own['THREADS_WHY']]).toEqual([1, 'fewer do']);
     const stored = (): Promise<string> => page.evaluate(() => localStorage.getItem('footlight.decodeThreads') ?? '');
-    await poll(stored, { timeout: 30_000 }).toMatch(/^\{"value":\["1:\d+\.\d\d"\],"untilMs":\d+\}$/);
+    await poll(stored).toMatch(/^\{"value":\["1:\d+\.\d\d"\],"untilMs":\d+\}$/);
     await page.locator('section[data-at=live]').click({ button: 'right' });
     await page.getByRole('menuitem', { name: '播放统计' }).click();
     await expect(page.locator('[data-row=threads]')).toContainText('1 · 较少线程已足够');

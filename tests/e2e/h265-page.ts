@@ -23,25 +23,25 @@ export const own = (page: Page): Promise<OwnFigures> =>
 
 /** Waits until a player has painted more than so many pictures, of whichever kind. */
 export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
-  await poll(async () => (await figures(page))?.progress.paintedFrames ?? 0, { timeout: 30_000 }).toBeGreaterThan(pictures);
+  await poll(async () => (await figures(page))?.progress.paintedFrames ?? 0).toBeGreaterThan(pictures);
   return own(page);
 }
 
 /** Waits until this player has played so many seconds. */
-export async function playedTo(page: Page, positionS: number, timeout = 30_000): Promise<OwnFigures> {
-  await poll(async () => (await own(page)).progress.positionS, { timeout }).toBeGreaterThan(positionS);
+export async function playedTo(page: Page, positionS: number): Promise<OwnFigures> {
+  await poll(async () => (await own(page)).progress.positionS).toBeGreaterThan(positionS);
   return own(page);
 }
 
 /** From now on more than so many pictures are painted, by the same player. */
-export async function goesOn(page: Page, pictures = 25, timeout = 15_000): Promise<OwnFigures> {
+export async function goesOn(page: Page, pictures = 25): Promise<OwnFigures> {
   const before = await own(page);
   await poll(
     async () => {
       const now = await own(page);
       return now.epoch === before.epoch ? now.progress.paintedFrames - before.progress.paintedFrames : 'another player';
     },
-    { timeout, message: 'pictures go on' },
+    { message: 'pictures go on' },
   ).toBeGreaterThan(pictures);
   return own(page);
 }

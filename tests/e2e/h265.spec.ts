@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './measured.ts';
 import { own, painted, playedTo, tapSound } from './h265-page.ts';
 import { figures } from './player-page.ts';
 import { inSoak } from './soak.ts';
@@ -111,7 +112,7 @@ test.describe('H265 in the room @h265', () => {
             .getByRole('button', { name: /刷新|重新加载|reload/i })
             .first()
             .click({ force: true });
-          await poll(async () => (await figures(page))?.epoch ?? epoch, { timeout: 15_000 }).not.toBe(epoch);
+          await poll(async () => (await figures(page))?.epoch ?? epoch).not.toBe(epoch);
           await painted(page, 1);
         }
       };
@@ -123,7 +124,7 @@ test.describe('H265 in the room @h265', () => {
       const after = await heap();
       const ownAfter = (await own(page)).own;
       // Terminated workers give their memory back a moment later.
-      await poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES), { timeout: 10_000 }).toBe(true);
+      await poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES)).toBe(true);
       const residentAfter = await resident();
       const workers = page.workers().length;
       console.log(
@@ -134,7 +135,7 @@ test.describe('H265 in the room @h265', () => {
       expect(workers).toBeLessThan(14);
       expect(await page.locator('canvas').count()).toBeLessThanOrEqual(2);
       for (const name of ['HTMLCanvasElement', 'AudioContext'])
-        await poll(() => alive(name), { timeout: 10_000, message: `${name} that are held` }).toBeLessThanOrEqual(3);
+        await poll(() => alive(name), { message: `${name} that are held` }).toBeLessThanOrEqual(3);
     },
   );
 

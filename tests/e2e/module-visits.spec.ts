@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/pace.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/dock.ts';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
@@ -24,9 +25,9 @@ interface Input {
  * The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came; of an order that did not
  * say how long it lasts a minute, and ten seconds for the answer.
  */
-const END_MS = 85_000;
+const END_MS = limitMs(85_000);
 /** Something else may end what is pressed: it is looked for again. */
-const PRESS_MS = 5_000;
+const PRESS_MS = limitMs(5_000);
 const KEYS: Input = {
   language: 'zh-CN',
   nickname: '观众0001',
@@ -132,7 +133,7 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
 test.describe('every module @modules', () => {
   test.use({ hasTouch: true });
   // Five modules, each from start to settlement on two devices: half a minute on two quiet processors.
-  test.describe.configure({ timeout: 150_000 });
+  test.describe.configure({ timeout: limitMs(150_000) });
 
   for (const visit of VISITS) {
     const rows = MODULES.filter((row) => row.visit === visit);

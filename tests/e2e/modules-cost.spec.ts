@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './measured.ts';
 import { course, enter, inject } from './module-page.ts';
 import { tasksOf } from './tasks.ts';
 import { expectMovingPicture, poll } from './watching.ts';
@@ -63,7 +64,7 @@ test.describe('cost of the modules @modules', { tag: '@measured' }, () => {
     for (const name of TEN) await course(page, name, 'start');
     await expect(page.locator('[data-dock-button]')).toContainText(String(TEN.length));
     const before = await pictures(page);
-    await poll(async () => (await pictures(page)).total - before.total, { timeout: 20_000 }).toBeGreaterThan(WATCHED_S * 25);
+    await poll(async () => (await pictures(page)).total - before.total).toBeGreaterThan(WATCHED_S * 25);
     const after = await pictures(page);
     console.log(`${after.total - before.total} pictures beside ${TEN.length} modules, ${after.dropped - before.dropped} dropped`);
     expect(after.dropped - before.dropped).toBe(0);

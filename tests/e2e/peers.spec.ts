@@ -1,6 +1,7 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import type { PlayerFigures } from '../../src/ui/players/player-view.ts';
+import { test } from './measured.ts';
 import { pulled } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 
@@ -24,7 +25,7 @@ async function open(context: BrowserContext, scenario: ScenarioName): Promise<Pa
   return page;
 }
 
-const expectPicture = (page: Page): Promise<void> => poll(() => painted(page), { timeout: 40_000 }).toBeGreaterThan(20);
+const expectPicture = (page: Page): Promise<void> => poll(() => painted(page)).toBeGreaterThan(20);
 
 /** What a bad peer may make this viewer hold: far below one of its answers (32 MiB) or floods (8 MiB), above what a room needs while it plays. */
 const MAX_HELD_BYTES = 6 * 1024 * 1024;
@@ -75,11 +76,10 @@ test.describe('sharing between viewers @player', () => {
     test(`P41 two tabs share the stream (${kind}): segments come from the other viewer, verified, and the picture plays`, async ({
       context,
     }) => {
-      test.setTimeout(90_000);
       const pages = [await open(context, scenario), await open(context, scenario)];
       for (const page of pages) await expectPicture(page);
       const shared = async (): Promise<number> => (await own(pages[0]!, 'fromPeersBytes')) + (await own(pages[1]!, 'fromPeersBytes'));
-      await poll(shared, { timeout: 40_000 }).toBeGreaterThan(100_000);
+      await poll(shared).toBeGreaterThan(100_000);
       for (const page of pages) {
         const seen = (await figures(page))!;
         expect(seen.kind).toBe(kind);
@@ -102,14 +102,13 @@ test.describe('sharing between viewers @player', () => {
       // A good answer that a busy machine gives too late would be the other reason to drop it.
       { tag: scenario === 'p2p-wrong-bytes' ? '@measured' : [] },
       async ({ context }) => {
-        test.setTimeout(90_000);
         const good = await open(context, 'p2p');
         await expectPicture(good);
         const { epoch } = (await figures(good))!;
         const standstill = await watchStandstill(good);
         const heldBefore = await heldBytes(good);
         const bad = await open(context, scenario);
-        await poll(() => own(good, 'droppedPeers'), { timeout: 40_000 }).toBe(1);
+        await poll(() => own(good, 'droppedPeers')).toBe(1);
         expect((await figures(good))!.own).toMatchObject({ dropWhy: why, fromPeersBytes: 0, peers: 0 });
         const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
         await poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
@@ -128,14 +127,13 @@ test.describe('sharing between viewers @player', () => {
   test('P23 a peer that leaves while a segment is asked of it: the segment comes from the source, and the picture does not stop', async ({
     context,
   }) => {
-    test.setTimeout(90_000);
     const good = await open(context, 'p2p');
     await expectPicture(good);
     const { epoch } = (await figures(good))!;
     const standstill = await watchStandstill(good);
     await open(context, 'p2p-leaves');
-    await poll(() => own(good, 'peers'), { timeout: 30_000, intervals: [50] }).toBe(1);
-    await poll(() => own(good, 'peers'), { timeout: 30_000 }).toBe(0);
+    await poll(() => own(good, 'peers'), { intervals: [50] }).toBe(1);
+    await poll(() => own(good, 'peers')).toBe(0);
     const before = { source: await own(good, 'fromSourceBytes'), painted: await painted(good) };
     await poll(() => own(good, 'fromSourceBytes')).toBeGreaterThan(before.source);
     await poll(() => painted(good)).toBeGreaterThan(before.painted + 25);
@@ -178,9 +176,9 @@ test('P23 WebRTC from a real peer plays the recording with its sound, and its st
   await expectPicture(page);
   expect((await figures(page))!.kind).toBe('webrtc');
   // The first pictures may be smaller, until the bandwidth is known.
-  await poll(async () => (await figures(page))?.own, { timeout: 15_000 }).toMatchObject({ WIDTH: 852, HEIGHT: 480 });
+  await poll(async () => (await figures(page))?.own).toMatchObject({ WIDTH: 852, HEIGHT: 480 });
   await poll(async () => (await figures(page))?.progress.received?.decodedFrames ?? 0).toBeGreaterThan(20);
-  await poll(() => loudness(page), { timeout: 15_000 }).toBeGreaterThan(0.005);
+  await poll(() => loudness(page)).toBeGreaterThan(0.005);
 });
 
 /** Loudest sample of the stream that the room's <video> plays, over half a second; 1 is full scale. */

@@ -57,7 +57,6 @@ test.describe('candidates @player', () => {
     test(`P22 P23 ${what}: kind and reason of each are logged and reported, and what is kept (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
       page,
     }) => {
-      test.setTimeout(90_000);
       await hurry(page, 'stats', 4);
       // Each visit is the first of its viewer.
       await page.addInitScript(() => localStorage.clear());

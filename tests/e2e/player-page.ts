@@ -24,7 +24,7 @@ export const open = (page: Page, name: ScenarioName, config = ''): Promise<unkno
 };
 
 /** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a player that is newer than it counts. */
-export async function plays(page: Page, kind: string, after = 0, timeout = 30_000): Promise<Figures> {
+export async function plays(page: Page, kind: string, after = 0): Promise<Figures> {
   const seen: Figures[] = [];
   await poll(
     async () => {
@@ -34,7 +34,7 @@ export async function plays(page: Page, kind: string, after = 0, timeout = 30_00
       seen.push(now);
       return now.progress.paintedFrames > Math.max(0, seen[0]!.progress.paintedFrames) + 5 ? 'moving' : 'still';
     },
-    { timeout, message: `a moving picture by ${kind}` },
+    { message: `a moving picture by ${kind}` },
   ).toBe('moving');
   return seen.at(-1)!;
 }
@@ -57,7 +57,7 @@ export async function pulled(page: Page, ...expected: readonly Readonly<Record<s
       for (const report of sent) if (at < expected.length && matches(report, expected[at]!)) at++;
       return at === expected.length ? [] : { missing: expected[at], sent };
     },
-    { timeout: 15_000, message: 'reports of pulls' },
+    { message: 'reports of pulls' },
   ).toEqual([]);
 }
 

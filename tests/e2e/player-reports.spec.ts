@@ -19,8 +19,8 @@ test.describe('reports @player', () => {
     const startMs = Date.now();
     const enters = async (): Promise<readonly unknown[]> =>
       (await reports(page)).filter(({ type }) => type === 'enter').map(({ fields }) => fields['state']);
-    await poll(enters, { timeout: 10_000 }).toEqual([0]);
-    await poll(enters, { timeout: 15_000 }).toEqual([0, 1]);
+    await poll(enters).toEqual([0]);
+    await poll(enters).toEqual([0, 1]);
     expect(Date.now() - startMs).toBeGreaterThan(5_000);
     const sent = await reports(page);
     expect(sent.find(({ type }) => type === 'enter')?.fields).toEqual({
@@ -75,7 +75,7 @@ test.describe('reports @player', () => {
     await page.getByRole('button', { name: '绘制画面', exact: true }).click();
     await page.getByRole('button', { name: '开始直播' }).click();
     await expect(page.locator('[data-publishing]')).toHaveAttribute('data-publishing', 'live');
-    await poll(() => seen(page), { timeout: 10_000 }).toContain('enter-room enter');
+    await poll(() => seen(page)).toContain('enter-room enter');
     expect(await figures(page)).toBeNull();
     expect((await seen(page)).filter((report) => report.startsWith('stats'))).toEqual([]);
 
@@ -117,7 +117,7 @@ test.describe('the developer’s panel @player', () => {
     await expect(panel.getByRole('button').first()).toContainText('replay');
     await plays(page, 'h264');
     // Nobody says it again now: it comes out of the file.
-    await expect(chatList(page).getByText(line).first()).toBeVisible({ timeout: 20_000 });
+    await expect(chatList(page).getByText(line).first()).toBeVisible();
     await expect(chatList(page).getByText('来自面板的一条消息').first()).toBeVisible();
 
     await togglePanel(page);

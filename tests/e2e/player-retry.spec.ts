@@ -41,7 +41,7 @@ test.describe('retry @player', () => {
   }) => {
     const asked = askedLists(page);
     await open(page, 'all-addresses-fail', 'retryIntervalMs:300,maxRetries:1');
-    await expect(page.locator(tip)).toContainText(SENTENCE, { timeout: 20_000 });
+    await expect(page.locator(tip)).toContainText(SENTENCE);
     await expect(page.locator(noLive)).toHaveCount(0);
     expect(await figures(page)).toBeNull();
     // Two lists of three addresses; the first list came with the live info.
@@ -62,7 +62,7 @@ test.describe('retry @player', () => {
 
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.locator(tip)).toHaveCount(0);
-    await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(tip)).toBeVisible();
     await pulled(page, ...round, ...round);
     expect(asked).toEqual(['retry', 'start', 'retry']);
     const log = await readLog(page);
@@ -86,7 +86,7 @@ test.describe('retry @player', () => {
     // A click retries at once: well within the interval.
     expect(asked).toEqual(['start', 'retry']);
     await page.getByRole('button', { name: '重试' }).click();
-    await poll(() => asked, { timeout: 2_500, intervals: [50] }).toEqual(['start', 'retry', 'start']);
+    await poll(() => asked, { intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
   test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {
@@ -122,7 +122,7 @@ test.describe('retry @player', () => {
     test(`P28 ${what} that cannot be loaded: the tip without any of the messages`, async ({ page }) => {
       await page.route(file, (route) => route.abort());
       await open(page, scenario, 'retryIntervalMs:100,maxRetries:1');
-      await expect(page.locator(tip)).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator(tip)).toBeVisible();
       await expect(page.locator(tip)).toContainText('直播加载失败');
       await expect(page.locator(noLive)).toHaveCount(0);
       await expect(page.getByText(SENTENCE)).toHaveCount(0);

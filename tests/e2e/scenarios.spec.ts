@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/pace.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { isSoak } from './soak.ts';
@@ -15,9 +16,9 @@ test.describe('scenarios @foundation', () => {
   test('S7 S20 chat-flood: a thousand messages a second, the picture plays and the list stays bounded', async ({ page }) => {
     await open(page, 'chat-flood');
     await expectMovingPicture(page);
-    const lastId = async (): Promise<number> => Number(await lines(page).last().getAttribute('data-id', { timeout: 15_000 }));
+    const lastId = async (): Promise<number> => Number(await lines(page).last().getAttribute('data-id'));
     const first = await lastId();
-    await poll(lastId, { timeout: 15_000 }).toBeGreaterThan(first + 500);
+    await poll(lastId).toBeGreaterThan(first + 500);
     // Rows leave a block of thirty at a time.
     const count = await lines(page).count();
     expect(count).toBeGreaterThan(60);
@@ -34,11 +35,11 @@ test.describe('scenarios @foundation', () => {
     await page.goto(`${addressOf('all-pushes')}&debug=1&cmd=${ROWS.at(-1)!.id}`);
     await expectMovingPicture(page);
     // One of the messages asks to open the app, by a dialog in front of the page.
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByText(/^连接日志/).click();
     const lines = page.getByLabel('连接日志');
-    await expect(lines).toContainText(`← ${ROWS.at(-1)!.id} `, { timeout: 20_000 });
+    await expect(lines).toContainText(`← ${ROWS.at(-1)!.id} `);
     // Counted are all, whatever `cmd` watches.
     await expect(page.getByRole('group', { name: '按消息计数' })).toContainText('chat');
     await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill(ROWS.at(-1)!.name);
@@ -55,7 +56,7 @@ test.describe('scenarios @foundation', () => {
       void dialog.dismiss();
     });
     await open(page, 'hostile-chat');
-    await expect(chatList(page)).toContainText('<script>', { timeout: 20_000 });
+    await expect(chatList(page)).toContainText('<script>');
     expect(dialogs).toEqual([]);
     expect(await chatList(page).locator('script, img[src="x"], svg[onload]').count()).toBe(0);
     await expectMovingPicture(page);
@@ -64,7 +65,7 @@ test.describe('scenarios @foundation', () => {
   test('S3 bad-frames: damaged frames are skipped, the others are shown', async ({ page }) => {
     await open(page, 'bad-frames');
     await expectMovingPicture(page);
-    await poll(() => lines(page).count(), { timeout: 20_000 }).toBeGreaterThan(2);
+    await poll(() => lines(page).count()).toBeGreaterThan(2);
   });
 
   for (const [name, mark] of [
@@ -81,18 +82,17 @@ test.describe('scenarios @foundation', () => {
       if (!isSoak) await hurry(page, 'socket', name === 'login-refused' ? 24 : 8);
       await open(page, name);
       await expectMovingPicture(page);
-      await expect(page.locator(`aside [data-at="${mark}"]`)).toBeAttached({ timeout: 60_000 });
+      await expect(page.locator(`aside [data-at="${mark}"]`)).toBeAttached({ timeout: limitMs(60_000) });
       await expectMovingPicture(page);
     });
   }
 
   test('S23 dangerous-user: the slider check shows in the chat area', async ({ page }) => {
     await open(page, 'dangerous-user');
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('slider').first()).toBeVisible();
   });
 
   test('P24 stream-corrupt: the picture comes all the same', async ({ page }) => {
-    test.setTimeout(90_000);
     // Each player shows its picture for about a second, until damage meets it: looked at with every frame, not from outside.
     await page.addInitScript(() => {
       const look = (): void => {
@@ -104,14 +104,13 @@ test.describe('scenarios @foundation', () => {
       requestAnimationFrame(look);
     });
     await open(page, 'stream-corrupt');
-    await poll(() => page.evaluate(() => Reflect.get(window, 'hasMoved') as unknown), { timeout: 60_000 }).toBe(true);
+    await poll(() => page.evaluate(() => Reflect.get(window, 'hasMoved') as unknown), { timeout: limitMs(60_000) }).toBe(true);
   });
 
   for (const name of ['slow-network', 'bad-answers'] as const) {
     test(`P24 ${name}: the picture comes all the same`, async ({ page }) => {
-      test.setTimeout(90_000);
       await page.goto(`${addressOf(name)}&debug=1&config=retryIntervalMs:200`);
-      await expectMovingPicture(page, 60_000);
+      await expectMovingPicture(page);
     });
   }
 });

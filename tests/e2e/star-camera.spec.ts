@@ -60,7 +60,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
 
   // The visit is reported, and nothing of a pulled stream.
-  await poll(async () => (await reports(page)).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await poll(async () => (await reports(page)).length).toBeGreaterThan(0);
   expect(await pulls(page)).toEqual([]);
   await everyReportFits(page);
 });

@@ -79,8 +79,7 @@ export function inStep(flashes: readonly number[], beeps: readonly number[], mos
 }
 
 /** The tip of the first gift is there. */
-export const firstGift = (page: Page): Promise<void> =>
-  expect(page.locator('[data-stream-info=gift]')).toContainText('×', { timeout: 15_000 });
+export const firstGift = (page: Page): Promise<void> => expect(page.locator('[data-stream-info=gift]')).toContainText('×');
 
 /** Gifts of script tags and of SEIs come with the flashes, one after the other, and what the other messages say is shown. */
 export async function expectMessages(page: Page, kind: string, { startMs, endMs, lateMs, flashes, gifts }: SyncSeen): Promise<void> {

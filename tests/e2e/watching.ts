@@ -38,7 +38,7 @@ export const poll = <T>(look: () => T | Promise<T>, options: { message?: string;
   expect.poll(look, { intervals: LOOK_MS, ...options });
 
 /** Waits until the picture moves: the position and the number of painted pictures both go on. */
-export async function expectMovingPicture(page: Page, timeout = 20_000): Promise<Watched> {
+export async function expectMovingPicture(page: Page): Promise<Watched> {
   const first = { positionS: Infinity, painted: Infinity };
   let seen: Watched | null = null;
   await poll(
@@ -48,14 +48,14 @@ export async function expectMovingPicture(page: Page, timeout = 20_000): Promise
       if (first.painted === Infinity) Object.assign(first, seen);
       return seen.painted > first.painted + 10 && seen.positionS > first.positionS + 0.3 ? 'moving' : 'still';
     },
-    { timeout, message: 'a moving picture' },
+    { message: 'a moving picture' },
   ).toBe('moving');
   return seen ?? { positionS: 0, painted: 0, audioBytes: 0, width: 0, height: 0 };
 }
 
-export async function expectSoundDecoded(page: Page, timeout = 20_000): Promise<void> {
+export async function expectSoundDecoded(page: Page): Promise<void> {
   const first = (await watched(page))?.audioBytes ?? 0;
-  await poll(async () => (await watched(page))?.audioBytes ?? 0, { timeout, message: 'decoded sound' }).toBeGreaterThan(first);
+  await poll(async () => (await watched(page))?.audioBytes ?? 0, { message: 'decoded sound' }).toBeGreaterThan(first);
 }
 
 export const stage = (page: Page, at: string): Locator => page.locator(`section[data-at="${at}"]`);

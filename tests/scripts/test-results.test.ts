@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  afterRepeat,
-  endToEndFile,
-  endToEndResults,
-  isWorthARepeat,
-  MAX_REPEATED,
-  testsMade,
-  vitestResults,
-} from '../../scripts/test-results.ts';
+import { failedIds, NOT_JUDGED, readEndToEnd, readRun, runFile, testsMade, vitestResults } from '../../scripts/test-results.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -20,7 +12,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (path: string, content: unknown): void => writeFileSync(path, JSON.stringify(content));
 
-type Status = 'expected' | 'unexpected' | 'skipped' | 'flaky';
+type Status = 'expected' | 'unexpected' | 'skipped' | 'flaky' | 'not judged';
+const annotationsOf = (status: Status): readonly { type: string; description: string }[] => {
+  if (status === 'skipped') return [{ type: 'skip', description: 'no Firefox' }];
+  return status === 'not judged' ? [{ type: NOT_JUDGED, description: '1.0 cores' }] : [];
+};
 const playwright = (tests: Readonly<Record<string, Status>>, errors: readonly { message: string }[] = []): object => ({
   errors,
   suites: [
@@ -28,11 +24,12 @@ const playwright = (tests: Readonly<Record<string, Status>>, errors: readonly { 
       suites: [
         {
           specs: Object.entries(tests).map(([title, status]) => ({
+            id: `id of ${title}`,
             title,
             tests: [
               {
-                status,
-                annotations: status === 'skipped' ? [{ type: 'skip', description: 'no Firefox' }] : [],
+                status: status === 'not judged' ? 'unexpected' : status,
+                annotations: annotationsOf(status),
                 results: [{ errors: status === 'unexpected' ? [{ message: '\u001b[31mexpected 1\u001b[0m\n\ncame 2' }] : [] }],
               },
             ],
@@ -42,42 +39,46 @@ const playwright = (tests: Readonly<Record<string, Status>>, errors: readonly { 
     },
   ],
 });
+const NONE = { skipped: [], repeated: [], notJudged: [], failed: [] };
 
-test('what failed beside others and passed alone is repeated, what fails again has failed, with its error', () => {
-  write(endToEndFile(folder, 'parallel'), playwright({ a: 'unexpected', b: 'unexpected', c: 'expected', d: 'skipped' }));
-  write(endToEndFile(folder, 'measured'), playwright({ e: 'flaky', f: 'expected' }));
-  expect(isWorthARepeat({ skipped: [], repeated: [], failed: endToEndResults(folder).failed })).toBe(true);
-  write(endToEndFile(folder, 'alone'), playwright({ a: 'expected', b: 'unexpected' }));
-  expect(endToEndResults(folder)).toEqual({
+test('of a test that was made again the last result counts: it passed by its second try, or failed with its error', () => {
+  write(runFile(folder, 0), playwright({ a: 'unexpected', b: 'unexpected', c: 'expected', d: 'skipped' }));
+  write(runFile(folder, 1), playwright({ e: 'flaky', f: 'expected', g: 'unexpected' }));
+  write(runFile(folder, 2), playwright({ a: 'expected', b: 'unexpected', g: 'expected' }));
+  expect(failedIds(readRun(runFile(folder, 0))!)).toEqual(['id of a', 'id of b']);
+  expect(readEndToEnd(folder)).toEqual({
+    ...NONE,
     skipped: ['d: no Firefox'],
-    repeated: ['a', 'e'],
+    repeated: ['a', 'e', 'g'],
     failed: ['b\n    expected 1\n    came 2'],
   });
 });
 
-test('a run that failed itself, or that fails everywhere, is not made again', () => {
-  write(endToEndFile(folder, 'parallel'), playwright({ a: 'expected' }, [{ message: 'the server did not start' }]));
-  const broken = endToEndResults(folder);
-  expect(broken.failed).toHaveLength(1);
-  expect(isWorthARepeat(broken)).toBe(false);
-  const many = Array.from({ length: MAX_REPEATED + 1 }, (_, index) => `test ${index}`);
-  expect(isWorthARepeat({ skipped: [], repeated: [], failed: many })).toBe(false);
-  expect(isWorthARepeat({ skipped: [], repeated: [], failed: [] })).toBe(false);
+test('a figure that a busy machine did not reach is not judged: it has its reading and does not fail the run', () => {
+  write(runFile(folder, 0), playwright({ a: 'not judged', b: 'not judged', c: 'not judged' }));
+  expect(failedIds(readRun(runFile(folder, 0))!)).toEqual(['id of a', 'id of b', 'id of c']);
+  // Made again: one machine was there and the figure was not, one passed, one was disturbed again.
+  write(runFile(folder, 1), playwright({ a: 'unexpected', b: 'expected', c: 'not judged' }));
+  expect(readEndToEnd(folder)).toEqual({
+    ...NONE,
+    repeated: ['b'],
+    notJudged: ['c: 1.0 cores'],
+    failed: ['a\n    expected 1\n    came 2'],
+  });
 });
 
-test('without a second run the first one counts, and without any there are no tests', () => {
-  const first = { skipped: [], repeated: [], failed: ['a'] };
-  expect(afterRepeat(first, null)).toBe(first);
-  expect(endToEndResults(folder)).toEqual({ skipped: [], repeated: [], failed: [] });
+test('a run that failed itself is a failure although each of its tests passed', () => {
+  write(runFile(folder, 0), playwright({ a: 'expected' }, [{ message: 'the server did not start' }]));
+  expect(readEndToEnd(folder)).toEqual({ ...NONE, failed: ['the run itself\n    the server did not start'] });
 });
 
-test('tests that were made are counted, and a run that was left out, or is not there, has none', () => {
-  const path = endToEndFile(folder, 'chosen');
-  expect(testsMade(path)).toBe(0);
-  write(path, playwright({ a: 'skipped' }));
-  expect(testsMade(path)).toBe(0);
-  write(path, playwright({ a: 'expected', b: 'unexpected', c: 'flaky', d: 'skipped' }));
-  expect(testsMade(path)).toBe(3);
+test('without any run there are no tests; skipped ones are not made', () => {
+  expect(readEndToEnd(folder)).toEqual(NONE);
+  expect(readRun(runFile(folder, 0))).toBeNull();
+  write(runFile(folder, 0), playwright({ a: 'skipped' }));
+  expect(testsMade(readRun(runFile(folder, 0))!)).toBe(0);
+  write(runFile(folder, 0), playwright({ a: 'expected', b: 'unexpected', c: 'flaky', d: 'skipped' }));
+  expect(testsMade(readRun(runFile(folder, 0))!)).toBe(3);
 });
 
 test('a file of unit tests that cannot be read is a failure, and a test with the error of an earlier try was repeated', () => {
@@ -100,6 +101,7 @@ test('a file of unit tests that cannot be read is a failure, and a test with the
   expect(vitestResults(path)).toEqual({
     skipped: ['d'],
     repeated: ['b'],
+    notJudged: [],
     failed: ['c\n    expected 1 to be 2', 'broken.test.ts\n    SyntaxError'],
   });
 });

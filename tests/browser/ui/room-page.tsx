@@ -26,7 +26,7 @@ export interface Page {
 }
 
 /** What is waited for longer does not come: the test fails by its name instead of by the time of all tests. */
-const UNTIL_MS = 15_000;
+const UNTIL_MS = 50_000;
 
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 

@@ -1,0 +1,84 @@
+/**
+ * How fast this machine is now, and what the test runners make of it: how many end-to-end tests run at a time, and by how much every time
+ * limit is longer. A limit says that something does not happen at all; it never says how fast a machine is.
+ */
+import { availableParallelism } from 'node:os';
+import { openProbe, type ProbeReading } from '../benchmarks/measure/probe.ts';
+
+/** Time of the probe's work on a core of 2025 that does nothing else, in milliseconds. */
+const REFERENCE_MS = 12;
+/** Tests of pages wait as much as they compute: two of them keep a core busy. */
+const TESTS_PER_CORE = 2;
+const MAX_AT_A_TIME = 4;
+/** A limit that is longer than this many times its value only hides a test that never ends. */
+const MAX_FACTOR = 10;
+
+export interface Pace {
+  readonly atATime: number;
+  /** Every time limit of the tests is multiplied by it; 1 at least. */
+  readonly factor: number;
+  /** Why, for the person who reads the log. */
+  readonly why: string;
+}
+
+export interface MachineReading {
+  /** Processors that this process may use. */
+  readonly processors: number;
+  /** Processors that two busy threads got. */
+  readonly cores: number;
+  /** Time of the probe's work, in milliseconds. */
+  readonly workMs: number;
+}
+
+export function paceOf({ processors, cores, workMs }: MachineReading): Pace {
+  // The probe has two threads: where they got all they could, there may be more than two processors.
+  const free = cores > 1.7 ? processors : Math.min(processors, cores);
+  const atATime = Math.max(1, Math.min(MAX_AT_A_TIME, Math.round(free * TESTS_PER_CORE)));
+  // Threads that share a core take as long as the work of both.
+  const slower = workMs / REFERENCE_MS;
+  const factor = Math.min(MAX_FACTOR, Math.max(1, Math.round(slower * 10) / 10));
+  const why = `${processors} ${processors === 1 ? 'processor' : 'processors'}, of which two busy threads got ${cores.toFixed(1)}; work of ${REFERENCE_MS} ms took ${workMs.toFixed(0)} ms`;
+  return { atATime, factor, why };
+}
+
+/** Fewer at a time after a part in which more than this share of the tests failed beside others. */
+const MAX_FAILED_SHARE = 0.1;
+
+/** How many run at a time in the next part, by what the last one took. */
+export const nextAtATime = (atATime: number, { made, failed }: { readonly made: number; readonly failed: number }): number =>
+  made > 0 && failed / made > MAX_FAILED_SHARE ? Math.max(1, Math.floor(atATime / 2)) : atATime;
+
+export async function readPace(): Promise<Pace> {
+  const probe = await openProbe();
+  try {
+    const { workMs, cores } = await probe.read();
+    return paceOf({ processors: availableParallelism(), cores, workMs });
+  } finally {
+    probe.close();
+  }
+}
+
+/** Handed to the runners' configurations by this variable. */
+const FACTOR_NAME = 'FOOTLIGHT_TIME_FACTOR';
+
+export const paceEnv = ({ factor }: Pace): Readonly<Record<string, string>> => ({ [FACTOR_NAME]: String(factor) });
+
+/** A time limit of a test, in milliseconds, as long as this machine needs it. */
+export function limitMs(ms: number): number {
+  const factor = Number(process.env[FACTOR_NAME] ?? 1);
+  return Math.round(ms * (factor >= 1 && factor <= MAX_FACTOR ? factor : 1));
+}
+
+/** A figure of this machine is worth something: it had its processors before and after, and nothing was taken away. */
+export interface Judgement {
+  readonly isJudged: boolean;
+  readonly reading: string;
+}
+
+const CORES_FOR_FIGURES = 2;
+
+export function judge(before: ProbeReading, after: ProbeReading, processors: number, isDisturbed: boolean): Judgement {
+  const figures = [before, after].map(({ slower, cores }) => `${cores.toFixed(1)} cores, ${slower.toFixed(2)} times its shortest`);
+  const reading = `${processors} ${processors === 1 ? 'processor' : 'processors'}; before: ${figures[0]}; after: ${figures[1]}; ${(after.stolen * 100).toFixed(0)} % taken by the host`;
+  return { isJudged: processors >= CORES_FOR_FIGURES && !isDisturbed, reading };
+}

@@ -1,5 +1,5 @@
 /** The elements that fly: one animation of `transform` each, which the compositor runs; an element that has landed is used again. */
-import { MAX_FLYING } from './rules-lanes.ts';
+import { isLaneCovered, MAX_FLYING } from './rules-lanes.ts';
 import type { DanmakuView, FlyingLine } from './rules.ts';
 
 export interface FlightDeck {
@@ -11,12 +11,12 @@ export interface FlightDeck {
 
 export function createFlightDeck(layer: HTMLElement): FlightDeck {
   const idle: HTMLElement[] = [];
-  const flying = new Map<HTMLElement, Animation>();
+  const flying = new Map<HTMLElement, { readonly animation: Animation; readonly lane: number }>();
   let lastId = 0;
   let lanes = '';
 
   function land(element: HTMLElement): void {
-    flying.get(element)?.cancel();
+    flying.get(element)?.animation.cancel();
     flying.delete(element);
     element.hidden = true;
     idle.push(element);
@@ -48,7 +48,7 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
       [{ transform: `translate3d(${view.layerWidthPx}px, 0, 0)` }, { transform: `translate3d(${-line.widthPx}px, 0, 0)` }],
       { duration: line.durationMs, fill: 'both' },
     );
-    flying.set(element, animation);
+    flying.set(element, { animation, lane: line.lane });
     animation.onfinish = () => land(element);
   }
 
@@ -63,6 +63,7 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
       // What flies in the lanes of before would cross what comes.
       if (next !== lanes) clear();
       lanes = next;
+      for (const [element, { lane }] of flying) if (isLaneCovered(lane, laneHeightPx, view.covered)) land(element);
       for (const line of view.lines) {
         if (line.id <= lastId) continue;
         lastId = line.id;

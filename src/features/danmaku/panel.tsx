@@ -1,7 +1,9 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
+import type { CoveredRange } from '../../core/room/stage-regions.ts';
 import { useRoom } from '../../ui/room-context.ts';
+import { StageRegion, watchCovered } from '../../ui/stage/StageRegions.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';
 import css from './panel.module.css';
 import type { DanmakuAction, DanmakuView } from './rules.ts';
@@ -18,7 +20,11 @@ export default function DanmakuPanel(props: DanmakuProps) {
   usePageReport(hasPicture, act);
   return (
     <>
-      {hasPicture && <Layer {...props} />}
+      {hasPicture && (
+        <StageRegion name="flight">
+          <Layer {...props} />
+        </StageRegion>
+      )}
       {view.areSettingsOpen && (
         <Suspense>
           <Settings {...props} hasPicture={hasPicture} />
@@ -28,7 +34,7 @@ export default function DanmakuPanel(props: DanmakuProps) {
   );
 }
 
-const NO_LAYER = { width: 0, height: 0 };
+const NO_LAYER = { width: 0, height: 0, covered: [] };
 
 /** Says whether less motion is wanted, and that nothing is seen, where the layer itself cannot. */
 function usePageReport(hasPicture: boolean, act: DanmakuProps['act']): void {
@@ -49,16 +55,19 @@ function Layer({ view, act }: DanmakuProps) {
     const made = createFlightDeck(element);
     deck.current = made;
     const preference = motion();
+    let covered: readonly CoveredRange[] = [];
     const report = (): void => {
-      const { width, height } = document.hidden ? NO_LAYER : { width: element.clientWidth, height: element.clientHeight };
-      act({ do: 'page', page: { width, height, reducedMotion: preference.matches } });
+      const layerNow = document.hidden ? NO_LAYER : { width: element.clientWidth, height: element.clientHeight, covered };
+      act({ do: 'page', page: { ...layerNow, reducedMotion: preference.matches } });
     };
-    const observer = new ResizeObserver(report);
-    observer.observe(element);
+    const unwatch = watchCovered(element, (next) => {
+      covered = next;
+      report();
+    });
     document.addEventListener('visibilitychange', report);
     preference.addEventListener('change', report);
     return () => {
-      observer.disconnect();
+      unwatch();
       document.removeEventListener('visibilitychange', report);
       preference.removeEventListener('change', report);
       made.clear();

@@ -1,13 +1,17 @@
+import type { CoveredRange } from '../../core/room/stage-regions.ts';
 import type { Area, DanmakuSettings, Density, TextSize } from './rules-settings.ts';
 
-/** CSS pixels of the layer in which lines fly; nothing flies where one of them is 0. */
-export interface LayerSize {
+/** The layer in which lines fly, in CSS pixels; nothing flies where a side is 0. */
+export interface Layer {
   readonly width: number;
   readonly height: number;
+  /** Parts that other layers of the stage cover; no line flies there. */
+  readonly covered: readonly CoveredRange[];
 }
 
 export interface Lanes {
-  readonly count: number;
+  /** Lanes that lines may take, uppermost first. Lane n is n line heights below the top of the layer. */
+  readonly free: readonly number[];
   readonly laneHeightPx: number;
   readonly fontPx: number;
   readonly widthPx: number;
@@ -43,14 +47,16 @@ const DENSITY: Readonly<Record<Density, { readonly gapEm: number; readonly maxFl
   many: { gapEm: 1.5, maxFlying: MAX_FLYING },
 };
 
-/** The lanes of a layer; at least one where the layer is as high as a line. */
-export function lanesOf({ width, height }: LayerSize, { size, area, density }: DanmakuSettings): Lanes {
+/** The lanes of a layer; at least one where the layer has space for a line. */
+export function lanesOf({ width, height, covered }: Layer, { size, area, density }: DanmakuSettings): Lanes {
   const fontPx = FONT_PX[size][width < NARROW_PX ? 'narrow' : 'wide'];
   const laneHeightPx = Math.ceil(fontPx * LINE_HEIGHT_EM);
   const fitting = width > 0 ? Math.floor(height / laneHeightPx) : 0;
   const wanted = Math.max(1, Math.floor((height * AREA_SHARE[area]) / laneHeightPx));
   return {
-    count: Math.min(MAX_LANES, fitting, wanted),
+    free: Array.from({ length: Math.min(MAX_LANES, fitting) }, (_, lane) => lane)
+      .filter((lane) => !isLaneCovered(lane, laneHeightPx, covered))
+      .slice(0, wanted),
     laneHeightPx,
     fontPx,
     widthPx: width,
@@ -60,10 +66,13 @@ export function lanesOf({ width, height }: LayerSize, { size, area, density }: D
   };
 }
 
+/** Whether a range touches the lane: no line may take it, and one that flies there is removed. */
+export const isLaneCovered = (lane: number, laneHeightPx: number, covered: readonly CoveredRange[]): boolean =>
+  covered.some(({ top, bottom }) => top < (lane + 1) * laneHeightPx && bottom > lane * laneHeightPx);
+
 /** The uppermost lane whose last line has left the right edge far enough; null: none has. A lane without an entry is free. */
 export function laneFor(lanes: Lanes, freeAtMs: readonly number[], nowMs: number): number | null {
-  for (let lane = 0; lane < lanes.count; lane++) if ((freeAtMs[lane] ?? 0) <= nowMs) return lane;
-  return null;
+  return lanes.free.find((lane) => (freeAtMs[lane] ?? 0) <= nowMs) ?? null;
 }
 
 export interface Flight {

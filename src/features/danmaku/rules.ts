@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { flightOf, laneFor, type Lanes, lanesOf, type LayerSize, widthOf } from './rules-lanes.ts';
+import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage-regions.ts';
+import { flightOf, isLaneCovered, laneFor, type Lanes, lanesOf, type Layer, widthOf } from './rules-lanes.ts';
 import type { ChatLine } from './rules-message.ts';
 import { DEFAULT_SETTINGS, type DanmakuSettings, readSettings } from './rules-settings.ts';
 
@@ -15,7 +16,7 @@ export const LINE_DROP_WHYS = ['more lines than can wait', 'no lane was free in 
 export type LineDropWhy = (typeof LINE_DROP_WHYS)[number];
 
 /** What the page says of itself. No picture, a hidden page: the layer has no size. */
-export interface DanmakuPage extends LayerSize {
+export interface DanmakuPage extends Layer {
   readonly reducedMotion: boolean;
 }
 
@@ -60,6 +61,8 @@ export interface DanmakuView {
   readonly fontPx: number;
   readonly laneHeightPx: number;
   readonly layerWidthPx: number;
+  /** The page removes lines that fly there. */
+  readonly covered: readonly CoveredRange[];
   /** In flight, oldest first; a page that saw an id has started it. */
   readonly lines: readonly FlyingLine[];
 }
@@ -88,7 +91,7 @@ export type DanmakuAction =
 
 type DanmakuStep = Step<Danmaku, DanmakuEffect>;
 
-const NO_PAGE: DanmakuPage = { width: 0, height: 0, reducedMotion: false };
+const NO_PAGE: DanmakuPage = { width: 0, height: 0, covered: [], reducedMotion: false };
 /** CSS pixels; no screen is larger. */
 const MAX_SIDE_PX = 16_384;
 
@@ -136,7 +139,7 @@ function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number):
 }
 
 function addLine(state: Danmaku, line: ChatLine, nowMs: number): DanmakuStep {
-  if (state.at === 'hidden' || lanesOf(state.page, state.settings).count === 0) return [state];
+  if (state.at === 'hidden' || lanesOf(state.page, state.settings).free.length === 0) return [state];
   const waiting = [...state.waiting, { line, sinceMs: nowMs }];
   const isFull = waiting.length > MAX_WAITING;
   if (isFull) {
@@ -175,15 +178,17 @@ function place(state: Danmaku, nowMs: number): DanmakuStep {
 
 /** When a lane is free, and the number of lines in flight allows one more. */
 function nextRoomMs(lanes: Lanes, freeAtMs: readonly number[], flying: readonly Flying[]): number {
-  const laneMs = Math.min(...Array.from({ length: lanes.count }, (_, lane) => freeAtMs[lane] ?? 0));
+  const laneMs = Math.min(...lanes.free.map((lane) => freeAtMs[lane] ?? 0));
   const roomMs = flying.length < lanes.maxFlying ? 0 : Math.min(...flying.map(({ untilMs }) => untilMs));
   return Math.max(laneMs, roomMs);
 }
 
 function resized(state: Danmaku, page: DanmakuPage): Danmaku {
   const { width, height, reducedMotion } = state.page;
-  if (page.width === width && page.height === height && page.reducedMotion === reducedMotion) return state;
-  return settled(cleared({ ...state, page }));
+  if (page.width !== width || page.height !== height || page.reducedMotion !== reducedMotion) return settled(cleared({ ...state, page }));
+  const { laneHeightPx } = lanesOf(page, state.settings);
+  const flying = state.flying.filter(({ line }) => !isLaneCovered(line.lane, laneHeightPx, page.covered));
+  return withView({ ...state, page, flying });
 }
 
 /** Lines in flight keep the place that they were given only as long as lanes are as they were. */
@@ -216,13 +221,23 @@ function withView(state: Omit<Danmaku, 'view'>): Danmaku {
   const lines = flying.map(({ line }) => line);
   return {
     ...state,
-    view: { isShown: isShownNow(state), areSettingsOpen, settings, fontPx, laneHeightPx, layerWidthPx: page.width, lines },
+    view: {
+      isShown: isShownNow(state),
+      areSettingsOpen,
+      settings,
+      fontPx,
+      laneHeightPx,
+      layerWidthPx: page.width,
+      covered: page.covered,
+      lines,
+    },
   };
 }
 
 const side = (px: number): number => (Number.isFinite(px) ? Math.round(Math.min(MAX_SIDE_PX, Math.max(0, px))) : 0);
-const readPage = ({ width, height, reducedMotion }: DanmakuPage): DanmakuPage => ({
+const readPage = ({ width, height, covered, reducedMotion }: DanmakuPage): DanmakuPage => ({
   width: side(width),
   height: side(height),
+  covered: covered.slice(0, MAX_COVERED_RANGES).map(({ top, bottom }) => ({ top: side(top), bottom: side(bottom) })),
   reducedMotion,
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
+import { StageRegion } from '../../ui/stage/StageRegions.tsx';
 import css from './panel.module.css';
 import type { EmotionView } from './rules.ts';
 import type { EmotionWords } from './text.zh-CN.ts';
@@ -11,21 +12,23 @@ export default function EmotionPanel({ view, words }: PanelProps<EmotionView, ne
   const isPicture = view.iconUrl !== '' && view.iconUrl !== failedUrl;
   const sender = view.sender === '' ? words.someone : view.sender;
   return (
-    <div key={view.key} className={css.sticker} role="status" data-module="emotion">
-      {isPicture ? (
-        <img
-          className={css.picture}
-          src={view.iconUrl}
-          alt={view.name}
-          width={120}
-          height={120}
-          referrerPolicy="no-referrer"
-          onError={() => setFailedUrl(view.iconUrl)}
-        />
-      ) : (
-        <b className={css.name}>{view.name}</b>
-      )}
-      <span className={css.sender}>{words.sent(sender)}</span>
-    </div>
+    <StageRegion name="sticker">
+      <div key={view.key} className={css.sticker} role="status" data-module="emotion">
+        {isPicture ? (
+          <img
+            className={css.picture}
+            src={view.iconUrl}
+            alt={view.name}
+            width={120}
+            height={120}
+            referrerPolicy="no-referrer"
+            onError={() => setFailedUrl(view.iconUrl)}
+          />
+        ) : (
+          <b className={css.name}>{view.name}</b>
+        )}
+        <span className={css.sender}>{words.sent(sender)}</span>
+      </div>
+    </StageRegion>
   );
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useRoom } from '../../ui/room-context.ts';
 import { createEffectStage } from './page-stage.ts';
+import { StageRegion } from '../../ui/stage/StageRegions.tsx';
 import css from './panel.module.css';
 import { STILL_EFFECT_MS } from './rules-queue.ts';
 import type { EffectEndWhy, EffectView, GiftEffectsAction } from './rules.ts';
@@ -24,7 +25,7 @@ export function EffectBox({ effect, act, words }: EffectProps) {
   const end = (why: EffectEndWhy): void => act({ do: 'ended', id: effect.id, why });
   const isVideo = effect.videoUrl !== '' && !isCalm && failure === null;
   return (
-    <div className={css.effect} data-size={effect.size} data-effect-id={effect.id} data-effect-kind={isVideo ? 'video' : 'still'}>
+    <div className={css.effect} data-tier={effect.tier} data-effect-id={effect.id} data-effect-kind={isVideo ? 'video' : 'still'}>
       {isVideo ? (
         <VideoEffect effect={effect} onEnded={() => end('played')} onFailed={setFailure} />
       ) : (
@@ -95,7 +96,9 @@ function StillEffect({
       ) : (
         <img className={css.big} src={effect.iconUrl} alt="" referrerPolicy="no-referrer" />
       )}
-      <p className={css.caption}>{words.effect(effect.isOwn ? words.me : effect.sender, effect.gift)}</p>
+      <StageRegion name="lower">
+        <p className={css.caption}>{words.effect(effect.isOwn ? words.me : effect.sender, effect.gift)}</p>
+      </StageRegion>
     </div>
   );
 }

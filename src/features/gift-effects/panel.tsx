@@ -1,9 +1,13 @@
+import { type CSSProperties, useEffect } from 'react';
+
 import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { useRoomContext } from '../../ui/room-context.ts';
+import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { StageRegion, useRegionSize } from '../../ui/stage/StageRegions.tsx';
 import { EffectBox } from './effect.tsx';
 import css from './panel.module.css';
+import { layoutBanners } from './rules-queue.ts';
 import type { BannerView, GiftEffectsAction, GiftEffectsView } from './rules.ts';
 import type { GiftEffectsWords } from './text.zh-CN.ts';
 
@@ -11,15 +15,26 @@ export type GiftEffectsProps = PanelProps<GiftEffectsView, GiftEffectsAction, Gi
 
 /** Gifts over the picture: banners that count up, and the effect of one gift. The chat's lines say the same to a screen reader. */
 export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps) {
+  const region = useRegionSize('banners');
+  const { orientation } = useRoom('layout');
+  const isGrowing = region?.host === 'page' && orientation === 'horizontal';
+  const layout = region === undefined ? null : layoutBanners(isGrowing ? null : region.heightPx);
+  const lanes = layout?.lanes;
+  useEffect(() => {
+    if (lanes !== undefined) act({ do: 'lanes', count: lanes });
+  }, [lanes, act]);
+  const sizes = { '--lanes': lanes ?? 1, '--banner-height': `${layout?.heightPx ?? 0}px` } as CSSProperties;
   return (
     <>
       {view.effect !== null && <EffectBox key={view.effect.id} effect={view.effect} act={act} words={words} />}
       {view.banners.length > 0 && (
-        <div className={css.banners} aria-hidden="true">
-          {view.banners.map((banner) => (
-            <Banner key={banner.id} banner={banner} words={words} />
-          ))}
-        </div>
+        <StageRegion name="banners">
+          <div className={css.banners} style={sizes} data-size={layout?.size} aria-hidden="true">
+            {view.banners.map((banner) => (
+              <Banner key={banner.id} banner={banner} words={words} />
+            ))}
+          </div>
+        </StageRegion>
       )}
     </>
   );

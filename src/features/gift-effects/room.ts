@@ -26,6 +26,8 @@ export const room = defineRoomHalf({
         return null;
       case 'switch':
         return { type: 'switch', isOn: action.isOn };
+      case 'lanes':
+        return { type: 'lanes', count: action.count };
       case 'ended':
         return { type: 'ended', id: action.id, why: action.why };
       default:

@@ -13,6 +13,28 @@ export const EFFECT_LIMITS = {
   ownEffectsWaiting: { value: 12, unit: 'own effects that wait; the banner of the gift comes all the same' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
+/** Banners in their region (core/room/stage-regions.ts); heights and gaps in CSS pixels. */
+export interface BannerLayout {
+  readonly size: 'large' | 'small';
+  readonly lanes: number;
+  readonly heightPx: number;
+}
+export const BANNER_GAP_PX = 8;
+const LARGE_PX = 52;
+const SMALL_PX = 34;
+/** A phone's page grows with its banners. */
+const LANES_OF_A_GROWING_REGION = 2;
+
+/** Large banners where two of them fit, else small ones; 1 at least. `heightPx` null: the region grows with them. */
+export function layoutBanners(heightPx: number | null): BannerLayout {
+  if (heightPx === null) return { size: 'small', lanes: LANES_OF_A_GROWING_REGION, heightPx: SMALL_PX };
+  const fitting = (bannerPx: number): number => Math.floor((heightPx + BANNER_GAP_PX) / (bannerPx + BANNER_GAP_PX));
+  const lanes = (count: number): number => Math.max(1, Math.min(EFFECT_LIMITS.lanes.value, count));
+  return fitting(LARGE_PX) >= 2
+    ? { size: 'large', lanes: lanes(fitting(LARGE_PX)), heightPx: LARGE_PX }
+    : { size: 'small', lanes: lanes(fitting(SMALL_PX)), heightPx: SMALL_PX };
+}
+
 export const BANNER_MS = 4_000;
 /** A banner of somebody else makes room for the next one after so long. */
 export const BANNER_MIN_MS = 1_200;
@@ -25,17 +47,21 @@ const EFFECT_STALE_MS = 20_000;
 export const EFFECT_MAX_MS = 12_000;
 /** Without a video: a picture that grows and fades, drawn by the page. */
 export const STILL_EFFECT_MS = 2_800;
-const STILL_FROM_COINS = 1_000;
 
-/** How much of the picture an effect covers, by the coins of the gift; the first row that holds. */
-const SIZES = [
-  { size: 'full', fromCoins: 10_000 },
-  { size: 'large', fromCoins: 1_500 },
-  { size: 'medium', fromCoins: 600 },
-  { size: 'small', fromCoins: 0 },
+/**
+ * What a gift gets besides its banner, by its coins; the first row that holds. `full` covers the picture, `beside` a corner of it below the
+ * star's face. A gift with a video has an effect whatever it costs, because its maker paid for one.
+ */
+const TIERS = [
+  { tier: 'full', fromCoins: 10_000 },
+  { tier: 'beside', fromCoins: 2_000 },
 ] as const;
-export type EffectSize = (typeof SIZES)[number]['size'];
-export const sizeOf = (coins: number): EffectSize => SIZES.find(({ fromCoins }) => coins >= fromCoins)?.size ?? 'small';
+export type EffectTier = (typeof TIERS)[number]['tier'];
+
+/** null: the banner alone. */
+export function tierOf({ coins, videoUrl }: Pick<GiftShow, 'coins' | 'videoUrl'>): EffectTier | null {
+  return TIERS.find(({ fromCoins }) => coins >= fromCoins)?.tier ?? (videoUrl === '' ? null : 'beside');
+}
 
 export interface Banner {
   readonly id: number;
@@ -134,7 +160,7 @@ function bounded(queue: GiftQueue): GiftQueue {
 }
 
 function addEffect(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
-  if (show.videoUrl === '' && show.coins < STILL_FROM_COINS) return queue;
+  if (tierOf(show) === null) return queue;
   const { playing, effects } = queue;
   // One effect a combo, and one more whenever its level rises.
   if (playing?.show.key === show.key && show.comboLevel <= playing.level) return queue;
@@ -208,6 +234,14 @@ function advanceEffects(queue: GiftQueue, nowMs: number): GiftQueue {
     effects = effects.filter((one) => one !== next);
   }
   return playing === queue.playing && effects === queue.effects ? queue : { ...queue, playing, effects };
+}
+
+/** The region of the banners became larger or smaller. Banners of lanes that are gone wait again. */
+export function withLanes(queue: GiftQueue, count: number, nowMs: number): GiftQueue {
+  if (count === queue.lanes.length) return queue;
+  const lanes = Array.from({ length: count }, (_, lane) => queue.lanes[lane] ?? null);
+  const displaced = queue.lanes.slice(count).filter((banner) => banner !== null);
+  return advance({ ...queue, lanes, waiting: [...displaced, ...queue.waiting] }, nowMs);
 }
 
 /** The page says that an effect is over; one that was replaced meanwhile changes nothing. */

@@ -4,13 +4,15 @@ import type { GiftShow } from './rules-message.ts';
 import {
   addGift,
   advance,
+  EFFECT_LIMITS,
   endEffect,
   isEmpty,
   NO_GIFTS,
   queueDueMs,
-  sizeOf,
+  withLanes,
   withoutEffects,
-  type EffectSize,
+  tierOf,
+  type EffectTier,
   type GiftQueue,
 } from './rules-queue.ts';
 
@@ -44,6 +46,7 @@ export type GiftEffectsEvent =
   | { readonly type: 'gift'; readonly show: GiftShow }
   | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
   | { readonly type: 'switch'; readonly isOn: boolean }
+  | { readonly type: 'lanes'; readonly count: number }
   | { readonly type: 'restored'; readonly isOn: boolean };
 
 export type GiftEffectsEffect =
@@ -73,7 +76,7 @@ export interface EffectView {
   readonly iconUrl: string;
   readonly gift: string;
   readonly sender: string;
-  readonly size: EffectSize;
+  readonly tier: EffectTier;
 }
 
 export interface GiftEffectsView {
@@ -86,6 +89,8 @@ export type GiftEffectsAction =
   /** Sent by the gift shop, which shows the switch. */
   | { readonly do: 'wake' }
   | { readonly do: 'switch'; readonly isOn: boolean }
+  /** Banners that the region has space for. */
+  | { readonly do: 'lanes'; readonly count: number }
   | { readonly do: 'ended'; readonly id: number; readonly why: EffectEndWhy };
 
 type GiftEffectsStep = Step<GiftEffects, GiftEffectsEffect>;
@@ -118,6 +123,8 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
       const [next, ...effects] = moved(state, queue, nowMs, true);
       return isFailed ? [next, ...effects, { do: 'count', what: 'failed', by: 1, why: event.why }] : [next, ...effects];
     }
+    case 'lanes':
+      return moved(state, withLanes(state.queue, laneCount(event.count), nowMs), nowMs, true);
     case 'switch':
       if (event.isOn === state.isOn) return [state];
       return [...switched(state, event.isOn, nowMs), { do: 'store', isOn: event.isOn }];
@@ -129,6 +136,10 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
       return assertNever(event);
   }
 }
+
+/** Of a number that the page sent. */
+const laneCount = (count: number): number =>
+  Number.isInteger(count) ? Math.max(1, Math.min(EFFECT_LIMITS.lanes.value, count)) : EFFECT_LIMITS.lanes.value;
 
 function switched(state: GiftEffects, isOn: boolean, nowMs: number): GiftEffectsStep {
   return moved({ ...state, isOn }, isOn ? state.queue : withoutEffects(state.queue), nowMs, true);
@@ -171,7 +182,7 @@ function viewOf(isOn: boolean, { lanes, playing }: GiftQueue): GiftEffectsView {
       iconUrl: playing.show.iconUrl,
       gift: playing.show.gift,
       sender: playing.show.sender,
-      size: sizeOf(playing.show.coins),
+      tier: tierOf(playing.show) ?? 'beside',
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useRoom } from '../../ui/room-context.ts';
+import { StageRegion } from '../../ui/stage/StageRegions.tsx';
 import css from './panel.module.css';
 import type { MountsView } from './rules.ts';
 import type { MountsWords } from './text.zh-CN.ts';
@@ -9,17 +10,21 @@ export default function MountsPanel({ view, words }: PanelProps<MountsView, neve
   const box = useRoom('layout').mounts;
   if (box === null) return null;
   return (
-    <div key={view.id} className={css.box} style={{ left: box.x, top: box.y, width: box.width, height: box.height }} data-mount={view.id}>
-      {view.src !== '' &&
-        (view.isVideo ? (
-          <video className={css.media} src={view.src} autoPlay muted playsInline />
-        ) : (
-          <img className={css.media} src={view.src} alt={view.name} referrerPolicy="no-referrer" />
-        ))}
-      <p className={css.words}>
-        {view.name !== '' && <b>{view.name}</b>}
-        <span>{view.welcome === '' ? words.arrived : view.welcome}</span>
-      </p>
-    </div>
+    <>
+      <div key={view.id} className={css.box} style={{ left: box.x, top: box.y, width: box.width, height: box.height }} data-mount={view.id}>
+        {view.src !== '' &&
+          (view.isVideo ? (
+            <video className={css.media} src={view.src} autoPlay muted playsInline />
+          ) : (
+            <img className={css.media} src={view.src} alt={view.name} referrerPolicy="no-referrer" />
+          ))}
+      </div>
+      <StageRegion name="lower">
+        <p key={view.id} className={css.words}>
+          {view.name !== '' && <b>{view.name}</b>}
+          <span>{view.welcome === '' ? words.arrived : view.welcome}</span>
+        </p>
+      </StageRegion>
+    </>
   );
 }

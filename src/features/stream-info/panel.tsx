@@ -1,5 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { StageRegion } from '../../ui/stage/StageRegions.tsx';
 import css from './panel.module.css';
 import type { StreamInfoView } from './rules.ts';
 import type { StreamInfoWords } from './text.zh-CN.ts';
@@ -7,22 +8,24 @@ import type { StreamInfoWords } from './text.zh-CN.ts';
 /** What the stream says of the picture that is shown: the song that is sung, and the gift that just had its effect. */
 export default function StreamInfoPanel({ view: { song, gift }, words }: PanelProps<StreamInfoView, never, StreamInfoWords>) {
   return (
-    <div className={css.tips} role="status">
-      {song !== null && (
-        <p className={css.tip} data-stream-info="song">
-          <Icon name="mic" size={16} />
-          <span className={css.text}>
-            <b>{song.name}</b>
-            {song.singer !== '' && ` · ${song.singer}`}
-          </span>
-        </p>
-      )}
-      {gift !== null && (
-        <p key={gift.id} className={css.tip} data-stream-info="gift">
-          <Icon name="gift" size={18} />
-          <span className={css.text}>{words.gift(gift.sender, gift.name, gift.count)}</span>
-        </p>
-      )}
-    </div>
+    <StageRegion name="tips">
+      <div className={css.tips} role="status">
+        {song !== null && (
+          <p className={css.tip} data-stream-info="song">
+            <Icon name="mic" size={16} />
+            <span className={css.text}>
+              <b>{song.name}</b>
+              {song.singer !== '' && ` · ${song.singer}`}
+            </span>
+          </p>
+        )}
+        {gift !== null && (
+          <p key={gift.id} className={css.tip} data-stream-info="gift">
+            <Icon name="gift" size={18} />
+            <span className={css.text}>{words.gift(gift.sender, gift.name, gift.count)}</span>
+          </p>
+        )}
+      </div>
+    </StageRegion>
   );
 }

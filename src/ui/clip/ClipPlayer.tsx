@@ -73,7 +73,11 @@ function FilmPlayer({ src, loop = false, canPause = false, canSeek = false, repo
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the documents know no caption track for these clips */}
       <video ref={video} className={css.media} src={src} playsInline loop={loop} data-double="" />
-      {film.isRefused && <UnmuteButton onClick={film.toggleMuted} />}
+      {film.isRefused && (
+        <div className={css.unmute}>
+          <UnmuteButton onClick={film.toggleMuted} />
+        </div>
+      )}
       {showsVolume && <ShownVolume heard={film.heard} />}
       <Bar
         film={film}

@@ -1,8 +1,10 @@
-import type { DockPlace } from '../../core/room/dock.ts';
+import type { DockPlace, DockSlot } from '../../core/room/dock.ts';
+import type { StageRegionName } from '../../core/room/stage-regions.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useLanguage } from '../text/text.ts';
 import css from './Dock.module.css';
+import { StageRegion } from '../stage/StageRegions.tsx';
 import { changeDock, collapse, titleOf, usePlacements } from './dock-state.ts';
 import { DOCK_TEXT } from './dock-text.ts';
 import { FeaturePanel } from './FeaturePanel.tsx';
@@ -16,24 +18,25 @@ export default function Dock() {
   const at = (place: DockPlace): readonly string[] => placements.filter((one) => one.place === place).map(({ name }) => name);
   const [sheet] = at('sheet');
   return (
-    <div className={css.dock} data-dock="">
-      <Places names={at('stage-strip')} place="stage-strip" className={css.strips} />
-      <Places names={at('side')} place="side" className={css.side} />
-      <Places names={at('bottom')} place="bottom" className={css.bottom} />
+    <>
+      <Places names={at('stage-strip')} place="stage-strip" />
+      <Places names={at('side')} place="side" />
+      <Places names={at('bottom')} place="bottom" />
       {at('list').map((name) => (
         <FeaturePanel key={name} name={name} place="list" />
       ))}
       {sheet !== undefined && <Sheet name={sheet} />}
-    </div>
+    </>
   );
 }
 
-function Places({ names, place, className }: { names: readonly string[]; place: DockPlace; className: string | undefined }) {
+const REGION_OF = { 'stage-strip': 'strips', side: 'side', bottom: 'bottom' } as const satisfies Record<DockSlot, StageRegionName>;
+
+function Places({ names, place }: { readonly names: readonly string[]; readonly place: DockSlot }) {
   const language = useLanguage();
   const text = DOCK_TEXT[language];
-  if (names.length === 0) return null;
   return (
-    <div className={className}>
+    <StageRegion name={REGION_OF[place]}>
       {names.map((name) => (
         <div key={name} className={css.item} data-docked={name} data-place={place}>
           <div className={css.panel}>
@@ -50,7 +53,7 @@ function Places({ names, place, className }: { names: readonly string[]; place: 
           </button>
         </div>
       ))}
-    </div>
+    </StageRegion>
   );
 }
 

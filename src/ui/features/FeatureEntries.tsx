@@ -13,8 +13,8 @@ const orderOf = ({ entry }: (typeof FEATURES)[number]): number => entry?.order ?
 const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a, b) => orderOf(a) - orderOf(b));
 
 /**
- * The buttons that open features. A feature that is off has none; one that was not loaded yet is loaded by its button. Where the row is too
- * narrow for them it is scrolled, and its last button lists all of them.
+ * The buttons that open features. A feature that is off has none; one that was not loaded yet is loaded by its button. A row that is too
+ * narrow shows the first of them and a button that lists all.
  */
 export default function FeatureEntries({ className }: { readonly className: string }) {
   const off = useFeatureNames(({ at }) => at === 'off').split(' ');
@@ -83,17 +83,21 @@ export default function FeatureEntries({ className }: { readonly className: stri
   );
 }
 
-/** Tells whether the entries reach beyond what their row shows before it is scrolled. Ends with its ref. */
-function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): (() => void) | undefined {
-  const row = entries.parentElement;
-  if (row === null) return undefined;
-  // They grow with the room that the dock's button leaves, so that its coming and going is noticed here too.
-  const observer = new ResizeObserver(() => {
-    const end = entries.lastElementChild?.getBoundingClientRect().right ?? 0;
-    // Whole pixels: what fits may differ from its row by a fraction of one.
-    onChange(Math.floor(end - row.getBoundingClientRect().left + row.scrollLeft) > row.clientWidth);
-  });
+/** Hides the entries that wrapped below the row, from the keyboard too, and reports whether there are any. Ends with its ref. */
+function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): () => void {
+  const measure = (): void => {
+    const buttons = [...entries.querySelectorAll('button')];
+    const rowTop = buttons[0]?.offsetTop ?? 0;
+    for (const button of buttons) button.toggleAttribute('data-wrapped', button.offsetTop > rowTop);
+    onChange(buttons.some((button) => button.hasAttribute('data-wrapped')));
+  };
+  const observer = new ResizeObserver(measure);
   observer.observe(entries);
-  observer.observe(row);
-  return () => observer.disconnect();
+  // Other entries, or other words.
+  const changes = new MutationObserver(measure);
+  changes.observe(entries, { childList: true, characterData: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    changes.disconnect();
+  };
 }

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 import type { Slot } from '../../core/feature.ts';
+import type { RegionHost } from '../../core/room/stage-regions.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useFeatureNames } from '../room-context.ts';
 
@@ -8,6 +9,7 @@ import { useFeatureNames } from '../room-context.ts';
 const LazySlot = lazy(() => import('./FeatureSlot.tsx'));
 const LazyStage = lazy(() => import('./StageFeature.tsx'));
 const LazyDock = lazy(() => import('./Dock.tsx'));
+const LazyRegions = lazy(() => import('../stage/StageRegions.tsx'));
 
 const useAny = (): boolean => useFeatureNames(() => true) !== '';
 
@@ -38,5 +40,14 @@ export function ModuleDock() {
         <LazyDock />
       </FeatureBoundary>
     )
+  );
+}
+
+/** The regions in which the layers over the picture are drawn. */
+export function StageRegions({ host }: { readonly host: RegionHost }) {
+  return (
+    <FeatureBoundary name={`regions-${host}`}>
+      <LazyRegions host={host} />
+    </FeatureBoundary>
   );
 }

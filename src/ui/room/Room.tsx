@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, useRef } from 'react';
 
 import { PAGE_FRAME } from '../../core/room/page-frame.ts';
-import { FeatureSlot } from '../features/Slots.tsx';
+import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { DialogHost } from '../overlays/DialogHost.tsx';
@@ -62,6 +62,7 @@ export function Room() {
       <main className={css.columns} aria-label={room.starName === '' ? text.brand : text.roomLabel(room.starName)}>
         <StarBar />
         <Stage />
+        <StageRegions host="page" />
         <FeatureBoundary name="bottom-panel">
           <BottomPanel />
         </FeatureBoundary>

@@ -4,6 +4,7 @@ import { useFeature, useRoomContext, useRoom } from '../room-context.ts';
 import { notify } from '../overlays/notice.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useLanguage, useText } from '../text/text.ts';
+import { StageRegion } from './StageRegions.tsx';
 import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
 import css from './Controls.module.css';
 import type { Point } from './gestures.ts';
@@ -39,7 +40,11 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
 
   return (
     <>
-      {player.needsClick && <UnmuteButton onClick={() => context.act({ do: 'set-muted', muted: false })} />}
+      {player.needsClick && (
+        <StageRegion name="lower">
+          <UnmuteButton onClick={() => context.act({ do: 'set-muted', muted: false })} />
+        </StageRegion>
+      )}
       {showsVolume && <ShownVolume heard={heard} />}
       <div className={css.bar} role="group" aria-label={text.player}>
         <Tool

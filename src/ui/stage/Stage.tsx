@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useStat
 
 import type { Box } from '../../core/room/view.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
-import { FeatureSlot, ModuleDock, StageFeature } from '../features/Slots.tsx';
+import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
@@ -66,6 +66,7 @@ export function Stage() {
       <div ref={poster} className={css.poster} hidden={stage.at !== 'feature'}>
         {stage.at === 'feature' && <StageFeature name={stage.feature} />}
       </div>
+      <StageRegions host="stage" />
       <FeatureSlot slot="stage-layer" />
       <ModuleDock />
       <StageTips />

@@ -66,7 +66,7 @@ test('P3 P11 the mount effects lie in the box of the layout, 830x468 on the defa
   await page.show({ layout });
   const box = await page.until(() => page.maybe('[data-mount]'));
   expect([box.offsetLeft, box.offsetTop, box.offsetWidth, box.offsetHeight]).toEqual([11, 6, 830, 468]);
-  expect(box.textContent).toContain('今夜星光');
+  expect((await page.until(() => page.maybe('[data-region="lower"] > p'))).textContent).toContain('今夜星光');
   await page.show({ layout: { ...layout, mounts: null } });
   expect(page.maybe('[data-mount]')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { CoveredRange } from '../../../src/core/room/stage-regions.ts';
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
@@ -9,7 +10,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 
-const PAGE = { width: 852, height: 400, reducedMotion: false };
+const PAGE = { width: 852, height: 400, covered: [] as readonly CoveredRange[], reducedMotion: false };
 
 function open(page = PAGE) {
   const clock = manualClock();
@@ -72,8 +73,8 @@ test('S20 nothing waits or flies without a picture, and nothing of before comes 
   runner.send({ type: 'page', page: PAGE });
   clock.advance(5_000);
   expect(texts()).toEqual([]);
-  runner.send({ type: 'page', page: { width: Number.NaN, height: -1, reducedMotion: false } });
-  expect(runner.state().page).toEqual({ width: 0, height: 0, reducedMotion: false });
+  runner.send({ type: 'page', page: { width: Number.NaN, height: -1, covered: [], reducedMotion: false } });
+  expect(runner.state().page).toEqual({ width: 0, height: 0, covered: [], reducedMotion: false });
 });
 
 test('S20 where less motion is wanted nothing flies until the viewer asks for it; the choice and each setting are stored', () => {

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { flightOf, laneFor, lanesOf, MAX_FLYING, MAX_LANES, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
+import type { CoveredRange } from '../../../src/core/room/stage-regions.ts';
 import { AREAS, DEFAULT_SETTINGS, DENSITIES, readSettings, SIZES } from '../../../src/features/danmaku/rules-settings.ts';
 import { seeded } from '../../seeded.ts';
 
-const STAGE = { width: 852, height: 400 };
+const STAGE = { width: 852, height: 400, covered: [] };
 
 test('S20 the area and the text size say how many lanes there are: never more than the bound, one at least where a line fits, none without a picture', () => {
-  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).count;
+  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).free.length;
   expect(AREAS.map((area) => countOf({ area }))).toEqual([2, 5, 11]);
   expect(SIZES.map((size) => countOf({ size, area: 'full' }))).toEqual([15, 11, 8]);
-  expect(countOf({ area: 'full' }, { width: 4_000, height: 4_000 })).toBe(MAX_LANES);
-  expect(countOf({ area: 'quarter' }, { width: 320, height: 40 })).toBe(1);
-  expect(countOf({}, { width: 320, height: 20 })).toBe(0);
-  expect(countOf({}, { width: 0, height: 400 })).toBe(0);
+  expect(countOf({ area: 'full' }, { width: 4_000, height: 4_000, covered: [] })).toBe(MAX_LANES);
+  expect(countOf({ area: 'quarter' }, { width: 320, height: 40, covered: [] })).toBe(1);
+  expect(countOf({}, { width: 320, height: 20, covered: [] })).toBe(0);
+  expect(countOf({}, { width: 0, height: 400, covered: [] })).toBe(0);
 });
 
 test('S20 fewer lines fly, and further apart, the lower the density is', () => {
@@ -31,10 +32,21 @@ test('S20 a line takes the uppermost free lane, and none when every lane is take
   expect(laneFor(lanes, [100, 50], 100)).toBe(0);
 });
 
+test('S20 lines take the lanes that other layers leave free, up to the number that the area allows', () => {
+  const { laneHeightPx } = lanesOf(STAGE, DEFAULT_SETTINGS);
+  const banners = { top: laneHeightPx + 2, bottom: 3 * laneHeightPx - 2 };
+  const freeOf = (covered: readonly CoveredRange[]) => lanesOf({ ...STAGE, covered }, DEFAULT_SETTINGS).free;
+  expect(freeOf([])).toEqual([0, 1, 2, 3, 4]);
+  expect(freeOf([banners])).toEqual([0, 3, 4, 5, 6]);
+  expect(freeOf([{ top: 0, bottom: 400 }])).toEqual([]);
+  // Up to the edge of a lane is not in it.
+  expect(freeOf([{ top: 0, bottom: laneHeightPx }])).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('S20 two lines of a lane never touch, whatever their lengths: 2,000 seeded pairs, looked at along the whole way', () => {
   const random = seeded(20);
   for (let pair = 0; pair < 2_000; pair++) {
-    const size = { width: 300 + random.int(2_000), height: 400 };
+    const size = { width: 300 + random.int(2_000), height: 400, covered: [] };
     const lanes = lanesOf(size, { ...DEFAULT_SETTINGS, density: random.pick(DENSITIES) });
     const widths = [0, 1].map(() => widthOf('好'.repeat(1 + random.int(47)), lanes.fontPx));
     const startMs = flightOf(lanes, widths[0]!).freeAfterMs;

@@ -8,8 +8,9 @@ import {
   BANNER_MS,
   EFFECT_LIMITS,
   EFFECT_MAX_MS,
+  layoutBanners,
   NO_GIFTS,
-  sizeOf,
+  tierOf,
   STILL_EFFECT_MS,
 } from '../../../src/features/gift-effects/rules-queue.ts';
 import {
@@ -193,15 +194,22 @@ test('S21 one effect a combo, and another when its level rises; a page that says
   expect(it.done.at(-1)).toMatchObject({ do: 'count', what: 'failed' });
 });
 
-test('S21 without a video a dear gift has a still effect, a cheap one its banner alone; the size goes by the price', () => {
+test('S21 without a video a dear gift has a still effect, a cheap one its banner alone; the price decides between a corner and the whole picture', () => {
   const it = room();
-  it.add(gift('cheap', { coins: 999 }));
+  it.add(gift('cheap', { coins: 1_999 }));
   expect(it.playing()).toBe('-');
   it.add(gift('dear', { coins: 5_200 }));
-  expect(it.told().effect).toMatchObject({ videoUrl: '', size: 'large' });
+  expect(it.told().effect).toMatchObject({ videoUrl: '', tier: 'beside' });
   it.clock.advance(STILL_EFFECT_MS);
   expect(it.playing()).toBe('-');
-  expect([0, 599, 600, 1_500, 10_000].map(sizeOf)).toEqual(['small', 'small', 'medium', 'large', 'full']);
+  expect([0, 1_999, 2_000, 9_999, 10_000].map((coins) => tierOf({ coins, videoUrl: '' }))).toEqual([
+    null,
+    null,
+    'beside',
+    'beside',
+    'full',
+  ]);
+  expect([0, 10_000].map((coins) => tierOf({ coins, videoUrl: '/a.mp4' }))).toEqual(['beside', 'full']);
 });
 
 test('S21 the switch lets effects go and leaves banners; it is kept', () => {
@@ -233,4 +241,40 @@ test('S21 others’ gifts that waited too long are news no more; nothing stays, 
   }
   it.clock.advance(20 * EFFECT_MAX_MS);
   expect([it.state().at, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
+});
+
+test('S21 a smaller region shows fewer banners: those without a lane wait and come back', () => {
+  const it = room();
+  for (const key of ['a', 'b', 'c']) it.add(gift(key));
+  expect(it.keys()).toEqual(['a', 'b', 'c']);
+  it.send({ type: 'lanes', count: 1 });
+  expect(it.state().queue.lanes).toHaveLength(1);
+  expect(it.keys()).toEqual(['a']);
+  // What had no lane is shown as soon as there is one.
+  it.send({ type: 'lanes', count: 3 });
+  it.told();
+  expect([...it.keys()].sort()).toEqual(['a', 'b', 'c']);
+  // A number that no region has.
+  for (const bad of [0, -1, 4, 1.5, Number.NaN]) {
+    it.send({ type: 'lanes', count: bad });
+    expect(it.state().queue.lanes.length).toBeLessThanOrEqual(EFFECT_LIMITS.lanes.value);
+    expect(it.state().queue.lanes.length).toBeGreaterThan(0);
+  }
+});
+
+test('S21 the height of the region tells how many banners fit and how large they are; a row of a phone has two', () => {
+  const laidOut = (heightPx: number | null) => {
+    const { size, lanes } = layoutBanners(heightPx);
+    return `${lanes} ${size}`;
+  };
+  expect([0, 34, 76, 111, 112, 172, 1_000].map(laidOut)).toEqual([
+    '1 small',
+    '1 small',
+    '2 small',
+    '2 small',
+    '2 large',
+    '3 large',
+    '3 large',
+  ]);
+  expect(laidOut(null)).toBe('2 small');
 });

@@ -1,0 +1,58 @@
+/** Regions over the picture, in reading order. Each layer is drawn in one of them, so that no text covers another. */
+export const STAGE_REGIONS = ['flight', 'strips', 'tips', 'sticker', 'banners', 'side', 'bottom', 'lower'] as const;
+export type StageRegionName = (typeof STAGE_REGIONS)[number];
+
+/** `stage`: over the picture. `page`: beside the picture, in the page's own grid. */
+export type RegionHost = 'stage' | 'page';
+
+export interface RegionFrame {
+  readonly isCompact: boolean;
+  readonly isVertical: boolean;
+  /** Full screen shows the stage alone. */
+  readonly isFullscreen: boolean;
+}
+
+/** Regions that leave a phone's low picture: they get a row of the page between the star's bar and the chat. */
+const OFF_A_LOW_PICTURE: ReadonlySet<StageRegionName> = new Set(['strips', 'banners', 'side', 'bottom']);
+
+/**
+ * Which host has a region. On an upright phone a horizontal picture is about 220 px high, so modules and banners are below it; a vertical
+ * room has its header above and its chat below the free part of the picture, and all regions are in that part.
+ */
+export function regionHost(name: StageRegionName, { isCompact, isVertical, isFullscreen }: RegionFrame): RegionHost {
+  if (isFullscreen || !isCompact) return 'stage';
+  return isVertical || OFF_A_LOW_PICTURE.has(name) ? 'page' : 'stage';
+}
+
+/** Vertical range of the layer of flying chat that something else covers; CSS pixels from the top of the layer. */
+export interface CoveredRange {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Ranges that the page reports; more are merged into the last one. */
+export const MAX_COVERED_RANGES = 8;
+
+interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Ranges of `layer` that `others` cover, from top to bottom, merged where they touch; whole CSS pixels. */
+export function coveredRanges(layer: Rect, others: readonly Rect[]): readonly CoveredRange[] {
+  const covered = others
+    .filter(({ left, top, right, bottom }) => right > layer.left && left < layer.right && bottom > layer.top && top < layer.bottom)
+    .filter(({ left, top, right, bottom }) => right > left && bottom > top)
+    .map(({ top, bottom }) => ({ top: Math.max(0, Math.floor(top - layer.top)), bottom: Math.ceil(bottom - layer.top) }))
+    .toSorted((a, b) => a.top - b.top);
+  const merged: CoveredRange[] = [];
+  for (const range of covered) {
+    const last = merged.at(-1);
+    if (last !== undefined && (range.top <= last.bottom || merged.length === MAX_COVERED_RANGES))
+      merged[merged.length - 1] = { top: last.top, bottom: Math.max(last.bottom, range.bottom) };
+    else merged.push(range);
+  }
+  return merged;
+}

@@ -1,0 +1,231 @@
+import { page as browserPage } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+
+import { layoutRoom } from '../../../src/core/room/layout.ts';
+import type { FeatureView } from '../../../src/core/feature.ts';
+import { DANMAKU, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
+import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const shown = (view: unknown): FeatureView => ({ at: 'shown', view });
+
+/** What each layer shows; `flying chat` is placed by its own rules, since it takes what the others leave. */
+const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = {
+  strip: { 'real-sing': shown({ songName: '海阔天空', status: 'real', score: 92, text: '正在真唱' }) },
+  card: {
+    mic: shown({
+      link: {
+        isOpen: true,
+        guests: [1, 2].map((seat) => ({ seat, userId: 400 + seat, name: `连麦的客人${seat}`, logo: '', status: 'speaking', volume: 40 })),
+        waiting: 3,
+        asking: [],
+      },
+      wish: null,
+      isGuest: false,
+      myId: 0,
+      isStar: false,
+      isToolOpen: false,
+      ask: { at: 'idle' },
+    }),
+  },
+  song: { 'stream-info': shown({ song: { name: '夏夜晚风', singer: '林听夏' }, gift: null }) },
+  banners: {
+    'gift-effects': shown({
+      isOn: true,
+      effect: null,
+      banners: [0, 1, 2].map((lane) => ({
+        id: lane + 1,
+        lane,
+        isOwn: lane === 0,
+        senderId: 900 + lane,
+        sender: `送礼的人${lane}`,
+        receiver: '林听夏',
+        gift: '荧光棒',
+        iconUrl: '',
+        label: '',
+        sum: 1_314,
+        level: 1,
+        more: 0,
+      })),
+    }),
+  },
+  mount: { mounts: shown({ id: 1, name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', isVideo: false, src: '' }) },
+  sticker: { emotion: shown({ key: 'a', name: '鼓掌', iconUrl: '', sender: '路过的风', more: 0, href: '', isRoom: false }) },
+  tip: { 'enter-tips': shown({ id: 1, kind: 'entry', userId: 5, name: '山海远客', richLevel: 22, words: '', isOwn: false, isRich: true }) },
+  'flying chat': {},
+};
+const NOTHING = Object.fromEntries(
+  Object.values(LAYERS).flatMap((features) => Object.keys(features).map((name): [string, FeatureView] => [name, { at: 'hidden' }])),
+);
+
+const VIEWPORTS = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+
+function combinations<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, at) => combinations(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]));
+}
+
+interface Text {
+  readonly of: string;
+  readonly said: string;
+  readonly rect: DOMRect;
+}
+
+/** Texts that can be seen, each with the layer or the part of the page that it belongs to. */
+function textsOnPage(): readonly Text[] {
+  const parts: readonly (readonly [string, string])[] = [
+    ['header', 'header'],
+    ['star bar', '[data-room-part="star"]'],
+    ['chat', 'aside [role="log"]'],
+    ['strip', '[data-region="strips"]'],
+    ['card', '[data-region="side"]'],
+    ['song', '[data-region="tips"]'],
+    ['banners', '[data-region="banners"]'],
+    ['lower third', '[data-region="lower"]'],
+    ['sticker', '[data-region="sticker"]'],
+    ['tip', '[data-tip-id]'],
+    ['flying chat', '[data-region="flight"]'],
+  ];
+  return parts.flatMap(([of, selector]) =>
+    [...document.querySelectorAll(selector)].flatMap((root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const said = node.textContent?.trim() ?? '';
+        const parent = node.parentElement;
+        if (said === '' || parent === null || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const rect = seen(range.getBoundingClientRect(), parent);
+        if (rect !== null) texts.push({ of, said, rect });
+      }
+      return texts;
+    }),
+  );
+}
+
+/** The part of a rectangle that its clipping ancestors leave; null where nothing is left. */
+function seen(rect: DOMRect, element: Element): DOMRect | null {
+  let { left, top, right, bottom } = rect;
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    const box = at.getBoundingClientRect();
+    left = Math.max(left, box.left);
+    top = Math.max(top, box.top);
+    right = Math.min(right, box.right);
+    bottom = Math.min(bottom, box.bottom);
+  }
+  return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
+}
+
+/** Two texts of different layers that share more than a pixel. */
+function overlaps(texts: readonly Text[]): readonly string[] {
+  return texts.flatMap((a, at) =>
+    texts.slice(at + 1).flatMap((b) => {
+      if (a.of === b.of) return [];
+      const width = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+      const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
+      return width > 1 && height > 1 ? [`${a.of} "${a.said}" and ${b.of} "${b.said}"`] : [];
+    }),
+  );
+}
+
+/** The room worker's half of flying chat: lines in every lane that the page left free. */
+function flyingChat(isShown: boolean): Danmaku {
+  const step = (state: Danmaku, event: DanmakuEvent | { readonly type: 'tick' }): Danmaku => DANMAKU.step(state, event, 0, null)[0];
+  const reported = page.acts.flatMap((act) =>
+    act.do === 'feature' && act.feature === 'danmaku' && (act.action as DanmakuAction).do === 'page'
+      ? [act.action as Extract<DanmakuAction, { do: 'page' }>]
+      : [],
+  );
+  let state = step(DANMAKU.initial, {
+    type: 'page',
+    page: { ...(reported.at(-1)?.page ?? { width: 0, height: 0, covered: [] }), reducedMotion: false },
+  });
+  if (isShown)
+    for (let at = 0; at < 12; at++)
+      state = step(state, { type: 'line', line: { text: `飞过的弹幕第${at}条`, isOwn: false, isStar: false } });
+  return step(state, { type: 'tick' });
+}
+
+/** The room worker's half of the banners: as many as the page reported space for. */
+function withRoom(features: Readonly<Record<string, FeatureView>>): Readonly<Record<string, FeatureView>> {
+  const gifts = features['gift-effects'];
+  if (gifts?.at !== 'shown') return features;
+  const count = page.acts
+    .flatMap((act) => (act.do === 'feature' && act.feature === 'gift-effects' ? [(act.action as { count: number }).count] : []))
+    .at(-1);
+  const view = gifts.view as { readonly banners: readonly unknown[] };
+  return { ...features, 'gift-effects': shown({ ...view, banners: view.banners.slice(0, count) }) };
+}
+
+/** Where a line is halfway through its flight. */
+function stopHalfway(): void {
+  for (const line of document.querySelectorAll('[data-danmaku] span'))
+    for (const animation of line.getAnimations()) {
+      animation.pause();
+      animation.currentTime = Number(animation.effect?.getTiming().duration ?? 0) / 2;
+    }
+}
+
+/** Draws the change: React's render, the measured sizes, and what follows from them. Animations of arrival are over at once. */
+async function draw(features: Readonly<Record<string, FeatureView>>): Promise<void> {
+  page.store.patch({ features });
+  for (let at = 0; at < 3; at++) await frame();
+  for (const animation of document.getAnimations()) {
+    const { effect } = animation;
+    const isFlight = effect instanceof KeyframeEffect && effect.target?.closest('[data-danmaku]') != null;
+    if (!isFlight && effect?.getTiming().iterations !== Infinity) animation.finish();
+  }
+}
+
+for (const isVertical of [false, true])
+  for (const viewport of VIEWPORTS)
+    test(`P3 S20 S21 no text covers another with any four layers at once: ${isVertical ? 'vertical' : 'horizontal'} room, ${viewport.width}x${viewport.height}`, async () => {
+      await browserPage.viewport(viewport.width, viewport.height);
+      page = await openPage('live');
+      page.store.chat({ rows: Array.from({ length: 40 }, () => chatRow()), settled: [], failed: [], removed: [], skipped: 0 });
+      const layout = layoutRoom({
+        viewport,
+        isVertical,
+        media: isVertical ? { width: 540, height: 960 } : { width: 852, height: 480 },
+        isLite: false,
+        isAwardRoom: false,
+        isMatchRoom: false,
+        kind: 'normal',
+        liveLayout: 0,
+        fit: 'auto',
+        isTheatre: false,
+        hidesChat: false,
+      });
+      await page.show({ layout, features: Object.assign({}, ...Object.values(LAYERS)) as Record<string, FeatureView> });
+      // Panels are loaded late, and only once.
+      await page.until(() => document.querySelectorAll('[data-region] > *').length >= 4);
+      const found: string[] = [];
+      for (const names of combinations(Object.keys(LAYERS), 4)) {
+        const wanted = Object.assign({}, ...names.map((name) => LAYERS[name])) as Record<string, FeatureView>;
+        const isFlying = names.includes('flying chat');
+        const answered = (lines: boolean): Record<string, FeatureView> => ({
+          ...NOTHING,
+          ...withRoom(wanted),
+          danmaku: isFlying ? shown(flyingChat(lines).view) : { at: 'hidden' },
+        });
+        // The page reports the space that is left, then the rules answer.
+        await draw(answered(false));
+        await draw(answered(true));
+        stopHalfway();
+        const texts = textsOnPage();
+        expect(texts.length).toBeGreaterThan(5);
+        found.push(...overlaps(texts).map((what) => `${names.join(' + ')}: ${what}`));
+      }
+      expect(found).toEqual([]);
+    });

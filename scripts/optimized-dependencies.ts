@@ -9,6 +9,7 @@ export const ROOM_DEPENDENCIES = [
   'mpegts.js',
   'pako',
   'react',
+  'react-dom',
   'react-dom/client',
   'react/jsx-dev-runtime',
   'snappyjs',

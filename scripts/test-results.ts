@@ -100,7 +100,7 @@ export function readRun(path: string): EndToEndRun | null {
 }
 
 /** Runs of the same suite, one after the other: of a test that was made again the last result counts. */
-export function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
+function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
   const last = new Map<string, { readonly spec: PlaywrightSpec; readonly runs: number }>();
   for (const { specs } of runs) for (const spec of specs) last.set(spec.id, { spec, runs: (last.get(spec.id)?.runs ?? 0) + 1 });
   const all = [...last.values()].flatMap(({ spec: { title, tests }, runs: made }) => tests.map((test) => ({ title, made, ...test })));

@@ -19,7 +19,7 @@ export interface BannerLayout {
   readonly lanes: number;
   readonly heightPx: number;
 }
-export const BANNER_GAP_PX = 8;
+const BANNER_GAP_PX = 8;
 const LARGE_PX = 52;
 const SMALL_PX = 34;
 /** A phone's page grows with its banners. */

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/browser.ts';
-import { limitMs } from './scripts/pace.ts';
+import { limitMs } from './scripts/time-limit.ts';
 import { nodeArguments } from './scripts/tool.ts';
 
 /** A camera and two microphones of the browser's own making, and nobody there to be asked: for the star's pages, beside which one browser does for all. */

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { shellLaunch } from './scripts/browser.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
-import { limitMs } from './scripts/pace.ts';
+import { limitMs } from './scripts/time-limit.ts';
 import { ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
 
 const launch = shellLaunch();

@@ -4,14 +4,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { openProbe, type ProbeReading } from '../benchmarks/measure/probe.ts';
+import { FACTOR_NAME, MAX_FACTOR } from './time-limit.ts';
 
 /** Time of the probe's work on a core of 2025 that does nothing else, in milliseconds. */
 const REFERENCE_MS = 12;
 /** Tests of pages wait as much as they compute: two of them keep a core busy. */
 const TESTS_PER_CORE = 2;
 const MAX_AT_A_TIME = 4;
-/** A limit that is longer than this many times its value only hides a test that never ends. */
-const MAX_FACTOR = 10;
 
 export interface Pace {
   readonly atATime: number;
@@ -58,16 +57,7 @@ export async function readPace(): Promise<Pace> {
   }
 }
 
-/** Handed to the runners' configurations by this variable. */
-const FACTOR_NAME = 'FOOTLIGHT_TIME_FACTOR';
-
 export const paceEnv = ({ factor }: Pace): Readonly<Record<string, string>> => ({ [FACTOR_NAME]: String(factor) });
-
-/** A time limit of a test, in milliseconds, as long as this machine needs it. */
-export function limitMs(ms: number): number {
-  const factor = Number(process.env[FACTOR_NAME] ?? 1);
-  return Math.round(ms * (factor >= 1 && factor <= MAX_FACTOR ? factor : 1));
-}
 
 /** A figure of this machine is worth something: it had its processors before and after, and nothing was taken away. */
 export interface Judgement {

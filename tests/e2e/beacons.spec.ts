@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/pace.ts';
+import { limitMs } from '../../scripts/time-limit.ts';
 import { launch, type Page as FirefoxPage } from 'puppeteer-core';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { browserLaunch } from '../../scripts/browser.ts';
@@ -38,8 +38,8 @@ async function openRoom(page: Page, origin: Origin): Promise<void> {
   await page.goto(`${origin.address}${ROOM}`);
   await page.locator('section[data-at]').waitFor();
   await page.evaluate(() => (window as { appIdle?: () => Promise<void> }).appIdle?.());
-  // The worker sends what it holds at most once a second.
-  await page.waitForTimeout(1_500);
+  // Time itself: the worker sends what it holds at most once a second.
+  await page.waitForTimeout(limitMs(1_500));
 }
 
 test.describe('beacons @around', () => {

@@ -44,6 +44,10 @@ test.describe('clips of the stage @around', () => {
     await page.goto('/live/1002?scenario=ad');
     await expect(stage(page, 'ad')).toBeVisible();
     await moves(page);
+    // It is still on when everything has been read.
+    await clip(page).evaluate((video: HTMLVideoElement) => {
+      video.playbackRate = 0.25;
+    });
     await expect(page.locator('[data-clip]')).toContainText(/广告 \d+ 秒/);
     await expect(control(page, '静音')).toBeVisible();
     await expect(control(page, '暂停')).toHaveCount(0);

@@ -33,7 +33,10 @@ export const inject = (page: Page, fault: Fault): Promise<void> =>
   page.evaluate((fault) => (Reflect.get(window, 'offlineRoom') as MockControl).inject(fault), fault);
 
 /** What axe calls serious or critical within these parts of the page, in words. */
-export async function expectNoFaults(page: Page, parts = '[data-dock], [data-module], [data-notice], header, dialog[open]'): Promise<void> {
+export async function expectNoFaults(
+  page: Page,
+  parts = '[data-region-host], [data-module], [data-notice], header, dialog[open]',
+): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getTiming().iterations === Infinity ? [] : [one.finished]))),
   );

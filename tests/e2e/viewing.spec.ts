@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { figures, plays } from './player-page.ts';
 import { chatList, expectMovingPicture, poll, stage } from './watching.ts';
+import { hurry } from './worker-clock.ts';
 
 const stageBox = async (page: Page) => (await page.locator('section[data-at]').boundingBox())!;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -161,6 +162,8 @@ test.describe('how the room is watched @page', () => {
 
   test('P4 on a phone the banners of gifts keep below the strips of modules', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    // A banner stays until its place has been read.
+    await hurry(page, 'room', 0.1);
     await page.goto('/live/1001?scenario=modules');
     await expect(page.locator('[data-place=stage-strip] > *').first()).toBeVisible();
     const banner = page.locator('[data-banner]').first();

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { judge, limitMs, nextAtATime, paceEnv, paceOf } from '../../scripts/pace.ts';
+import { judge, nextAtATime, paceEnv, paceOf } from '../../scripts/pace.ts';
+import { limitMs } from '../../scripts/time-limit.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -25,7 +25,13 @@ export function EffectBox({ effect, act, words }: EffectProps) {
   const end = (why: EffectEndWhy): void => act({ do: 'ended', id: effect.id, why });
   const isVideo = effect.videoUrl !== '' && !isCalm && failure === null;
   return (
-    <div className={css.effect} data-tier={effect.tier} data-effect-id={effect.id} data-effect-kind={isVideo ? 'video' : 'still'}>
+    <div
+      className={css.effect}
+      data-tier={effect.tier}
+      data-effect-id={effect.id}
+      data-effect-gift={effect.gift}
+      data-effect-kind={isVideo ? 'video' : 'still'}
+    >
       {isVideo ? (
         <VideoEffect effect={effect} onEnded={() => end('played')} onFailed={setFailure} />
       ) : (

@@ -14,7 +14,7 @@ const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a,
 
 /**
  * The buttons that open features. A feature that is off has none; one that was not loaded yet is loaded by its button. A row that is too
- * narrow shows the first of them and a button that lists all.
+ * narrow shows those that fit whole, is scrolled to the others, and has a button that lists all.
  */
 export default function FeatureEntries({ className }: { readonly className: string }) {
   const off = useFeatureNames(({ at }) => at === 'off').split(' ');
@@ -83,21 +83,29 @@ export default function FeatureEntries({ className }: { readonly className: stri
   );
 }
 
-/** Hides the entries that wrapped below the row, from the keyboard too, and reports whether there are any. Ends with its ref. */
-function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): () => void {
+/** Makes the row as wide as the entries that fit it whole, and reports whether some do not. Ends with its ref. */
+function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): (() => void) | undefined {
+  const row = entries.parentElement;
+  if (row === null) return undefined;
   const measure = (): void => {
-    const buttons = [...entries.querySelectorAll('button')];
-    const rowTop = buttons[0]?.offsetTop ?? 0;
-    for (const button of buttons) button.toggleAttribute('data-wrapped', button.offsetTop > rowTop);
-    onChange(buttons.some((button) => button.hasAttribute('data-wrapped')));
+    const others = [...row.children].filter((child) => child !== entries);
+    const spacePx = row.clientWidth - others.reduce((sum, { clientWidth }) => sum + clientWidth, 0);
+    let wholePx = 0;
+    let isTooLong = false;
+    for (const { offsetWidth } of entries.querySelectorAll('button')) {
+      isTooLong ||= wholePx + offsetWidth > spacePx;
+      if (!isTooLong) wholePx += offsetWidth;
+    }
+    entries.style.width = `${wholePx}px`;
+    onChange(isTooLong);
   };
-  const observer = new ResizeObserver(measure);
-  observer.observe(entries);
-  // Other entries, or other words.
+  // Its entries, their words, and what stands beside them.
   const changes = new MutationObserver(measure);
-  changes.observe(entries, { childList: true, characterData: true, subtree: true });
+  changes.observe(row, { childList: true, characterData: true, subtree: true });
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(row);
   return () => {
-    observer.disconnect();
     changes.disconnect();
+    sizes.disconnect();
   };
 }

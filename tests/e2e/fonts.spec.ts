@@ -36,8 +36,6 @@ const STATES: readonly (readonly [name: string, address: string, open: (page: Pa
   ['a vertical room', '/live/1003?scenario=vertical', room],
   ['the gift shop', '/live/1001?scenario=logged-in', press('[data-entry=gifts]')],
   ['the ranks', '/live/1001?scenario=ranks', press('[data-entry=ranks]')],
-  ['the fan club', '/live/1001?scenario=guard', press('[data-entry=fan-club]')],
-  ['the settings of flying chat', '/live/1001?scenario=normal', press('[data-entry=danmaku]')],
   ['the login', '/live/1001?scenario=normal', press('header button:last-of-type')],
   ['a room that is not there', '/live/4040?scenario=room-missing', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
   ['a stream that fails', '/live/1001?scenario=no-addresses', (page) => expect(page.locator('[data-tip=live-fail]')).toBeVisible()],

@@ -76,6 +76,8 @@ export default defineConfig({
                       browser: 'chromium' as const,
                       name: 'browser without Chinese fonts',
                       include: ['tests/browser/ui/**/*.test.tsx'],
+                      // Where texts stand is the same with every font, and takes a minute.
+                      exclude: ['tests/browser/ui/stage-layers.test.tsx'],
                       provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
                     },
                   ]

@@ -48,6 +48,7 @@ const countCallbacks = (page: Page): Promise<unknown> =>
 async function watchRest(page: Page): Promise<Ran> {
   const read = (): Promise<Ran> => page.evaluate(() => structuredClone(Reflect.get(window, 'ran') as Ran));
   const before = await read();
+  // Time itself: the callbacks of so many seconds.
   await page.waitForTimeout(WATCHED_S * 1_000);
   const after = await read();
   const since = (late: Record<string, number>, early: Record<string, number>): Record<string, number> =>

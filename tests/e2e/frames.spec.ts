@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test, type Frame, type Locator, type Page } from '@playwright/test';
+import { limitMs } from '../../scripts/time-limit.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';
@@ -197,8 +198,8 @@ test.describe('frames @frames', () => {
       await poll(() => heartbeats(origin)).toEqual([202]);
       await setHidden(page, false);
       await poll(() => enters(origin)).toEqual([101, 102]);
-      // The page holds what its beacon would say a second later.
-      await page.waitForTimeout(1_500);
+      // Time itself: the worker sends what it holds at most once a second.
+      await page.waitForTimeout(limitMs(1_500));
       await page.goto('about:blank');
       await poll(() => heartbeats(origin)).toEqual([202, 205]);
     });

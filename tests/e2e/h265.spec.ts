@@ -36,6 +36,7 @@ test.describe('H265 in the room @h265', () => {
       // Time itself: pictures for each second of it.
       let after = before;
       const tasks = await tasksOf(browser, page, async () => {
+        // Time itself: the pictures and tasks of so many seconds.
         await page.waitForTimeout(WATCHED_S * 1_000);
         // Before the trace is fetched: that work would be counted as playing.
         after = await own(page);

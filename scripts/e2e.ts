@@ -16,7 +16,7 @@ const FOLDER = process.env['FOOTLIGHT_RESULTS'] ?? '.cache/results';
 /** Where Playwright keeps what a test left, and reads which tests failed last. */
 const OUTPUT = join(ROOT, '.cache/e2e');
 /** Parts of the parallel tests; before each the machine is looked at again. */
-const PARTS = 3;
+const PARTS = 6;
 
 /** Runs the suite and says whether all passed, and how many tests were made. */
 async function runSuite(args: readonly string[]): Promise<{ readonly passed: boolean; readonly made: number }> {

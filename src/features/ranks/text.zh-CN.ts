@@ -8,7 +8,7 @@ export const words = {
   failed: '加载失败，请稍后再试',
   retry: '重新加载',
   nobody: '还没有人上榜',
-  mystic: '神秘人',
+  mystic: '神秘嘉宾',
   moved: (places: number): string => (places > 0 ? `上升 ${places} 名` : `下降 ${-places} 名`),
   own: (rank: number, score: number): string => `我的排名：第 ${rank} 名，${score}`,
   gap: (gap: number): string => `距上一名还差 ${gap}`,

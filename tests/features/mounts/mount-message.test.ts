@@ -28,3 +28,8 @@ test.each([
 test('P11 an address that no browser should fetch is left out', () => {
   expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }))).toMatchObject({ src: '' });
 });
+
+test('P11 S35 a mystic viewer has no name on the mount', () => {
+  const userExt = readExtension(encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true })));
+  expect(readMount({ nickname: '小鹿', userExt })).toMatchObject({ name: '飞马', nickname: '神秘嘉宾' });
+});

@@ -10,6 +10,7 @@ export const personNamed = (
   nickname,
   richlevel: 12,
   userLogo: '',
+  mystic: false,
 });
 
 /** The star of the offline room. */
@@ -19,6 +20,7 @@ export const MOCK_STAR = {
   nickname: '小喵Momo',
   richlevel: 20,
   userLogo: '/fixtures/images/avatar-5.jpg',
+  mystic: false,
 } as const;
 export const MOCK_RIVAL = {
   userId: 91_003,
@@ -26,4 +28,5 @@ export const MOCK_RIVAL = {
   nickname: '夏沫',
   richlevel: 20,
   userLogo: '/fixtures/images/avatar-3.jpg',
+  mystic: false,
 } as const;

@@ -44,6 +44,7 @@ export const person = ({ userId, nickname }: { readonly userId: number; readonly
   nickname,
   richlevel: 12,
   userLogo,
+  mystic: false,
 });
 /** Room 1001's star says her own name; the rival is of another room. */
 const OWN_STAR = person({ userId: 91_001, nickname: '小喵Momo' });

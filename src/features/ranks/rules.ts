@@ -117,9 +117,9 @@ export function readList({ kind, period, version, entries, total }: BodyOfMessag
   if (which === null) return null;
   const places = entries
     .slice(0, MAX_ENTRIES)
-    .map(({ user, rank, score, change, mystic }): Place => {
+    .map(({ user, rank, score, change }): Place => {
       const { userId, name, logo } = shownPerson(user);
-      return { rank, userId, name: mystic ? '' : name, logo: mystic ? '' : logo, score: countOf(score), change };
+      return { rank, userId, name: user?.mystic === true ? '' : name, logo, score: countOf(score), change };
     })
     .filter(({ rank }, at, all) => rank > 0 && all.findIndex((other) => other.rank === rank) === at)
     .toSorted((a, b) => a.rank - b.rank);

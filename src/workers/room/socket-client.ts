@@ -3,6 +3,7 @@ import { hasBlockedLine, isOfBlocked } from '../../core/room/blocked.ts';
 import { createChatFeed } from '../../core/room/chat-feed.ts';
 import type { ChatPeople } from '../../core/room/chat-row.ts';
 import { MAX_SOCKET_LINES } from '../../core/room/limits.ts';
+import { hideMystics } from '../../core/room/mystic.ts';
 import { readOffsets, writeOffsets } from '../../core/room/own-lines.ts';
 import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { ChatBatch, ChatView, UserAction } from '../../core/room/view.ts';
@@ -155,12 +156,14 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     }
   }
 
-  function messages(batch: readonly RoomMessage[], skipped: Skipped): void {
+  function messages(received: readonly RoomMessage[], skipped: Skipped): void {
+    const me = deps.me();
+    const batch = received.map((message) => hideMystics(message, me.userId));
     stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
     if (skipped.talk > 0) feed.skip(skipped.talk);
     const blocked = deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    feed.add(shown, deps.me(), (uuid, seq) => lines.rowOf(uuid, seq));
+    feed.add(shown, me, (uuid, seq) => lines.rowOf(uuid, seq));
     flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }

@@ -82,6 +82,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   let sliderPasses = 0;
   let offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
   let entryId = deps.session[SESSION_KEYS.entryId];
+  let addresses = deps.session[SESSION_KEYS.socketAddresses];
   const up = (message: SocketUp): void => port.postMessage(message);
 
   const lines = createOwnLines({
@@ -133,6 +134,10 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
         deps.store(SESSION_KEYS.socketOffset, stored);
         return;
       }
+      case 'addresses':
+        addresses = message.stored ?? undefined;
+        deps.store(SESSION_KEYS.socketAddresses, message.stored);
+        return;
       case 'messages':
         arrive(message.batch, message.skipped);
         return;
@@ -207,6 +212,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     }
     const offset = offsets.get(next.roomId);
     identity = { ...next, entryId, vertical: vertical ?? next.vertical, ...(offset === undefined ? {} : { offset }) };
+    if (addresses !== undefined) identity = { ...identity, addresses };
     up({ do: 'connect', identity });
     if (isFresh) lines.sendAll();
     isFresh = false;

@@ -41,7 +41,7 @@ export interface OpenedBy {
   readonly opener: 'room' | 'mini-app';
 }
 
-/** Mini-apps are shown beside the picture, as soon as their page has loaded; stars have a page of their own. */
+/** Mini-apps open beside the picture, as soon as their page has loaded; a star's mini-app is a separate page. */
 export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: OpenMode): FrameRequest {
   const page = MINI_APP_PAGES[role];
   const url = `${base}/${page}?app=${encodeURIComponent(appId.slice(0, MAX_APP_ID_CHARS))}`;

@@ -1,7 +1,7 @@
 import type { RoomMessage } from '../../wire/registry.ts';
 import type { ChatRow } from './view.ts';
 
-/** S35: a privilege of star-diamond users: no other viewer learns who they are, in any place that names people. */
+/** S35: a privilege of star-diamond users: their name is hidden wherever names are shown. */
 export const MYSTIC_NAME = '神秘嘉宾';
 
 /** Shorter names are common words of other texts. */
@@ -86,7 +86,7 @@ function withoutNames(text: string, names: ReadonlySet<string>): string {
   return shown;
 }
 
-/** Number, level and badges of a row would each identify the viewer. Whoever wrote it still sees that it is the own line. */
+/** Name, number, level and badges would each identify the viewer. The author still sees the line marked as their own. */
 export function hideMystic({ bubble: _bubble, ...row }: ChatRow): ChatRow {
   return { ...row, name: MYSTIC_NAME, userId: 0, richLevel: 0, badges: [], isMystic: true };
 }

@@ -34,7 +34,7 @@ const RIVAL_STAR = {
   kugouId: 91_003,
   nickname: '夏沫',
   richlevel: 20,
-  userLogo: '/fixtures/images/avatar-3.jpg',
+  userLogo: '/fixtures/images/userlogo/avatar-3.jpg',
   mystic: false,
 };
 

@@ -4,8 +4,7 @@ import { rmSync } from 'node:fs';
 import sqlite from 'node-sqlite3-wasm';
 
 const NEW_USER_COINS = 10_000;
-const KEPT_LINES = 1_000;
-const HISTORY_LINES = 20;
+const [KEPT_LINES, HISTORY_LINES] = [1_000, 20];
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, secret TEXT NOT NULL, nickname TEXT NOT NULL, coins INTEGER NOT NULL);

@@ -98,7 +98,7 @@ class RoomKernel implements PageEventTargets {
     this.player = this.#createPlayer();
     this.blocked = createBlockedUsers(screen, base.storage, () => visitor.login().userId);
     this.login = createLoginController({ screen, visitor, onChange: () => this.#onLoginChanged() });
-    this.audience = createAudienceController(base, this.login);
+    this.audience = createAudienceController(base, this.login, () => this.visit.identify());
     this.socket = this.#createSocket(deps.ports.socket);
     this.visit = createVisitController({ base, socket: this.socket, info: () => this.startUp.info(), role: this.role });
     this.features = this.#createFeatures(deps);

@@ -130,21 +130,14 @@ function frameOf(info: FrameInfo, data: Uint8Array<ArrayBuffer>, { rotation, fli
     ];
     return { frame: new HevcFrame({ info, data, layout }), rotation, flip, notes };
   }
-  const { duration: _none, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
-  const isTurned = rotation % 180 !== 0;
-  const init = {
-    ...rest,
-    format: format as VideoPixelFormat,
-    colorSpace: colorSpace as VideoColorSpaceInit,
-    rotation,
-    flip,
-    ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
-  };
-  const frame = new VideoFrame(data, init);
-  if ((frame as Oriented).rotation === rotation && (frame as Oriented).flip === flip) return { frame, rotation: 0, flip: false, notes };
+  // The display size is left to the browser: that of the visible rectangle, turned.
+  const { duration: _none, format, colorSpace, displayWidth: _width, displayHeight: _height, ...rest } = info;
+  const init = { ...rest, format: format as VideoPixelFormat, colorSpace: colorSpace as VideoColorSpaceInit, rotation, flip };
+  const frame: VideoFrame & Oriented = new VideoFrame(data, init);
+  if ((frame.rotation ?? 0) === rotation && (frame.flip ?? false) === flip) return { frame, rotation: 0, flip: false, notes };
   frame.close();
-  // A browser without these members: the frame is as it was coded, and its size too.
-  return { frame: new VideoFrame(data, { ...init, displayWidth, displayHeight }), rotation, flip, notes };
+  // A browser without these members, or with one of them.
+  return { frame: new VideoFrame(data, { ...init, rotation: 0, flip: false } as VideoFrameBufferInit), rotation, flip, notes };
 }
 
 /** The primary picture of a HEIC file: decoded in a worker, tiles joined, the colours of the file. Never rejects for bad bytes. */

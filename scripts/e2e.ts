@@ -1,14 +1,14 @@
 /**
- * `npm run e2e`: both builds, then the end-to-end tests on a free port. As many at a time as the machine has processors for (scripts/pace.ts);
- * what fails beside others is made once more alone. Tests of figures (@measured) run alone at the end, and once more where the machine was too
- * busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
+ * `npm run e2e`: both builds, then the end-to-end tests on a free port. The number of parallel tests follows the free processors
+ * (scripts/pace.ts); a test that fails beside others is repeated alone. Tests of figures (@measured) run alone at the end, and are repeated
+ * if the machine was too busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../src/wasm/cli/command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { nextAtATime, paceEnv, readPace, type Pace } from './pace.ts';
+import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';
 import { failedIds, MAX_RUNS, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
 import { ROOT, runTool } from './tool.ts';
 
@@ -31,7 +31,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
   const runs: EndToEndRun[] = [];
   const run = (pace: Pace, atATime: number, more: readonly string[], options: Readonly<Record<string, string>> = {}): EndToEndRun => {
     const results = runFile(FOLDER, runs.length);
-    // What is asked for may all be in one part: that nothing ran at all is reported at the end.
+    // All selected tests may be in one part: a run without any test is reported at the end.
     const made = ['--pass-with-no-tests', '--retries=0', `--workers=${atATime}`, ...more, ...args];
     const passed = runTool('playwright test', made, { ...env, ...paceEnv(pace), ...options, FOOTLIGHT_E2E_RESULTS: results });
     const written = readRun(results) ?? { specs: [], errors: passed ? [] : ['Playwright wrote no results'] };
@@ -59,7 +59,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
       console.log(`\nend to end, part ${part} of ${parts}: ${atATime} at a time, time limits times ${pace.factor} (${pace.why})\n`);
       const results = run(pace, atATime, ['--project=parallel', `--shard=${part}/${parts}`]);
       failed.push(...failedIds(results));
-      most = nextAtATime(atATime, { made: testsMade(results), failed: failedIds(results).length });
+      most = Math.min(most, capAfter(atATime, { made: testsMade(results), failed: failedIds(results).length }));
     }
     await again(failed, 'parallel', 'failed beside others');
   }

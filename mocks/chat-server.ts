@@ -11,6 +11,8 @@ import { CHAT_ERRNO } from '../src/core/socket/chat-refusal.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../src/core/socket/commands.ts';
 import { viewerName } from './course-calls.ts';
 import { faultOf, type Fault } from './faults.ts';
+import type { Greeting } from './greeting.ts';
+import { rowNamed } from './push-rows.ts';
 import type { SocketLog } from './recording.ts';
 import { dueLog, LOG_START, type LogCursor } from './replay.ts';
 import { SEED, type ChatBehaviour } from './scenarios.ts';
@@ -41,6 +43,8 @@ export interface ChatServerDeps {
   readonly behaviour: ChatBehaviour;
   /** What is said in the room of a login instead of the recording; null: the recording. */
   roomLog?(roomId: number): SocketLog | null;
+  /** What the first login of a connection is told of the room; without it nothing. */
+  greeting?(roomId: number, nowMs: number): readonly Greeting[];
   /** Those that hit this connection. */
   faults(elapsedMs: number): readonly Fault[];
   /** Connections before this one: ids of messages are unique over all of them. */
@@ -84,6 +88,16 @@ const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
 /** Not shown in the specification: a number outside of the documented ones. */
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
+/** What the viewer wears; said with the own entry alone. */
+const OWN_LOOKS = {
+  userLogo: '/fixtures/images/avatar-2.jpg',
+  ext: encodeURIComponent(
+    JSON.stringify({
+      usingMedal: { medalList: [{ id: 2, name: '知音', iconUrl: '/fixtures/images/medal-note.svg', level: 3 }] },
+      plate: { id: 3, name: '小喵军', level: 6, iconUrl: '/fixtures/images/medal-heart.svg', lightUp: true },
+    }),
+  ),
+};
 
 // Long: a connection's state (viewer, question, place in the log, number of what was said) is written by each of the inner functions.
 export function createChatServer(deps: ChatServerDeps): ChatServer {
@@ -107,6 +121,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     if (behaviour.login === 'refused') {
       return [push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
+    const greeting = viewer === null ? (deps.greeting?.(fields.roomid, nowMs) ?? []) : [];
     const own = viewer === null ? deps.roomLog?.(fields.roomid) : null;
     if (own) [log, cursor] = [own, LOG_START];
     const userId = fields.kugouid;
@@ -122,10 +137,19 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     return [
       push(
         201,
-        { ...entry, platform: 7, referer: fields.referer, socsid: fields.socsid, deviceNo: fields.deviceNo, sid: fields.sid },
+        {
+          ...entry,
+          ...(userId > 0 ? OWN_LOOKS : {}),
+          platform: 7,
+          referer: fields.referer,
+          socsid: fields.socsid,
+          deviceNo: fields.deviceNo,
+          sid: fields.sid,
+        },
         nowMs,
       ),
       push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
+      ...greeting.map(({ name, body }) => push(rowNamed(name).id, body, nowMs)),
     ];
   }
 

@@ -1,6 +1,7 @@
 /** Every module that the mock plays by a course: a line each. */
 import { battle } from '../src/features/battle/mock.ts';
 import { multiPk } from '../src/features/battle/mock-teams.ts';
+import { profiles } from '../src/features/chat-tools/mock-profile.ts';
 import { chatTools } from '../src/features/chat-tools/mock.ts';
 import { danceOrders } from '../src/features/dance-orders/mock.ts';
 import { headline } from '../src/features/headline/mock.ts';
@@ -36,6 +37,8 @@ export const COURSES: readonly AnyCourse[] = [
   runCourse(multiPk),
   runCourse(headline),
   runCourse(notices),
+  // Before the other course of the module: it answers its own verbs only.
+  runCourse(profiles),
   runCourse(chatTools),
   runCourse(follow),
   runCourse(liveFlash),

@@ -25,6 +25,7 @@ export { notices } from './notices/feature.ts';
 export { numberLucky } from './number-lucky/feature.ts';
 export { offlineVideo } from './offline-video/feature.ts';
 export { openApp } from './open-app/feature.ts';
+export { people } from './people/feature.ts';
 export { pet } from './pet/feature.ts';
 export { publish } from './publish/feature.ts';
 export { ranks } from './ranks/feature.ts';

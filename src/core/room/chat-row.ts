@@ -1,9 +1,10 @@
 import { countOf } from '../counts.ts';
-import type { Message, RoomMessage } from '../../wire/registry.ts';
+import type { BodyOfMessage, Message, RoomMessage } from '../../wire/registry.ts';
 import { stripSpacing } from '../socket/cleaning.ts';
 import { badgesOf } from './chat-badges.ts';
 import { mentions } from './mention.ts';
 import { hideMystic } from './mystic.ts';
+import { pictureUrl } from './picture-url.ts';
 import type { UserExtension } from '../../wire/generated/bodies.ts';
 import { shownText as text } from './shown-text.ts';
 import type { ChatRow } from './view.ts';
@@ -73,6 +74,7 @@ function chat({ body, timeMs }: Of<'chat' | 'socket-chat'>, id: number, people: 
     isSecret: body.issecrect,
     toName: text(body.receivername, MAX_NAME_CHARS),
     badges: badgesOf(body.userExt, body.fanstags),
+    ...logoOf(body.userLogo),
     ...(bubbleId > 0 ? { bubble: bubbleId } : {}),
     timeMs,
   };
@@ -92,6 +94,7 @@ function gift({ body, timeMs }: Of<'gift' | 'socket-gift'>, id: number, people: 
     isMe: userId > 0 && userId === people.userId,
     toName: text(body.receivername, MAX_NAME_CHARS),
     badges: badgesOf(body.userExt, ''),
+    ...logoOf(body.senderlogo),
   };
 }
 
@@ -110,12 +113,40 @@ function welcome({ body, timeMs }: Of<'login'>, id: number, people: ChatPeople):
     isStar: userId > 0 && userId === people.starId,
     isMe: userId > 0 && userId === people.userId,
     badges: badgesOf(body.userExt, body.fanstags),
+    ...logoOf(body.userLogo),
   };
 }
 
 function notice(timeMs: number, id: number, title: string, content: string): ChatRow | null {
   const line = [text(title, MAX_NAME_CHARS), text(content, MAX_ROW_CHARS)].filter((part) => part !== '').join(' ');
   return line === '' ? null : { ...emptyRow(id, timeMs), type: 'notice', text: line };
+}
+
+/** Lines from before the entry that are shown: the newest. */
+export const MAX_PAST_ROWS = 30;
+
+/** Lines that were said before the viewer came, oldest first, and the row that ends them; nothing without a line. */
+export function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number): readonly ChatRow[] {
+  const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
+    const said = text(line, MAX_ROW_CHARS);
+    const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
+    const userId = countOf(user?.userId);
+    if (said === '' || user === null || userId === 0 || name === '') return [];
+    const row: ChatRow = {
+      ...emptyRow(nextId(), countOf(timeMs)),
+      type: 'chat',
+      userId,
+      name,
+      ...logoOf(user.userLogo),
+      richLevel: level(user.richlevel),
+      text: said,
+      isStar: userId === people.starId,
+      isMe: userId === people.userId,
+    };
+    return [mystic ? hideMystic(row) : row];
+  });
+  const last = rows.at(-1);
+  return last === undefined ? [] : [...rows, { ...emptyRow(nextId(), last.timeMs), type: 'past-end' }];
 }
 
 /** The viewer's own message, until the server gives it back. */
@@ -152,5 +183,10 @@ const emptyRow = (id: number, timeMs: number): ChatRow => ({
   badges: [],
   timeMs,
 });
+
+function logoOf(url: string): { readonly logo?: string } {
+  const logo = pictureUrl(url);
+  return logo === '' ? {} : { logo };
+}
 
 const level = (value: number): number => Math.min(MAX_RICH_LEVEL, countOf(value));

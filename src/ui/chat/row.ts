@@ -1,5 +1,6 @@
 import type { Badge, ChatRow, MarkType } from '../../core/room/view.ts';
 import type { Text } from '../text/zh-CN.ts';
+import { levelTier } from './level-tier.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
@@ -21,14 +22,9 @@ export type RowText = Pick<
   | 'chatFailures'
   | 'chatResend'
   | 'chatMarks'
+  | 'chatPastEnd'
   | 'level'
 >;
-
-/** Rich levels come in tiers of ten, each with a colour. */
-const LEVELS_PER_TIER = 10;
-const HIGHEST_TIER = 4;
-
-export const levelTier = (level: number): number => Math.min(HIGHEST_TIER, Math.max(0, Math.floor(level / LEVELS_PER_TIER)));
 
 function span(className: string | undefined, text: string): HTMLSpanElement {
   const element = document.createElement('span');
@@ -81,8 +77,8 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   element.className = css.row ?? '';
   element.dataset['type'] = row.type;
   element.dataset['id'] = String(row.id);
-  if (row.type === 'notice') {
-    element.append(span(css.text, row.text));
+  if (row.type === 'notice' || row.type === 'past-end') {
+    element.append(span(css.text, row.type === 'notice' ? row.text : text.chatPastEnd));
     return element;
   }
   if (row.isStar) element.dataset['star'] = '';

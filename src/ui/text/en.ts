@@ -135,6 +135,7 @@ export const en: Text = {
   chatResend: 'Send again',
   chatGivenBack: 'You changed accounts: what was not sent is back in the box',
   chatMarks: { worship: 'Worship', 'black-card': 'Black card', intimacy: 'Intimacy', android: 'Android' },
+  chatPastEnd: 'Said before you came',
   chatWelcome: 'Welcome',
   socketLog: 'Connection log',
 

@@ -130,6 +130,7 @@ export const zhCN = {
   chatGivenBack: '换了账号，没有发出的内容放回了输入框',
   chatMarks: { worship: '膜拜', 'black-card': '黑卡', intimacy: '亲密', android: '安卓端' },
   chatWelcome: '欢迎',
+  chatPastEnd: '以上是进入前的消息',
   socketLog: '连接日志',
 
   socketRecovering: '聊天正在重新连接…',

@@ -160,7 +160,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     if (skipped.talk > 0) feed.skip(skipped.talk);
     const blocked = deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    feed.add(shown, deps.me(), (uuid, seq) => lines.rowOf(uuid, seq));
+    feed.add(shown, deps.me(), { ownRow: (uuid, seq) => lines.rowOf(uuid, seq), blocked });
     flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }

@@ -36,6 +36,8 @@ export interface ChatServer {
   viewer(): ChatViewer | null;
   /** The star's word about this viewer: lines are refused until then. */
   mute(untilMs: number): void;
+  /** Lines that come sooner after the one before are refused; in milliseconds, 0: none. */
+  slow(apartMs: number): void;
 }
 
 export interface ChatServerDeps {
@@ -108,6 +110,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
   let isVerified = false;
   let questions = 0;
   let mutedUntilMs = 0;
+  let apartMs = 0;
   let cursor: LogCursor = LOG_START;
   let viewer: (ChatViewer & { readonly nickname: string }) | null = null;
   let said = 0;
@@ -160,6 +163,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     const refuse = (errno: number, more: object = {}): ChatOut =>
       push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
     if (nowMs < mutedUntilMs) return refuse(CHAT_ERRNO.muted);
+    if (nowMs - lastLineMs < apartMs) return refuse(CHAT_ERRNO.tooFast);
     switch (behaviour.refuses) {
       case 'muted':
         return refuse(CHAT_ERRNO.muted);
@@ -250,6 +254,9 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     viewer: () => viewer,
     mute(untilMs) {
       mutedUntilMs = untilMs;
+    },
+    slow(ms) {
+      apartMs = ms;
     },
   };
 

@@ -1,6 +1,7 @@
 export { ad } from './ad/feature.ts';
 export { battle } from './battle/feature.ts';
 export { ceremony } from './ceremony/feature.ts';
+export { chatMode } from './chat-mode/feature.ts';
 export { chatTools } from './chat-tools/feature.ts';
 export { clanPk } from './clan-pk/feature.ts';
 export { confession } from './confession/feature.ts';

@@ -1,7 +1,8 @@
-import type { BodyOfMessage, RoomMessage } from '../../wire/registry.ts';
+import type { RoomMessage } from '../../wire/registry.ts';
 import { BATCH_MS } from '../socket/batch.ts';
 import type { LineFailure } from '../socket/chat-refusal.ts';
-import { type ChatPeople, chatRow, pastRows } from './chat-row.ts';
+import { createPast } from './chat-past.ts';
+import { type ChatPeople, chatRow } from './chat-row.ts';
 import { isTalkOfOthers } from './talk-of-others.ts';
 import type { ChatBatch, ChatRow } from './view.ts';
 import { entryOf, type Entry } from './welcome.ts';
@@ -28,8 +29,6 @@ interface FeedContext {
   readonly blocked?: ReadonlySet<number>;
 }
 const NOBODY: ReadonlySet<number> = new Set();
-
-const keyOf = ({ userId, text, timeMs }: ChatRow): string => `${userId} ${timeMs} ${text}`;
 
 export interface ChatFeed {
   /** Messages of one batch of the socket. */
@@ -62,10 +61,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   /** Own rows whose echo has come: a second one, of a server that says a line twice, is none. */
   const echoed = new Set<number>();
 
-  /** Somebody else has spoken on this page: lines from before the entry would stand behind theirs. */
-  let hasTalk = false;
-  /** What was said before the entry; a server that says it again after the login adds nothing. */
-  let past: ReadonlySet<string> = new Set();
+  const past = createPast();
 
   const nextId = (): number => ++lastId;
   const push = (row: ChatRow): void => {
@@ -75,14 +71,6 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     rows.splice(Math.max(0, oldest), 1);
     skipped++;
   };
-
-  /** At the first login of the page, in front of everything that waits. */
-  function addPast(body: BodyOfMessage<'chat-history'>, people: ChatPeople, blocked: ReadonlySet<number>): void {
-    if (hasTalk || past.size > 0) return;
-    const shown = pastRows(body, people, nextId).filter(({ userId }) => !blocked.has(userId));
-    past = new Set(shown.map(keyOf));
-    rows = [...shown, ...rows].slice(-CHAT_BATCH_ROWS);
-  }
 
   /** The own row may wait for the same batch still: then it never reaches the page. */
   function pushEcho(row: ChatRow & { readonly replaces: number }): void {
@@ -103,12 +91,13 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   return {
     nextId,
     add(messages, people, { ownRow = () => 0, blocked = NOBODY } = {}) {
-      for (const message of messages) if (message.name === 'chat-history') addPast(message.body, people, blocked);
+      // In front of everything that waits.
+      for (const message of messages)
+        if (message.name === 'chat-history') rows = [...past.take(message.body, people, nextId, blocked), ...rows].slice(-CHAT_BATCH_ROWS);
       for (const message of messages) {
         if (message.name === 'login' && !isWelcome(entryOf(message.body, people.userId))) continue;
         const row = chatRow(message, nextId(), people);
-        if (row === null || (past.size > 0 && past.has(keyOf(row)))) continue;
-        if (row.type === 'chat' && !row.isMe) hasTalk = true;
+        if (row === null || !past.isNew(row)) continue;
         const replaces = row.isMe && row.type === 'chat' && 'uuid' in message.body ? ownRow(message.body.uuid, message.body.seq) : 0;
         if (replaces === 0) push(row);
         else if (!echoed.has(replaces)) pushEcho({ ...row, replaces });

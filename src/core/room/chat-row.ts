@@ -1,5 +1,5 @@
 import { countOf } from '../counts.ts';
-import type { BodyOfMessage, Message, RoomMessage } from '../../wire/registry.ts';
+import type { Message, RoomMessage } from '../../wire/registry.ts';
 import { stripSpacing } from '../socket/cleaning.ts';
 import { badgesOf } from './chat-badges.ts';
 import { mentions } from './mention.ts';
@@ -19,7 +19,7 @@ export interface ChatPeople {
 
 /** Longer text is cut: a row is two or three lines on the page. */
 export const MAX_ROW_CHARS = 500;
-const MAX_NAME_CHARS = 40;
+export const MAX_NAME_CHARS = 40;
 const MAX_RICH_LEVEL = 999;
 
 type Of<N extends Message['name']> = Extract<RoomMessage, { readonly name: N }>;
@@ -122,33 +122,6 @@ function notice(timeMs: number, id: number, title: string, content: string): Cha
   return line === '' ? null : { ...emptyRow(id, timeMs), type: 'notice', text: line };
 }
 
-/** Lines from before the entry that are shown: the newest. */
-export const MAX_PAST_ROWS = 30;
-
-/** Lines that were said before the viewer came, oldest first, and the row that ends them; nothing without a line. */
-export function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number): readonly ChatRow[] {
-  const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
-    const said = text(line, MAX_ROW_CHARS);
-    const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
-    const userId = countOf(user?.userId);
-    if (said === '' || user === null || userId === 0 || name === '') return [];
-    const row: ChatRow = {
-      ...emptyRow(nextId(), countOf(timeMs)),
-      type: 'chat',
-      userId,
-      name,
-      ...logoOf(user.userLogo),
-      richLevel: level(user.richlevel),
-      text: said,
-      isStar: userId === people.starId,
-      isMe: userId === people.userId,
-    };
-    return [mystic ? hideMystic(row) : row];
-  });
-  const last = rows.at(-1);
-  return last === undefined ? [] : [...rows, { ...emptyRow(nextId(), last.timeMs), type: 'past-end' }];
-}
-
 /** The viewer's own message, until the server gives it back. */
 export function waitingRow(
   id: number,
@@ -169,7 +142,7 @@ export function waitingRow(
   };
 }
 
-const emptyRow = (id: number, timeMs: number): ChatRow => ({
+export const emptyRow = (id: number, timeMs: number): ChatRow => ({
   id,
   type: 'notice',
   userId: 0,
@@ -184,9 +157,9 @@ const emptyRow = (id: number, timeMs: number): ChatRow => ({
   timeMs,
 });
 
-function logoOf(url: string): { readonly logo?: string } {
+export function logoOf(url: string): { readonly logo?: string } {
   const logo = pictureUrl(url);
   return logo === '' ? {} : { logo };
 }
 
-const level = (value: number): number => Math.min(MAX_RICH_LEVEL, countOf(value));
+export const level = (value: number): number => Math.min(MAX_RICH_LEVEL, countOf(value));

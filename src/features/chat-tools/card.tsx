@@ -30,16 +30,8 @@ function placeOf({ x, y }: CardAnchor): CSSProperties {
 }
 
 /** S20: who somebody is, and what the viewer can do about it. A popover at the name, on a phone a sheet. */
-export function CardBox({
-  card: { user, anchor, call, isMuted, profile },
-  act,
-  words,
-}: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
-  const room = useRoomContext();
-  const me = useRoom('me');
-  const { role } = useRoom('room');
-  const isBlocked = useRoom('chat').blocked.some(({ userId }) => userId === user.userId);
-  const isMe = user.userId === me.userId;
+export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
+  const { user, anchor, call, profile } = card;
   const close = (): void => act({ do: 'close' });
   const [place] = useState(() => placeOf(anchor));
   // Asked when the card has gone: it gives the focus back, and the send box takes it after that.
@@ -61,28 +53,7 @@ export function CardBox({
     <Box title={user.name} className={css.card} style={place} onClose={close}>
       <div className={css.inside} data-user-card={user.userId}>
         <Who user={user} profile={profile} words={words} />
-        <div className={css.actions}>
-          <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
-          {!isMe && <Follow user={user} profile={profile} act={act} words={words} />}
-          {!isMe && (
-            <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />
-          )}
-          {!isMe && (
-            <Action
-              icon="eye"
-              label={isBlocked ? words.unblock : words.block}
-              isOn={isBlocked}
-              title={words.blockHint}
-              onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
-            />
-          )}
-          {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
-          {!isMe &&
-            role === 1 &&
-            STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
-              <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
-            ))}
-        </div>
+        <Actions {...{ card, act, words, close, ask }} />
         {call.at === 'choosing' && (
           <div className={css.reasons} role="group" aria-label={words.reportWhy}>
             {REPORT_REASONS.map((reason) => (
@@ -100,6 +71,59 @@ export function CardBox({
 }
 
 type Words = ChatToolsProps['words'];
+
+interface ActionsProps {
+  readonly card: Extract<ChatTools, { at: 'card' }>;
+  readonly act: ChatToolsProps['act'];
+  readonly words: Words;
+  readonly close: () => void;
+  readonly ask: (request: ChatRequest) => void;
+}
+
+/** What the viewer can do about the user; the star more than others. */
+function Actions({ card: { user, call, isMuted, profile }, act, words, close, ask }: ActionsProps) {
+  const room = useRoomContext();
+  const me = useRoom('me');
+  const { role } = useRoom('room');
+  const isBlocked = useRoom('chat').blocked.some(({ userId }) => userId === user.userId);
+  const isMe = user.userId === me.userId;
+  return (
+    <div className={css.actions}>
+      <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
+      {!isMe && <Follow user={user} profile={profile} act={act} words={words} />}
+      {!isMe && <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />}
+      {!isMe && (
+        <Action
+          icon="eye"
+          label={isBlocked ? words.unblock : words.block}
+          isOn={isBlocked}
+          title={words.blockHint}
+          onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
+        />
+      )}
+      {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
+      {role === 1 && user.line !== '' && (
+        <Action
+          icon="check"
+          label={words.pin}
+          onPress={() => {
+            room.act({
+              do: 'feature',
+              feature: 'chat-mode',
+              action: { do: 'pin', userId: user.userId, name: user.name, text: user.line },
+            });
+            close();
+          }}
+        />
+      )}
+      {!isMe &&
+        role === 1 &&
+        STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
+          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
+        ))}
+    </div>
+  );
+}
 
 interface WhoProps {
   readonly user: CardUser;

@@ -20,6 +20,7 @@ export const words: ChatToolsWords = {
   blockHint: 'Hides messages and flying lines of this user; undo in the chat settings',
   report: 'Report',
   reportWhy: 'What is wrong?',
+  pin: 'Pin',
   mute: 'Mute',
   unmute: 'Unmute',
   kick: 'Remove',

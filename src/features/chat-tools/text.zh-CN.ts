@@ -18,6 +18,7 @@ export const words = {
   blockHint: '不再显示 TA 的发言和弹幕，可在聊天设置中取消',
   report: '举报',
   reportWhy: '举报原因',
+  pin: '置顶',
   mute: '禁言',
   unmute: '解除禁言',
   kick: '踢出',

@@ -5,7 +5,7 @@ import { isNewer, type Newest } from '../../core/room/newest.ts';
 /** Members that are known and listed; those who gave least leave first. */
 export const MAX_MEMBERS = 100;
 /** Portraits of the strip. */
-export const STRIP_MEMBERS = 3;
+const STRIP_MEMBERS = 3;
 /** Entries and gifts change the page at most once in this time; in milliseconds. */
 export const REFRESH_MS = 1_000;
 

@@ -1,5 +1,6 @@
 import { lazy, type Ref } from 'react';
 
+import { useKeyboardRoom } from '../keyboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
@@ -15,6 +16,7 @@ const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 
 /** Loaded beside the room, not before it: the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
+  useKeyboardRoom();
   const { debug, verify } = useRoom('chat');
   const text = useText();
   return (

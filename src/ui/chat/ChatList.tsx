@@ -4,6 +4,7 @@ import type { ChatRow } from '../../core/room/view.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { notify } from '../overlays/notice.ts';
 import { formatCount, useText } from '../text/text.ts';
 import css from './Chat.module.css';
 import { onChatRequest } from './compose.ts';
@@ -145,6 +146,7 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
   const { act } = useRoomContext();
   const text = useText();
   const colon = useEffectEvent(() => text.chatColon);
+  const copiedLink = useEffectEvent((isCopied: boolean) => notify(isCopied ? text.copied : text.logCopyFailed, isCopied ? 'good' : 'bad'));
   useEffect(() => {
     const box = whole.current;
     if (box === null || tail === null) return;
@@ -156,7 +158,7 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
     void import('./list-events.ts').then(({ listenToList }) => {
       if (stop === null) return;
       forget();
-      stop = listenToList(box, { act, tail, colon: () => colon() }, early);
+      stop = listenToList(box, { act, tail, colon: () => colon(), copiedLink: (isCopied) => copiedLink(isCopied) }, early);
     });
     return () => {
       stop?.();

@@ -1,6 +1,7 @@
 import type { Badge, ChatRow, MarkType } from '../../core/room/view.ts';
 import type { Text } from '../text/zh-CN.ts';
 import { levelTier } from './level-tier.ts';
+import { splitLinks } from './links.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
@@ -22,6 +23,7 @@ export type RowText = Pick<
   | 'chatFailures'
   | 'chatResend'
   | 'chatMarks'
+  | 'chatCopyLink'
   | 'chatPastEnd'
   | 'level'
 >;
@@ -71,6 +73,30 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
   return element;
 }
 
+/** What was said. An address in it is no link: whoever wants it copies it, so that nobody leaves the room by a stranger's word. */
+function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
+  const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
+  const parts = type === 'chat' ? splitLinks(text) : [text];
+  const element = span(className, parts[0] ?? '');
+  if (type === 'chat') element.dataset['said'] = '';
+  for (let at = 1; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    element.append(at % 2 === 1 ? copyButton(part, words) : part);
+  }
+  return element;
+}
+
+function copyButton(address: string, words: RowText): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = css.link ?? '';
+  button.tabIndex = -1;
+  button.textContent = address;
+  button.title = words.chatCopyLink;
+  button.dataset['copy'] = address;
+  return button;
+}
+
 /** One row of the list, with badges of rows that have left it where there are some. */
 export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
   const element = document.createElement('div');
@@ -112,7 +138,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
   if (row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed') element.append(span(css.colon, text.chatColon));
-  element.append(span(row.bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`, row.text));
+  element.append(said(row, text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');
     waiting.title = text.chatWaiting;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHAT_BATCH_ROWS, createChatFeed } from '../../../src/core/room/chat-feed.ts';
-import { MAX_PAST_ROWS } from '../../../src/core/room/chat-row.ts';
+import { MAX_PAST_ROWS } from '../../../src/core/room/chat-past.ts';
 import type { ChatRow } from '../../../src/core/room/view.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../src/wire/registry.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
@@ -67,7 +67,10 @@ test('S20 S35 lines of nobody, of blocked users and without words are left out, 
 test('S20 the newest lines are kept, and a batch never holds more rows than it may', () => {
   const feed = createChatFeed();
   const lines = Array.from({ length: 500 }, (_, at) => ({ text: `旧${at}`, timeMs: at }));
-  feed.add([...Array.from({ length: CHAT_BATCH_ROWS }, (_, at) => chat(7, `新${at}`))], PEOPLE);
+  feed.add(
+    Array.from({ length: CHAT_BATCH_ROWS }, (_, at) => chat(7, `新${at}`)),
+    PEOPLE,
+  );
   feed.add([past(lines)], PEOPLE);
   expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
   const quiet = createChatFeed();

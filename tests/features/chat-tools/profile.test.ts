@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { room as chatToolsHalf } from '../../../src/features/chat-tools/room.ts';
 import { MAX_GIFTS, readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
-import { profiles } from '../../../src/features/chat-tools/mock-profile.ts';
+import { profiles } from '../../../mocks/profiles.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
 import { runCourse } from '../../../mocks/course-host.ts';

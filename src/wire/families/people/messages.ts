@@ -7,4 +7,5 @@ const row = rowsOf<Bodies>('people');
 export const PEOPLE_ROWS = [
   row(490040, 'audience', 'Audience', 'state', { maxBytes: LIST_BYTES, key: 'roomId' }),
   row(490041, 'user-profile', 'UserProfile', 'state', { key: 'userId' }),
+  row(490042, 'chat-mode', 'ChatMode', 'state', { key: 'roomId' }),
 ] as const;

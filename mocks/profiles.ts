@@ -1,8 +1,8 @@
-import { answered, COURSE_CODE, coursePush, refused, type Course } from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { chance } from '../../../mocks/faults.ts';
-import { knownViewer } from '../../../mocks/greeting.ts';
-import { portraitOf } from '../../../mocks/portraits.ts';
+import { answered, COURSE_CODE, coursePush, refused, type Course } from './course.ts';
+import { refusalOf } from './course-calls.ts';
+import { chance } from './faults.ts';
+import { knownViewer } from './greeting.ts';
+import { portraitOf } from './portraits.ts';
 
 /** Pairs of who follows whom that are remembered. */
 const MAX_FOLLOWS = 500;

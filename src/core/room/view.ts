@@ -144,7 +144,7 @@ export interface PlayerView {
 /** What the room does for a picture. Times are milliseconds since the epoch. */
 export type PlayerActivity =
   | { readonly at: 'idle' | 'playing' }
-  /** `by` the viewer: the last picture stands still. */
+  /** `by` the viewer: the last picture stays on the screen. */
   | { readonly at: 'stopped'; readonly by: 'room' | 'viewer' }
   /** `line` from 0; null while the addresses are fetched. `round`: how often every address has failed. */
   | { readonly at: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }
@@ -213,11 +213,11 @@ export interface ChatRow {
   readonly isSecret: boolean;
   /** It calls the viewer by name. */
   readonly mentionsMe?: true;
-  /** Whoever it is stays hidden (S35). */
+  /** The author's identity is hidden (S35). */
   readonly isMystic?: true;
   readonly toName: string;
   readonly badges: readonly Badge[];
-  /** Which of the sender's bubbles the line stands in; absent without one. */
+  /** Number of the sender's chat bubble; absent without one. */
   readonly bubble?: number;
   /** Milliseconds since the epoch, by the server's clock. */
   readonly timeMs: number;

@@ -179,6 +179,8 @@ export interface StreamInfoView {
 export interface ChatView {
   readonly connection: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
   readonly attempt: number;
+  /** While waiting: when the next try is made, in milliseconds since the epoch; null otherwise. */
+  readonly retryAtMs: number | null;
   readonly queued: number;
   readonly error: ErrorCode | null;
   /** Lines of the socket debug view, newest last, at most MAX_SOCKET_LINES; empty without `debug=1`. */

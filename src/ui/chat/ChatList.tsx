@@ -1,6 +1,8 @@
 import { lazy, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+import { chatStatus } from '../../core/room/chat-status.ts';
 import type { ChatRow } from '../../core/room/view.ts';
+import { useOnline } from '../device.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
@@ -20,7 +22,6 @@ const END_PX = 28;
 
 /** Hosts the live tail; the virtual list of older rows replaces it only while somebody reads them. */
 export function ChatList() {
-  const { connection } = useRoom('chat');
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -78,12 +79,7 @@ export function ChatList() {
           <ChatSearch tail={tail} onClose={toEnd} />
         </FeatureBoundary>
       )}
-      {state.isEmpty && (
-        <p className={css.empty}>
-          <Icon name="chat" size={30} />
-          {connection === 'open' ? text.chatEmpty : text.chatConnecting}
-        </p>
-      )}
+      {state.isEmpty && <Empty />}
       {state.mention > 0 && (
         <button type="button" className={chips.mention} onClick={toMention}>
           {text.chatMentioned}
@@ -97,6 +93,19 @@ export function ChatList() {
       )}
       <ChatSummary />
     </div>
+  );
+}
+
+/** What stands in a list without a row. Trouble with the connection is said above it. */
+function Empty() {
+  const { connection, attempt } = useRoom('chat');
+  const text = useText();
+  const status = chatStatus({ connection, attempt, isOnline: useOnline() });
+  return (
+    <p className={css.empty}>
+      <Icon name="chat" size={30} />
+      {connection === 'open' ? text.chatEmpty : status === 'first' ? text.chatConnecting : ''}
+    </p>
   );
 }
 

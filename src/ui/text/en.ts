@@ -109,6 +109,7 @@ export const en: Text = {
   chatQueued: (n) => (n === 1 ? '1 message waits' : `${n} messages wait`),
   chatConnecting: 'Connecting to chat…',
   chatReconnecting: (attempt) => `Chat is reconnecting (attempt ${attempt})`,
+  chatRetryIn: (attempt, seconds) => `The chat was lost; trying again in ${seconds} s${attempt > 1 ? ` (attempt ${attempt})` : ''}`,
   chatFailed: 'Chat is disconnected',
   chatReconnect: 'Reconnect',
   chatTo: (name) => `To ${name}`,

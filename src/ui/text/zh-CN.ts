@@ -103,6 +103,7 @@ export const zhCN = {
   chatQueued: (n: number) => `${n} 条消息等待发送`,
   chatConnecting: '聊天连接中…',
   chatReconnecting: (attempt: number) => `聊天正在重新连接（第 ${attempt} 次）`,
+  chatRetryIn: (attempt: number, seconds: number) => `聊天已断开，${seconds} 秒后重新连接${attempt > 1 ? `（第 ${attempt} 次）` : ''}`,
   chatFailed: '聊天连接失败',
   chatReconnect: '重新连接',
   chatTo: (name: string) => `对 ${name} 说`,

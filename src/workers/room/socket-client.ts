@@ -116,8 +116,8 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   function down(message: SocketDown): void {
     switch (message.kind) {
       case 'state': {
-        const { at, attempt, queued, error } = message;
-        patchChat({ connection: at, attempt, queued, error });
+        const { at, attempt, retryAtMs, queued, error } = message;
+        patchChat({ connection: at, attempt, retryAtMs, queued, error });
         return;
       }
       case 'slider':

@@ -27,7 +27,8 @@ import {
 } from '../../src/core/room/live-info.ts';
 import { readModuleAnswer } from '../../src/core/room/module-answer.ts';
 import { decodeRoomList } from '../../src/core/room/room-list.ts';
-import { readClub, readSwitches } from '../../src/features/fan-club/rules.ts';
+import { readSwitches } from '../../src/core/room/fandom-switches.ts';
+import { readClub } from '../../src/features/fan-club/rules.ts';
 import { readCatalogue, readWallet } from '../../src/features/gifts/rules-catalogue.ts';
 import { readSendAnswer } from '../../src/features/gifts/rules-send.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from '../../src/features/publish/rules-answer.ts';

@@ -83,7 +83,7 @@ test('S37 a call of a module names the feature and the verb, and carries fields,
   expect(asked?.init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
   expect(JSON.parse(asked?.init.body as string)).toEqual({ coin: 3, roomId: HERE, starId: STAR_ID, ...VIEWER });
   const read = await feature.call(
-    { method: 'GET', url: 'https://live.test/other', timeoutMs: 100, maxBytes: 100, credentials: 'omit' },
+    { method: 'GET', url: 'https://live.test/other', timeoutMs: 100, maxBytes: 100, credentials: 'include' },
     ok,
   );
   expect(read).toEqual(ok({ code: 0 }));

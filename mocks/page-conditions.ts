@@ -1,4 +1,4 @@
-import type { PlayerProgress } from '../src/core/player/contract.ts';
+import type { PlayerProgress } from '../src/player/rules/contract.ts';
 import type { PageEvent } from '../src/workers/room/api.ts';
 import type { PageCondition } from './scenarios.ts';
 

@@ -3,7 +3,7 @@
  * tests let nothing through that does not. Names of fields are the document's; where it leaves out what stands in one, it is the project's.
  */
 import * as v from 'valibot';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/core/player/names.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
 import { EVENT_TYPE, SCENE } from '../src/core/reports/analytics.ts';
 import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
 import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';

@@ -22,8 +22,8 @@ export const PAGE_CHANGES = [
     ],
   ),
   ...inFile(
-    'src/ui/spawn.ts',
-    ['tests/ui/spawn.test.ts'],
+    'src/page/spawn.ts',
+    ['tests/page/spawn.test.ts'],
     [
       {
         name: 'a crash is not noticed',
@@ -54,8 +54,8 @@ export const PAGE_CHANGES = [
     ],
   ),
   ...inFile(
-    'src/ui/players/ahead.ts',
-    ['tests/ui/players/ahead.test.ts'],
+    'src/player/ahead.ts',
+    ['tests/player/ahead.test.ts'],
     [
       { name: 'another command takes the player over', find: 'isOver || !isSame(given, command)', replace: 'isOver' },
       { name: 'what was said before the command is lost', find: 'for (const event of held) emit(event);', replace: '' },

@@ -89,7 +89,7 @@ export const PLAYER_CHANGES = [
     },
     { name: 'the log of the player has no bound', find: '.slice(-ROOM_LIMITS.logLines.value)', replace: '' },
   ]),
-  ...inFile('src/core/player/play-command.ts', PLAYER, [
+  ...inFile('src/player/rules/play-command.ts', PLAYER, [
     { name: 'a player starts at another volume', find: '    volume: sound.volume,', replace: '    volume: 1,' },
     { name: 'a muted player starts with sound', find: '    muted: sound.muted,', replace: '    muted: false,' },
     {

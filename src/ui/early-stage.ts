@@ -1,6 +1,6 @@
 import { stageOnPage } from '../core/room/stage-on-page.ts';
 import type { Box, Layout } from '../core/room/view.ts';
-import type { PlayerSurface } from './players/player-view.ts';
+import type { PlayerSurface } from '../player/surface.ts';
 import type { Store } from './store.ts';
 
 export interface EarlyStage {

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '../core/player/contract.ts';
+import type { PlayerEvent } from '../player/rules/contract.ts';
 import { promised } from '../core/promised.ts';
 import type { EarlyAnswer } from '../core/room/first-calls.ts';
 import { HELD_BACK_MS, whyLetGo } from '../core/room/first-picture.ts';
@@ -6,12 +6,12 @@ import { decideFirstPlay } from '../core/room/first-play.ts';
 import type { Layout } from '../core/room/view.ts';
 import type { Capabilities } from '../workers/room/api.ts';
 import { readPageInput } from './page-input.ts';
-import { reached } from './phases.ts';
-import { expecting } from './players/ahead.ts';
-import { rememberKind } from './players/last-kind.ts';
-import type { PlayerController } from './players/player-controller.ts';
-import { PLAYERS } from './players/player-registry.ts';
-import { twoFrames } from './two-frames.ts';
+import { reached } from '../page/phases.ts';
+import { expecting } from '../player/ahead.ts';
+import { rememberKind } from './last-kind.ts';
+import type { PlayerController } from '../player/output.ts';
+import { PLAYERS } from '../player/kinds/player-registry.ts';
+import { twoFrames } from '../page/two-frames.ts';
 
 export interface Opening {
   readonly answers: readonly Promise<EarlyAnswer['answer']>[];

@@ -7,9 +7,9 @@ import type { EarlyCalls, PageEvent, PageInput, RoomApi, RoomPorts } from '../wo
 import type { SocketApi } from '../workers/socket/api.ts';
 import type { StatsApi } from '../workers/stats/api.ts';
 import type { Beacons } from './beacons.ts';
-import { reached } from './phases.ts';
+import { reached } from '../page/phases.ts';
 import { readPageInput, viewport } from './page-input.ts';
-import { spawn, type Spawned } from './spawn.ts';
+import { spawn, type Spawned } from '../page/spawn.ts';
 import type { Store } from './store.ts';
 import type { Supervisor } from './supervisor.ts';
 

@@ -1,6 +1,6 @@
 import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../core/assert-never.ts';
-import type { PlayerEvent } from '../core/player/contract.ts';
+import type { PlayerEvent } from '../player/rules/contract.ts';
 import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
@@ -12,17 +12,18 @@ import { askCapabilities } from './capabilities.ts';
 import { askEarly } from './early-answers.ts';
 import { openEarlyStage } from './early-stage.ts';
 import { openAsExpected, type Opened } from './opening.ts';
-import { reached } from './phases.ts';
+import { reached } from '../page/phases.ts';
 import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
-import { rememberKind } from './players/last-kind.ts';
-import { createPlayerController, type PlayerController } from './players/player-controller.ts';
-import { PLAYER_KINDS_HERE } from './players/player-registry.ts';
-import type { PlayerSurface } from './players/player-view.ts';
-import { preloadPlayer } from './players/preload.ts';
+import { rememberKind } from './last-kind.ts';
+import { createPlayerController, type PlayerController } from '../player/output.ts';
+import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
+import type { PlayerSurface } from '../player/surface.ts';
+import { preloadPlayer } from './preload.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
+import { loadP2p } from './share-loader.ts';
 import { createStore, type Store } from './store.ts';
-import { twoFrames } from './two-frames.ts';
+import { twoFrames } from '../page/two-frames.ts';
 
 /** Events of the page before the room worker is there; it has few of them. */
 const MAX_EARLY_EVENTS = 64;
@@ -79,6 +80,7 @@ export function createSession(roomId: number): Session {
     },
     onOpened: () => reached('stream asked'),
     onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
+    loadSharing: loadP2p,
   });
   const { surface: host, showAhead } = openEarlyStage(store, player.host);
   let workers: RoomWorkers | null = null;

@@ -1,13 +1,13 @@
 /** The page's wiring: which worker gets which end of which port, what a command does, and what follows when a worker dies. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PlayCommand } from '../../src/core/player/contract.ts';
-import { savingsOf } from '../../src/core/player/data-saver.ts';
-import { openH264 } from '../../src/ui/players/h264.ts';
-import type { PlayerStart } from '../../src/ui/players/player-start.ts';
+import type { PlayCommand } from '../../src/player/rules/contract.ts';
+import { savingsOf } from '../../src/player/rules/data-saver.ts';
+import { openH264 } from '../../src/player/kinds/h264.ts';
+import type { PlayerStart } from '../../src/player/kinds/player-start.ts';
 import { openSession } from './session-harness.ts';
 
 // Loaded ahead at the start, and large; nothing here plays it.
-vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
+vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
 
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());

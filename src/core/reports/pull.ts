@@ -1,6 +1,6 @@
 import type { Machine, Step } from '../machine.ts';
-import { DEFAULT_PLAYER_CONFIG } from '../player/constants.ts';
-import { PULL_FAILURE } from '../player/names.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
+import { PULL_FAILURE } from '../../player/rules/names.ts';
 
 /** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
 export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4, stall: 5 } as const;

@@ -2,7 +2,7 @@
  * What stands behind the first picture where the page opened a player ahead of the room worker (first-play.ts): the room worker and all that
  * it starts, and the page's own script. On two processors each of them is time that the picture's threads do not get.
  */
-import type { PlayerEvent } from '../player/contract.ts';
+import type { PlayerEvent } from '../../player/rules/contract.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
 /**

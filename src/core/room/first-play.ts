@@ -1,15 +1,15 @@
 /**
  * What the room worker will play first, told before it runs: the page has the answers that the worker waits for, and these are its rules.
- * It decides nothing: what is opened ahead is taken over by the worker's own command or ended (ui/players/ahead.ts), and every visit that
+ * It decides nothing: what is opened ahead is taken over by the worker's own command or ended (player/ahead.ts), and every visit that
  * is not a plain one is left to the worker.
  */
-import { readBrowser, type PlayerAbilities } from '../player/candidates.ts';
-import { readPlayerConfig } from '../player/constants.ts';
-import type { PlayCommand } from '../player/contract.ts';
-import { playCommand } from '../player/play-command.ts';
-import { start } from '../player/recovery-play.ts';
-import { IDLE } from '../player/recovery-state.ts';
-import { decodingHere, readHistory, readSound, type ReadStored } from '../player/stored-visits.ts';
+import { readBrowser, type PlayerAbilities } from '../../player/rules/candidates.ts';
+import { readPlayerConfig } from '../../player/rules/constants.ts';
+import type { PlayCommand } from '../../player/rules/contract.ts';
+import { playCommand } from '../../player/rules/play-command.ts';
+import { start } from '../../player/rules/recovery-play.ts';
+import { IDLE } from '../../player/rules/recovery-state.ts';
+import { decodingHere, readHistory, readSound } from '../../player/rules/stored-visits.ts';
 import type { Result } from '../result.ts';
 import { decideAd } from './ad.ts';
 import { unwrapCallback } from './callback-text.ts';
@@ -21,7 +21,7 @@ import { readFlags, type PageFlags } from './page-input.ts';
 import { readRoute } from './route.ts';
 import { roomLayout } from './room-layout.ts';
 import { stepStartUp } from './start-up.ts';
-import { storedReader } from './stored.ts';
+import { rememberedIn, storedReader, type ReadStored } from './stored.ts';
 import type { Layout } from './view.ts';
 
 /** Texts of the first calls (first-calls.ts). One that did not come is asked for again by the worker: nothing is known then. */
@@ -101,7 +101,7 @@ function firstCommand(
   const addresses = addressesOfLive(info.stream);
   if (addresses === null) return null;
   const { config } = readPlayerConfig(values);
-  const history = readHistory(read, capabilities.savesData);
+  const history = readHistory(rememberedIn(read), capabilities.savesData);
   const context = {
     config,
     browser: readBrowser(userAgent),
@@ -116,8 +116,12 @@ function firstCommand(
   const play = effects.find((effect) => effect.do === 'play');
   // A server of WebRTC is asked once, and viewers who share a stream see who comes.
   if (play === undefined || play.attempt.kind === 'webrtc' || play.p2p !== '') return null;
-  const decoding = decodingHere(read, { cores, sharesMemory: capabilities.sharedMemory, oneThreadMs: history.oneThreadMs }, config.numbers);
-  return playCommand(play, { saver: history.saver, decoding, numbers: config.numbers, sound: readSound(read) });
+  const decoding = decodingHere(
+    rememberedIn(read),
+    { cores, sharesMemory: capabilities.sharedMemory, oneThreadMs: history.oneThreadMs },
+    config.numbers,
+  );
+  return playCommand(play, { saver: history.saver, decoding, numbers: config.numbers, sound: readSound(rememberedIn(read)) });
 }
 
 function valueOf<T>(text: string, decode: (input: unknown) => Result<T>): T | null {

@@ -1,6 +1,6 @@
-import type { DecodeLevel } from '../player/decode-level.ts';
-import type { PlayerKind } from '../player/names.ts';
-import type { AttemptWhy, Recovery } from '../player/recovery-state.ts';
+import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
+import type { AttemptWhy, Recovery } from '../../player/rules/recovery-state.ts';
 import type { PlayerActivity, PlayerNotice, PlayerNoticeWhy } from './view.ts';
 
 /** The part of the recovery state that the page shows. `epochOffsetMs` turns monotonic milliseconds into those since the epoch. */

@@ -4,12 +4,12 @@ import type { Unavailable } from './unavailable.ts';
 import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
 import type { SocketTotals } from '../socket/totals.ts';
 import type { FeatureViews } from '../feature.ts';
-import type { UnsupportedWhy } from '../player/candidates.ts';
-import type { DataSaver } from '../player/data-saver.ts';
-import type { DecodeLevel } from '../player/decode-level.ts';
-import type { PlayerLogEntry } from '../player/log.ts';
-import type { PlayerMessage } from '../player/messages.ts';
-import type { PlayerKind, PullFailureName, StreamStatus, StreamStatusName, SwitchReasonName } from '../player/names.ts';
+import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
+import type { DataSaver } from '../../player/rules/data-saver.ts';
+import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerLogEntry } from '../../player/rules/log.ts';
+import type { PlayerMessage } from '../../player/rules/messages.ts';
+import type { PlayerKind, PullFailureName, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
  * What is on the screen. The room worker owns it and sends patches; the main thread draws it and decides nothing.
@@ -113,7 +113,7 @@ export interface Box {
 
 export interface PlayerView {
   readonly status: StreamStatusName;
-  /** The same by number (core/player/stream-status.ts); null before anything was pulled. */
+  /** The same by number (player/rules/stream-status.ts); null before anything was pulled. */
   readonly statusCode: StreamStatus | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;

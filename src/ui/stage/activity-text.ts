@@ -1,4 +1,4 @@
-import type { UnsupportedWhy } from '../../core/player/candidates.ts';
+import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
 import type { PlayerActivity, PlayerNotice } from '../../core/room/view.ts';
 import type { Language } from '../text/text.ts';
 

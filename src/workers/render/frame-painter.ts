@@ -3,7 +3,7 @@
  * copied out and put on the canvas: a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images,
  * and 30 of them a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { matrixName } from '../../core/player/colour.ts';
+import { matrixName } from '../../player/rules/colour.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
 /** Code value without colour, 8 bit. */

@@ -1,5 +1,5 @@
 /** Draws a picture's planes with WebGL2. Planes are uploaded straight from shared memory; colour, range and depth are the shader's work. */
-import { yuvToRgb } from '../../core/player/colour.ts';
+import { yuvToRgb } from '../../player/rules/colour.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 

@@ -1,5 +1,5 @@
-import type { PlayerCommand, PlayerEvent } from '../../core/player/contract.ts';
-import type { PlayerKind } from '../../core/player/names.ts';
+import type { PlayerCommand, PlayerEvent } from '../../player/rules/contract.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
 import type { Decision } from '../../core/decision-log.ts';
 import type { Result } from '../../core/result.ts';
 import type { ChatBatch, RoomPatch, UserAction } from '../../core/room/view.ts';

@@ -1,10 +1,10 @@
 /** How much a player that decodes by itself is to decode: its level, its threads, and nothing in a tab that was hidden for a while. */
 import type { DecisionLog } from '../../core/decision-log.ts';
 import { createRunner } from '../../core/machine.ts';
-import type { PlayerProgress } from '../../core/player/contract.ts';
-import { decodeLevelMachine, type DecodeLevel } from '../../core/player/decode-level.ts';
-import type { PlayerLogBody } from '../../core/player/log.ts';
-import { MEASURED_PICTURES } from '../../core/player/threads.ts';
+import type { PlayerProgress } from '../../player/rules/contract.ts';
+import { decodeLevelMachine, type DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerLogBody } from '../../player/rules/log.ts';
+import { MEASURED_PICTURES } from '../../player/rules/threads.ts';
 import type { Platform } from '../platform.ts';
 import type { PlayerMemory } from './player-memory.ts';
 
@@ -12,7 +12,7 @@ export interface DecodingDeps {
   readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'cores'>;
   readonly decisions: DecisionLog;
   readonly memory: PlayerMemory;
-  /** Without it one thread decodes, and what it cannot carry is refused at the next start (core/player/unshared.ts). */
+  /** Without it one thread decodes, and what it cannot carry is refused at the next start (player/rules/unshared.ts). */
   readonly sharesMemory: boolean;
   hiddenStopMs(): number;
   /** What the viewer does without, however quick the machine is. */
@@ -84,7 +84,7 @@ export function createDecodingController(deps: DecodingDeps): DecodingController
       last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
       // A hidden tab decodes less by decision, which says nothing about the machine.
       if (isVisible) levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs });
-      // Once a player, when it has decoded enough of everything: for the next start (core/player/threads.ts).
+      // Once a player, when it has decoded enough of everything: for the next start (player/rules/threads.ts).
       if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
       if (last) remember(last);
     },

@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { DATA_SAVERS } from '../../core/player/data-saver.ts';
+import { DATA_SAVERS } from '../../player/rules/data-saver.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
 import { viewerPath } from '../../core/room/route.ts';
 import type { UserAction } from '../../core/room/view.ts';

@@ -1,8 +1,8 @@
 /** What the page shows of the player: its state in words, its status code, notices that pass, and its log. */
-import type { DecodeLevel } from '../../core/player/decode-level.ts';
-import type { PlayerLogBody } from '../../core/player/log.ts';
-import type { Recovery } from '../../core/player/recovery-state.ts';
-import { streamStatus, type StreamChange } from '../../core/player/stream-status.ts';
+import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerLogBody } from '../../player/rules/log.ts';
+import type { Recovery } from '../../player/rules/recovery-state.ts';
+import { streamStatus, type StreamChange } from '../../player/rules/stream-status.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import { activityOf, isSameActivity, REDUCED_FROM_LEVEL } from '../../core/room/player-view.ts';
 import type { PlayerView } from '../../core/room/view.ts';

@@ -1,12 +1,12 @@
-/** P13: what the player layer stores from visit to visit; how it is read is core/player/stored-visits.ts. */
-import type { PlayerHistory } from '../../core/player/candidates.ts';
-import { PLAYER_CONSTANTS, type PlayerNumbers } from '../../core/player/constants.ts';
-import type { DataSaver } from '../../core/player/data-saver.ts';
-import type { PlayerKind } from '../../core/player/names.ts';
-import type { PlayFacts } from '../../core/player/play-command.ts';
-import { decodingHere, readHistory, readSound } from '../../core/player/stored-visits.ts';
-import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from '../../core/player/threads.ts';
-import { STORED_KEYS } from '../../core/room/stored.ts';
+/** P13: what the player layer stores from visit to visit; how it is read is player/rules/stored-visits.ts. */
+import type { PlayerHistory } from '../../player/rules/candidates.ts';
+import { PLAYER_CONSTANTS, type PlayerNumbers } from '../../player/rules/constants.ts';
+import type { DataSaver } from '../../player/rules/data-saver.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
+import type { PlayFacts } from '../../player/rules/play-command.ts';
+import { decodingHere, readHistory, readSound } from '../../player/rules/stored-visits.ts';
+import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from '../../player/rules/threads.ts';
+import { rememberedIn, STORED_KEYS } from '../../core/room/stored.ts';
 import type { Storage } from './storage.ts';
 
 const DAY_S = 86_400;
@@ -35,7 +35,7 @@ export interface PlayerMemory {
 
 /** `savesData`: what the browser asks for, until the viewer has chosen. */
 export function createPlayerMemory(storage: Storage, savesData: boolean): PlayerMemory {
-  let history = readHistory(storage.read, savesData);
+  let history = readHistory(rememberedIn(storage.read), savesData);
   const threadCosts = (): ReturnType<typeof readThreadCosts> => readThreadCosts(storage.read(STORED_KEYS.decodeThreads));
   const rememberSaver = (saver: DataSaver): DataSaver => {
     const before = history.saver;
@@ -60,13 +60,13 @@ export function createPlayerMemory(storage: Storage, savesData: boolean): Player
       storage.write(STORED_KEYS.playerType, kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
     },
     rememberSaver,
-    sound: () => readSound(storage.read),
+    sound: () => readSound(rememberedIn(storage.read)),
     rememberVolume: (volume) => storage.write(STORED_KEYS.volume, volume, null),
     rememberMuted: (muted) => storage.write(STORED_KEYS.muted, muted, null),
     rememberNativeHevc: (works) => storage.write(STORED_KEYS.nativeHevc, works, DAY_S * NATIVE_HEVC_DAYS),
     playing: (cores, sharesMemory, numbers) => ({
       saver: history.saver,
-      decoding: decodingHere(storage.read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+      decoding: decodingHere(rememberedIn(storage.read), { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
       numbers,
     }),
     rememberThreads(cores, threads, decodeMs, pixels) {

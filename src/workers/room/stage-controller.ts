@@ -1,4 +1,4 @@
-import type { AddressSet } from '../../core/player/candidates.ts';
+import type { AddressSet } from '../../player/rules/candidates.ts';
 import type { FeatureHost } from './feature-host.ts';
 import type { PlayerController } from './player-controller.ts';
 import type { RoomBase } from './room-base.ts';

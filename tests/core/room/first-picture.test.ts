@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
 import { HELD_BACK_MS, LET_GO_WHYS, whyLetGo, type FirstPictureFacts } from '../../../src/core/room/first-picture.ts';
 
 const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({ said: null, sinceAskedMs: 0, isVisible: true, ...change });

@@ -81,7 +81,7 @@ test.each<readonly [string, Visit]>([
   const { command, layout, stage } = await commanded(visit);
   expect(stage).toEqual({ at: 'live' });
   expect(first).toEqual({ command, layout });
-  // The command is compared as text (ui/players/ahead.ts).
+  // The command is compared as text (player/ahead.ts).
   expect(JSON.stringify(first?.command)).toBe(JSON.stringify(command));
 });
 

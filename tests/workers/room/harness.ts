@@ -1,6 +1,6 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
 import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
-import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { RoomPatch, RoomView, UserAction } from '../../../src/core/room/view.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/core/player/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
 import { ok } from '../../../src/core/result.ts';
 import { STORED_KEYS, writeStored } from '../../../src/core/room/stored.ts';
 import { BOTH, controller, H264, START_EPOCH_MS } from './player-harness.ts';

@@ -1,6 +1,6 @@
 /** The player's controller: what of its decisions reaches the player, the reports, the storage and the room. */
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAYER_CONFIG } from '../../../src/core/player/constants.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { err, ok } from '../../../src/core/result.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
 import { STORED_KEYS } from '../../../src/core/room/stored.ts';

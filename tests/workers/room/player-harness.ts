@@ -1,13 +1,13 @@
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/core/player/candidates.ts';
-import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/core/player/contract.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
+import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
 import { ok, type Result } from '../../../src/core/result.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
 import type { Capabilities } from '../../../src/workers/room/api.ts';
 import { createPlayerController } from '../../../src/workers/room/player-controller.ts';
 import { createStorage } from '../../../src/workers/room/storage.ts';
-import { PROGRESS } from '../../core/player/harness.ts';
+import { PROGRESS } from '../../player/rules/harness.ts';
 import { CAPABILITIES } from './harness.ts';
 
 export const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv'], width: 852, height: 480 };

@@ -54,20 +54,11 @@ export const PAGE_CHANGES = [
     ],
   ),
   ...inFile(
-    'src/player/ahead.ts',
-    ['tests/player/ahead.test.ts'],
-    [
-      { name: 'another command takes the player over', find: 'isOver || !isSame(given, command)', replace: 'isOver' },
-      { name: 'what was said before the command is lost', find: 'for (const event of held) emit(event);', replace: '' },
-      { name: 'a player that nobody takes plays on', find: 'const timer = setTimeout(end, AHEAD_MS);', replace: 'const timer = 0;' },
-    ],
-  ),
-  ...inFile(
-    'src/core/room/first-play.ts',
-    ['tests/workers/room/first-play.test.ts'],
+    'src/core/room/first-stage.ts',
+    ['tests/workers/room/first-stage.test.ts'],
     [
       { name: 'live plays ahead of its guests', find: '!showsPictures || isStageTaken(', replace: '!showsPictures && isStageTaken(' },
-      { name: 'a fallback start is told ahead', find: "state.at === 'running' && !state.isFallback", replace: "state.at === 'running'" },
+      { name: 'a fallback start is played ahead', find: "state.at === 'running' && !state.isFallback", replace: "state.at === 'running'" },
       { name: 'a developer’s flags are not seen', find: ' || flags.debug || ', replace: ' || ' },
     ],
   ),
@@ -75,14 +66,19 @@ export const PAGE_CHANGES = [
     'src/ui/session.ts',
     [SESSION],
     [
-      { name: 'events before the room is there are lost', find: 'for (const event of early) send(event);', replace: '' },
+      { name: 'events before the room is there are lost', find: 'for (const event of early) next.postMessage(event);', replace: '' },
       { name: 'a view is not shown', find: 'store.patch(command.patch);', replace: '' },
-      { name: 'a player that was opened ahead plays on beside a guest', find: 'player.expectNothing();', replace: '' },
       {
-        name: 'no player is opened ahead',
-        find: 'openAsExpected({ answers, capabilities, player, showAhead })',
+        name: 'no player is opened before the room',
+        find: 'openFirstStage({ answers, order: player.order, watch: (onFact) => (watch = onFact), showAhead })',
         replace: 'Promise.resolve(null)',
       },
+      {
+        name: 'a restarted room does not know what plays',
+        find: "next.postMessage({ type: 'player-state', facts: state() } satisfies PageEvent)",
+        replace: 'void state',
+      },
+      { name: 'the viewer’s sound does not reach the player', find: 'player.order(playerOrder(action))', replace: 'undefined' },
       { name: 'chat does not reach the list', find: 'store.chat(command.batch);', replace: '' },
       { name: 'a reload is not carried out', find: 'location.reload();', replace: '' },
       { name: 'a way to another address is not taken', find: 'location.replace(new URL(command.to, location.href));', replace: '' },
@@ -98,11 +94,6 @@ export const PAGE_CHANGES = [
         replace: '',
       },
       {
-        name: 'a hidden tab does not reach the room',
-        find: "document.addEventListener('visibilitychange', () => send({ type: 'visibility', visible: !document.hidden }));",
-        replace: '',
-      },
-      {
         name: 'the end of the page does not reach the room',
         find: "addEventListener('pagehide', () => send({ type: 'page-hide' }));",
         replace: '',
@@ -114,10 +105,9 @@ export const PAGE_CHANGES = [
       },
       {
         name: 'an event of the player ends at the page',
-        find: "send({ type: 'player', event });",
+        find: "send({ type: 'player', fact, atMs: performance.now() });",
         replace: '',
       },
-      { name: 'the player of a dead room plays on', find: 'player.reset();', replace: '' },
     ],
   ),
   ...inFile(
@@ -175,13 +165,8 @@ export const PAGE_CHANGES = [
       { name: 'the stats worker of a dead room runs on', find: 'old?.stats?.terminate();', replace: '' },
       {
         name: 'a restarted room keeps the view of the old one',
-        find: 'store.reset({ ...initialView(viewport()), room: store.get().room });',
+        find: 'store.reset({ ...initialView(viewport()), room, ...shown });',
         replace: '',
-      },
-      {
-        name: 'a restarted room does not know that the tab is hidden',
-        find: "await this.start(capabilities);\n    send({ type: 'visibility', visible: !document.hidden });",
-        replace: 'await this.start(capabilities);',
       },
     ],
   ),

@@ -19,11 +19,6 @@ export const ROOM_CHANGES = [
         replace: '',
       },
       {
-        name: 'the state of the network does not reach the player',
-        find: 'base.platform.onOnlineChange((isOnline) => player.setOnline(isOnline));',
-        replace: '',
-      },
-      {
         name: 'the orientation of the room does not reach the socket',
         find: "this.socket.setVertical(this.screen.get().layout.orientation === 'vertical');",
         replace: ';',
@@ -235,8 +230,11 @@ export const ROOM_CHANGES = [
     [
       { name: 'live starts no player', find: 'player.start(deps.knownAddresses());', replace: '' },
       { name: 'live without the addresses of the live info', find: 'player.start(deps.knownAddresses());', replace: 'player.start(null);' },
-      { name: 'a player that failed does not know that the star is live', find: 'player.setLive(true);', replace: '' },
-      { name: 'a room without its star pulls on', find: "player.stop('room');", replace: '' },
+      {
+        name: 'a room without its star pulls on',
+        find: '      player.stop();\n      streamInfo.clear();',
+        replace: '      streamInfo.clear();',
+      },
       { name: 'figures of the last stream stay', find: 'streamInfo.clear();', replace: '' },
       { name: 'the start of live does not reach features', find: "features.announce({ type: 'live-started' });", replace: '' },
       { name: 'the end of live does not reach features', find: "features.announce({ type: 'live-stopped' });", replace: '' },
@@ -249,8 +247,7 @@ export const ROOM_CHANGES = [
     [ROOM, KERNEL, PAGE_EVENTS],
     [
       { name: 'a resized window is not laid out', find: 'to.layout.onViewport(event);', replace: '' },
-      { name: 'a hidden tab does not reach the player', find: 'to.player.setVisible(event.visible);', replace: '' },
-      { name: 'a click on picture-in-picture is lost', find: 'to.player.wantPictureInPicture();', replace: '' },
+      { name: 'facts of the player do not reach the room', find: 'to.player.onFact(event.fact, event.atMs);', replace: '' },
       { name: 'a missing poster is not noticed', find: 'to.setPoster(event.exists);', replace: '' },
       { name: 'a worker that died is not shown', find: 'to.serviceStatus.onWorkerDied(event);', replace: '' },
       { name: 'a worker that is back is still shown as dead', find: 'to.serviceStatus.onWorkerBack(event);', replace: '' },
@@ -269,7 +266,6 @@ export const ROOM_CHANGES = [
     'src/workers/room/page-actions.ts',
     [ROOM, KERNEL, PAGE_EVENTS],
     [
-      { name: 'a volume out of range is taken', find: 'if (action.volume >= 0 && action.volume <= 1) ', replace: '' },
       { name: 'a chosen fit is not taken', find: 'to.layout.chooseFit(action.fit);', replace: '' },
       { name: 'a closed dialog stays', find: 'closeDialog(screen.get().dialogs, action.type)', replace: 'screen.get().dialogs' },
       { name: 'the way back to live leaves the lead-in', find: "features.announce({ type: 'back-to-live' });", replace: '' },

@@ -79,7 +79,7 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P13',
     what: 'A cookie is written only with a clean name and value. Stored values may expire and are checked when they are read; the counted stalls and the player that was chosen are among them.',
-    where: ['src/core/room/cookies.ts', 'src/core/room/stored.ts', 'src/workers/room/storage.ts', 'src/workers/room/player-memory.ts'],
+    where: ['src/core/room/cookies.ts', 'src/core/room/stored.ts', 'src/workers/room/storage.ts', 'src/player/memory.ts'],
   },
 ];
 
@@ -133,12 +133,12 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P27',
     what: 'A tab that is shown again starts the player again when its sound is broken, too far from the picture, or too much is buffered. A hidden H265 stops decoding after 5 s.',
-    where: ['src/player/rules/visibility.ts', 'src/workers/room/decoding-controller.ts'],
+    where: ['src/player/rules/visibility.ts', 'src/player/decoding.ts'],
   },
   {
     row: 'P28',
     what: 'Two messages may stand in the player; none when only its script did not load. The failure tip replaces the other one.',
-    where: ['src/player/rules/messages.ts', 'src/workers/room/player-controller.ts'],
+    where: ['src/core/room/player-message.ts', 'src/workers/room/player-controller.ts'],
   },
   {
     row: 'P29',

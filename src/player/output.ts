@@ -1,28 +1,19 @@
 import { describe } from '../core/describe.ts';
 import { assertNever } from '../core/assert-never.ts';
 import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
-import { reached } from '../page/phases.ts';
 import type { PlayerSurface } from './surface.ts';
-import type { Ahead, OpenAhead } from './ahead.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import { createStillPicture } from './kinds/still-picture.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
 import type { Result } from '../core/result.ts';
 
-export interface PlayerController {
-  readonly host: PlayerSurface;
+export interface PlayerOutput {
+  readonly surface: PlayerSurface;
   execute(command: PlayerCommand): void;
-  /** Opens what the room worker will command, as far as it has not commanded anything yet; false then. */
-  expect(open: OpenAhead): boolean;
-  /** The room shows something else than was expected. */
-  expectNothing(): void;
-  /** The room worker that numbered the epochs is gone: stop, and take the numbers of a new one. */
-  reset(): void;
 }
 
-export interface PlayerControllerDeps {
-  /** To the room worker. */
+export interface PlayerOutputDeps {
   send(event: PlayerEvent): void;
   /** A player was made, and asks for its stream. */
   onOpened(): void;
@@ -32,9 +23,9 @@ export interface PlayerControllerDeps {
   loadSharing(address: string): Promise<Result<OpenP2p>>;
 }
 
-/** The page's part of the player layer: carries out what the room worker decided, one player at a time. */
+/** Elements and players: carries out what was decided (player.ts), one player at a time. */
 // Long: the player, its epoch, the sound and the request for picture-in-picture are one state; each command replaces parts of it.
-export function createPlayerController(deps: PlayerControllerDeps): PlayerController {
+export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   const video = document.createElement('video');
   video.playsInline = true;
   video.disableRemotePlayback = true;
@@ -45,13 +36,8 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
   Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
   surface.append(video);
   let player: Player | null = null;
-  /** Plays already, and waits for its command. */
-  let ahead: Ahead | null = null;
-  let isCommanded = false;
   /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
   let epoch = 0;
-  /** Epochs are numbered by a room worker; the one that comes after a crash begins again. */
-  let generation = 0;
   let sound = { volume: 1, muted: false };
   const still = createStillPicture(surface);
   /** The kind that played has no <video>; the one that takes over for it tries as soon as it has a picture. */
@@ -72,23 +58,14 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
   }
 
   function onFirstFrame(): void {
-    reached('first picture');
     still.clear();
     showWanted();
   }
 
-  function expectNothing(): void {
-    ahead?.end();
-    ahead = null;
-  }
-
   async function open(command: PlayCommand): Promise<void> {
     close(true);
-    const taken = ahead?.take(command);
-    ahead = null;
     epoch = command.epoch;
-    const born = generation;
-    const isCurrent = (): boolean => epoch === command.epoch && generation === born;
+    const isCurrent = (): boolean => epoch === command.epoch;
     sound = { volume: command.volume, muted: command.muted };
     const load = PLAYERS[command.kind];
     const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT' | 'P2P_ERROR', detail: string): void => {
@@ -99,10 +76,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
       return;
     }
     try {
-      const [openPlayer, shared] = await Promise.all([
-        taken ?? load(Boolean(command.p2p)),
-        command.p2p ? deps.loadSharing(command.p2p) : null,
-      ]);
+      const [openPlayer, shared] = await Promise.all([load(Boolean(command.p2p)), command.p2p ? deps.loadSharing(command.p2p) : null]);
       if (!isCurrent()) return;
       if (shared?.ok === false) {
         failed('P2P_ERROR', shared.error.detail);
@@ -133,7 +107,7 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
   }
 
   return {
-    host: {
+    surface: {
       mount(box) {
         if (box !== null) box.replaceChildren(surface);
       },
@@ -149,19 +123,10 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
         return true;
       },
       figures() {
-        const shown = player ?? ahead?.player;
-        return shown ? { kind: shown.kind, epoch: shown.epoch, progress: shown.progress(), own: shown.figures?.() ?? {} } : null;
+        return player ? { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} } : null;
       },
     },
-    expect(openAhead) {
-      if (isCommanded) return false;
-      ahead = openAhead(video, surface, onFirstFrame);
-      deps.onOpened();
-      return true;
-    },
-    expectNothing,
     execute(command) {
-      isCommanded = true;
       switch (command.do) {
         case 'play':
           // Never rejects: every failure is an event.
@@ -170,7 +135,6 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
         case 'stop':
           epoch = Math.max(epoch, command.epoch + 1);
           isPictureInPictureWanted = false;
-          expectNothing();
           close(command.keepsPicture);
           return;
         case 'set-volume':
@@ -186,12 +150,6 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
         default:
           assertNever(command);
       }
-    },
-    reset() {
-      generation++;
-      epoch = 0;
-      expectNothing();
-      close(false);
     },
   };
 }

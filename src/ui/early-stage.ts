@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 
 export interface EarlyStage {
   readonly surface: PlayerSurface;
-  /** Live plays ahead of the room worker (opening.ts), in this layout until that says its own. */
+  /** Live plays before the room worker runs (opening.ts), in this layout until that says its own. */
   readonly showAhead: (layout: Layout) => void;
 }
 

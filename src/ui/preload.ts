@@ -1,11 +1,10 @@
-import { rememberedIn, storedReader } from '../core/room/stored.ts';
 import { beginAhead } from '../player/kinds/h264.ts';
 import { offerWorkers } from '../player/kinds/prepared-workers.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../player/rules/constants.ts';
 import type { PlayerKind } from '../player/rules/names.ts';
 import { decodingHere } from '../player/rules/stored-visits.ts';
 import { lastKind } from './last-kind.ts';
-import { readStorage } from './page-input.ts';
+import { readRemembered } from './page-input.ts';
 
 const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
   h264: beginAhead,
@@ -16,9 +15,8 @@ const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
 
 /** As the player will open its decoder (player/rules/play-command.ts): another number opens another one. */
 function threadsHere(): number {
-  const read = rememberedIn(storedReader(readStorage('localStorage'), Date.now()));
   const here = { cores: navigator.hardwareConcurrency, sharesMemory: globalThis.crossOriginIsolated, oneThreadMs: null };
-  return decodingHere(read, here, DEFAULT_PLAYER_CONFIG.numbers).threads?.threads ?? 1;
+  return decodingHere(readRemembered, here, DEFAULT_PLAYER_CONFIG.numbers).threads?.threads ?? 1;
 }
 
 /** Of a first visit that may play H265 as well: so long it waits for the answers that say what it plays. */

@@ -70,7 +70,7 @@ export type Recovery =
       /** Another try without the viewer; null when asking again cannot help. */
       readonly retryAtMs: number | null;
     }
-  | { readonly at: 'stopped'; readonly epoch: number; readonly by: 'room' | 'viewer' };
+  | { readonly at: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
 
 export type Starting = Extract<Recovery, { at: 'starting' }>;
 export type Playing = Extract<Recovery, { at: 'playing' }>;
@@ -131,7 +131,7 @@ export interface RecoveryContext {
 export type RecoveryEvent =
   /** `addresses` null: they have to be fetched. */
   | { readonly type: 'start'; readonly addresses: AddressSet | null }
-  | { readonly type: 'stop'; readonly by: 'room' | 'viewer' }
+  | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
   | { readonly type: 'retry' }
   /** `line` is the address to begin with, null for any. The history names the chosen kind already. */
   | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number | null; readonly reason: 'USER_OPERATION' | 'PIP' }

@@ -35,9 +35,11 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
   if ('epoch' in event && event.epoch !== state.epoch) return [state];
   switch (event.type) {
     case 'start':
+      // The owner may say it again: what plays goes on, and what the viewer stopped stays so.
+      if (runOf(state) !== null || (state.at === 'stopped' && state.by === 'viewer')) return [state];
       return start(state.epoch, event.addresses, nowMs, context);
     case 'stop':
-      if (state.at === 'stopped' || state.at === 'idle') return [state];
+      if (state.at === 'idle' || (state.at === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];
       return [
         { at: 'stopped', epoch: state.epoch, by: event.by },
         { do: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },

@@ -10,7 +10,7 @@ export type StreamChange =
   | { readonly is: 'first-frame' }
   | { readonly is: 'status'; readonly name: StreamStatusName }
   | { readonly is: 'failed'; readonly failure: PullFailureName }
-  | { readonly is: 'stopped'; readonly by: 'room' | 'viewer' };
+  | { readonly is: 'stopped'; readonly by: 'owner' | 'viewer' };
 
 const OF_NAME: Readonly<Record<StreamStatusName, StreamStatus>> = {
   created: STREAM_STATUS.BEGIN,

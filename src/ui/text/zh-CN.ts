@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../player/rules/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** Every text of the page in the default language. Where the specification gives the words they stand here letter for letter. */

@@ -120,7 +120,7 @@ test('P20 every numeric stream status 1 to 12 follows from a change of the strea
     { is: 'status', name: 'paused' },
     { is: 'status', name: 'playing' },
     ...(Object.keys(PULL_FAILURE) as PullFailureName[]).map((failure) => ({ is: 'failed', failure }) as const),
-    { is: 'stopped', by: 'room' },
+    { is: 'stopped', by: 'owner' },
     { is: 'stopped', by: 'viewer' },
   ];
   const seen = new Set<StreamStatus>();

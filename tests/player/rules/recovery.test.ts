@@ -333,16 +333,16 @@ test('P22 choosing what plays already changes nothing, whichever line of the kin
 test('P31 after the star has left neither a retry nor a choice starts a player', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   r.change({ isLive: false });
-  r.send({ type: 'stop', by: 'room' }).send({ type: 'retry' }).send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' });
-  expect(r.state).toEqual({ at: 'stopped', epoch: 1, by: 'room' });
+  r.send({ type: 'stop', by: 'owner' }).send({ type: 'retry' }).send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' });
+  expect(r.state).toEqual({ at: 'stopped', epoch: 1, by: 'owner' });
   expect(r.did('fetch-addresses')).toEqual([]);
 });
 
 test('the last picture stays while another is expected or the viewer stopped it, and goes when the star leaves', () => {
-  const stopOf = (by: 'room' | 'viewer'): unknown =>
+  const stopOf = (by: 'owner' | 'viewer'): unknown =>
     room().send({ type: 'start', addresses: H264 }).firstFrame().send({ type: 'stop', by }).effects.at(-1);
   expect(stopOf('viewer')).toEqual({ do: 'stop', epoch: 1, keepsPicture: true });
-  expect(stopOf('room')).toEqual({ do: 'stop', epoch: 1, keepsPicture: false });
+  expect(stopOf('owner')).toEqual({ do: 'stop', epoch: 1, keepsPicture: false });
   const waiting = room().send({ type: 'start', addresses: H264 }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
   expect(waiting.did('stop')).toEqual([{ do: 'stop', epoch: 1, keepsPicture: true }]);
 });
@@ -597,7 +597,7 @@ test('model walk: from every state that random events reach, the room ends playi
         { type: 'visibility' },
         { type: 'picture-in-picture-closed', epoch },
         { type: 'retry' },
-        { type: 'stop', by: pick(2) > 0 ? 'viewer' : 'room' },
+        { type: 'stop', by: pick(2) > 0 ? 'viewer' : 'owner' },
         { type: 'network' },
         { type: 'choose', kind: PLAYER_KINDS[pick(4)] ?? 'h264', line: pick(4), reason: pick(2) > 0 ? 'PIP' : 'USER_OPERATION' },
         { type: 'start', addresses: sets[pick(sets.length)] ?? null },

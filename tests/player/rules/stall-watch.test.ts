@@ -4,7 +4,7 @@ import { addDecodeSample, averageDecodeMs, NO_DECODE_SAMPLES, type DecodeWatch }
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerConfig } from '../../../src/player/rules/constants.ts';
 import { decideLatency, LATENCY, LATENCY_WHYS, type LatencyCase } from '../../../src/player/rules/latency.ts';
 import { errorOfElement, errorOfEngine } from '../../../src/player/rules/media-errors.ts';
-import { playerMessage } from '../../../src/player/rules/messages.ts';
+import { playerMessage } from '../../../src/core/room/player-message.ts';
 import { PULL_FAILURE, STREAM_STATUS, STREAM_STATUS_NAMES, type PullFailureName } from '../../../src/player/rules/names.ts';
 import { isNetworkError } from '../../../src/player/rules/network-error.ts';
 import {

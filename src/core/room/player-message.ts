@@ -1,5 +1,5 @@
-import type { UnsupportedWhy } from './candidates.ts';
-import type { PullFailureName } from './names.ts';
+import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
+import type { PullFailureName } from '../../player/rules/names.ts';
 
 /** P28: the two sentences of the player box (document 1, section 8), or nothing. */
 export type PlayerMessage = '你的浏览器版本较低，请升级你的浏览器' | '播放时出现异常，请稍候再试' | '';

@@ -1,15 +1,15 @@
 /** How much a player that decodes by itself is to decode: its level, its threads, and nothing in a tab that was hidden for a while. */
-import type { DecisionLog } from '../../core/decision-log.ts';
-import { createRunner } from '../../core/machine.ts';
-import type { PlayerProgress } from '../../player/rules/contract.ts';
-import { decodeLevelMachine, type DecodeLevel } from '../../player/rules/decode-level.ts';
-import type { PlayerLogBody } from '../../player/rules/log.ts';
-import { MEASURED_PICTURES } from '../../player/rules/threads.ts';
-import type { Platform } from '../platform.ts';
-import type { PlayerMemory } from './player-memory.ts';
+import type { Clock } from '../core/clock.ts';
+import type { DecisionLog } from '../core/decision-log.ts';
+import { createRunner } from '../core/machine.ts';
+import type { PlayerProgress } from './rules/contract.ts';
+import { decodeLevelMachine, type DecodeLevel } from './rules/decode-level.ts';
+import type { PlayerLogBody } from './rules/log.ts';
+import { MEASURED_PICTURES } from './rules/threads.ts';
+import type { PlayerMemory } from './memory.ts';
 
 export interface DecodingDeps {
-  readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'cores'>;
+  readonly platform: Clock & { readonly cores: number };
   readonly decisions: DecisionLog;
   readonly memory: PlayerMemory;
   /** Without it one thread decodes, and what it cannot carry is refused at the next start (player/rules/unshared.ts). */
@@ -22,7 +22,7 @@ export interface DecodingDeps {
   setDecoding(on: boolean): void;
 }
 
-export interface DecodingController {
+export interface Decoding {
   /** A player was started: it decodes; in a hidden tab for as long as those before it did. */
   onPlay(): void;
   onSample(epoch: number, own: NonNullable<PlayerProgress['own']>, decodeMs: number, pixels: number): void;
@@ -32,7 +32,7 @@ export interface DecodingController {
   dispose(): void;
 }
 
-export function createDecodingController(deps: DecodingDeps): DecodingController {
+export function createDecoding(deps: DecodingDeps): Decoding {
   const { platform, memory } = deps;
   let isVisible = true;
   let isDecoding = true;

@@ -1,6 +1,6 @@
-import type { PlayerKind } from '../player/rules/names.ts';
-import type { Capabilities } from '../workers/room/api.ts';
-import { HEVC, mediaSourceClass } from '../player/kinds/media-source.ts';
+import type { PlayerKind } from './rules/names.ts';
+import type { Capabilities } from './rules/orders.ts';
+import { HEVC, mediaSourceClass } from './kinds/media-source.ts';
 
 /** The smallest module with a v128 instruction. */
 const SIMD_MODULE = new Uint8Array([

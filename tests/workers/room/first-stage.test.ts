@@ -1,12 +1,11 @@
-/** What the page opens ahead is what the room worker commands: both are asked about the same visits. */
+/** What the page asks the player for at once is what the room worker asks it for: both are asked about the same visits. */
 import { beforeAll, expect, test } from 'vitest';
-import { decideFirstPlay, type FirstPlay } from '../../../src/core/room/first-play.ts';
+import { decideFirstStage, type FirstStage } from '../../../src/core/room/first-stage.ts';
 import { FEATURES } from '../../../src/features/index.ts';
-import { CAPABILITIES, liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
+import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
-const CORES = 4;
 const NO_AD = { code: 0, data: { adSwitch: 0 } };
 const AD = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
 const stored = (value: unknown): string => JSON.stringify({ value, untilMs: null });
@@ -30,31 +29,29 @@ function ahead({
   info: live = liveInfo(),
   config = {},
   ad = NO_AD,
-}: Visit): FirstPlay | null {
+}: Visit): FirstStage | null {
   const text = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
   const { pathname, searchParams } = new URL(path, 'https://room.test');
-  return decideFirstPlay(
+  return decideFirstStage(
     {
       pathname,
       query: searchParams,
       cookie,
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
       viewport: { width: 1_280, height: 800 },
       storage,
-      capabilities: CAPABILITIES,
-      cores: CORES,
       nowEpochMs: 0,
     },
     { liveInfo: text(live), config: text(config), ad: text(ad) },
   );
 }
 
-async function commanded({ info: live = liveInfo(), config = {}, ad = NO_AD, ...visit }: Visit) {
+async function ordered({ info: live = liveInfo(), config = {}, ad = NO_AD, ...visit }: Visit) {
   const room = openRoom({ ...visit, answers: { '/info': live, '/config': config, '/ad/query': ad } });
   await room.settle();
   const { stage, layout } = room.view();
-  const plays = room.commands('player').flatMap(({ command }) => (command.do === 'play' ? [command] : []));
-  return { command: plays[0], layout, stage };
+  const orders = room.commands('player').map(({ order }) => order);
+  const configured = orders.find((order) => order.do === 'configure');
+  return { order: orders.find((order) => order.do === 'play'), config: configured?.config, layout, stage };
 }
 
 const H265 = { h265flv: ['https://cdn.test/a.265.flv'], streamWidth: 1_280, streamHeight: 720 };
@@ -76,14 +73,19 @@ test.each<readonly [string, Visit]>([
   ['an ad whose answer is none', { ad: 'no answer' }],
   ['an answer in a callback', { info: `liveInfo(${JSON.stringify(liveInfo())})` }],
   ['a stored value that is none', { storage: { 'footlight.volume': '{' } }],
-])('P5 P21 P22 the first player of %s is told before the room worker runs, with the layout around it', async (_name, visit) => {
-  const first = ahead(visit);
-  const { command, layout, stage } = await commanded(visit);
-  expect(stage).toEqual({ at: 'live' });
-  expect(first).toEqual({ command, layout });
-  // The command is compared as text (player/ahead.ts).
-  expect(JSON.stringify(first?.command)).toBe(JSON.stringify(command));
-});
+  ['a room with WebRTC', { info: info({ webrtc: [{ url: 'https://cdn.test/rtc', provider: 5 }] }), config: { webrtc: 1 } }],
+  ['a stream that viewers share', { info: info({ enableP2PArr: ['https://cdn.test/p2p.js'] }), config: { p2p: 1 } }],
+  ['a room of which the browser plays nothing', { info: info({ httpflv: [], nativeh265: ['https://cdn.test/a.flv'] }) }],
+])(
+  'P5 P21 P22 the addresses of %s are given to the player before the room worker runs, with the layout around it',
+  async (_name, visit) => {
+    const first = ahead(visit);
+    const { order, config, layout, stage } = await ordered(visit);
+    expect(stage).toEqual({ at: 'live' });
+    expect(order).toEqual({ do: 'play', addresses: first?.addresses });
+    expect(first).toEqual({ addresses: first?.addresses, config, layout });
+  },
+);
 
 test.each<readonly [string, Visit]>([
   ['an advertisement plays', { ad: AD }],
@@ -98,16 +100,13 @@ test.each<readonly [string, Visit]>([
   ['the live info cannot be read', { info: '<html>' }],
   ['the config cannot be read', { config: '<html>' }],
   ['there is no address', { info: info({ httpflv: [] }) }],
-  ['nothing that the browser plays is there', { info: info({ httpflv: [], nativeh265: ['https://cdn.test/a.flv'] }) }],
-  ['WebRTC is first', { info: info({ webrtc: [{ url: 'https://cdn.test/rtc', provider: 5 }] }), config: { webrtc: 1 } }],
-  ['viewers share the stream', { info: info({ enableP2PArr: ['https://cdn.test/p2p.js'] }), config: { p2p: 1 } }],
   ['a developer names the player', { path: '/live/1001?debug=1&kind=h264&src=/live/b.flv' }],
   ['a developer names the config', { path: '/live/1001?debug=1&config=stallWaitMs:3000' }],
-])('P6 P7 P8 P9 nothing is told ahead where %s: the room worker says it', (_name, visit) => {
+])('P6 P7 P8 P9 nothing is played before the room worker says so where %s', (_name, visit) => {
   expect(ahead(visit)).toBeNull();
 });
 
 test('P8 P9 every feature that may take the stage before live is asked', () => {
-  // One more needs its rule in core/room/first-play.ts.
+  // One more needs its rule in core/room/first-stage.ts.
   expect(FEATURES.filter(({ stageOrder }) => stageOrder !== undefined).map(({ name }) => name)).toEqual(['ad', 'lead-in']);
 });

@@ -1,15 +1,10 @@
 /**
- * What the room worker will play first, told before it runs: the page has the answers that the worker waits for, and these are its rules.
- * It decides nothing: what is opened ahead is taken over by the worker's own command or ended (player/ahead.ts), and every visit that
- * is not a plain one is left to the worker.
+ * Whether live is the first on the stage, told before the room worker runs: the page has the answers that the worker waits for, and these are
+ * its rules. The player is asked to play at once; the worker, which decides the stage, finds it playing or stops it. A visit that is not a
+ * plain one is left to the worker.
  */
-import { readBrowser, type PlayerAbilities } from '../../player/rules/candidates.ts';
-import { readPlayerConfig } from '../../player/rules/constants.ts';
-import type { PlayCommand } from '../../player/rules/contract.ts';
-import { playCommand } from '../../player/rules/play-command.ts';
-import { start } from '../../player/rules/recovery-play.ts';
-import { IDLE } from '../../player/rules/recovery-state.ts';
-import { decodingHere, readHistory, readSound } from '../../player/rules/stored-visits.ts';
+import type { AddressSet } from '../../player/rules/candidates.ts';
+import { readPlayerConfig, type PlayerConfig } from '../../player/rules/constants.ts';
 import type { Result } from '../result.ts';
 import { decideAd } from './ad.ts';
 import { unwrapCallback } from './callback-text.ts';
@@ -21,7 +16,7 @@ import { readFlags, type PageFlags } from './page-input.ts';
 import { readRoute } from './route.ts';
 import { roomLayout } from './room-layout.ts';
 import { stepStartUp } from './start-up.ts';
-import { rememberedIn, storedReader, type ReadStored } from './stored.ts';
+import { storedReader } from './stored.ts';
 import type { Layout } from './view.ts';
 
 /** Texts of the first calls (first-calls.ts). One that did not come is asked for again by the worker: nothing is known then. */
@@ -36,21 +31,19 @@ export interface FirstFacts {
   readonly pathname: string;
   readonly query: Iterable<readonly [string, string]>;
   readonly cookie: string;
-  readonly userAgent: string;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly storage: Readonly<Record<string, string>>;
-  readonly capabilities: PlayerAbilities & { readonly savesData: boolean };
-  readonly cores: number;
   readonly nowEpochMs: number;
 }
 
-export interface FirstPlay {
-  readonly command: PlayCommand;
+export interface FirstStage {
+  readonly addresses: AddressSet;
+  readonly config: PlayerConfig;
   readonly layout: Layout;
 }
 
 /** Null: the worker says it. */
-export function decideFirstPlay(facts: FirstFacts, answers: FirstAnswers): FirstPlay | null {
+export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): FirstStage | null {
   const route = readRoute(facts.pathname);
   const { flags } = readFlags(facts.query);
   const info = valueOf(answers.liveInfo, decodeLiveInfo)?.value;
@@ -64,11 +57,11 @@ export function decideFirstPlay(facts: FirstFacts, answers: FirstAnswers): First
   const isKnown = state.at === 'running' && !state.isFallback;
   const showsPictures = isKnown && effects.some((effect) => effect.do === 'start-live' && !effect.isRadio);
   if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
+  const addresses = addressesOfLive(info.stream);
+  if (addresses === null) return null;
   const read = storedReader(facts.storage, facts.nowEpochMs);
-  const command = firstCommand(facts, read, info, values);
-  if (command === null) return null;
-  const media = info.stream.addresses;
-  return { command, layout: roomLayout({ viewport: facts.viewport, room: info.room, media, isLite: flags.lite, read }) };
+  const layout = roomLayout({ viewport: facts.viewport, room: info.room, media: addresses, isLite: flags.lite, read });
+  return { addresses, config: readPlayerConfig(values).config, layout };
 }
 
 interface StageCase {
@@ -90,38 +83,6 @@ function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
     decideAd({ isLive, config, hasPoster: true, watched: [], userId }).plays ||
     decideLeadIn({ isSwitchedOn, isStar, isLive, type: flags.type, songName: flags.songName }).runs
   );
-}
-
-function firstCommand(
-  { capabilities, cores, userAgent }: FirstFacts,
-  read: ReadStored,
-  info: LiveInfo,
-  values: Readonly<Record<string, unknown>>,
-): PlayCommand | null {
-  const addresses = addressesOfLive(info.stream);
-  if (addresses === null) return null;
-  const { config } = readPlayerConfig(values);
-  const history = readHistory(rememberedIn(read), capabilities.savesData);
-  const context = {
-    config,
-    browser: readBrowser(userAgent),
-    abilities: capabilities,
-    history,
-    isVisible: true,
-    isLive: true,
-    isOnline: true,
-    random: 0,
-  };
-  const [, ...effects] = start(IDLE.epoch, addresses, 0, context);
-  const play = effects.find((effect) => effect.do === 'play');
-  // A server of WebRTC is asked once, and viewers who share a stream see who comes.
-  if (play === undefined || play.attempt.kind === 'webrtc' || play.p2p !== '') return null;
-  const decoding = decodingHere(
-    rememberedIn(read),
-    { cores, sharesMemory: capabilities.sharedMemory, oneThreadMs: history.oneThreadMs },
-    config.numbers,
-  );
-  return playCommand(play, { saver: history.saver, decoding, numbers: config.numbers, sound: readSound(rememberedIn(read)) });
 }
 
 function valueOf<T>(text: string, decode: (input: unknown) => Result<T>): T | null {

@@ -27,7 +27,7 @@ const never = new Promise<never>(() => undefined);
 const ANSWERS: Readonly<Record<Behaviour, (asked: Asked) => Promise<ArrayBuffer>>> = {
   'wrong-bytes': async ({ segment }) => {
     const bytes = new Uint8Array(await segment());
-    // As long as the right ones, so that only the hash tells.
+    // The length is right, so that only the hash reveals the change.
     bytes[bytes.length >> 1]! ^= 1;
     return bytes.buffer;
   },
@@ -76,7 +76,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     room.onPeerJoin = (id) => {
       figures.peers++;
       offer(id);
-      // Under a name that nobody listens to: the library would keep it all.
+      // Sent under a name without a listener: the library would keep all of it.
       if (behaviour === 'floods') void room.makeAction('flood').send(new Uint8Array(FLOOD_BYTES), { target: id });
     };
     room.onPeerLeave = () => figures.peers--;

@@ -27,7 +27,7 @@ export interface BroadcastDeps {
   readonly newSession: () => string;
   /** Stream provider of the addresses (src/player/kinds/signalling.ts). */
   readonly provider: 5 | 16;
-  /** The viewers are told. */
+  /** Notifies the viewers. */
   readonly onChange: (roomId: number, isOn: boolean) => void;
 }
 
@@ -95,7 +95,7 @@ export function createBroadcasts({ store, origin, nowMs, newSession, provider, o
     const now = current(roomId);
     if (now !== null && now.session !== session && !takeOver)
       return { code: ELSEWHERE, msg: '直播间正在别处直播', data: { since: Math.floor(now.sinceMs / SECOND_MS) } };
-    // Who comes back is who was there; who takes over is another one, and the one before is sent away.
+    // A returning star keeps the broadcast; another session that takes over ends the previous one.
     const next: Broadcast = {
       session: now !== null && now.session === session ? session : newSession(),
       sinceMs: now?.sinceMs ?? nowMs(),

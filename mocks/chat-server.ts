@@ -1,6 +1,6 @@
 /**
  * The server's side of the chat, without a socket: what comes in, what time it is -> what goes out. The interceptor in the socket worker
- * and the origin server both stand on it.
+ * and the origin server both use it.
  */
 import { crc32 } from '../src/wire/crc32.ts';
 import { readCommand } from '../src/wire/decode-command.ts';
@@ -39,7 +39,7 @@ export interface ChatServer {
 export interface ChatServerDeps {
   readonly log: SocketLog;
   readonly behaviour: ChatBehaviour;
-  /** What is said in the room of a login instead of the recording; null: the recording. */
+  /** Chat log of the room of a login that replaces the recording; null: the recording. */
   roomLog?(roomId: number): SocketLog | null;
   /** Those that hit this connection. */
   faults(elapsedMs: number): readonly Fault[];
@@ -76,7 +76,7 @@ export function createKnownLines(): KnownLines {
   };
 }
 
-/** Two lines of a viewer must lie so far apart where the scenario minds. */
+/** Minimum time between two lines of one viewer, in ms, in scenarios that check it. */
 const TOO_FAST_MS = 3_000;
 
 /** 901: type 1 with status 1 says that the login holds. */
@@ -85,7 +85,7 @@ const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
 
-// Long: a connection's state (viewer, question, place in the log, number of what was said) is written by each of the inner functions.
+// Long: each of the inner functions writes the state of the connection (viewer, pending question, position in the log, sequence number).
 export function createChatServer(deps: ChatServerDeps): ChatServer {
   const { behaviour } = deps;
   let { log } = deps;
@@ -163,7 +163,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     const refused = refusal(fields, nowMs);
     if (refused !== null) return [refused];
     lastLineMs = nowMs;
-    // Sent again after a lost connection: it was said, and only the answer did not arrive.
+    // Sent again after a lost connection: the line was accepted, and only its acknowledgement was lost.
     if (!knownLines.add(fields.uuid)) return [push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
     const { userId, nickname } = viewer;
     const body = {

@@ -21,7 +21,7 @@ export interface MockControl {
   clearFaults(): void;
   /** The chat server says this to every open connection, now. */
   push(message: PushedMessage): void;
-  /** The calls answer so from now on, and nobody is told. */
+  /** Changes the responses of the calls without a push. */
   setLive(status: 0 | 1): void;
   /** Starts, pauses, speeds up or ends a module of this room, for all tabs. */
   course(name: string, command: CourseCommand): void;
@@ -108,7 +108,7 @@ export const PANEL_MESSAGES: readonly { readonly title: MessageTitle; readonly m
 /** Page, service worker and socket worker talk by one BroadcastChannel of this name. */
 export const CHANNEL = 'footlight-mock';
 export type ChannelMessage =
-  /** Whoever starts later asks for what holds. */
+  /** A worker that starts later requests the current state. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
   | { readonly kind: 'push'; readonly message: PushedMessage }

@@ -37,7 +37,7 @@ function readFields(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What every course asks of whoever does something. */
+/** Checks that every scripted session makes of a viewer who acts. */
 export function refusalOf(viewer: CourseViewer, isForStar: boolean): CourseAnswer | null {
   if (viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
   if (isForStar && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');

@@ -20,7 +20,7 @@ const WITHOUT: CourseClient = {
   askStatus: () => undefined,
 };
 
-/** Ready to be told of viewers: before the room's workers start. */
+/** Resolves when it can receive viewers, before the room's workers start. */
 export async function connectCourses(): Promise<CourseClient> {
   if (!('SharedWorker' in globalThis)) return WITHOUT;
   const worker = new SharedWorker(new URL('./course-worker.ts', import.meta.url), { type: 'module', name: 'footlight-courses' });

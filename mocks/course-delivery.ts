@@ -10,7 +10,7 @@ export const isFor = (message: CourseMessage, connection: string, viewer: ChatVi
   (message.connection === null || message.connection === connection) &&
   (message.toUserId === null || message.toUserId === viewer.userId);
 
-/** What a message tells the chat server itself: it holds whether or not the message arrives. */
+/** Applies the part of a message that concerns the chat server; it applies whether or not the message arrives. */
 export function execute({ mutesMs }: CourseMessage, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
 }

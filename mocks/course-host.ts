@@ -1,6 +1,6 @@
 /**
  * Runs the modules' courses for every viewer of every room: in the offline room once for all tabs of the browser (course-worker.ts), at
- * the origin once for the server. It keeps the courses' time; what is pushed goes to whoever is in the room.
+ * the origin once for the server. It drives the clocks of the sessions and pushes messages to all viewers of the room.
  */
 import type { Clock } from '../src/core/clock.ts';
 import {
@@ -39,7 +39,7 @@ export interface CourseHostDeps {
 }
 
 export interface CourseHost {
-  /** Somebody's chat connection logged in: the present state, and the courses that the scenario begins with. */
+  /** A chat connection logged in: sends the current state and starts the sessions that the scenario begins with. */
   join(roomId: number, connection: string, begins: readonly string[]): void;
   call(roomId: number, name: string, call: CourseCall, viewer: CourseViewer): CourseAnswer;
   command(roomId: number, name: string, command: CourseCommand): void;
@@ -47,7 +47,7 @@ export interface CourseHost {
   dispose(): void;
 }
 
-/** Rooms whose courses are kept; the one that was opened first is let go. */
+/** Rooms whose sessions are kept; the oldest room is dropped. */
 const MAX_ROOMS = 16;
 const MAX_SPEED = 100;
 
@@ -108,7 +108,7 @@ function begin<State>(course: Course<State>, { clock, push, changed }: RunDeps):
   function retime(change: () => void): void {
     anchor = { courseMs: courseMs(), realMs: clock.nowMs() };
     change();
-    // What does not run has nothing to say.
+    // A session that does not run sends nothing.
     const isSilent = isPaused || course.phase(state) === null;
     apply(isSilent ? { state, pushes: [] } : course.onCommand(state, 'repeat', time()));
   }
@@ -175,7 +175,7 @@ export function createCourseHost(courses: readonly AnyCourse[], deps: CourseHost
     join(roomId, connection, begins) {
       for (const [name, run] of roomOf(roomId)) {
         if (begins.includes(name) && !run.hasBegun()) run.command('start');
-        // What does not run needs no panel.
+        // A session that does not run needs no panel.
         else if (run.status().phase !== null) run.sendState(connection);
       }
     },

@@ -252,7 +252,7 @@ function tick<Status extends string>(table: OrderTable<Status>, before: Held<Sta
   return { state: isDone ? { ...state, isRunning: false, nextCheerMs: null } : state, pushes };
 }
 
-/** Orders with what changed, each told by its own message. */
+/** Changed orders, each with its own message. */
 function said<Status extends string>(
   table: OrderTable<Status>,
   state: Held<Status>,
@@ -281,7 +281,7 @@ function snapshot<Status extends string>(table: OrderTable<Status>, state: Held<
 function pushOf<Status extends string>(table: OrderTable<Status>, order: CourseOrder<Status>, time: CourseTime): CoursePush {
   const { orderId, status, version, score, userId, nickname, untilMs, note } = order;
   const { title, coin, goal = 0 } = table.offers[order.offer] ?? { title: '', coin: 0 };
-  // Nobody knows how long the stage is taken.
+  // The end of the order on the stage is unknown.
   const isOpenEnded = untilMs === null || waitsForStage(table, order) || table.steps[status].stage === 'over';
   return table.push(
     status,

@@ -1,4 +1,4 @@
-/** A module's course that mostly goes by the clock: parts one after the other, and what the viewers may do meanwhile. */
+/** A scripted session driven mostly by the clock: a sequence of parts, and the actions that viewers may take in each. */
 import {
   COURSE_CODE,
   refused,
@@ -38,7 +38,7 @@ export interface Script<Data> {
   readonly data: Data;
   /** The first one is played at once; it is over with the last one. */
   readonly parts: readonly Part<Data>[];
-  /** What whoever joins must know. */
+  /** Messages for a viewer who joins. */
   present(state: Playing<Data>, time: CourseTime): readonly CoursePush[];
   /** What the settlement says when the developer's panel ends it. */
   ends?(state: Playing<Data>, time: CourseTime): Change<Data>;

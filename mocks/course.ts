@@ -15,7 +15,7 @@ export interface CourseViewer {
 export interface CourseTime {
   /** Milliseconds of the course. */
   readonly nowMs: number;
-  /** Real milliseconds until a time of the course, at the present speed; 0 when it is over. What messages carry. */
+  /** Real milliseconds until a time of the session, at the current speed; 0 after it. Messages carry this value. */
   leftMs(atMs: number): number;
 }
 
@@ -57,7 +57,7 @@ export interface Course<State> {
   tick(state: State, time: CourseTime): CourseStep<State>;
   /** Time of the course at which `tick` is due; null: never. */
   deadlineMs(state: State): number | null;
-  /** All that somebody who joins must know. */
+  /** All messages for a viewer who joins. */
   snapshot(state: State, time: CourseTime): readonly CoursePush[];
   /** Where it stands, in a word, for the panel; null: it does not run. */
   phase(state: State): string | null;

@@ -19,7 +19,7 @@ export type Fault = FaultTarget &
     | { readonly kind: 'drop'; readonly share: number; readonly track?: 'audio' | 'video' }
     /** The connection ends in the middle of something. */
     | { readonly kind: 'cut'; readonly afterMs: number }
-    /** A stream is over: the server says so and closes in good order. */
+    /** The stream ends: the server closes the response normally. */
     | { readonly kind: 'end'; readonly afterMs: number }
     /** A share of tags, frames or bodies has wrong bytes. */
     | { readonly kind: 'corrupt'; readonly share: number }

@@ -8,7 +8,7 @@ export interface FollowCourse {
   readonly followers: readonly number[];
 }
 
-/** Who follows the star: it answers the call and tells the room of a new one. It has no course of its own. */
+/** Followers of the star: responds to the call and pushes new followers to the room. It has no scripted session. */
 export const follow: Course<FollowCourse> = {
   name: 'follow',
   initial: { followers: [] },

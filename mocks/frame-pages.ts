@@ -1,7 +1,7 @@
 /** The embedded pages of the offline room: real little pages that speak to the room by public/frame-client.js. */
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../src/core/reports/business-ids.ts';
 
-/** Where they stand on the page's own server; `npm run origin` serves them from an origin of their own besides. */
+/** Path of the frame pages on the page's server; `npm run origin` also serves them from a separate origin. */
 export const FRAMES_PATH = '/frames/';
 
 interface PageText {
@@ -35,8 +35,7 @@ const RECHARGE_COINS = 10_000;
 /** Where coins are bought: opened in a tab of its own. */
 const RECHARGE_PAGE = 'recharge/index.html';
 /**
- * Looks and scripts are files of their own: beside the room's page these have its content policy, which lets nothing inline in. What a page has
- * of its own stands in its attributes.
+ * Styles and scripts are separate files, because the content policy of the room's page forbids inline code. Parameters of a page are attributes.
  */
 const PAGE_SCRIPT = 'page.js';
 const PAGE_LOOKS = 'page.css';
@@ -119,7 +118,7 @@ if (new URLSearchParams(location.search).get('ready') !== 'never')
 `;
 }
 
-/** Pays at once and tells the room's tab by the mock's channel (control.ts). */
+/** Pays immediately and notifies the room's tab over the mock channel (control.ts). */
 function rechargePage(): string {
   return `<!doctype html>
 <html lang="zh-CN">

@@ -7,7 +7,7 @@ import type { HttpAsk } from './replay.ts';
 export interface GiftsDeps {
   place(): GiftsPlace;
   push(message: PushedMessage): void;
-  /** The recharge page says so, from its own tab. */
+  /** Called when the recharge page in another tab has paid. */
   onRecharge(listener: (coins: number) => void): void;
 }
 

@@ -1,4 +1,4 @@
-/** Pushes that are held until the chat is there: its connection opens after the first picture, and what is sent before reaches nobody. */
+/** Pushes held until the chat connection is open: it opens after the first picture, and earlier pushes would be lost. */
 import type { PushedMessage } from './control.ts';
 
 /** Messages; the oldest go. */

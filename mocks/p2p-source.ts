@@ -52,7 +52,7 @@ export function segmentBytes(recording: StreamRecording, seq: number): Uint8Arra
   const isLast = seq % starts.length === starts.length - 1;
   const end = isLast ? recording.tags.length : starts[(seq % starts.length) + 1]!;
   const parts = recording.tags.slice(first, end).map((tag) => withTime(tag.bytes, round * recording.durationMs + tag.timeMs));
-  // What stands before the first key picture of the recording belongs to the segment that ends there.
+  // Tags before the first keyframe of the recording belong to the segment that ends there.
   if (isLast) {
     for (const tag of recording.tags.slice(0, starts[0])) parts.push(withTime(tag.bytes, (round + 1) * recording.durationMs + tag.timeMs));
   }

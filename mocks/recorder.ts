@@ -4,7 +4,7 @@ import type { MockState } from './control.ts';
 import { askOf } from './handlers.ts';
 import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
 
-/** A session that grows beyond this is not recorded any further, and says so; half of what may be read back. */
+/** Bytes after which a session is no longer recorded and reports it; half of the limit for reading it back. */
 const MAX_BYTES = MAX_RECORDING_BYTES / 2;
 const MAX_BODY_BYTES = 1_048_576;
 /** Never written into a file that a developer may pass on. */

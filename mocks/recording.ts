@@ -21,7 +21,7 @@ export interface HttpExchange {
   readonly response: {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
-    /** JSON, or text when it is a string. See expand() in replay.ts for what may stand in it. */
+    /** JSON, or text when it is a string. expand() in replay.ts lists the placeholders. */
     readonly body: unknown;
   };
   /** Answers so often, then the next exchange of the same request does; left out: always. */
@@ -224,7 +224,7 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   const lastMs = rebased.reduce((last, tag) => Math.max(last, tag.timeMs), 0);
   const lengthAt = durationAt(head[1]);
   const emittedMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
-  // The length in the header is believed when it fits the tags; a foreign file's may be anything.
+  // The length in the header is used when it fits the tags; a foreign file may contain any value.
   const durationMs = emittedMs > lastMs && emittedMs <= lastMs + 1_000 ? emittedMs : lastMs + LAST_TAG_MS;
   // A live stream has no length: a player that is given one would end there.
   if (lengthAt !== null) head[1] = head[1]!.slice().fill(0, lengthAt, lengthAt + DOUBLE_BYTES);
@@ -280,7 +280,7 @@ export interface SessionRecording {
   readonly socket: Pick<SocketLog, 'records' | 'durationMs'>;
   /** By the name in `/live/{name}.flv`. */
   readonly streams: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
-  /** What the room decided meanwhile, oldest first; for whoever reads the session, nothing is replayed from it. */
+  /** Decisions of the room during the session, oldest first; for readers only, not replayed. */
   readonly decisions: readonly Decision[];
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ChannelMessage } from './control.ts';
 
-/** Viewers of one star; the oldest is let go. */
+/** Viewers of one star; the oldest is disconnected. */
 const MAX_VIEWERS = 6;
 /** A tab that has the star answers by then. */
 const ANSWER_MS = 3_000;

@@ -1,5 +1,5 @@
 /**
- * (recording, time, faults) -> what is due now. Pure: time is an argument, chance comes from a seed, and whoever calls keeps the cursor.
+ * (recording, time, faults) -> what is due now. Pure: time is an argument, randomness comes from a seed, and the caller keeps the cursor.
  * The service worker, the socket worker and the origin server replay by these functions and nothing else.
  */
 import { chance, corrupted, faultOf, faultsOn, type Fault } from './faults.ts';
@@ -9,7 +9,7 @@ import type { HttpExchange, HttpRecording, SocketLog, SocketRecord, StreamRecord
 
 /** A viewer who reads too slowly loses what is older than this, from a key picture on, as a real server's viewers do. */
 export const MAX_BACKLOG_MS = 10_000;
-/** Handed out in one go; the rest waits for the next call, so that whoever reads slowly holds the sender back. */
+/** Upper bound of one batch, in bytes; the rest waits for the next call, so that a slow reader slows the sender. */
 const MAX_DUE_BYTES = 262_144;
 /** A viewer who joins gets what was sent since the last key picture; of a stream without pictures, this much. */
 const SOUND_BURST_MS = 1_000;

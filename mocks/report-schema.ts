@@ -1,6 +1,6 @@
 /**
- * The reports of both documents' sections 7, field by field, as the mock's logging service reads them: the panel shows what does not fit, the
- * tests let nothing through that does not. Names of fields are the document's; where it leaves out what stands in one, it is the project's.
+ * The reports of both documents' sections 7, field by field, as the mock's logging service reads them: the panel shows violations, and the
+ * tests fail on each. Field names are the specification's; where it leaves a content open, the project chose it.
  */
 import * as v from 'valibot';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';

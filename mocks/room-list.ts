@@ -1,7 +1,7 @@
 /** `{live}/rooms`, which no recording holds: computed from the rooms that the recordings hold. */
 import type { HttpExchange, HttpRecording } from './recording.ts';
 
-/** The recording that stands behind every scenario. */
+/** Base recording of every scenario. */
 export const ALL_ROOMS = 'rooms';
 const INFO = /^\{live\}\/room\/(\d{1,12})\/info$/;
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * What is said in the rooms that have no recording of their own: a minute of talk, entries and gifts for each, from texts written for it, seeded
- * by the room's number, so that a room sounds the same each time and no two rooms sound alike. Room 1001 has its recording.
+ * Chat traffic of rooms without a recording: a minute of lines, entries and gifts for each room, from prepared texts, seeded by the room's
+ * number, so that a room repeats the same traffic and two rooms differ. Room 1001 has a recording.
  */
 import { encodePush } from '../src/wire/encode-push.ts';
 import { chance } from './faults.ts';
@@ -163,7 +163,7 @@ const GIFTS = [
 /** The recording of an easy evening; a scenario with any other is about that one. */
 const USUAL_CHAT = 'chat-normal';
 
-/** What is said in a room instead of the scenario's recording; null: the recording. */
+/** Chat log of a room that replaces the scenario's recording; null: the recording. */
 export const roomLogOf = (chat: string, roomId: number): SocketLog | null => (chat === USUAL_CHAT ? roomTalk(roomId) : null);
 
 /** null: the room has a recording. */
@@ -212,7 +212,7 @@ function peopleOf(roomId: number): readonly Talker[] {
   }));
 }
 
-/** Each once before any comes again: nobody hears the same line twice in a row. */
+/** Each item once before any repeats, so that no line appears twice in a row. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const ranked = items.map((item, at) => ({ item, rank: chance(seed, 10_000 + at) }));
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);

@@ -12,7 +12,7 @@ export interface ChatBehaviour {
   readonly echo: boolean;
   /** Lines are refused until something changes: `too-fast` within 3 s of the one before, `muted` for ever, `verify` until a question is answered. */
   readonly refuses?: 'too-fast' | 'muted' | 'verify';
-  /** The recording is said so many times as fast. */
+  /** Speed factor of the recording. */
   readonly pace?: number;
 }
 

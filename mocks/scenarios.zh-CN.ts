@@ -1,6 +1,6 @@
 import type { ScenarioName } from './scenarios.ts';
 
-/** What each scenario is for, in Chinese; the English words stand in its row (scenarios.ts). */
+/** Purpose of each scenario, in Chinese; scenarios.ts contains the English text. */
 export const ABOUT_ZH: Readonly<Record<ScenarioName, string>> = {
   normal: '普通房间：852x480 舞台，聊天节奏平缓',
   'logged-in': '同一个房间，观众已登录',

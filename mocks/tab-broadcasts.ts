@@ -1,4 +1,7 @@
-/** Broadcasts of the offline room: the record lies in local storage, which outlives a reload and is every tab's; the pictures go by relay.ts. */
+/**
+ * Broadcasts of the offline room: the record is in local storage, which outlives a reload and is shared by all tabs; relay.ts carries the
+ * pictures.
+ */
 import { createBroadcasts, type Broadcast, type Broadcasts, type BroadcastStore } from './broadcasts.ts';
 import type { ChannelMessage } from './control.ts';
 import { createRelay, type Relay } from './relay.ts';

@@ -27,7 +27,7 @@ async function playRecording(name: string): Promise<Source | null> {
   );
   // Muted it may play before a click; what is captured has its sound all the same.
   video.muted = true;
-  // A browser pauses what nobody hears in a hidden tab: the star does not stop then.
+  // A browser pauses silent media in a hidden tab: the star's broadcast must go on.
   video.addEventListener('pause', () => void video.play().catch(() => undefined));
   engine.attachMediaElement(video);
   engine.load();

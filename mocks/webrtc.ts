@@ -9,7 +9,7 @@ import { gathered, type Relay } from './relay.ts';
 import { openingOf } from './replay.ts';
 import { openWebRtcSource } from './webrtc-source.ts';
 
-/** Viewers of one page; the oldest is let go. */
+/** Viewers of one page; the oldest is disconnected. */
 const MAX_SESSIONS = 4;
 /** How often a session looks for faults: those of the panel come while it runs. */
 const FAULT_LOOK_MS = 200;

@@ -25,8 +25,8 @@ const PLACES = [
 ];
 
 /**
- * Every window of a desktop browser loads the pages of its address bar, also where no window is seen: a renderer and a second of a processor
- * beside each page of a test. Of two such arguments the last one counts, so Playwright's own list stands here again.
+ * Every window of a desktop browser loads the pages of its address bar, also in headless mode: one renderer and one processor second for
+ * each page of a test. The last of two such arguments wins, so Playwright's list is repeated here.
  */
 const WITHOUT_FEATURES = [
   'WebUIOmniboxPopup',

@@ -1,6 +1,6 @@
 /**
- * Serves the offline room's production build for the end-to-end tests; builds first unless somebody has just done it. Files go out as they
- * are, with the headers of the preview: compressing each answer again would cost every page start of the suite more than it saves.
+ * Serves the offline room's production build for the end-to-end tests; builds first unless FOOTLIGHT_PREBUILT=1. Files are sent
+ * uncompressed, with the headers of the preview: compressing each answer again would cost every page start of the suite more than it saves.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * `npm run e2e`: both builds, then the end-to-end tests on a free port. As many at a time as the machine has processors for (scripts/pace.ts);
- * what fails beside others is made once more alone. Tests of figures (@measured) run alone at the end, and once more where the machine was too
- * busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
+ * `npm run e2e`: both builds, then the end-to-end tests on a free port. The number of parallel tests follows the free processors
+ * (scripts/pace.ts); a test that fails beside others is repeated alone. Tests of figures (@measured) run alone at the end, and are repeated
+ * if the machine was too busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
   const runs: EndToEndRun[] = [];
   const run = (pace: Pace, atATime: number, more: readonly string[], options: Readonly<Record<string, string>> = {}): EndToEndRun => {
     const results = runFile(FOLDER, runs.length);
-    // What is asked for may all be in one part: that nothing ran at all is reported at the end.
+    // All selected tests may be in one part: a run without any test is reported at the end.
     const made = ['--pass-with-no-tests', '--retries=0', `--workers=${atATime}`, ...more, ...args];
     const passed = runTool('playwright test', made, { ...env, ...paceEnv(pace), ...options, FOOTLIGHT_E2E_RESULTS: results });
     const written = readRun(results) ?? { specs: [], errors: passed ? [] : ['Playwright wrote no results'] };

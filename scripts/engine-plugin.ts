@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const SOURCE = /[\\/]node_modules[\\/]mpegts\.js[\\/]src[\\/]/;
 const here = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
-/** What stands in the place of a module of mpegts.js, by the end of the name by which it is imported. */
+/** Replacement of a module of mpegts.js, by the end of the imported name. */
 const INSTEAD: readonly (readonly [string, string])[] = [
   // It puts a worker together from the text of webpack's modules.
   ['/webworkify-webpack', here('player/kinds/engine-worker.ts')],

@@ -3,21 +3,21 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { FirstFiles } from '../src/core/room/first-workers.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.url));
-/** What it reads has to stand before it, and a deployment writes into it. */
+/** The setting must precede the script that reads it, and a deployment writes into it. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
 const H265_PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/]h265\.ts$/;
 
 export interface FirstScript {
   readonly plugin: Plugin;
-  /** What stands in the page; empty before it was bundled. */
+  /** Script text in the page; empty before it was bundled. */
   readonly text: () => string;
 }
 
 /**
- * The script that asks before the start runs (src/ui/first-script.ts). It is bundled by itself: what it shared with the start it would have
- * to wait for. It stands in index.html, because a page that is being opened takes 50 ms to have another file, behind the services setting, which
- * it reads; the content policy knows it by its hash (headers.ts). Development and the offline room, whose mock backend has to be there first,
- * are without it.
+ * The script that sends the first requests before the start script runs (src/ui/first-script.ts). It is bundled separately, because a
+ * shared chunk would delay it. It is inlined in index.html, because loading another file takes 50 ms, after the services setting, which it
+ * reads; the content policy allows it by its hash (headers.ts). Development and the offline room run without it, because their mock backend
+ * must start first.
  */
 export function firstScript(target: readonly string[]): FirstScript {
   let text = '';
@@ -60,7 +60,7 @@ function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const player = chunks.find(({ moduleIds }) => moduleIds.some((id) => H265_PLAYER.test(id)));
   if (player === undefined) throw new Error('the build has no player of H265');
-  // What the page asks for by itself is left out.
+  // Files that the page itself requests are left out.
   const own = player.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));

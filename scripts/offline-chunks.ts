@@ -26,8 +26,9 @@ const ENTRIES = ['src/ui/main.ts', ...OTHERS];
 const isOneOf = (id: string, files: readonly string[]): boolean => files.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`));
 
 /**
- * The offline room in few files. Cut by what shares what, a start asked for eighty, and each costs its way through server, network process, browser and
- * whoever watches them: a quarter of what a test pays for a page (docs/decisions/0010). A production build is cut for its first picture instead.
+ * The offline room in few files. With chunks by shared imports a start loaded eighty files, and each passes through server, network
+ * process, browser and test runner: a quarter of a test's page start (docs/decisions/0010). A production build is split for its first
+ * picture instead.
  */
 export function offlineChunksPlugin(): { readonly plugin: Plugin; readonly groups: Rolldown.CodeSplittingGroup[] } {
   const [others, start, room] = [new Set<string>(), new Set<string>(), new Set<string>()];

@@ -92,7 +92,7 @@ async function open(browser: Browser, screen: BrowserContextOptions, waitMs: num
       await page.waitForTimeout(500);
     }
   }
-  // A browser without a viewer refuses the sound until somebody clicks. To look for the button counts as a gesture: it has to be there first.
+  // A headless browser blocks sound until a click. The locator's check counts as a gesture, so the button must be rendered first.
   await page.waitForTimeout(REFUSAL_MS);
   await page.getByRole('button', { name: '点击开启声音' }).click();
   await page.waitForTimeout(waitMs);

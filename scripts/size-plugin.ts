@@ -13,7 +13,7 @@ interface Budgets {
   readonly largestWorker: number;
 }
 
-/** Prints what the room loads before it can draw (`firstScript` stands in the page), and fails the build when it outgrows budgets.json. */
+/** Prints the size of all files loaded before the first drawing (`firstScript` is inline), and fails the build when it exceeds budgets.json. */
 export function sizePlugin(firstScript: () => string): Plugin {
   return {
     name: 'footlight:size',

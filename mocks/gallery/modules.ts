@@ -25,7 +25,7 @@ const LOOKS = 200;
 export interface ModuleState {
   readonly feature: string;
   readonly atMs: number;
-  /** What of the view tells this state from the others. */
+  /** Part of the view that identifies this state. */
   readonly label: string;
   readonly view: object;
 }

@@ -1,4 +1,4 @@
-/** Broadcasts of the origin: the record of who sends, the calls of WHIP and WHEP, and what the viewers' chat connections are told. */
+/** Broadcasts of the origin: the record of who sends, the calls of WHIP and WHEP, and the pushes to the viewers' chat connections. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createBroadcasts, roomOfStream, type Broadcast, type Broadcasts, type PublishCall } from '../broadcasts.ts';

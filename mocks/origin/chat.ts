@@ -22,7 +22,7 @@ export interface ChatDeps {
   readonly courses?: Courses;
   /** Without them no gift of a viewer is shown. */
   readonly gifts?: Gifts;
-  /** Without them nobody hears that a star comes or goes. */
+  /** Without it no viewer is notified of a star that starts or stops. */
   readonly broadcasts?: OriginBroadcasts;
 }
 

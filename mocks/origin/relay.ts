@@ -32,7 +32,7 @@ export interface OriginRelay {
   unpublish(id: string): Promise<void>;
   /** The broadcast is over: star and viewers are sent away. */
   end(roomId: number): Promise<void>;
-  /** null: nobody sends, or there is no place. */
+  /** null: there is no broadcast, or no free place. */
   watch(roomId: number, offerSdp: string): Promise<Session | null>;
   leave(id: string): Promise<void>;
   close(): Promise<void>;

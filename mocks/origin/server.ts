@@ -298,7 +298,7 @@ async function answerCall(
     return;
   }
   if (call === null && bought === null) state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
-  // What was answered with an error has not arrived.
+  // Reports that were answered with an error have not arrived.
   if (answer.status < 400) state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
   const answered =
     publish !== null && published.includes(answer.exchange) ? JSON.stringify(state.broadcasts.answer(publish, userId)) : answer.body;

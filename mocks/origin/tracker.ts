@@ -8,7 +8,7 @@ import Tracker from 'bittorrent-tracker/server';
  * of all pairs would meet that late. Shorter than this the viewers' library does not announce.
  */
 const ANNOUNCE_MS = 10_000;
-/** The tracker tells WebSocket clients a fifth of its interval. */
+/** The tracker sends WebSocket clients a fifth of its interval. */
 const SHARE_OF_WEBSOCKETS = 5;
 
 export interface RunningTracker {

@@ -1,4 +1,4 @@
-/** Texts of the developer's panel. It stands beside the page, so that it follows the page's language by the document's. */
+/** Texts of the developer's panel. It is rendered outside the page's React tree, so it reads the language of the document. */
 export const ZH = {
   panel: '离线模式',
   tab: (name: string): string => `离线 · ${name}`,

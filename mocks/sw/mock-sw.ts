@@ -1,7 +1,7 @@
 /**
- * The service worker of the offline room. Live FLV is answered here, because MSW's script tees every answer (an endless one then leaks at
- * the stream's rate and never hears that the viewer left). Same-origin code is kept away from MSW (Firefox dead-locks module workers with
- * imports otherwise), and hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
+ * The service worker of the offline room. Live FLV is answered here, because MSW's script tees every response (an endless one then leaks at
+ * the stream's rate and is never cancelled). Same-origin code bypasses MSW (Firefox dead-locks module workers with imports otherwise), and
+ * hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
  */
 import { installScriptPolicy } from '../../src/core/script-policy.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
@@ -29,7 +29,7 @@ const OWN_CODE: readonly RequestDestination[] = [
   'manifest',
 ];
 const OWN_FILES = /^\/(?:fixtures|assets|src|node_modules|mocks|@[\w-]+)\/|^\/@/;
-/** Recordings kept in memory; the oldest is let go. */
+/** Recordings kept in memory; the oldest is dropped. */
 const MAX_KEPT = 6;
 /** Paths whose connections are counted. */
 const MAX_COUNTED = 200;
@@ -44,7 +44,7 @@ interface Routes {
   ): Promise<void>;
 }
 
-// Hashed files are nobody's to answer: where the browser lets a service worker say so, it is not woken for each of them.
+// Hashed files are never mocked: where the browser supports static routes, the service worker is not started for them.
 self.addEventListener('install', (event) => {
   void (event as Routes).addRoutes?.([{ condition: { urlPattern: { pathname: '/assets/*' } }, source: 'network' }]);
 });
@@ -52,7 +52,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin) {
-    // A stream of somebody else's server (debug=1&src=…) is no recording of ours, and MSW would tee it.
+    // A stream of another server (debug=1&src=…) is no recording of the project, and MSW would tee it.
     if (url.pathname.endsWith('.flv')) event.stopImmediatePropagation();
     return;
   }
@@ -91,7 +91,7 @@ async function answer(path: string, name: string, { faults, messages }: Scenario
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
 }
 
-/** The tracker runs beside the page's own server; where a static host serves the room there is none, and nobody to share with. */
+/** The tracker runs beside the page's own server; a static host has no tracker, and then there are no peers. */
 async function trackers(): Promise<readonly string[]> {
   const response = await fetch('/__trackers.json').catch(() => null);
   const list: unknown = response?.ok ? await response.json().catch(() => []) : [];

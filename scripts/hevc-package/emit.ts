@@ -12,7 +12,7 @@ const LIB = path.join(PACKAGE, 'lib');
 const TYPES = path.join(PACKAGE, 'types');
 const MODULES = ['hevc-simd-mt.wasm', 'hevc-simd.wasm', 'hevc-baseline.wasm'];
 
-/** In the package all files lie in one folder, so that copying it beside a bundle is enough. Each has to occur, or the emit fails. */
+/** The package has all files in one folder, so that copying it beside a bundle is enough. The emit fails if one of these addresses is missing. */
 const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
   ["'../decode-worker.ts'", "'./decode-worker.js'"],
   ["'./thread-worker.mjs'", "'./thread-worker.mjs'"],
@@ -50,7 +50,7 @@ async function emitScripts(): Promise<void> {
     plugins: [addresses(seen)],
   };
   await build({ ...settings, entryPoints: [path.join(GLUE, 'index.ts')] });
-  // Nobody steps through the worker's own copy.
+  // The worker's bundled copy is not meant for debugging.
   await build({ ...settings, entryPoints: [path.join(GLUE, 'decode-worker.ts')], minify: true });
   const missing = ADDRESSES.filter(([source]) => !seen.has(source)).map(([source]) => source);
   if (missing.length > 0) throw new Error(`no source names ${missing.join(', ')} any more: adjust ADDRESSES`);
@@ -68,7 +68,7 @@ function emitTypes(): void {
   const project = ['-p', GLUE, '--pretty', 'false'];
   const { status } = spawnSync('node', [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...project, ...options], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the types were not emitted');
-  // Only what the public door reaches: the command line and the worker's inside are nobody's concern.
+  // Only modules reachable from the public entry, without the command line and the worker's internals.
   const queue = ['index'];
   const written = new Set<string>();
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {

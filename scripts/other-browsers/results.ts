@@ -21,7 +21,7 @@ const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const;
 /** Drivers say it as `firefox/153.7.0`. */
 const versionOf = ({ version }: BrowserResult): string => /[\d.]+/.exec(version)?.[0] ?? version;
 
-/** Head and rows. A browser or a feature that was never run is said to be unmeasured, never left out. */
+/** Head and rows. A browser or a feature that was never run has a row "not measured". */
 export function browserRows(results: BrowserResults, features: readonly string[]): readonly (readonly string[])[] {
   const browsers = ['firefox', 'webkit'] as const;
   const head = [

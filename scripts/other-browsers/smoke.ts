@@ -10,7 +10,7 @@ interface Sample {
   readonly epoch: number;
   readonly painted: number;
   readonly positionS: number;
-  /** Of the video that plays on the stage, whoever's it is: the room's, the offline video, the lead-in. */
+  /** Media time of the video on the stage: the live one, the offline video or the lead-in. */
   readonly mediaS: number;
   readonly rows: number;
   readonly chat: string;

@@ -1,7 +1,6 @@
 /**
- * What the room has to do, a row each, in the project's own words, and the files where the rule of it lives. Tests name the rows that they
- * prove at the beginning of their titles, and features name them in the comment of their manifest, so neither stands here.
- * `npm run readme` writes docs/requirements.md.
+ * Requirements of the room, one row each, in the project's words, and the files that contain each rule. Test titles begin with the rows
+ * that they prove, and manifests name rows in their comment, so neither is listed here. `npm run readme` writes docs/requirements.md.
  */
 export interface Requirement {
   readonly row: string;

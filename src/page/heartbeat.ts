@@ -9,7 +9,7 @@ const MAX_TICK_MS = 2_000;
 
 export interface HeartbeatDeps {
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
-  /** False while the tab sleeps: nobody is asked then, and no deadline runs. */
+  /** False while the tab sleeps: no heartbeat is sent then, and no deadline runs. */
   readonly isAwake: () => boolean;
 }
 
@@ -66,7 +66,7 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
   };
 }
 
-/** Those of this page. On a development server nobody is asked: a worker that stands at a breakpoint is silent too. */
+/** Heartbeats of this page. Disabled on a development server, because a worker at a breakpoint is silent too. */
 export const heartbeats = createHeartbeats({
   clock: {
     nowMs: () => performance.now(),

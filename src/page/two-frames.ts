@@ -1,2 +1,2 @@
-/** What the first frame draws is on the screen by the second. In a tab that nobody sees there are none. */
+/** What the first frame draws is on the screen by the second. A hidden tab draws no frames. */
 export const twoFrames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

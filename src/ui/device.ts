@@ -4,7 +4,7 @@ import type { RoomView } from '../core/room/view.ts';
 import { useRoom, useRoomContext } from './room-context.ts';
 import { useText } from './text/text.ts';
 
-/** What of the room the device is told. */
+/** Facts of the room for the device's media controls. */
 export type MediaFacts = Pick<RoomView['room'], 'liveName' | 'starName' | 'coverUrl' | 'avatarUrl'>;
 
 /** What a lock screen and media keys show: the title, the star, and pictures that are there. */

@@ -8,7 +8,7 @@ const STORED_PREFIX = 'footlight.';
 type Area = 'localStorage' | 'sessionStorage';
 type Areas = { readonly [Name in Area]: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> };
 
-/** Blocked cookies, a sandboxed frame: then nobody is logged in, and the room is there for a guest. */
+/** '' with blocked cookies or in a sandboxed frame: the visitor is anonymous then. */
 export function readCookie(source: { readonly cookie: string } = document): string {
   try {
     return source.cookie;

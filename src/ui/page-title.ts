@@ -15,14 +15,14 @@ export interface TitleFacts {
   readonly unread: number;
 }
 
-/** The tab's title: what is on and who is on the stage, with the lines that came while nobody looked in front. */
+/** The tab's title: the number of lines received while the tab was hidden, the show and the star. */
 export function pageTitle({ brand, roomLabel, liveName, starName, unread }: TitleFacts): string {
   const mark = unread === 0 ? '' : `(${unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}) `;
   if (starName === '') return mark + brand;
   return `${mark}${liveName === '' ? roomLabel : `${liveName} - ${starName}`} - ${brand}`;
 }
 
-/** Lines of others: what somebody wrote, not what the room itself says. */
+/** Number of lines by other users, without system lines. */
 export const unreadIn = ({ rows }: Pick<ChatBatch, 'rows'>): number => rows.filter(({ type, isMe }) => type === 'chat' && !isMe).length;
 
 /** Keeps the title while the component is there. */

@@ -43,8 +43,8 @@ export function useFeature(name: string): FeatureView | undefined {
 }
 
 /**
- * Names of the features that `is` true of, with a space before each; the component renders only when they are others. What a feature shows
- * changes many times a second, which of them there are does not.
+ * Names of the features that satisfy `is`, with a space before each; the component renders only when this list changes. The views of
+ * features change many times a second, the list does not.
  */
 export function useFeatureNames(is: (view: FeatureView) => boolean): string {
   return useSelected(useRoomContext().store, ({ features }) => {

@@ -56,7 +56,7 @@ export class RoomWorkers {
     this.#deps = deps;
     this.#supervisor = deps.isCalm.then(() => import('./supervisor.ts')).then(({ superviseHere }) => superviseHere());
     this.#beacons = deps.isCalm.then(() => import('./beacons.ts')).then(({ createBeacons }) => createBeacons());
-    // Who waits for them says so; before that nobody does.
+    // The caller handles a rejection when it awaits the chunk; until then it must not be unhandled.
     for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }
 

@@ -16,7 +16,7 @@ export function crc32(bytes: Uint8Array, from = 0): number {
     for (let steps = (end - begin) >> 3; steps > 0; steps--) {
       const low = crc ^ BLOCK_WORDS[word]!;
       const high = BLOCK_WORDS[word + 1]!;
-      // What does not wait for the step before comes first.
+      // Terms that do not depend on the previous step come first.
       crc =
         LATER_3[high & 0xff]! ^
         LATER_2[(high >>> 8) & 0xff]! ^

@@ -1,7 +1,7 @@
 import { crc32 } from './crc32.ts';
 import { FRAME_HEADER_BYTES, FRAME_MARKER, FRAME_TYPES, FRAME_VERSION, type Frame } from './frame.ts';
 
-/** The bytes of one WebSocket message; the layout stands in frame.ts. */
+/** The bytes of one WebSocket message; frame.ts describes the layout. */
 export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(FRAME_HEADER_BYTES + frame.payload.length);
   const header = new DataView(bytes.buffer);

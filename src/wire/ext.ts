@@ -8,7 +8,7 @@ export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;
 
-/** Somebody who speaks again sends the same `ext`: so many of them are known, and after as many new ones those that nobody sent since are forgotten. */
+/** A user who speaks again sends the same `ext`: this many are cached, and after as many new ones the entries not used since are dropped. */
 export const MAX_KNOWN_EXTS = 512;
 /** A longer one is read each time; most have a few hundred characters. */
 const MAX_KNOWN_CHARS = 2_048;
@@ -16,7 +16,7 @@ const MAX_KNOWN_CHARS = 2_048;
 let known = new Map<string, UserExtension>();
 let knownBefore = known;
 
-/** A body as the wire brings it: the type of a room message hides `ext`, so that nobody reads it a second time. */
+/** Body as received: the type of a room message hides `ext`, so that it is not parsed a second time. */
 export interface Extended {
   ext: string;
   userExt: UserExtension | null;
@@ -32,7 +32,7 @@ export function takeExtension(body: Extended): boolean {
   return true;
 }
 
-/** Not known, or not of late: it is known from now on. What cannot be read is not remembered. */
+/** Parses and caches an `ext` that is not cached. Invalid text is not cached. */
 function readAgain(ext: string): UserExtension | null {
   const userExt = knownBefore.get(ext) ?? readExtension(ext);
   if (userExt === null || ext.length > MAX_KNOWN_CHARS) return userExt;
@@ -70,7 +70,7 @@ export function readExtension(ext: string): UserExtension | null {
 function parse(ext: string): Fields | null {
   if (ext.length > MAX_EXT_CHARS) return null;
   try {
-    // What is not encoded is read too: some senders encode once, some not at all; then its brackets were escaped as text.
+    // Unencoded text is accepted too: some senders encode once, some not at all; then its brackets were escaped as text.
     const parsed: unknown = JSON.parse(ext.trimStart().startsWith('{') ? asShown(ext) : decodeURIComponent(ext));
     return isFields(parsed) ? parsed : null;
   } catch {

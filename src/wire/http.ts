@@ -23,7 +23,7 @@ export interface Request {
 export const queryOf = (pairs: Readonly<Record<string, string | number>>): string =>
   new URLSearchParams(Object.entries(pairs).map(([key, value]) => [key, String(value)])).toString();
 
-/** One request, no retry: whoever asks decides whether to ask again. Never rejects. */
+/** One request, no retry: the caller decides about retries. Never rejects. */
 export async function fetchJson(request: Request, ask: typeof fetch = fetch): Promise<Result<unknown>> {
   const abort = new AbortController();
   let isLate = false;
@@ -50,12 +50,12 @@ export async function fetchJson(request: Request, ask: typeof fetch = fetch): Pr
     return isLate ? fail('HTTP_TIMEOUT', `${request.timeoutMs} ms`) : fail('HTTP_NETWORK', describe(cause, 200));
   } finally {
     clearTimeout(timer);
-    // Also lets go of a body that was not read to its end.
+    // Also cancels a response body that was not fully read.
     abort.abort();
   }
 }
 
-/** A call that the ajax monitor hears of (S33): which of them are reported is the stats worker's to decide. */
+/** A call that is passed to the ajax monitor (S33): the stats worker decides which calls are reported. */
 export async function monitoredJson(
   request: Request,
   platform: { readonly fetch: typeof fetch; readonly nowMs: () => number },

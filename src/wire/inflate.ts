@@ -6,7 +6,7 @@ import { WireFault } from './wire-fault.ts';
 
 /** What a compressed content may become; checked while it inflates, not after. */
 export const MAX_INFLATED_BYTES = 4_194_304;
-/** Of what a message says that it will be, so much is believed; more is made room for when it is there. */
+/** Bounds of the first output buffer, in bytes, because the declared size is untrusted; the buffer grows with the actual output. */
 const FIRST_BYTES = { least: 64, most: 32_768 } as const;
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const;

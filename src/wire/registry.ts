@@ -9,9 +9,9 @@ import type { MessageOf, Row } from './message-row.ts';
 
 /**
  * One row a message: adding a message is adding its fields to a .proto file and a row to its family's messages.ts. Numbers are those of
- * document 2, section 7; where the document gives more numbers than words, the choice stands beside the row. This table is all that the first
- * bundle of the socket worker holds of a family: its code is loaded when its first message comes (workers/socket/families.ts). Of the room
- * worker's first bundle it is no part at all (contents.ts).
+ * document 2, section 7; where the specification lists more numbers than descriptions, a comment beside the row gives the choice. This
+ * table is all that the first bundle of the socket worker holds of a family: its code is loaded on its first message
+ * (workers/socket/families.ts). The first bundle of the room worker does not contain it (contents.ts).
  */
 export const ROWS = [...CORE_ROWS, ...HEADLINE_ROWS, ...PK_ROWS, ...MUSIC_ROWS, ...ORDERS_ROWS, ...GAMES_ROWS, ...COMMUNITY_ROWS] as const;
 

@@ -3,7 +3,7 @@ import type { Field, Schema } from './schema.ts';
 
 /**
  * Reads a message by the table of its fields instead of by generated code: slower, and a second reading that the tests compare with the first.
- * For the mock backend, the origin and the tests; never in a production bundle. What is missing is missing.
+ * For the mock backend, the origin and the tests; never in a production bundle. Missing fields stay undefined.
  */
 export function readByTable({ fields }: Pick<Schema, 'fields'>, reader: Reader): object {
   const found: Record<string, unknown> = {};

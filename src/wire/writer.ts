@@ -3,8 +3,8 @@ import type { Field, FieldType, Schema } from './schema.ts';
 const UTF8 = new TextEncoder();
 
 /**
- * A protobuf message by the table of its fields: commands are few a second, so no code is generated for them. What is missing
- * or has its default is left out, as proto3 does.
+ * A protobuf message by the table of its fields: commands are few a second, so no code is generated for them. Missing fields and defaults
+ * are omitted, as in proto3.
  */
 export function writeMessage(schema: Pick<Schema, 'fields'>, message: object): Uint8Array<ArrayBuffer> {
   const out: number[] = [];

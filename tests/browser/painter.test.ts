@@ -11,7 +11,7 @@ import { WebGlPainter } from '../../src/workers/render/webgl-painter.ts';
 import { SharedMetrics, METRICS_BYTES } from '../../src/shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/shared-memory/frame-queue.ts';
 
-/** A picture of one colour per quarter, as code values; planes lie in shared memory with padding, as the decoder lays them. */
+/** A picture of one colour per quarter, as code values; planes are in shared memory with padding, in the decoder's layout. */
 type Yuv = readonly [y: number, cb: number, cr: number];
 
 function picture(
@@ -368,7 +368,7 @@ test('P20 P29 in the window: a lost context is reported, comes back, and the nex
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
   lose.loseContext();
   await until(() => events.some((event) => event.type === 'context' && event.lost));
-  // As many pictures as were painted before pass by while nothing can be drawn: none of them counts.
+  // While the canvas cannot draw, as many pictures are skipped as were painted before; none of them counts.
   const paintedBefore = shared.get('PAINTED');
   const lostAtMs = ptsMs;
   await until(() => ptsMs > lostAtMs + 400);

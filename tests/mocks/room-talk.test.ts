@@ -6,7 +6,7 @@ import { readFrame } from '../../src/wire/frame.ts';
 const TEXT = new TextDecoder();
 const ROOMS = [1_002, 1_003, 1_004, 1_005, 1_006, 1_007, 4_321];
 
-/** What of the payloads is readable text: the lines and names stand in them as they are. */
+/** Readable text of the payloads: lines and names are stored uncompressed. */
 function textsOf(roomId: number): readonly string[] {
   return roomTalk(roomId)!.records.map(({ bytes }) => {
     const frame = readFrame(bytes);

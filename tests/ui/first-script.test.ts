@@ -1,4 +1,4 @@
-/** The script that stands before the start: what it asks, by which setting, which workers it begins, and when it leaves it be. */
+/** The script that runs before the start: its requests, its setting, the workers it starts, and when it does nothing. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstAnswers } from '../../src/ui/first-answers.ts';
 import type { FirstFiles } from '../../src/core/room/first-workers.ts';

@@ -112,7 +112,7 @@ test('S9 every message has a class, and only a state has a key, of fields that i
     if (row.messageClass !== 'state') expect(row.key).toEqual([]);
     for (const name of row.key) expect(Object.keys(schemaOf(row.id).fields)).toContain(name);
   }
-  // What ends, refuses or confirms a login must never wait behind talk.
+  // Messages that end, refuse or confirm a login must never wait behind chat traffic.
   for (const id of [901, 211, 202]) expect(rowOf(id)?.messageClass).toBe('own');
 });
 

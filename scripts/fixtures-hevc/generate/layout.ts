@@ -1,4 +1,4 @@
-/** Where a picture's tiles, slices and slice segments lie (H.265 6.3.1, 6.5.1). */
+/** Positions of a picture's tiles, slices and slice segments (H.265 6.3.1, 6.5.1). */
 import type { Rng } from './rng.ts';
 import type { Pps, Sps } from './types.ts';
 

@@ -13,7 +13,7 @@ export function seiUnit(suffix: boolean, rng: Rng): Uint8Array {
   for (let messages = rng.range(1, 3); messages > 0; messages--) {
     let type = rng.pick(PAYLOADS);
     const payload = type === 5 ? [...bytes(16, rng), ...bytes(rng.roll(30), rng)] : [...bytes(rng.pick([0, 1, 20, 300]), rng)];
-    if (type === 4) payload.unshift(0x26, 0xff, 0xff); // a country and provider that nobody knows
+    if (type === 4) payload.unshift(0x26, 0xff, 0xff); // an unassigned country and provider
     let size = payload.length;
     for (; type >= 255; type -= 255) b.u(8, 255);
     b.u(8, type);

@@ -1,4 +1,7 @@
-/** VPS, SPS and PPS (H.265 7.3.2, 7.3.3, 7.3.4, annex E). What does not matter to decoding (levels, VUI, HRD, extensions) is drawn here. */
+/**
+ * VPS, SPS and PPS (H.265 7.3.2, 7.3.3, 7.3.4, annex E). Syntax without effect on decoding (levels, VUI, HRD, extensions) is generated at
+ * random here.
+ */
 import { BitWriter } from './bits.ts';
 import type { Rng } from './rng.ts';
 import { writeShortTermSet } from './reference-sets.ts';

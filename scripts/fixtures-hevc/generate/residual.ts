@@ -13,7 +13,7 @@ function scan(size: number, kind: number): Position[] {
   return all.sort(([ax, ay], [bx, by]) => ax + ay - (bx + by) || ax - bx);
 }
 
-/** [log2 of the size in units][scanIdx]; a horizontal scan of 8x8 goes by sub-blocks in horizontal order, 7.4.9.11. */
+/** [log2 of the size in units][scanIdx]; a horizontal scan of 8x8 uses sub-blocks in horizontal order, 7.4.9.11. */
 const SCANS = [0, 1, 2, 3].map((log2) => [0, 1, 2].map((kind) => scan(1 << log2, kind)));
 
 const MAP_4X4 = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8];

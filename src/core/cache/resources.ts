@@ -95,7 +95,7 @@ export function planEviction(
 export const maxStoredBytes = (quotaBytes: number | null): number =>
   quotaBytes === null ? RESOURCES.maxTotalBytes : Math.min(RESOURCES.maxTotalBytes, Math.floor(quotaBytes * RESOURCES.quotaShare));
 
-/** What a broken download leaves. Without a validator nobody knows whether the rest belongs to the same file. */
+/** Bytes left by a broken download. Without a validator the rest may belong to another version of the file. */
 export interface Partial {
   readonly receivedBytes: number;
   readonly validator: string | null;

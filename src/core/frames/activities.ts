@@ -31,7 +31,7 @@ export function callActivity(key: string, base: string, mode: OpenMode, policy: 
   return ok({ url: link.value, title: '', mode, kind: 'link', place, content: 'other', waitsForReady: true });
 }
 
-/** Mini-apps stand beside the picture; stars have a page of their own. */
+/** Mini-apps open beside the picture; a star's mini-app is a separate page. */
 export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: OpenMode): FrameRequest {
   const page = MINI_APP_PAGES[role];
   const url = `${base}/${page}?app=${encodeURIComponent(appId.slice(0, MAX_APP_ID_CHARS))}`;

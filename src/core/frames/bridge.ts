@@ -46,7 +46,7 @@ export interface BridgeInfo {
 
 const PATH = /^\/[\w./-]{0,255}(?:\?[\w.~%&=-]{0,512})?$/;
 
-/** `data` of a message event of a frame whose origin was accepted. Anything may stand there. */
+/** `data` of a message event of a frame whose origin was accepted. Its content is untrusted. */
 export function readCall(data: unknown): Result<BridgeCall> {
   if (typeof data !== 'object' || data === null) return err('WIRE_BAD_FIELDS', 'bridge: no object');
   const { footlight, id, cmd, text, key, path } = data as Readonly<Record<string, unknown>>;

@@ -121,7 +121,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
     }
     case 'close':
       if (isOver(frame)) return [frame];
-      // What timed out was reported then.
+      // A timeout was already reported.
       if (frame.at === 'uninitialised' || frame.at === 'initialised' || frame.at === 'timed-out') return [closedBy(event.by)];
       return report(closedBy(event.by), { is: 'closed', by: event.by });
     case 'tick':
@@ -132,7 +132,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
   }
 }
 
-/** A page that loads while nobody looks is there when somebody does. */
+/** A page that loads in the background is shown at once when its frame is opened. */
 function loaded(frame: Extract<Frame, { at: 'loading' | 'background' }>, waitsOn: boolean): Frame {
   if (frame.at === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
   return waitsOn ? { ...frame, hasLoaded: true } : { at: 'shown', request: frame.request };

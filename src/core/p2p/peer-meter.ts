@@ -1,9 +1,9 @@
 import { SHARING_PROTOCOL, type SendingFault } from './sharing.ts';
 
 /**
- * What one peer may send, counted while the pieces arrive and before the sharing library sees them: the library keeps what is unfinished
- * or what nobody asked for without any bound. The form of the frames is that of @trystero-p2p/core 0.25: a room frame is 1, u16 length of
- * the room's token, the token, then the action: 32 bytes of name, u16 nonce, u8 tag, u8 progress, payload.
+ * What one peer may send, counted while the pieces arrive and before the sharing library sees them: the library stores unfinished and
+ * unrequested messages without a bound. The form of the frames is that of @trystero-p2p/core 0.25: a room frame is 1, u16 length of the
+ * room's token, the token, then the action: 32 bytes of name, u16 nonce, u8 tag, u8 progress, payload.
  */
 export const PEER_LIMITS = {
   /** The library cuts what it sends into frames of 16 KiB, and puts the token of the room in front. */
@@ -59,7 +59,7 @@ export class PeerMeter {
     if (room !== null) this.#rooms.add(room.token);
   }
 
-  /** Null while the peer sends only what it may. What it sends after that is ignored. */
+  /** Null while the peer stays within its limits. Data received after a fault is ignored. */
   onReceived(data: unknown, nowMs: number): SendingFault | null {
     if (!(data instanceof ArrayBuffer)) return 'sends what is no message';
     const frame = new Uint8Array(data);

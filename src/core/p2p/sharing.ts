@@ -29,7 +29,7 @@ export const SHARING = {
   maxConnections: { value: 64, unit: 'connections' },
   /** Larger segments come from the source alone. */
   maxSegmentBytes: { value: 4 * 1024 * 1024, unit: 'bytes' },
-  /** Larger entries of the index are not believed: a segment of two seconds at 40 Mbit/s is smaller. */
+  /** Larger entries of the index are rejected: a segment of two seconds at 40 Mbit/s is smaller. */
   maxSourceSegmentBytes: { value: 16 * 1024 * 1024, unit: 'bytes' },
   /** Segments that the index named and that are not played yet; an index that runs further ahead is not one of a live stream. */
   maxWanted: { value: 64, unit: 'segments' },

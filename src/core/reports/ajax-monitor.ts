@@ -17,7 +17,7 @@ export interface MonitorConfig {
 export const DEFAULT_MONITOR: MonitorConfig = { isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] };
 export const MONITOR = { refreshMs: 10_000, maxIgnoredPaths: 50, maxPathChars: 256, timeoutMs: 5_000, maxBytes: 16_384 } as const;
 
-/** `{log}/ajax-monitor.js`: `name({...})`. What is missing keeps its default; what is wrong is an error and changes nothing. */
+/** `{log}/ajax-monitor.js`: `name({...})`. A missing field keeps its default; an invalid field is an error and changes nothing. */
 export function readMonitorConfig(body: unknown): Result<MonitorConfig> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return err('HTTP_BAD_BODY', 'ajax monitor: no object');
   const given = body as Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function readMonitorConfig(body: unknown): Result<MonitorConfig> {
 /** One call of the room. `status` 0: none arrived. */
 export interface MonitoredCall {
   readonly method: string;
-  /** Without query: what stands there may name a person. */
+  /** Without the query, because it may contain personal data. */
   readonly path: string;
   readonly status: number;
   readonly tookMs: number;

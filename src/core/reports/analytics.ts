@@ -24,7 +24,7 @@ export const ANALYTICS = {
 /** Event ids of what the room reports by itself; the documents leave them open. */
 const OWN_EVENTS = { start: 'app_start', room: 'room_enter', play: 'room_play', exit: 'room_exit' } as const;
 
-/** What somebody asks to be reported; checked, since it also comes from attributes of the page. */
+/** Input of one analytics event; validated, because it also comes from attributes of the page. */
 export interface AnalyticsInput {
   readonly evid: string;
   readonly evtype?: EventTypeName;

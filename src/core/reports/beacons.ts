@@ -8,7 +8,7 @@ export const NOW_PLACEHOLDER = '$now';
 
 /**
  * What the page sends when it goes away. It is kept ready beforehand: once `pagehide` runs, no worker answers any more.
- * `marker` says, for whoever reads stored reports later, which of them have left; the page keeps it as it is.
+ * `marker` records which stored reports were already sent as beacons; the page stores it unchanged.
  */
 export interface HeldBeacons {
   readonly requests: readonly ReportRequest[];
@@ -22,8 +22,8 @@ export interface BeaconBatch {
 }
 
 /**
- * What waits in the outbox, oldest first, as much as fits into `maxBytes`. A host that fails gets none: its reports stay stored for
- * the next visit instead of being lost with a beacon that nobody takes.
+ * What waits in the outbox, oldest first, as much as fits into `maxBytes`. A host that fails gets none: its reports stay stored for the
+ * next visit, because a beacon that the host rejects would lose them.
  */
 export function beaconsOf(
   outbox: Outbox,

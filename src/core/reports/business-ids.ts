@@ -69,7 +69,7 @@ export function pageKey(url: string): string {
   return path.replace(/^\/+/, '');
 }
 
-/** Pages stand below a folder of the deployment: the map's path may be the end of the page's, from a slash on. */
+/** A deployment may serve pages below a folder: a path of the map may match the end of the page's path, from a slash on. */
 export function businessIdOf(ids: BusinessIds, page: string): string | null {
   let rest = page;
   for (let depth = 0; depth <= MAX_PREFIX_DEPTH; depth++) {

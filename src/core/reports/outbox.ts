@@ -49,7 +49,7 @@ export type OutboxEvent =
   | { readonly type: 'refused' }
   /** The page is hidden: what waits to leave with others leaves now. */
   | { readonly type: 'flush' }
-  /** Somebody else has them: a beacon of the page, or the worker that took the stored ones over. */
+  /** The reports were handed over: to a beacon of the page, or to the worker that took over the stored ones. */
   | { readonly type: 'release'; readonly upTo: number };
 
 export type OutboxEffect =

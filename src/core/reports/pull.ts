@@ -22,7 +22,7 @@ export interface StatsReport {
   readonly fs: number;
   /** The player kind; '' when none was started. */
   readonly para: string;
-  /** The picture's size, why it failed (ack reason first), figures. The document names the fields and not what stands in them. */
+  /** The picture's size, why it failed (ack reason first), figures. The specification names the fields and not their content. */
   readonly para1: string;
   /** Of a pull: the switch reason code of its player. */
   readonly para2: string;

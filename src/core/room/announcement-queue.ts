@@ -66,7 +66,7 @@ export function enqueue<Item extends Showable>(
   if (does === 'drop') return { queue: why === 'said before' ? { ...queue, announced } : queue, why };
   const others = does === 'raise' ? queue.waiting.filter((other) => other !== waits) : queue.waiting;
   const waiting = withItem(others, item);
-  // Who lost the place was not said: it may come again.
+  // A dropped announcement may be queued again.
   const lost = waiting.length > MAX_WAITING ? waiting[MAX_WAITING]?.key : undefined;
   const next = { ...queue, waiting: waiting.slice(0, MAX_WAITING), announced: announced.filter(({ key }) => key !== lost) };
   return { queue: advance(next, nowMs), why };

@@ -147,7 +147,7 @@ function withQueue<Item extends Announcement>(state: State<Item>, queue: Announc
   if (queue === state.queue) return state;
   const isSame = queue.shown === state.queue.shown && queue.waiting.length === state.queue.waiting.length;
   if (isSame) return { ...state, queue };
-  // What was asked was asked of what is gone now.
+  // The pending request belonged to an announcement that has ended.
   const ask = queue.shown?.item.key === state.queue.shown?.item.key ? state.ask : IDLE;
   return { ...state, at: queue.shown === null ? 'quiet' : 'showing', queue, ask, view: viewOf(queue, ask, nowMs) };
 }

@@ -9,10 +9,10 @@ export type Ask =
   | { readonly at: 'failed'; readonly what: string; readonly text: string };
 
 export const IDLE: Ask = { at: 'idle' };
-/** `what` tells the buttons apart: one of them waits. */
+/** `what` identifies the button whose request is pending. */
 export const sending = (what: string): Ask => ({ at: 'sending', what });
 
-/** `refusal` null: it was done. An answer that nobody waits for changes nothing. */
+/** `refusal` null: success. A response without a pending request changes nothing. */
 export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
   ask.at !== 'sending' ? ask : refusal === null ? { at: 'done', what: ask.what } : { at: 'failed', what: ask.what, text: refusal };
 

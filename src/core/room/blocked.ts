@@ -2,7 +2,7 @@ import type { RoomMessage } from '../../wire/registry.ts';
 import { countOf } from '../counts.ts';
 import { shownText } from './shown-text.ts';
 
-/** Somebody whose lines this viewer does not want to see; kept in this browser. */
+/** A user whose lines this viewer has hidden; stored in this browser. */
 export interface BlockedUser {
   readonly userId: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export function readBlocked(stored: unknown): readonly BlockedUser[] {
 
 export const writeBlocked = (users: readonly BlockedUser[]): readonly string[] => users.map(({ userId, name }) => `${userId}:${name}`);
 
-/** The same list back when nothing changes. Nobody blocks himself. */
+/** Returns the same list when nothing changes. A viewer cannot block themself. */
 export function setBlocked(
   users: readonly BlockedUser[],
   { userId, name }: BlockedUser,
@@ -43,7 +43,7 @@ export function setBlocked(
 }
 
 /**
- * What the message would show comes from a blocked user: what is said, the entry with its tip and mount, and a new follow. A gift is for the
+ * True when the message would show content of a blocked user: a chat line, an entry with its tip and mount, or a new follow. A gift is for the
  * star: its banner stays, its line in the chat does not (`hasBlockedLine`).
  */
 export function isOfBlocked(message: RoomMessage, blocked: ReadonlySet<number>): boolean {

@@ -9,7 +9,7 @@ const MAX_URL_CHARS = 512;
 /** Levels are one or two digits; a hostile one must not fill a row. */
 const MAX_LEVEL = 999;
 
-/** What stands beside a nickname. `ext` was read before (wire/ext.ts). */
+/** Badges rendered before a nickname. `ext` was parsed before (wire/ext.ts). */
 export function badgesOf(ext: UserExtension | null, fanTags: string): readonly Badge[] {
   const badges = ext === null ? fans(fanTags) : [...fans(fanTags), ...extensionBadges(ext)];
   return badges.slice(0, MAX_BADGES);

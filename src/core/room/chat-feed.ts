@@ -10,7 +10,7 @@ import { entryOf, type Entry } from './welcome.ts';
 export const CHAT_BATCHES_PER_SECOND = 1_000 / BATCH_MS;
 /** What the page does for a batch (layout, layers, a commit) hardly depends on its rows: where many come, fewer and larger ones cross. */
 export const CHAT_BUSY = {
-  /** Rows that wait after BATCH_MS: a talk of 40 a second, of which nobody reads each line as it comes. */
+  /** Rows that wait after BATCH_MS: chat of 40 lines a second, too fast to read line by line. */
   rows: 4,
   /** Between two batches then. */
   everyMs: 333,
@@ -72,7 +72,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   function gapMs(): number | null {
     const changes = settled.length + failed.length + removed.length;
     if (rows.length + changes + skipped === 0) return null;
-    // What is about the viewer, and the star's lines, wait for nobody.
+    // Lines about the viewer and the star's lines are never delayed.
     const isTalk = changes === 0 && rows.every((row) => isTalkOfOthers(row));
     return isTalk && rows.length + skipped >= CHAT_BUSY.rows ? CHAT_BUSY.everyMs : BATCH_MS;
   }

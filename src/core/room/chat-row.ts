@@ -12,7 +12,7 @@ export interface ChatPeople {
   /** 0 for an anonymous visitor. */
   readonly userId: number;
   readonly starId: number;
-  /** Of the viewer, '' while it is not known: lines that call it stand out. */
+  /** Name of the viewer, '' while it is unknown: lines that mention it are highlighted. */
   readonly name: string;
 }
 

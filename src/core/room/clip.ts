@@ -1,4 +1,4 @@
-/** What the page says of a clip that it plays by itself on the stage: advertisement, lead-in, replays. What follows is the feature's to say. */
+/** Facts about a clip that the page plays on the stage: advertisement, lead-in, replay. The feature decides what happens next. */
 export type ClipFact =
   /** At most once a second of the clip. Both are what the element says: `durationS` may be NaN. */
   | { readonly do: 'progress'; readonly positionS: number; readonly durationS: number }

@@ -4,7 +4,7 @@ import { ROOM_LIMITS } from './limits.ts';
 /** The login cookie values of document 1, section 3. Their names are not shown in the documents: these are ours. */
 export const LOGIN_COOKIES = { userId: 'fx_userid', token: 'fx_token', appId: 'fx_appid' } as const;
 
-/** Reads `document.cookie`. A cookie that cannot be read is left out: it was written by somebody else. */
+/** Reads `document.cookie`. A cookie that cannot be parsed is skipped: another script wrote it. */
 export function readCookies(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const pair of header.slice(0, ROOM_LIMITS.cookieBytes.value).split(';', ROOM_LIMITS.cookies.value)) {
@@ -30,7 +30,7 @@ export function checkCookie(name: string, value: string): Result {
 
 export interface CookieOptions {
   readonly maxAgeS?: number;
-  /** The page came by HTTPS: then the cookie never travels without. A browser drops a cookie that says so on a page that did not. */
+  /** True on an HTTPS page: the cookie gets the attribute Secure. Browsers reject a Secure cookie that a plain HTTP page sets. */
   readonly isSecure: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** Where a module may want to stand (its manifest's slot). */
+/** Slots that a module's manifest can ask for. */
 export const DOCK_SLOTS = ['stage-strip', 'side', 'bottom'] as const;
 export type DockSlot = (typeof DOCK_SLOTS)[number];
 
@@ -20,7 +20,7 @@ export interface DockFrame {
   readonly isVertical: boolean;
 }
 
-/** Modules that stand in one place at once. Over the picture there is little room: a phone has one strip and nothing else. */
+/** Modules shown in one place at once. There is little room over the picture: a phone shows one strip only. */
 export const DOCK_LIMITS = {
   wide: { 'stage-strip': 2, side: 2, bottom: 1 },
   compact: { 'stage-strip': 1, side: 0, bottom: 0 },
@@ -58,12 +58,12 @@ export interface Placement {
 }
 
 /**
- * Who stands where when several modules run at once: the heaviest first, equal ones by name, so that nothing moves when a third one comes and
+ * Places of several modules that run at once: the heaviest first, equal ones by name, so that nothing moves when a third one comes and
  * goes. `sheet` is the one that the viewer opened over a phone's page, '' for none. Neither the picture nor the chat gives way to any.
  */
 export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
   const free: Record<DockSlot, number> = { ...DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'] };
-  // A portrait picture is narrow: what would stand beside its strip stands in the list.
+  // A portrait picture is narrow: modules that do not fit beside its strip are moved to the list.
   if (frame.isVertical) free.side = Math.min(free.side, 1);
   return items
     .toSorted((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))

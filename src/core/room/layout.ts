@@ -23,7 +23,7 @@ export type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTIO
 /** Share of the picture that `aspect-based` may cut off at the edges before it shows all of it instead. The document leaves it open. */
 const MAX_CUT = 0.12;
 
-/** Where a picture of the size `media` stands in `box`, centred; whole CSS pixels. What sticks out is cut by the box. */
+/** Position of a picture of the size `media` in `box`, centred, in whole CSS pixels. The box clips any overflow. */
 export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
   const { width, height } = box;
   // A picture without a size yet fills its box, and so does any picture in a box that is not there.
@@ -109,7 +109,7 @@ export function layoutRoom(input: LayoutCase): Layout {
 
 type PageShape = 'beside' | 'compact' | 'low' | 'theatre';
 
-/** What of the page stands where: page-frame.ts says what each shape is. */
+/** Shape of the page; page-frame.ts defines each shape. */
 export function pageShape({
   viewport: { width, height },
   isVertical,
@@ -158,7 +158,7 @@ export function decidePolicy(facts: PolicyFacts): { readonly policy: ResolutionP
 }
 
 function sideWidth({ isVertical, hidesChat }: LayoutCase, shape: PageShape): number {
-  // What stands beside a vertical room's stage is more than the chat.
+  // The column beside a vertical room's stage contains more than the chat.
   if (shape === 'compact' || (hidesChat && !(shape === 'beside' && isVertical))) return 0;
   if (shape === 'low') return PAGE_FRAME.lowSideWidth;
   if (shape === 'theatre') return PAGE_FRAME.theatreSideWidth;

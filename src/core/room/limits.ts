@@ -1,4 +1,4 @@
-/** Bounds of what the room reads and keeps, each with its unit. What is larger is refused or cut, never kept. */
+/** Bounds of all that the room reads and stores, each with its unit. Larger input is refused or truncated, never stored. */
 export const ROOM_LIMITS = {
   queryPairs: { value: 64, unit: 'pairs' },
   cookieBytes: { value: 16_384, unit: 'characters' },

@@ -3,8 +3,8 @@ import type { Machine, Step, Tick } from '../machine.ts';
 import { firstRule, whysOf } from '../rules.ts';
 
 /**
- * Whether the room is live is told by several that may be wrong or late: a push, the addresses, the player. The live info decides, and it is asked
- * again when one of them speaks, and by this machine's own clock where nobody would.
+ * Several sources report whether the room is live, and each may be wrong or late: a push, the addresses, the player. The live info decides;
+ * it is requested again when one of them reports a change, and on a timer where none would.
  */
 export const LIVE_TRUTH_LIMITS = {
   askGapMs: { value: 1_000, unit: 'ms between two asks' },
@@ -16,7 +16,7 @@ export const LIVE_TRUTH_LIMITS = {
 /** What the room shows, as far as asking again is concerned. `quiet`: nothing could change by an answer. */
 export type ShownState = 'quiet' | 'live' | 'guest' | 'offline' | 'failed' | 'limited';
 
-/** How soon, and at most how seldom, the live info is asked while nobody says anything; null: not at all, the player would notice. */
+/** First and longest interval of live info requests while no source reports anything, in ms; null: no requests, because the player would notice. */
 const ASKS: Readonly<Record<ShownState, { readonly firstMs: number; readonly mostMs: number } | null>> = {
   quiet: null,
   live: null,
@@ -108,7 +108,7 @@ function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: nu
   }
 }
 
-/** At once, unless it was asked a moment ago or is being asked: what is on its way may have been answered before this was said. */
+/** At once, unless it was asked a moment ago or is being asked: a pending response may be older than this report. */
 function soon(state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep {
   const atMs = Math.max(nowMs, state.askedMs + LIVE_TRUTH_LIMITS.askGapMs.value);
   if (state.at === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];

@@ -1,4 +1,4 @@
-/** Whether a line calls somebody by name: `@name`, and behind it the end or something that cannot go on a name. '' is nobody. */
+/** True when a line mentions `@name`, followed by the end or a character that cannot be part of a name. False for ''. */
 export function mentions(said: string, name: string): boolean {
   if (name === '' || said === '') return false;
   const call = `@${name}`;

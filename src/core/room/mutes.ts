@@ -1,4 +1,4 @@
-/** How long the star silences somebody. */
+/** Duration of a mute by the star, in ms. */
 export const MUTE_MS = 600_000;
 /** People who are remembered as muted; the oldest is forgotten first: muting again does no harm. */
 export const MAX_MUTES = 100;

@@ -18,7 +18,7 @@ export interface OrdersView<Status extends string = string> {
   readonly load: Load['at'];
   readonly ask: Ask;
   readonly isStar: boolean;
-  /** What stands on the page: the one that runs, else the one that is just over, else the first that waits. */
+  /** Order shown on the page: the running one, else the one that has just ended, else the first that waits. */
   readonly current: OrderRow<Status> | null;
   /** Running first, then those that wait as they will be taken, then those that are over. */
   readonly rows: readonly OrderRow<Status>[];

@@ -23,7 +23,7 @@ const MAX_ORDERS = 50;
 const MAX_OFFERS = 40;
 /** Orders that are over and gone, so that a late message does not bring one back; the newest are kept. */
 const MAX_GONE = 64;
-/** Own orders whose fate the viewer was told. */
+/** Own orders whose outcome was already announced to the viewer. */
 const MAX_ANNOUNCED = 50;
 /** An evaluation: stars, and words of so many characters. */
 export const MAX_STARS = 5;
@@ -37,10 +37,10 @@ export type OrderSide = 'own' | 'other' | 'star';
 export interface StatusPolicy {
   /** An order goes forward only: a message with a lower rank is late. */
   readonly rank: number;
-  /** `offer` can be ordered, `waiting` stands in the queue, `running` has the stage, `over` is shown for a while. */
+  /** `offer` can be ordered, `waiting` is queued, `running` is on the stage, `over` is shown for a while. */
   readonly stage: 'offer' | 'waiting' | 'running' | 'over';
   readonly verbs?: Readonly<Partial<Record<OrderSide, readonly OrderVerb[]>>>;
-  /** Whoever ordered is told. */
+  /** The viewer who ordered gets an announcement. */
   readonly isNews?: true;
 }
 export interface OrderPolicy<Status extends string> {
@@ -195,9 +195,9 @@ function withOrder<Status extends string>(
   const known = state.orders.find(({ orderId }) => orderId === order.orderId);
   const last = known ?? state.gone.find(({ orderId }) => orderId === order.orderId);
   if (last !== undefined && !isNewerOrder(order.version, last.newest, nowMs)) {
-    // Without a number the status tells: it goes forward only.
+    // Without a version number the status decides: it only advances.
     const isForward = order.version === 0 && known !== undefined && rank > policy.statuses[known.status].rank;
-    // What is overdue and was asked about stands as it stood.
+    // An overdue order that was already requested keeps its state.
     const isSame = known?.due.at === 'overdue' && known.version === order.version && known.status === order.status;
     if (!isForward && !isSame) return state;
   }
@@ -233,7 +233,7 @@ function onTick<Status extends string>(state: Orders<Status>, nowMs: number): Or
   return late.length === 0 ? [next] : [next, { do: 'snapshot', why: 'a status ended without a message' }];
 }
 
-/** The first own order whose fate the viewer was not told yet. */
+/** The first own order whose outcome has not been announced. */
 function withNews<Status extends string>(policy: OrderPolicy<Status>, state: Orders<Status>, userId: number): Orders<Status> {
   if (userId === 0 || state.news !== null) return state;
   for (const { orderId, status, title, userId: by } of state.orders) {

@@ -24,7 +24,7 @@ export function writeLines(roomId: number, lines: readonly StoredLine[]): string
   return lines.length === 0 ? null : JSON.stringify({ roomId, lines: lines.slice(-MAX_STORED_LINES) });
 }
 
-/** Anything may stand in storage: what is no line of this room is left out. */
+/** Stored text is untrusted: entries that are no lines of this room are skipped. */
 export function readLines(roomId: number, stored: string | undefined): readonly StoredLine[] {
   if (stored === undefined || stored.length > MAX_STORED_CHARS) return [];
   let parsed: unknown;

@@ -6,7 +6,7 @@
  * beside, horizontal  header over all; left: star bar, stage, bottom panel; right: chat. The stage is the largest 852:480 box that fits.
  * beside, vertical    header over all; left: the portrait stage, as high as the viewport lets it; right: star bar, chat, bottom panel.
  * compact, horizontal header, stage as wide as the viewport, star bar, chat, bottom panel under each other; no padding, no gap.
- * compact, vertical   the stage is the viewport; header, star bar, chat and bottom panel lie over it.
+ * compact, vertical   the stage is the viewport; header, star bar, chat and bottom panel overlay it.
  * low                 a phone on its side: left the stage, as high as the viewport; right: header, star bar, chat, bottom panel. No padding.
  * theatre             chosen where it would be beside: as low, in a wide window.
  * Without the chat its column goes, and what stood in it: of low and theatre the picture alone is left.

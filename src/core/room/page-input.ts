@@ -169,7 +169,7 @@ function readFlag(flag: Flag, text: string): Read {
   }
 }
 
-/** `name:value,name:value` of the config flag; values are numbers. What is not of this form is named. */
+/** `name:value,name:value` of the config flag; values are numbers. Entries of another form are returned as problems. */
 export function readOverrides(text: string): { readonly values: Readonly<Record<string, number>>; readonly problems: readonly Failure[] } {
   const values: Record<string, number> = {};
   const problems: Failure[] = [];

@@ -1,7 +1,7 @@
 /** Where a phase of a module stands: it ends by a message, and without one by itself. */
 export type PhaseDue =
   | { readonly at: 'running'; readonly endsMs: number }
-  /** Its time is over and nobody said what follows: the server was asked. */
+  /** Its time is over and the server has not sent the next state: it was requested. */
   | { readonly at: 'overdue'; readonly untilMs: number };
 
 /** A message that ends a phase may be so late; in milliseconds. */

@@ -26,7 +26,7 @@ export function channelOf(refer: string, sourceFrom: string, channels: Channels)
   return channels.ofRefer[String(Number(refer))] ?? DEFAULT_CHANNEL;
 }
 
-/** The deployment's table: the document's four rows stand unless it names them too. A bad row is named and left out. */
+/** The deployment's table: the four rows of the specification apply unless the table overrides them. An invalid row is reported and skipped. */
 export function readChannels(given: unknown, problems: string[]): Channels {
   if (given === undefined) return DEFAULT_CHANNELS;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -12,7 +12,7 @@ interface Known {
   readonly viewport: Size;
   /** Undefined before the live info: the layout is a guess. */
   readonly room: RoomInfo | undefined;
-  /** Of the picture; 0x0 while nobody has said it. */
+  /** Size of the picture; 0x0 while it is unknown. */
   readonly media: Size;
   readonly isLite: boolean;
   readonly read: ReadStored;

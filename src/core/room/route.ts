@@ -23,7 +23,7 @@ export function readRoute(pathname: string): Route {
     const match = path.exec(pathname);
     if (!match) continue;
     const found = route(match[1], match[2]);
-    // 0 is no room: the document uses it for "nobody".
+    // 0 is no room: the specification uses it for "no user".
     return 'roomId' in found && found.roomId === 0 ? { type: 'unknown' } : found;
   }
   return { type: 'unknown' };

@@ -8,9 +8,9 @@ import { unavailableByStatus, type Unavailable } from './unavailable.ts';
 import type { Dialog } from './view.ts';
 
 /**
- * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Whatever may take the stage before
- * live (the advertisement, the lead-in) is a feature and a guest here: it is offered the stage, takes it or leaves it, and live starts
- * when the last guest has left. Only live waits for guests: chat and layout come up with the first that takes the stage.
+ * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Each feature that may use the stage
+ * before live (advertisement, lead-in) is a guest: it is offered the stage and accepts or declines, and live starts after the last guest.
+ * Only live waits for guests: chat and layout start with the first one.
  */
 export type StartUp =
   | { readonly at: 'new' }
@@ -295,7 +295,7 @@ interface Role {
   readonly isStar: boolean;
   /** 1 publishes, 0 watches; a vertical-only star watches in the page. */
   readonly role: 0 | 1;
-  /** P1: where somebody else is sent; null stays. */
+  /** P1: address to which other visitors are redirected; null: no redirect. */
   readonly redirectTo: string | null;
 }
 

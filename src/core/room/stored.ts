@@ -20,7 +20,7 @@ export type Stored =
   | { readonly at: 'bad'; readonly detail: string }
   | { readonly at: 'kept'; readonly value: unknown };
 
-/** Other scripts, older versions and people write into storage too: anything may stand there. */
+/** Other scripts, older versions and people write into storage too: its content is untrusted. */
 export function readStored(text: string | undefined, nowMs: number): Stored {
   if (text === undefined) return { at: 'missing' };
   if (text.length > ROOM_LIMITS.storedBytes.value) return { at: 'bad', detail: `${text.length} characters` };

@@ -23,7 +23,7 @@ export interface CardAnchor {
 const MAX_NAME_CHARS = 40;
 const MAX_LINE_CHARS = 500;
 
-/** null: nobody that a card could be about. Text was cleaned where the message was read; its length is bound here once more. */
+/** null: no user to show on a card. Text was cleaned where the message was decoded; its length is bounded here again. */
 export function readCardUser(given: CardUser): CardUser | null {
   const name = shownText(given.name, MAX_NAME_CHARS);
   if (!isCount(given.userId) || given.userId === 0 || name === '') return null;

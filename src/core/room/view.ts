@@ -192,11 +192,11 @@ export interface ChatRow {
   readonly isSecret: boolean;
   /** It calls the viewer by name. */
   readonly mentionsMe?: true;
-  /** Whoever it is stays hidden (S35). */
+  /** The author's identity is hidden (S35). */
   readonly isMystic?: true;
   readonly toName: string;
   readonly badges: readonly Badge[];
-  /** Which of the sender's bubbles the line stands in; absent without one. */
+  /** Number of the sender's chat bubble; absent without one. */
   readonly bubble?: number;
   /** Milliseconds since the epoch, by the server's clock. */
   readonly timeMs: number;

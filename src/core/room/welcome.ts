@@ -5,7 +5,7 @@ import { countOf } from '../counts.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** Document 2, section 9: nobody is welcomed twice within this time. */
+/** Document 2, section 9: a user is welcomed once within this time. */
 export const WELCOME_DEDUPE_MS = 30_000;
 /** Document 2, section 5: advertisements that bring visitors who are welcomed. */
 const VISITOR_REFERERS: readonly string[] = ['2404', '2405'];
@@ -95,7 +95,7 @@ export const WELCOME_WHYS: readonly WelcomeWhy[] = whysOf(RULES);
 export interface Welcome {
   readonly isShown: boolean;
   readonly why: WelcomeWhy;
-  /** For the next entry; the same back when nobody was welcomed. */
+  /** State for the next entry; unchanged when no user was welcomed. */
   readonly welcomed: Welcomed;
 }
 

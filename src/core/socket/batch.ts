@@ -17,7 +17,7 @@ export const BATCH_LIMITS = {
   /** However long the thread was busy, no more than this crosses at once. */
   maxTalk: 2_000,
   maxEffects: 500,
-  /** Lines that call the viewer: more than a batch to the page shows, few enough that calling somebody is no way to flood a room. */
+  /** Lines that mention the viewer: more than one batch shows, and few enough that mentions cannot flood a room. */
   maxCalls: 50,
   /** States and own messages are never left out: so many of them make the batch leave at once. */
   maxKept: 1_000,
@@ -99,7 +99,7 @@ export function createBatch<M>(): Batch<M> {
           own.push(entry);
           break;
         case 'state':
-          // Deleted first, so that the newest also stands last.
+          // Deleted first, so that the newest entry is the last one in the map's order.
           states.delete(key);
           states.set(key, entry);
           break;

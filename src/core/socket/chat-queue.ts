@@ -3,10 +3,10 @@ import type { Machine, Step, Tick } from '../machine.ts';
 import type { LineFailure } from './chat-refusal.ts';
 
 /**
- * The viewer's lines on their way out (document 2, section 4; S7). What is written while the login does not hold waits; once it holds, what
- * waits goes out one at a time, a gap apart. Nothing overtakes. A line counts as said when its echo or the server's acknowledgement comes: until
- * then it is kept, and sent again after a reconnect under the same uuid, which the server knows. It goes out on a connection of the login that
- * wrote it and on no other.
+ * The viewer's lines on their way out (document 2, section 4; S7). Lines written before the login is accepted are queued; after it they are
+ * sent in order, one at a time, with a gap between them. A line is delivered when its echo or the server's acknowledgement arrives: until
+ * then it stays queued, and it is sent again after a reconnect under the same uuid, which the server knows. A line is sent only on a
+ * connection of the login that wrote it.
  */
 export interface ChatQueue<T extends Line> {
   /** `stopped`: the login does not hold, or the socket takes nothing. */

@@ -2,9 +2,9 @@
  * Document 2, section 5: angle brackets are escaped in what is received and in what is sent, and the spacing characters 8231 to 8238 are
  * stripped from nicknames and chat text.
  *
- * What stands about escaping twice: only `<` and `>` are touched, never `&`, so escaping is idempotent. A `<` that a viewer types leaves as
+ * Escaping twice is harmless: only `<` and `>` are replaced, never `&`, so escaping is idempotent. A `<` that a viewer types leaves as
  * `&lt;`, comes back as `&lt;`, passes the escape of the receiving side unchanged, and becomes `<` again in `asShown`, at the one place where
- * text turns into a row of the list, which draws text nodes and never interprets markup. The price, accepted: somebody who types the four
+ * text turns into a row of the list, which draws text nodes and never interprets markup. The accepted cost: a viewer who types the four
  * characters `&lt;` sees `<`.
  */
 export function escapeAngles(text: string): string {

@@ -5,7 +5,7 @@ import type { Recovery } from './recovery-state.ts';
 /** What the player does for a picture. Times are milliseconds since the epoch. */
 export type PlayerActivity =
   | { readonly at: 'idle' | 'playing' }
-  /** `by` the viewer: the last picture stands still. */
+  /** `by` the viewer: the last picture stays on the screen. */
   | { readonly at: 'stopped'; readonly by: 'owner' | 'viewer' }
   /** `line` from 0; null while the addresses are fetched. `round`: how often every address has failed. */
   | { readonly at: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }

@@ -29,8 +29,8 @@ export interface ClipProps {
 const PICTURE = /\.(?:png|jpe?g|webp|avif|gif|svg)(?:[?#]|$)/i;
 
 /**
- * What the page plays by itself on the stage: advertisement, lead-in, replays. Whoever shows one gives it a key of its own for each clip; what
- * follows its end is the feature's to say.
+ * Clips that the page plays on the stage: advertisement, lead-in, replays. The parent sets a React key for each clip; the feature decides
+ * what follows its end.
  */
 export function ClipPlayer({ children, ...clip }: ClipProps) {
   return (
@@ -111,7 +111,7 @@ function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarPro
   const isLong = Number.isFinite(durationS) && durationS > 0;
   return (
     <div className={`${controls.bar} ${css.bar}`} role="group" aria-label={text.player} data-paused={isPaused || undefined}>
-      {/* One that the browser stopped can be started, whoever may pause it. */}
+      {/* A clip that the browser stopped can be started even if it cannot be paused. */}
       {(canPause || isPaused) && (
         <Tool icon={isPaused ? 'play' : 'pause'} name={isPaused ? text.play : words.pause} shortcut="Space" onClick={film.togglePaused} />
       )}

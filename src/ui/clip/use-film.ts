@@ -4,7 +4,7 @@ import type { ClipFact } from '../../core/room/clip.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 
 export interface Film {
-  /** What is to be heard, 0 to 1; 0 while it is muted, by the viewer or by the browser. */
+  /** Audible volume, 0 to 1; 0 while muted by the viewer or by the browser. */
   readonly heard: number;
   /** The browser let it begin without sound only, and waits for a click. */
   readonly isRefused: boolean;
@@ -32,7 +32,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
   const [isRefused, setRefused] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const [time, setTime] = useState({ positionS: 0, durationS: Number.NaN });
-  /** Nobody else's pause is kept. */
+  /** Only a pause by the viewer is kept. */
   const isPausedByViewer = useRef(false);
   const tell = useEffectEvent(report);
 

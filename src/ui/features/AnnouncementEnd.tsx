@@ -15,7 +15,7 @@ interface AnnouncementEndProps {
   readonly children?: ReactNode;
 }
 
-/** What an announcement ends with: how many wait behind it, and where it leads. A page of somebody else is not told where its visitor comes from. */
+/** End of an announcement: the number of queued ones, and its link. External pages get no referrer. */
 export function AnnouncementEnd({ view: { more, href, isRoom }, words, moreClass, linkClass, children }: AnnouncementEndProps) {
   return (
     <>

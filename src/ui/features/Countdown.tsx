@@ -5,7 +5,7 @@ import { everySecond } from './every-second.ts';
 interface CountdownProps {
   /** Counted from when this object came. */
   readonly timed: { readonly leftMs: number };
-  /** What stands there with so many whole seconds left; '' for nothing, which takes no room. */
+  /** Text for the whole seconds left; '' renders nothing. */
   readonly said: (seconds: number) => string;
   readonly className?: string | undefined;
   /** What a button is named already is not read again each second. */
@@ -19,7 +19,7 @@ interface CountdownProps {
 export function Countdown({ timed, said, className, isSilent = false }: CountdownProps) {
   const element = useRef<HTMLSpanElement>(null);
   const endMs = useRef(0);
-  // React never changes it again: what stands there later is not its own.
+  // React renders only the first text; the timer writes later ones.
   const [first] = useState(() => said(secondsOf(timed.leftMs)));
   const write = useEffectEvent((): boolean => {
     const leftMs = Math.max(0, endMs.current - performance.now());

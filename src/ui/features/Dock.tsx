@@ -11,7 +11,7 @@ import { FeaturePanel } from './FeaturePanel.tsx';
 
 /**
  * The room's modules over the picture: strips at its top, cards at its side. A module keeps its element in every place, so that its dialogs
- * stay open while it moves; what only stands in the list is not drawn.
+ * stay open while it moves; modules in the list only are not rendered.
  */
 export default function Dock() {
   const placements = usePlacements();

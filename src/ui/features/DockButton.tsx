@@ -49,7 +49,7 @@ export default function DockButton({ className }: { readonly className: string }
   const text = DOCK_TEXT[language];
   useEffect(() => closeWhatWent(placements.map(({ name }) => name)), [placements]);
   if (placements.length === 0) return null;
-  // A phone has no place beside the picture: what waits in the list there is named, or nobody would learn that it began.
+  // A phone has no place beside the picture: the button names a module that starts in the list, because it has no other sign.
   const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
 
   return (

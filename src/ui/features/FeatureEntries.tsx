@@ -99,7 +99,7 @@ function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void):
     entries.style.width = `${wholePx}px`;
     onChange(isTooLong);
   };
-  // Its entries, their words, and what stands beside them.
+  // Its entries, their texts, and their neighbours.
   const changes = new MutationObserver(measure);
   changes.observe(row, { childList: true, characterData: true, subtree: true });
   const sizes = new ResizeObserver(measure);

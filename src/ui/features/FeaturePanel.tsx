@@ -24,8 +24,8 @@ interface FeaturePanelProps {
 }
 
 /**
- * A feature in its place. One that is off says so there, one that has nothing to show takes no room. It is drawn anew when its own view is
- * another one, not when a neighbour comes or goes.
+ * A feature in its place. A disabled feature renders a message, an empty one renders nothing. It renders again when its view changes, not
+ * when a neighbour changes.
  */
 export const FeaturePanel = memo(function FeaturePanel({ name, place }: FeaturePanelProps) {
   const feature = useFeature(name);

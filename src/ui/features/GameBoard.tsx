@@ -35,7 +35,7 @@ interface GameBoardProps<View extends object> {
   };
 }
 
-/** A mini-game as it stands, small; joining it tells the room and opens the game's own page. */
+/** Small state of a mini-game; joining sends a message to the room and opens the game's page. */
 export function GameBoard<View extends object>({ name, title, aside, label, view, draw, children, join }: GameBoardProps<View>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { act } = useRoomContext();

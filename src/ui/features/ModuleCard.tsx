@@ -14,7 +14,7 @@ interface ModuleCardProps {
   /** Buttons and links, in one row below the words. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** A picture of the whole width under the words, which stand in one row with the buttons then. */
+  /** A picture of full width under the text, which then shares one row with the buttons. */
   readonly picture?: ReactNode;
   /** Of the state, for tests and styles. */
   readonly at?: string;

@@ -35,7 +35,7 @@ export function ModuleStrip({ module, label, openLabel, icon, title, text, timed
           {share !== null && <Progress share={share} />}
         </span>
         <Countdown timed={timed} said={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
-        {/* Said besides what is seen: whoever names the button by what is read on it finds it. */}
+        {/* Added to the visible label, so that the accessible name contains the visible text. */}
         <span className="unseen"> {openLabel}</span>
       </button>
       {children}
@@ -57,7 +57,7 @@ export function Left({ timed, said }: { readonly timed: { readonly leftMs: numbe
   return <Countdown timed={timed} said={(left) => (left > 0 ? said(minutes(left)) : '')} className={css.time} />;
 }
 
-/** Says a piece of news once, and that it was said. */
+/** Announces a piece of news once and confirms it. */
 export function useNews<News>(
   news: News | null,
   say: (news: News) => { readonly text: string; readonly isGood: boolean },

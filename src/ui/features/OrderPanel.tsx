@@ -12,7 +12,7 @@ import type { PanelProps } from './panel.ts';
 /** The words of a feature that takes orders, beside those of all of them (order-text.ts). */
 export interface OrderWords<Status extends string> {
   readonly title: string;
-  /** What it is and what can be done, for somebody who sees it for the first time. */
+  /** Short explanation for viewers who see the module for the first time. */
   readonly about: string;
   readonly open: string;
   readonly status: Readonly<Record<Status, string>>;
@@ -33,11 +33,11 @@ export interface OrderWords<Status extends string> {
 type Props<Status extends string> = PanelProps<OrdersView<Status>, OrderAction, OrderWords<Status>> & {
   readonly module: string;
   readonly icon: IconName;
-  /** Statuses that whoever ordered is not glad of. */
+  /** Statuses that mean a failed order. */
   readonly sad: readonly Status[];
 };
 
-/** The order that has the stage stands where the dock puts it; all of them and what can be ordered are a dialog. */
+/** The dock places the order on the stage; a dialog lists all orders and the offers. */
 export function OrderPanel<Status extends string>({ view, act, words, language, place, module, icon, sad }: Props<Status>) {
   const { current } = view;
   const text = ORDER_TEXT[language];

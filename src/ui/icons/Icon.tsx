@@ -83,7 +83,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Decoration only: whoever uses it gives the name to the button around it. */
+/** Decoration only: the surrounding button has the accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   const shape: { readonly line?: string; readonly fill?: string } = SHAPES[name];
   return (

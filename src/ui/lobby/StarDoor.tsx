@@ -57,7 +57,7 @@ function Own({ room, onOther }: { room: ListedRoom; onOther: () => void }) {
   );
 }
 
-/** `account` 0: nobody is logged in, and the login is asked too. */
+/** `account` 0: without a login the form asks for one. */
 function StarForm({ account, onChangeAccount }: { account: number; onChangeAccount: () => void }) {
   const words = useLobbyWords();
   const [problem, setProblem] = useState<Problem | null>(null);

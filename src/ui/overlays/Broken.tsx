@@ -2,7 +2,7 @@ import { Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Broken.module.css';
 
-/** The page itself failed: it says so and offers the one thing that helps. */
+/** Shown after an error of the page itself, with a button that reloads it. */
 export function Broken() {
   const text = useText();
   return (

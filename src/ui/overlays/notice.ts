@@ -1,6 +1,6 @@
 import type { Toast } from '../../core/room/view.ts';
 
-/** Short words about what the page itself did (copied a link). What the room says comes as `view.toasts`. */
+/** Short messages about actions of the page (copied a link). Messages of the room are `view.toasts`. */
 const NOTICE_MS = 2600;
 const MAX_NOTICES = 3;
 

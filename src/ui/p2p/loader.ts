@@ -31,7 +31,7 @@ const SOURCE_TIMEOUT_MS = 4_000;
 interface Peer {
   readonly id: string;
   readonly has: Set<number>;
-  /** Segments that it was given: none twice, so that nobody can make this viewer send without end. */
+  /** Segments already sent to the peer: none twice, so that a peer cannot make this viewer send without end. */
   readonly given: Set<number>;
   failures: number;
   bytes: number;

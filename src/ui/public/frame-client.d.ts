@@ -1,4 +1,4 @@
-/** Types of frame-client.js, for pages that stand in a frame of the room. */
+/** Types of frame-client.js, for pages in a frame of the room. */
 export interface FrameInfo {
   /** Of the protocol. */
   readonly version: 1;

@@ -1,5 +1,5 @@
 /**
- * Client script for pages that stand in a frame of the room. Load it with a <script> element; it makes `window.footlightFrame`.
+ * Client script for pages in a frame of the room. Load it with a <script> element; it makes `window.footlightFrame`.
  *
  *   footlightFrame.ready();                        // takes the loading cover away; pages that wait for it must call it within 10 s
  *   const { roomId, userId } = await footlightFrame.info();

@@ -7,7 +7,7 @@ import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
 import css from './BottomPanel.module.css';
 
-/** A chunk of its own: nobody opens anything before there is a picture. */
+/** A separate chunk, because no panel is opened before the first picture. */
 const FeatureEntries = lazy(() => import('../features/FeatureEntries.tsx'));
 const DockButton = lazy(() => import('../features/DockButton.tsx'));
 

@@ -75,7 +75,7 @@ function trim(n: number): string {
   return String(Math.floor(n * 10) / 10);
 }
 
-/** What stands in for a portrait. A character outside the basic plane is one letter. */
+/** Placeholder shown while a user has no avatar. A character outside the basic plane is one letter. */
 export const firstLetter = (name: string): string => Array.from(name)[0] ?? '';
 
 /** 3725 seconds is 1:02:05; under an hour 02:05. */

@@ -1,7 +1,7 @@
 import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
-/** Every text of the page in the default language. Where the specification gives the words they stand here letter for letter. */
+/** Every text of the page in the default language. Texts that the specification gives are identical to it. */
 export const zhCN = {
   lang: 'zh-CN',
   brand: 'Footlight',

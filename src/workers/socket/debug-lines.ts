@@ -37,7 +37,7 @@ export interface DebugLines {
 const ARROW = { in: '⇠', out: '⇢' } as const;
 const HEARTBEATS: readonly unknown[] = [HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE];
 
-/** The head of a frame and no more: behind it may stand a token, which the decoded line hides. */
+/** Only the header of a frame: the payload may contain a token, which the decoded line hides. */
 function rawLine(direction: 'in' | 'out', data: unknown): string {
   const arrow = ARROW[direction];
   if (typeof data === 'string') return HEARTBEATS.includes(data) ? `${arrow} ${data}` : `${arrow} text ${data.length} characters`;
@@ -53,7 +53,7 @@ function commandOf(data: unknown): number {
   return bytes === null || bytes.length < FRAME_HEADER_BYTES ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(4);
 }
 
-/** What went over the socket, for the debug view; costs nothing while nobody watches. */
+/** Socket traffic for the debug view; costs nothing while the view is closed. */
 export function createDebugLines(deps: DebugLinesDeps): DebugLines {
   let lines: (() => string)[] = [];
   let acks = 0;

@@ -41,8 +41,8 @@ const ANSWER = v.looseObject({
 });
 
 /**
- * Checks what the address service said (document 2, section 3). A bad entry loses itself, not the list; `dropped` counts them. An answer
- * without a type is for whoever asked.
+ * Validates the response of the address service (document 2, section 3). An invalid entry is skipped and counted in `dropped`. A response
+ * without a type applies to the requested login type.
  */
 export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
   const read = v.safeParse(ANSWER, body);

@@ -17,7 +17,7 @@ export interface OutboxDeps {
   readonly policy: SocketPolicy;
   /** False when the socket did not take it. */
   send(command: Command): boolean;
-  /** Whose login went out on the present connection; 0 for nobody's. */
+  /** User id of the login sent on the current connection; 0 without a login. */
   connectedUserId(): number;
   deviceNo(): string;
   down(message: SocketDown): void;
@@ -78,7 +78,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function sendLine(line: OutgoingLine): boolean {
-    // The last word on whose connection it is stands here, beside the socket.
+    // Final check of the connection's user, immediately before sending.
     if (line.userId !== deps.connectedUserId()) return false;
     return deps.send(chatCommand(line.chat, { writtenMs: line.seq, uuid: line.uuid, deviceNo: deps.deviceNo() }, policy));
   }

@@ -12,9 +12,9 @@ import type { IncomingMessage } from './inbox.ts';
 export interface Reading {
   /** Told by the few fields that message-class.ts asks for: nothing else need be in its body. */
   readonly seen: Message;
-  /** Of a row of the class `state`, what tells its state from others; '' of any other. */
+  /** Key of the state for a row of the class `state`; '' for any other. */
   readonly key: string;
-  /** What the content lies in that crosses, and where; null for JSON, which crosses read. */
+  /** Buffer that contains the transferred content; null for JSON, which is transferred parsed. */
   readonly plain: Uint8Array | null;
   readonly from: number;
   readonly end: number;
@@ -24,9 +24,9 @@ export interface Reading {
 
 export interface ReadingDeps {
   viewer(): SocketViewer;
-  /** Whose login went out on the present connection; 0 for nobody's. */
+  /** User id of the login sent on the current connection; 0 without a login. */
   connectedUserId(): number;
-  /** Somebody wants to know what messages of this number say: the debug view, or a connection that is not entered yet. */
+  /** True when the content of this message number is needed: by the debug view, or before the room is entered. */
   isWatched(id: number): boolean;
   /** Whether a state waits whose place another of the key would take. */
   holds(key: string): boolean;
@@ -37,7 +37,7 @@ export interface ReadingDeps {
  * leaves it out.
  */
 class ContentReading {
-  /** One a row, made when its first message comes: for a viewer who is somebody, and for nobody. */
+  /** One per row, created on its first message: for a logged-in and for an anonymous viewer. */
   private readonly known = new Map<number, Glance>();
   private readonly anonymous = new Map<number, Glance>();
   private readonly deps: ReadingDeps;

@@ -34,7 +34,7 @@ export type SaveResult = 'saved' | 'claimed' | 'unavailable';
 export interface OutboxStore {
   /** The newest entries of this session; an empty list removes the record. */
   save(entries: readonly StoredEntry[], epochMs: number): Promise<SaveResult>;
-  /** Reports of dead sessions; whoever gets them owns them. */
+  /** Reports of dead sessions; the claiming worker owns them. */
   claim(epochMs: number): Promise<readonly StoredEntry[]>;
   /** Takes what beacons have carried out of the records of the sessions named. */
   forget(delivered: readonly Delivered[]): Promise<void>;

@@ -30,7 +30,7 @@ test('S20 rows stand in few blocks, each a layer of its own: those that come do 
     expect(getComputedStyle(block).transform).not.toBe('none');
     expect(getComputedStyle(block).backgroundColor).toBe(getComputedStyle(page.find('aside')).backgroundColor);
   }
-  // In the order in which they came, whichever block they stand in.
+  // In order of arrival, across all blocks.
   const ids = rowsOf().map((row) => Number(row.dataset['id']));
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });

@@ -230,7 +230,7 @@ test('S20 reading further up holds the list still, counts what comes, and one cl
   log.scrollTop = -400;
   await page.until(() => [...document.querySelectorAll('button')].some((one) => one.textContent === '回到最新'));
   const last = rowsOf().at(-1)!.dataset['id'];
-  // What the flood did not draw is there once somebody reads.
+  // Rows skipped during the flood are present once the viewer scrolls.
   const ids = rowsOf().map((row) => Number(row.dataset['id']));
   expect(ids.length).toBeGreaterThanOrEqual(120);
   expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
@@ -250,7 +250,7 @@ test('S20 reading further up holds the list still, counts what comes, and one cl
   expect(log.scrollTop).toBe(0);
 });
 
-/** How far a row stands below the top of the list. */
+/** Distance of a row from the top of the list, in pixels. */
 const topOf = (id: string): number =>
   document.querySelector(`[role="log"] [data-id="${id}"]`)!.getBoundingClientRect().top -
   page.find('[role="log"]').getBoundingClientRect().top;
@@ -285,7 +285,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
     await frame();
     const log = page.find('[role="log"]');
     log.scrollTop = -1_000;
-    // What was painted last when the page hears of it.
+    // The last painted picture when the page is notified.
     const { id, topPx } = await new Promise<{ id: string; topPx: number }>((resolve) => {
       addEventListener('scroll', () => resolve({ id: firstInSight(), topPx: topOf(firstInSight()) }), { capture: true, once: true });
     });
@@ -380,7 +380,7 @@ test('S7 an own message that was refused says so at its line, in the server’s 
   });
   expect(rowsOf()[0]!.textContent).toContain('发言太快，请稍后再试');
   expect(rowsOf()[1]!.textContent).toContain('<b>禁言到明天</b>');
-  // What listens to the rows is loaded after they are drawn: a click before that is heard when it is there.
+  // The handlers of the rows are loaded after the first drawing: an earlier click is handled once they are loaded.
   rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
   await page.until(() => page.acts.length > 0);
   expect(page.acts).toEqual([{ do: 'resend-chat', id: own.id }]);

@@ -41,11 +41,11 @@ test('S37 each reason of the queue is reached, and nothing is said twice', () =>
   expect(add(item('important', 2))).toBe('waits for its turn');
   expect(queue.waiting.map(({ key }) => key)).toEqual(['important', 'b3', 'b0', 'b1', 'b2', 'b4', 'b5', 'b6']);
   expect([...reached].toSorted()).toEqual([...ENQUEUE_WHYS].toSorted());
-  // What was dropped for want of room was not said: it may come again.
+  // An announcement dropped from a full queue was not shown: it may be queued again.
   expect(add(item('b7'))).toBe('the queue is full');
   queue = dismiss(queue, 'a', 1);
   expect(add(item('late'), 1)).toBe('waits for its turn');
-  // What is shown already is not said again after a while either, until nobody has said it for long enough.
+  // A shown announcement is not repeated until it has not been queued for the full period.
   expect(add(item('a'), ANNOUNCED_MS - 1)).toBe('said before');
   expect(add(item('a'), ANNOUNCED_MS + 1)).toBe('said before');
 });

@@ -69,7 +69,7 @@ test('P6 P21 a push, the addresses and the player make it ask at once; what come
   expect(room.last()).toEqual({ do: 'take-answer', why: 'the live info says so' });
   room.pass(LIVE_TRUTH_LIMITS.askGapMs.value);
   expect(room.last()).toEqual({ do: 'ask', why: 'a push' });
-  // Nothing changes by an answer where nothing is shown, and by one that nobody asked for.
+  // An answer without a shown state and an unrequested answer change nothing.
   expect(truth().send({ type: 'push', liveStatus: 1 }).send({ type: 'answer', liveStatus: 1 }).effects).toEqual([]);
 });
 

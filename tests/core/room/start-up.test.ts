@@ -130,7 +130,7 @@ test('P1 P7 P31 the star publishes; a stranger on the star route is redirected a
   const stranger = startUp(star).onLiveInfo(live());
   expect(stranger.effects.at(-1)).toMatchObject({ do: 'redirect', to: '/live/1006' });
   expect(stranger.did()).not.toContain('connect-socket');
-  // Nothing is known of a room whose live info fails: somebody logged in may be its star and stays, a guest is none.
+  // The role is unknown when the live info fails: a logged-in user may be the star and stays, an anonymous one is not.
   const perhaps = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } })
     .send({ type: 'start' })
     .send({ type: 'live-info-failed' });
@@ -178,7 +178,7 @@ test.each([20_000, 20_001])(
     const refused = { do: 'show-unavailable', unavailable: { why: 'refused', code, message: 'ok' }, why: `live info answered ${code}` };
     expect(liveRoom.effects).toContainEqual(refused);
     expect(liveRoom.state).toEqual({ at: 'gone', isLimited: true });
-    // Nobody may come in: no chat either.
+    // Entry is forbidden: no chat either.
     expect(liveRoom.did()).not.toContain('connect-socket');
     const normal = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(live({ code }));
     expect(normal.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
@@ -217,7 +217,7 @@ test('P6 a live type that differs from the stored one reloads the page, once, an
   const justReloaded = startUp({ canReload: false }).onLiveInfo(live()).send({ type: 'live-type', liveType: 'radio' });
   expect(justReloaded.did()).not.toContain('reload');
   expect(justReloaded.send({ type: 'live-status', liveStatus: 0 }).did()).toContain('stop-live');
-  // A fallback start never learnt a type: the first one that it hears of is no change.
+  // A fallback start has no type: the first type received is no change.
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send({ type: 'live-type', liveType: 'radio' });
   expect(fallback.did()).not.toContain('reload');
 });

@@ -26,7 +26,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-/** Entries one after the other, each with its time; what was said about each. */
+/** Consecutive entries, each with its time, and the resulting tip. */
 function said(entries: readonly (readonly [nowMs: number, entry: Entry])[], policy: WelcomePolicy = EVERYBODY): readonly WelcomeWhy[] {
   let welcomed: Welcomed = NOBODY_WELCOMED;
   return entries.map(([nowMs, one]) => {

@@ -117,7 +117,7 @@ test('S7 S24 what is about the viewer is own: login, echo, gift, order; a line t
   expect(classOfPush(601, { senderid: 7 })).toBe('own');
   expect(classOfPush(601, { senderid: 8 })).toBe('effect');
   expect(classOfPush(306_902, { user: { userId: 7 } })).toBe('own');
-  // An anonymous visitor has the number of nobody.
+  // An anonymous visitor has the user id 0.
   expect(classOfPush(501, { senderid: 0 }, 0)).toBe('talk');
   for (const { id, messageClass } of ROWS) expect(classOfPush(id, {}, 0), String(id)).toBe(messageClass);
 });

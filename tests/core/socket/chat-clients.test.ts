@@ -29,7 +29,7 @@ test('S5 ids belong to one connection: a restarted server counts them from the b
   deliveries.nextConnection();
   expect(deliveries.isNew(delivered('1', 3))).toBe(true);
   expect(deliveries.offset).toBe(3);
-  // What says of itself that it was sent before is compared with all that was seen.
+  // A message marked as retransmitted is compared with all messages seen.
   deliveries.nextConnection();
   expect(deliveries.isNew(delivered('1', 3, true))).toBe(false);
   expect(deliveries.offset).toBe(3);

@@ -6,7 +6,7 @@ import { H265Progress } from '../../../src/player/kinds/h265-figures.ts';
 
 const config = DEFAULT_PLAYER_CONFIG;
 
-/** A player whose threads have written what is heard and what is seen, milliseconds of the stream. */
+/** A player whose threads have written the positions of sound and picture, in milliseconds of the stream. */
 function player(clock: number) {
   const metrics = new SharedMetrics(new SharedArrayBuffer(METRICS_BYTES));
   metrics.clear();
@@ -30,7 +30,7 @@ test('P27 the lengths of an H265 player are what is heard and what is seen: a pi
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(15_040, 15_000) }).why).toBe('in step');
 
   progress.setDecoding(false);
-  // Nobody sees a picture: there is nothing to compare.
+  // No picture is visible: there is nothing to compare.
   expect(at(40_000, 15_000).videoS).toBeNaN();
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(40_000, 15_000) }).replay).toBe(false);
   progress.setDecoding(true);

@@ -63,7 +63,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
           }
         });
         if (hangs) return;
-        // What was enqueued is read before the break is seen.
+        // Enqueued bytes are read before the error.
         if (isBroken) setTimeout(() => controller.error(new TypeError('network')), 5);
         else controller.close();
       },

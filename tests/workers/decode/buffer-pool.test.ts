@@ -19,7 +19,7 @@ test('P29 buffers travel: never more than so many, the same ones again and again
   for (const buffer of away.slice(1)) pool.giveBack(buffer);
   pool.giveBack(first);
   expect(pool.away).toBe(0);
-  // Nothing that nobody took.
+  // Buffers that were never taken.
   pool.giveBack(new ArrayBuffer(100));
   expect(pool.away).toBe(0);
 });

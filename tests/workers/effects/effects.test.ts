@@ -33,7 +33,7 @@ test('S21 files that are no effect are refused by name: no video, H265, cut, too
   const whole = fileOf('crown');
   expect(readAlphaVideo(whole.subarray(0, whole.length - 5_000))).toMatchObject({ ok: false, error: { code: 'DECODER_DAMAGED' } });
   const random = seeded(17);
-  // The tables stand in front: damage them, where it is nastiest.
+  // The tables are at the front: damage there has the most effect.
   const head = 6_000;
   let refused = 0;
   for (let round = 0; round < 300; round++) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { READ_PAUSE } from '../../../src/player/rules/read-pause.ts';
 import { calm, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/workers/flv/calm.ts';
 
-/** A worker's scope that was made calm, with a reader whose pieces come when the test says so. */
+/** A worker scope with the calm reader, whose chunks the test controls. */
 function openScope() {
   const posted: unknown[][] = [];
   const waiting: { resolve(read: EngineRead): void; reject(error: Error): void }[] = [];
@@ -107,7 +107,7 @@ test('a stream that falls silent keeps nothing back, and nothing is lost or out 
   await vi.advanceTimersByTimeAsync(READ_PAUSE.pauseMs + 1);
   expect(first.bytes).toEqual([1]);
   expect(isAskedFor()).toBe(true);
-  // What was asked for meanwhile belongs to the next call; with little in the buffer that one gets it at once.
+  // Chunks requested meanwhile belong to the next call; with a short buffer it gets them immediately.
   play(2_400, 2_500);
   const second = asked(reader);
   await vi.advanceTimersByTimeAsync(5_000);

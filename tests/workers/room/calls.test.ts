@@ -49,7 +49,7 @@ test.each(CALLS)(
     await vi.advanceTimersByTimeAsync(1);
     expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_TIMEOUT' } });
     expect(calls.pending()).toBe(0);
-    // S33: the ajax monitor hears of it, without its query.
+    // S33: the ajax monitor gets the call without its query.
     const { pathname } = new URL(address);
     expect(told).toMatchObject([{ type: 'call', call: { method: 'GET', path: pathname, status: 0 } }]);
   },

@@ -31,7 +31,7 @@ export const SERVICES: Services = {
   channels: DEFAULT_CHANNELS,
 };
 
-/** One end of a MessagePort as far as the room uses one. What is posted is kept; `deliver` comes from the other side. */
+/** One end of a MessagePort as far as the room uses one. Posted messages are recorded; `deliver` simulates the other side. */
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- what goes out and what comes in is the caller's to say */
 export function fakePort<Out, In>() {
   const posted: Out[] = [];

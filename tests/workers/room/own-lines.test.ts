@@ -1,4 +1,4 @@
-/** The viewer's own lines: whatever comes in whatever order, none stands twice in the list of the page. */
+/** The viewer's own lines: in any order of arrival, none appears twice in the page's list. */
 import { expect, test } from 'vitest';
 import { createChatFeed } from '../../../src/core/room/chat-feed.ts';
 import { ChatHistory } from '../../../src/ui/chat/history.ts';

@@ -104,7 +104,7 @@ test(
     expect(Math.max(...it.batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(BATCH_LIMITS.maxTalk + BATCH_LIMITS.maxKept);
     // Ten batches a second, and one more for each own line that overtakes.
     expect(it.batches.length).toBeLessThanOrEqual(SECONDS * (1_000 / BATCH_MS) + sent.own + 10);
-    // What the page does not show of it is counted there as well.
+    // Rows that the page does not show are counted as well.
     const said = room.chats.reduce((sum, { rows, skipped: left }) => sum + rows.length + left, 0);
     expect(said).toBeGreaterThanOrEqual(sent.talk);
   },

@@ -115,7 +115,6 @@ class MachinePlayer implements LivePlayer {
       case 'stop':
         if (order.by === 'owner') this.#isLive = false;
         this.#runner.send({ type: 'stop', by: order.by });
-        this.#emit({ type: 'stopped', by: order.by });
         return;
       case 'retry':
         this.#runner.send({ type: 'retry' });
@@ -224,6 +223,7 @@ class MachinePlayer implements LivePlayer {
       case 'stop':
         this.#deps.send({ do: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
         this.#emit({ type: 'closed' });
+        this.#emitStop();
         return;
       case 'fetch-addresses':
         this.#emit({ type: 'addresses-wanted', epoch: effect.epoch, round: effect.round });
@@ -326,6 +326,12 @@ class MachinePlayer implements LivePlayer {
     if (isSameActivity(activity, this.#activity)) return;
     this.#activity = activity;
     this.#emit({ type: 'activity', activity });
+  }
+
+  /** Not of a player that is closed because another attempt follows. */
+  #emitStop(): void {
+    const state = this.#runner.state();
+    if (state.at === 'stopped') this.#emit({ type: 'stopped', by: state.by });
   }
 
   #retryInMs(): number | null {

@@ -35,8 +35,8 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
   if ('epoch' in event && event.epoch !== state.epoch) return [state];
   switch (event.type) {
     case 'start':
-      // The owner may say it again: what plays goes on, and what the viewer stopped stays so.
-      if (runOf(state) !== null || (state.at === 'stopped' && state.by === 'viewer')) return [state];
+      // The owner may order it again: what plays goes on, what failed is tried again by itself, and what the viewer stopped stays so.
+      if (state.at !== 'idle' && !(state.at === 'stopped' && state.by === 'owner')) return [state];
       return start(state.epoch, event.addresses, nowMs, context);
     case 'stop':
       if (state.at === 'idle' || (state.at === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];

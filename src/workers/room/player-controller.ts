@@ -80,7 +80,7 @@ class RoomPlayer implements PlayerController {
 
   start(addresses: AddressSet | null): void {
     const { activity } = this.#view();
-    this.#isAsked = activity.at === 'idle' || activity.at === 'failed' || (activity.at === 'stopped' && activity.by === 'owner');
+    this.#isAsked = activity.at === 'idle' || (activity.at === 'stopped' && activity.by === 'owner');
     this.#deps.send({ do: 'play', addresses });
   }
 

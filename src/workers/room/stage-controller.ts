@@ -43,7 +43,8 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
       screen.patch({
         phase: 'ready',
         stage: { at: isRadio ? 'radio' : 'live' },
-        tips: { noLive: false, liveFail: false, playerMessage: '' },
+        // The page may have tried to play before: a failure tip of that stays.
+        tips: { ...screen.get().tips, noLive: false },
       });
       player.start(deps.knownAddresses());
       stats.emit({ type: 'room', event: 'live' });

@@ -277,6 +277,15 @@ test('P24 orders that are given twice change nothing, and what the viewer stoppe
   expect(room.plays()).toHaveLength(2);
 });
 
+test('P24 P28 an order to play that comes after the player gave up reports nothing again', () => {
+  const room = controller({}, { mediaSource: false, h264: false });
+  for (let order = 0; order < 2; order++) room.player.start(H264);
+  expect(room.pulled('failed')).toHaveLength(1);
+  expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
+  expect(room.view().activity).toMatchObject({ at: 'failed', failure: 'NO_SUPPORT' });
+  expect([room.isSettled(), room.tips().liveFail]).toEqual([true, true]);
+});
+
 test('P13 a stored value of the player that is bad is reported and removed by the room', () => {
   const room = controller({ [STORED_KEYS.volume]: '{' });
   expect(room.reported).toContainEqual(expect.objectContaining({ code: 'STORAGE_BAD_VALUE' }));

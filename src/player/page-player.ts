@@ -25,11 +25,14 @@ export interface PagePlayer {
   readonly order: (order: PlayerOrder) => void;
   state(): readonly PlayerFact[];
   decisions(): readonly Decision[];
+  /** Nothing plays, listens or waits after it. */
+  dispose(): void;
 }
 
 export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: PagePlayerDeps): PagePlayer {
   const decisions = createDecisionLog();
   let live: LivePlayer | null = null;
+  const listening = new AbortController();
   const order = (given: PlayerOrder): void => live?.order(given);
   const output = createPlayerOutput({
     send: (event) => live?.onEvent(event),
@@ -50,12 +53,19 @@ export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: 
         onFact,
       });
       live = player;
-      document.addEventListener('visibilitychange', () => player.setVisible(!document.hidden));
-      for (const type of ['online', 'offline']) addEventListener(type, () => player.setOnline(navigator.onLine));
+      const until = { signal: listening.signal };
+      document.addEventListener('visibilitychange', () => player.setVisible(!document.hidden), until);
+      for (const type of ['online', 'offline']) addEventListener(type, () => player.setOnline(navigator.onLine), until);
       player.setVisible(!document.hidden);
     },
     order,
     state: () => live?.state() ?? [],
     decisions: () => decisions.entries(),
+    dispose() {
+      listening.abort();
+      order({ do: 'stop', by: 'owner' });
+      live?.dispose();
+      live = null;
+    },
   };
 }

@@ -26,6 +26,7 @@ export const SERVICES: Services = {
   log: 'https://log.test',
   frames: 'https://frames.test',
   frameDomains: [],
+  fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
   channels: DEFAULT_CHANNELS,

@@ -223,12 +223,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'player/rules/stall-watch',
       'h265 gives way after two minutes: three stalls, or slow decoding',
     ),
-    clause(
-      'H264 stays for a day.',
-      'player/memory.ts',
-      'room/player-controller',
-      'a stall downgrade is counted and keeps h264 for a day',
-    ),
+    clause('H264 stays for a day.', 'player/memory.ts', 'room/player-controller', 'a stall downgrade is counted and keeps h264 for a day'),
   ],
   P26: [
     clause(

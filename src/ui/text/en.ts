@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/player/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { Text } from './zh-CN.ts';
 
 const messages = (n: number | string): string => (String(n) === '1' ? '1 new message' : `${n} new messages`);

@@ -77,6 +77,8 @@ export const en: Text = {
   menuReload: 'Reload stream',
   pictureFit: 'Picture',
   pictureFits: { auto: 'Automatic', fit: 'Fit', fill: 'Fill' },
+  screenshotSaved: 'The screenshot was saved',
+  screenshotFailed: 'There is no picture to save now',
   menuCopyInfo: 'Copy playback info',
   logTitle: 'Player log',
   logEmpty: 'Nothing logged yet',

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { openPage, type Page } from './room-page.tsx';
 
@@ -18,13 +18,12 @@ function pictureOn(host: HTMLElement): void {
 /** What the page would save: name and picture. */
 async function saved(act: () => void): Promise<{ readonly name: string; readonly picture: ImageBitmap }> {
   const taken: { readonly name: string; readonly href: string }[] = [];
-  const { click } = HTMLAnchorElement.prototype;
-  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     taken.push({ name: this.download, href: this.href });
-  };
+  });
   act();
   const [file] = await page.until(() => (taken.length > 0 ? taken : null));
-  HTMLAnchorElement.prototype.click = click;
+  click.mockRestore();
   const blob = await (await fetch(file!.href)).blob();
   return { name: file!.name, picture: await createImageBitmap(blob) };
 }

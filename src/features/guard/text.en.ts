@@ -1,6 +1,7 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { GuardWords } from './text.zh-CN.ts';
 
-const forMonths = (months: number): string => (months > 0 ? ` for ${months} months` : '');
+const forMonths = (months: number): string => (months > 0 ? ` for ${counted(months, 'month')}` : '');
 
 export const words: GuardWords = {
   titles: { guard: 'Guard', medal: 'Medal', club: 'Fan club' },
@@ -10,7 +11,7 @@ export const words: GuardWords = {
     renewed: (name, guard, _level, months) => `${name} stays a ${guard}${forMonths(months)}`,
     raised: (name, guard, level) => `${name} is a ${guard} of level ${level} now`,
   },
-  total: (total) => `The star has ${total} guards`,
+  total: (total) => `The star has ${counted(total, 'guard')}`,
   medal: {
     new: (name, medal) => `${name} won the medal “${medal}”`,
     raised: (name, medal, level) => `${name}: medal “${medal}” is at level ${level} now`,

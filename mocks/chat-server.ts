@@ -55,6 +55,16 @@ export interface ChatServerDeps {
   readonly knownLines?: KnownLines;
   /** A login was accepted: the modules tell the viewer where they stand. */
   onJoin?(viewer: ChatViewer): void;
+  /** A line was accepted: it is sent to the other viewers of the room. */
+  onLine?(line: SaidLine): void;
+}
+
+export interface SaidLine {
+  readonly roomId: number;
+  /** Of message 501. */
+  readonly body: object;
+  /** The only receiver; null: the whole room. */
+  readonly toUserId: number | null;
 }
 
 export interface ChatViewer {
@@ -209,6 +219,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
       uuid: fields.uuid,
       platform: 7,
     };
+    deps.onLine?.({ roomId: viewer.roomId, body, toUserId: fields.issecrect === 1 ? fields.receiverid : null });
     return [push(COMMAND.chat, body, nowMs, true)];
   }
 

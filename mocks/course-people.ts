@@ -11,6 +11,7 @@ export const personNamed = (
   nickname,
   richlevel: 12,
   userLogo: portraitOf(userId),
+  mystic: false,
 });
 
 /** The star of the offline room. */
@@ -19,12 +20,14 @@ export const MOCK_STAR = {
   kugouId: 91_001,
   nickname: '小喵Momo',
   richlevel: 20,
-  userLogo: '/fixtures/images/avatar-5.jpg',
+  userLogo: '/fixtures/images/userlogo/avatar-5.jpg',
+  mystic: false,
 } as const;
 export const MOCK_RIVAL = {
   userId: 91_003,
   kugouId: 91_003,
   nickname: '夏沫',
   richlevel: 20,
-  userLogo: '/fixtures/images/avatar-3.jpg',
+  userLogo: '/fixtures/images/userlogo/avatar-3.jpg',
+  mystic: false,
 } as const;

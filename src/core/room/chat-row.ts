@@ -44,8 +44,10 @@ export function chatRow(message: RoomMessage, id: number, people: ChatPeople): C
     case 'ceremony-notice':
       return notice(message.timeMs, id, message.body.title, message.body.content);
     case 'headline-message':
+      return spoken(message, id, people, message.body.content);
     case 'music-pk-public-chat':
-      return notice(message.timeMs, id, '', message.body.content);
+      // A right answer is marked as one.
+      return spoken(message, id, people, message.body.right ? `${message.body.content} ✓` : message.body.content);
     default:
       return null;
   }
@@ -114,6 +116,30 @@ function welcome({ body, timeMs }: Of<'login'>, id: number, people: ChatPeople):
     isMe: userId > 0 && userId === people.userId,
     badges: badgesOf(body.userExt, body.fanstags),
     ...logoOf(body.userLogo),
+  };
+}
+
+/** Words of somebody, by their name; a notice where nobody is named. */
+function spoken(
+  { body: { sender }, timeMs }: Of<'headline-message' | 'music-pk-public-chat'>,
+  id: number,
+  people: ChatPeople,
+  content: string,
+): ChatRow | null {
+  const name = text(sender?.nickname ?? '', MAX_NAME_CHARS);
+  const said = text(content, MAX_ROW_CHARS);
+  if (sender === null || name === '' || said === '') return notice(timeMs, id, '', content);
+  const userId = countOf(sender.userId);
+  return {
+    ...emptyRow(id, timeMs),
+    type: 'chat',
+    userId,
+    name,
+    richLevel: level(sender.richlevel),
+    text: said,
+    isStar: userId > 0 && userId === people.starId,
+    isMe: userId > 0 && userId === people.userId,
+    ...(sender.mystic ? { isMystic: true as const } : {}),
   };
 }
 

@@ -45,8 +45,6 @@ export interface RoomCard {
   readonly starName: string;
   readonly liveName: string;
   readonly avatarUrl: string;
-  /** Its other sizes; absent or '' where there is one (S36). */
-  readonly avatarSrcSet?: string;
   readonly coverUrl: string;
   readonly liveStatus: 0 | 1;
   readonly liveType: 'normal' | 'radio';

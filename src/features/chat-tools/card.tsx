@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 
 import type { CardAnchor, CardUser } from '../../core/room/user-card.ts';
-import { sizedImage } from '../../core/room/image-sizes.ts';
 import { askChat, type ChatRequest } from '../../ui/chat/compose.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
@@ -134,11 +133,11 @@ interface WhoProps {
 /** Portrait, level and badges; followers and gifts as soon as the service said them. */
 function Who({ user, profile, words }: WhoProps) {
   const language = useLanguage();
-  const picture = sizedImage('user-logo', user.logo === '' ? (profile?.logo ?? '') : user.logo, PORTRAIT_PX);
+  const logo = user.logo === '' ? (profile?.logo ?? '') : user.logo;
   return (
     <>
       <div className={css.who}>
-        <Avatar url={picture.src} srcSet={picture.srcSet} name={user.name} size={PORTRAIT_PX} isLive={false} />
+        <Avatar url={logo} name={user.name} size={PORTRAIT_PX} isLive={false} />
         <div className={css.facts}>
           <Badges
             richLevel={user.richLevel === 0 ? (profile?.richLevel ?? 0) : user.richLevel}

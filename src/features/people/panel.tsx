@@ -1,4 +1,3 @@
-import { sizedImage } from '../../core/room/image-sizes.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { openCard, namedUser } from '../../ui/chat/open-card.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -96,17 +95,12 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
 
 /** A mystic viewer is nobody's first letter. */
 function Portrait({ member: { userId, name, logo }, size }: { readonly member: Member; readonly size: number }) {
-  if (userId !== 0) return <Avatar {...portraitOf(logo, size)} name={name} size={size} isLive={false} />;
+  if (userId !== 0) return <Avatar url={logo} name={name} size={size} isLive={false} />;
   return (
     <span className={css.mystic} style={{ width: size, height: size }}>
       <Icon name="user" size={size * 0.6} />
     </span>
   );
-}
-
-function portraitOf(logo: string, size: number): { readonly url: string; readonly srcSet: string } {
-  const { src, srcSet } = sizedImage('user-logo', logo, size);
-  return { url: src, srcSet };
 }
 
 interface RowProps {

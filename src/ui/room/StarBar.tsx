@@ -27,7 +27,7 @@ export function StarBar() {
   }
   return (
     <section className={css.bar} data-room-part="star">
-      <Avatar url={room.avatarUrl} srcSet={room.avatarSrcSet} name={room.starName} size={46} isLive={isLive} />
+      <Avatar url={room.avatarUrl} name={room.starName} size={46} isLive={isLive} />
       <div className={css.who}>
         <h1 className={css.title}>{room.liveName === '' ? text.roomLabel(room.starName) : room.liveName}</h1>
         <p className={css.facts}>

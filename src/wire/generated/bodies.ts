@@ -136,6 +136,7 @@ export interface Person {
   readonly nickname: string;
   readonly richlevel: number;
   readonly userLogo: string;
+  readonly mystic: boolean;
 }
 export interface Envelope {
   readonly offset: number;

@@ -683,6 +683,7 @@ export const Person: Schema<body.Person> = {
     nickname: field(3, 'text'),
     richlevel: field(4, 'number'),
     userLogo: field(5, 'text'),
+    mystic: field(6, 'flag'),
   },
   read(r) {
     let userId = 0;
@@ -690,6 +691,7 @@ export const Person: Schema<body.Person> = {
     let nickname = '';
     let richlevel = 0;
     let userLogo = '';
+    let mystic = false;
     let tag = r.tag();
     while (tag !== 0) {
       const at = r.pos;
@@ -713,12 +715,16 @@ export const Person: Schema<body.Person> = {
         userLogo = r.text();
         tag = r.tag();
       }
+      if (tag === 48) {
+        mystic = r.bool();
+        tag = r.tag();
+      }
       if (r.pos === at) {
         r.skip(tag);
         tag = r.tag();
       }
     }
-    return { userId, kugouId, nickname, richlevel, userLogo };
+    return { userId, kugouId, nickname, richlevel, userLogo, mystic };
   },
 };
 export const PublicNotice: Schema<body.PublicNotice> = {

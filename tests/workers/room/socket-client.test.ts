@@ -217,3 +217,19 @@ test('S20 what a blocked user says reaches neither the list nor the features; a 
   expect(it.outputs).toEqual(['gift', 'chat']);
   expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['y']);
 });
+
+test('S1 addresses are stored when the socket worker names them, go along with the next login, and are taken away again', () => {
+  const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('before');
+  port.deliver({ kind: 'addresses', stored: 'newer' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('newer');
+  port.deliver({ kind: 'addresses', stored: null });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBeUndefined();
+  expect(stored).toEqual([
+    ['footlight.socketAddresses', 'newer'],
+    ['footlight.socketAddresses', null],
+  ]);
+});

@@ -64,7 +64,7 @@ test('S20 entries and gifts change the strip once a second at most, and what cha
 
 test('S20 the list has a tab for guards, is bounded, and keeps those who gave most', () => {
   const { send, listed, view } = room();
-  send({ type: 'open' });
+  send({ type: 'entry' });
   expect(view()?.list).toEqual({ tab: 'viewers', members: [], total: 0 });
   send(
     audience(

@@ -1,4 +1,4 @@
-/** `npm run readme`: the generated tables of README.md and docs/requirements.md. */
+/** `npm run readme`: the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FLAGS } from '../src/core/room/page-input.ts';
@@ -93,7 +93,8 @@ function browsersTable(): string {
 }
 
 const PAGES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': { browsers: browsersTable, flags: flagsTable, scenarios: scenariosTable },
+  'docs/browsers.md': { browsers: browsersTable },
+  'docs/offline-room.md': { flags: flagsTable, scenarios: scenariosTable },
   'docs/requirements.md': { rows: requirementTables, clauses: clauseTables, messages: messagesTable },
 };
 
@@ -109,7 +110,7 @@ const OPTIONS = { check: flag('says whether they are fresh; nothing is written')
 const README: Tool<typeof OPTIONS> = {
   name: 'npm run readme --',
   takes: '',
-  about: 'Fills the generated tables of README.md and docs/requirements.md.',
+  about: 'Fills the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md.',
   options: OPTIONS,
   wordsMax: 0,
   run({ check }) {

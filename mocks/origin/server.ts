@@ -31,9 +31,9 @@ import { createKnownLines } from '../chat-server.ts';
 import { readModuleCall } from '../course-calls.ts';
 import { createCourses, readCommand, type Courses } from './courses.ts';
 import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
-import { serveChat } from './chat.ts';
+import { createLines, serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
-import { fileAt, sendFile } from './files.ts';
+import { fileAt, fixtureAt, sendFile } from './files.ts';
 import { createGifts, type Gifts } from './gifts.ts';
 import { startFrames, type RunningFrames } from './frames.ts';
 import { sendStream } from './stream.ts';
@@ -99,6 +99,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   const knownLines = createKnownLines();
+  const lines = createLines();
   server.on('upgrade', (request, socket, head) => {
     const path = new URL(request.url ?? '/', state.address).pathname;
     const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
@@ -117,6 +118,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
         earlier,
         injected: () => state.injected,
         knownLines,
+        lines,
         courses: state.courses,
         gifts: state.gifts,
         broadcasts: state.broadcasts,
@@ -206,7 +208,7 @@ async function handle(state: OriginState, request: IncomingMessage, response: Se
     return;
   }
   if (url.pathname.startsWith('/fixtures/')) {
-    const file = fileAt(FIXTURES, url.pathname.slice('/fixtures'.length));
+    const file = fixtureAt(FIXTURES, url.pathname.slice('/fixtures'.length));
     response.setHeaders(new Map(Object.entries(open)));
     if (file) sendFile(file, request, response);
     else response.writeHead(404).end();

@@ -35,7 +35,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
     may: [
       /^src\/(core|wire)\//,
-      /^src\/workers\/room\/(?:feature-api|module-effects|order-module)\.ts$/,
+      /^src\/workers\/room\/(?:feature-api|module-effects|order-module|fandom-switches)\.ts$/,
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },

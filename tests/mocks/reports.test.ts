@@ -15,7 +15,7 @@ const progress = (bytes: number, paintedFrames: number): StatsEvent => ({
   fields: { bytes, paintedFrames, droppedFrames: 0 },
 });
 const frame = (fact: Extract<StatsEvent, { type: 'frame' }>['fact']): StatsEvent => ({ type: 'frame', fact });
-const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app' } as const;
+const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app', runtime: 1 } as const;
 
 /** Everything that was posted, as the mock's services see it. */
 const seen = (it: ReturnType<typeof harness>): readonly ListedReport[] =>

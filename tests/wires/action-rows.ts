@@ -45,7 +45,7 @@ export const more = <Action extends { readonly do: string }>(
 
 export const PERSON = { userId: 42, nickname: '阿星', userLogo: '' };
 export const CARD = {
-  user: { userId: 42, name: '阿星', richLevel: 3, isStar: false, badges: [], line: '你好' },
+  user: { userId: 42, name: '阿星', richLevel: 3, logo: '', isStar: false, badges: [], line: '你好' },
   anchor: { x: 1, y: 2 },
 } satisfies Omit<Extract<ChatToolsAction, { readonly do: 'open' }>, 'do'>;
 const GIFT_LIST = {

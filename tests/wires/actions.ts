@@ -115,7 +115,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       visibility: [{ visible: false }, { visible: true }],
       login: [{}],
       toast: [{ text: '你好' }],
-      refused: [{ why: 'origin' }],
+      refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },
   ),

@@ -1,5 +1,6 @@
 /** What a report says of who and where, field by field: the room worker's visit goes into the stats worker, and out of it come the requests. */
 import { beforeAll, expect, test } from 'vitest';
+import { RUNTIME } from '../../src/core/frames/frame.ts';
 import { MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { liveInfo, openRoom, type RoomOptions } from '../workers/room/harness.ts';
 import { EPOCH_MS, harness as openStats } from '../workers/stats/harness.ts';
@@ -39,7 +40,7 @@ async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = f
   stats.apply(
     {
       type: 'frame',
-      fact: { is: 'opened', frameId: 'f1', url: `https://games.test/${MINI_APP_PAGES[0]}`, mode: 'active', content: 'mini-app' },
+      fact: { is: 'opened', frameId: 'f1', url: `https://games.test/${MINI_APP_PAGES[0]}`, mode: 'active', content: 'mini-app', runtime: RUNTIME.miniApp },
     },
     { type: 'analytics', event: { evid: 'gift_open', evtype: 'click', scene: 'room', dur: 12, detail: 'x' } },
     { type: 'log', level: 'error', text: 'broken' },

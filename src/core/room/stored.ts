@@ -68,6 +68,8 @@ export const SESSION_KEYS = {
   socketOffset: 'footlight.socketOffset',
   /** Lines of the viewer that are not confirmed (core/room/own-lines.ts). */
   ownLines: 'footlight.ownLines',
+  /** core/socket/stored-addresses.ts */
+  socketAddresses: 'footlight.socketAddresses',
   entryId: 'footlight.entryId',
   reloadedMs: 'footlight.reloadedMs',
 } as const;

@@ -8,11 +8,13 @@ export const words: GuardWords = {
   guard: {
     new: (name, guard, level, months) => `${name} became a ${guard} of level ${level}${forMonths(months)}`,
     renewed: (name, guard, _level, months) => `${name} stays a ${guard}${forMonths(months)}`,
+    over: (name, guard) => `${name} is no ${guard} any more`,
     raised: (name, guard, level) => `${name} is a ${guard} of level ${level} now`,
   },
   total: (total) => `The star has ${total} guards`,
   medal: {
     new: (name, medal) => `${name} won the medal “${medal}”`,
+    taken: (name, medal) => `${name} lost the medal “${medal}”`,
     raised: (name, medal, level) => `${name}: medal “${medal}” is at level ${level} now`,
   },
   club: 'the fan club',

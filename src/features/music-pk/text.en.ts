@@ -18,7 +18,16 @@ export const words: MusicPkWords = {
   score: (score) => `${score} points`,
   wasRight: 'Right',
   wasWrong: 'Wrong',
+  tips: {
+    tip: (what) => what,
+    'common-tip': (what) => `Tip: ${what}`,
+    'all-station': (what) => `All rooms: ${what}`,
+    room: (what) => `This room: ${what}`,
+  },
+  openTip: 'Read more',
   lines: {
+    entered: (who) => `${who} is in the game`,
+    paused: (who) => `${who} is away for a moment`,
     call: (who, _what, count) => `${who} cheers ×${count}`,
     kit: (who, what) => `${who} used ${what}`,
     reborn: (who, what) => `${who} brought ${what} back`,

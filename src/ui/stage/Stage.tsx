@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Box } from '../../core/room/view.ts';
+import { sizedImage } from '../../core/room/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
@@ -156,11 +157,14 @@ const boxOf = (video: Box): CSSProperties =>
 
 function Cover() {
   const { coverUrl } = useRoom('room');
+  const width = useRoom('layout').stage.width;
   if (coverUrl === '') return null;
+  const { src, srcSet } = sizedImage(coverUrl, width);
   return (
     <img
       className={css.cover}
-      src={coverUrl}
+      src={src}
+      {...(srcSet !== '' && { srcSet, sizes: `${width}px` })}
       alt=""
       referrerPolicy="no-referrer"
       onError={(event) => (event.currentTarget.hidden = true)}

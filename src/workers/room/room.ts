@@ -98,7 +98,7 @@ class RoomKernel implements PageEventTargets {
     this.player = this.#createPlayer();
     this.blocked = createBlockedUsers(screen, base.storage, () => visitor.login().userId);
     this.login = createLoginController({ screen, visitor, onChange: () => this.#onLoginChanged() });
-    this.audience = createAudienceController(base, this.login, () => this.visit.identify());
+    this.audience = createAudienceController(base, this.login, () => this.#onFollowing());
     this.socket = this.#createSocket(deps.ports.socket);
     this.visit = createVisitController({ base, socket: this.socket, info: () => this.startUp.info(), role: this.role });
     this.features = this.#createFeatures(deps);
@@ -247,6 +247,12 @@ class RoomKernel implements PageEventTargets {
     // Before the room is known its layout is a guess; the login takes the screen from the live info.
     if (this.startUp.info() !== null) this.socket.setVertical(this.screen.get().layout.orientation === 'vertical');
     this.features.announce({ type: 'layout-changed' });
+  }
+
+  /** Reports carry it, and modules decide by it. */
+  #onFollowing(): void {
+    this.visit.identify();
+    this.features.announce({ type: 'room-changed' });
   }
 
   #onLoginChanged(): void {

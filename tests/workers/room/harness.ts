@@ -21,6 +21,7 @@ export const SERVICES: Services = {
   log: 'https://log.test',
   frames: 'https://frames.test',
   frameDomains: [],
+  fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
   channels: DEFAULT_CHANNELS,

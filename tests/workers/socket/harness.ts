@@ -22,6 +22,7 @@ export const services: Services = {
   log: 'https://log.test',
   frames: 'https://frames.test',
   frameDomains: [],
+  fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
   channels: DEFAULT_CHANNELS,

@@ -61,7 +61,7 @@ function lookAtPage(clockPixels: number): Look {
     clock = copy.getImageData(0, 0, 1, 1).data[1] ?? null;
   }
   const bytes: unknown = video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
-  const tip = document.querySelector('[data-tip="live-fail"]');
+  const tip = document.querySelector('[data-tip="live-fail"] p');
   return {
     nowMs: Date.now(),
     kind: figures?.kind ?? '',

@@ -47,6 +47,11 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
         expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
       );
       expect(named('not offered')).toEqual(NOT_OFFERED);
+      // Behind a server that ends TLS.
+      const dispatch = await fetch(`${example.address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp`, {
+        headers: { 'x-forwarded-proto': 'https' },
+      });
+      expect(fieldsOf(await dispatch.json())['data']).toMatchObject({ addrs: [{ protocol: 'wss' }] });
       // Another one with the number of a user, and another word.
       const wallet = await fetch(`${example.address}/svc/secure/gift/wallet`, { headers: { cookie: 'fx_userid=7003; fx_token=guessed' } });
       expect(fieldsOf(await wallet.json())['code']).not.toBe(0);

@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { DATA_SAVERS } from '../../core/player/data-saver.ts';
+import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
 import { viewerPath } from '../../core/room/route.ts';
 import type { UserAction } from '../../core/room/view.ts';
@@ -30,6 +31,8 @@ export interface ActionTargets {
 /** Hands each action of the viewer to the controller that decides about it. Values are checked here: the page may be older or newer than this worker. */
 export function onUserAction(action: UserAction, to: ActionTargets): void {
   const { screen, player } = to;
+  const event = eventOfAction(action);
+  if (event !== null) to.base.stats.emit({ type: 'analytics', event });
   switch (action.do) {
     case 'send-chat':
       to.socket.sendChat(action);

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
+import { contractPagePlugin } from './scripts/api/page-plugin.ts';
 import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { enginePlugin } from './scripts/engine-plugin.ts';
@@ -42,7 +43,7 @@ export default defineConfig(({ mode }) => {
   const first = firstScript(TARGET);
   const offline = offlineChunksPlugin();
   const modePlugins = isOffline
-    ? [mockPlugin(), offline.plugin]
+    ? [mockPlugin(), offline.plugin, contractPagePlugin()]
     : isPlayground
       ? []
       : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];

@@ -1,4 +1,5 @@
 /** Who speaks and acts in the courses of the mock. */
+import { portraitOf } from './portraits.ts';
 
 /** A person of a message, by a name: the number follows from it. */
 export const personNamed = (
@@ -9,7 +10,7 @@ export const personNamed = (
   kugouId: userId,
   nickname,
   richlevel: 12,
-  userLogo: '',
+  userLogo: portraitOf(userId),
   mystic: false,
 });
 

@@ -237,6 +237,10 @@ export const SCENARIOS = {
   mic: scenario('Guests by microphone; a viewer can ask to join', { cookies: VIEWER, courses: ['mic'] }),
   'mic-recorded': scenario('The same as it was recorded', { chat: 'mic', cookies: VIEWER }),
   ranks: scenario('Ranks of the day, week and month that change', { cookies: VIEWER, courses: ['ranks'] }),
+  'chat-led': scenario('A chat that the star leads: a pinned line, slow mode, followers only', {
+    cookies: VIEWER,
+    courses: ['chat-mode'],
+  }),
   'mini-games': scenario('Tower defense, shooting and tanks at once', { cookies: VIEWER, courses: ['tower-defense', 'shooting', 'tank'] }),
   'small-modules': scenario('Confession, ceremony, pet, star game and real singing at once', {
     cookies: VIEWER,

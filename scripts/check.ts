@@ -9,7 +9,7 @@ const STEPS: readonly Step[] = [
   { name: 'unused files, exports and dependencies', run: 'knip --cache --cache-location .cache/knip' },
   { name: 'architecture', run: 'vitest run --project unit tests/architecture' },
   { name: 'format of the C sources', run: 'node src/wasm/format.mjs --check' },
-  { name: 'README tables are fresh', run: 'tsx scripts/readme.ts --check' },
+  { name: 'generated tables are fresh', run: 'tsx scripts/readme.ts --check' },
   { name: 'fixtures are those of the manifest', run: 'tsx scripts/fixtures/main.ts --verify' },
 ];
 

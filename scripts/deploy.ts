@@ -66,6 +66,16 @@ server {
     proxy_buffering off;
   }
 
+  # The chat of the page's own origin: a WebSocket, whose heartbeats come every 10 s.
+  location /chat {
+    proxy_pass http://127.0.0.1:8100;
+    proxy_http_version 1.1;
+    proxy_set_header Host $host;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection upgrade;
+    proxy_read_timeout 60s;
+  }
+
   # Every other path is a room: the page reads it.
   location / {
     include ${NGINX_HEADERS};
@@ -101,6 +111,11 @@ ${Object.entries(COOP)
     reverse_proxy 127.0.0.1:8100 {
       flush_interval -1
     }
+  }
+
+  # The chat of the page's own origin: a WebSocket.
+  handle /chat* {
+    reverse_proxy 127.0.0.1:8100
   }
 
   handle /assets/* {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../src/wasm/cli/command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { nextAtATime, paceEnv, readPace, type Pace } from './pace.ts';
+import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';
 import { failedIds, MAX_RUNS, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
 import { ROOT, runTool } from './tool.ts';
 
@@ -59,7 +59,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
       console.log(`\nend to end, part ${part} of ${parts}: ${atATime} at a time, time limits times ${pace.factor} (${pace.why})\n`);
       const results = run(pace, atATime, ['--project=parallel', `--shard=${part}/${parts}`]);
       failed.push(...failedIds(results));
-      most = nextAtATime(atATime, { made: testsMade(results), failed: failedIds(results).length });
+      most = Math.min(most, capAfter(atATime, { made: testsMade(results), failed: failedIds(results).length }));
     }
     await again(failed, 'parallel', 'failed beside others');
   }

@@ -44,9 +44,9 @@ export function paceOf({ processors, cores, workMs }: MachineReading): Pace {
 /** Fewer at a time after a part in which more than this share of the tests failed beside others. */
 const MAX_FAILED_SHARE = 0.1;
 
-/** How many run at a time in the next part, by what the last one took. */
-export const nextAtATime = (atATime: number, { made, failed }: { readonly made: number; readonly failed: number }): number =>
-  made > 0 && failed / made > MAX_FAILED_SHARE ? Math.max(1, Math.floor(atATime / 2)) : atATime;
+/** Upper bound of the tests at a time in all later parts, by the failures of the last part; Infinity without many failures. */
+export const capAfter = (atATime: number, { made, failed }: { readonly made: number; readonly failed: number }): number =>
+  made > 0 && failed / made > MAX_FAILED_SHARE ? Math.max(1, Math.floor(atATime / 2)) : Number.POSITIVE_INFINITY;
 
 /** A build that just ended still writes its files: the best of some readings counts. */
 const READINGS = 4;

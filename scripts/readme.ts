@@ -1,4 +1,4 @@
-/** `npm run readme`: the generated tables of README.md and docs/requirements.md. */
+/** `npm run readme`: the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FLAGS } from '../src/core/room/page-input.ts';
@@ -6,6 +6,8 @@ import { SCENARIOS } from '../mocks/scenarios.ts';
 import { EXIT, flag, runTool, type Tool } from '../src/wasm/cli/command-line.ts';
 import { browserRows, readResults } from './other-browsers/results.ts';
 import { SMOKE } from './other-browsers/smoke.ts';
+import { clauseProblems, CLAUSES } from './requirements/clauses/check.ts';
+import type { Clause } from './requirements/clauses/clause.ts';
 import { messageCatalogue } from './requirements/messages.ts';
 import { REQUIREMENTS, type RequirementGroup } from './requirements/rows.ts';
 import { featureFoldersByRow, testFilesByRow } from './requirements/tests.ts';
@@ -55,6 +57,17 @@ function requirementTables(): string {
   return `\n${REQUIREMENTS.map(section).join('\n\n')}\n`;
 }
 
+function clauseTables(): string {
+  const problems = clauseProblems(REQUIREMENTS.flatMap(({ rows }) => rows.map(({ row }) => row)));
+  if (problems.length > 0) throw new Error(`scripts/requirements/clauses:\n${problems.join('\n')}`);
+  const section = ([row, clauses]: readonly [string, readonly Clause[]]): string =>
+    `### ${row}\n\n${table(
+      ['clause', 'where the rule stands', 'what proves it'],
+      clauses.map(({ says, rule, test, title }) => [cell(says), code(rule), `${code(test)}: ${cell(title)}`]),
+    )}`;
+  return `\n${Object.entries(CLAUSES).map(section).join('\n\n')}\n`;
+}
+
 const messagesTable = (): string =>
   table(
     ['id', 'name', 'class', 'family', 'schema', 'handled by'],
@@ -80,8 +93,9 @@ function browsersTable(): string {
 }
 
 const PAGES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': { browsers: browsersTable, flags: flagsTable, scenarios: scenariosTable },
-  'docs/requirements.md': { rows: requirementTables, messages: messagesTable },
+  'docs/browsers.md': { browsers: browsersTable },
+  'docs/offline-room.md': { flags: flagsTable, scenarios: scenariosTable },
+  'docs/requirements.md': { rows: requirementTables, clauses: clauseTables, messages: messagesTable },
 };
 
 function fill(text: string, name: string, filled: string): string {
@@ -96,7 +110,7 @@ const OPTIONS = { check: flag('says whether they are fresh; nothing is written')
 const README: Tool<typeof OPTIONS> = {
   name: 'npm run readme --',
   takes: '',
-  about: 'Fills the generated tables of README.md and docs/requirements.md.',
+  about: 'Fills the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md.',
   options: OPTIONS,
   wordsMax: 0,
   run({ check }) {

@@ -1,9 +1,11 @@
 import type { WebSocket } from 'ws';
-import { createChatServer, type ChatOut, type ChatViewer, type KnownLines } from '../chat-server.ts';
+import { createChatServer, type ChatOut, type ChatViewer, type KnownLines, type SaidLine } from '../chat-server.ts';
 import { createCourseSender, isFor, execute } from '../course-delivery.ts';
 import { faultOf, faultsNow, type Fault, type Injected } from '../faults.ts';
+import { COMMAND } from '../../src/core/socket/commands.ts';
 import type { SocketLog } from '../recording.ts';
 import { MAX_WAIT_MS } from '../replay.ts';
+import { greetingFor } from '../greeting.ts';
 import { roomLogOf } from '../room-talk.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { LiveListener, OriginBroadcasts } from './broadcasts.ts';
@@ -24,6 +26,28 @@ export interface ChatDeps {
   readonly gifts?: Gifts;
   /** Without it no viewer is notified of a star that starts or stops. */
   readonly broadcasts?: OriginBroadcasts;
+  /** Without them a line comes back to its sender alone. */
+  readonly lines?: Lines;
+}
+
+/** Lines of all connections, for those of the same room. */
+export interface Lines {
+  say(line: SaidLine, from: WebSocket): void;
+  /** The returned function ends it. */
+  listen(listener: (line: SaidLine, from: WebSocket) => void): () => void;
+}
+
+export function createLines(): Lines {
+  const listeners = new Set<(line: SaidLine, from: WebSocket) => void>();
+  return {
+    say(line, from) {
+      for (const listener of listeners) listener(line, from);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
 /** 1006 cannot be sent: it is what the other side sees when nothing was. */
@@ -42,11 +66,13 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
   const server = createChatServer({
     log,
     roomLog: (roomId) => roomLogOf(scenario.chat, roomId),
+    greeting: (roomId, nowMs) => greetingFor(scenario.chat, roomId, nowMs),
     behaviour: scenario.behaviour,
     faults,
     earlier,
     knownLines: deps.knownLines,
     onJoin,
+    onLine: (line) => deps.lines?.say(line, socket),
   });
   let timer: NodeJS.Timeout | undefined;
   const send = (message: ChatOut): void => {
@@ -81,10 +107,16 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
   const pushTo: LiveListener = (roomId, { id, body }) => {
     if (server.viewer()?.roomId === roomId) send(server.push(id, body, Date.now()));
   };
+  const unlistenLines = deps.lines?.listen(({ roomId, body, toUserId }, from) => {
+    const viewer = server.viewer();
+    const isReceiver = viewer?.roomId === roomId && (toUserId === null || toUserId === viewer.userId);
+    if (isReceiver && from !== socket) send(server.push(COMMAND.chat, body, Date.now()));
+  });
   const unlistenGifts = deps.gifts?.listen(pushTo);
   const unlistenLive = deps.broadcasts?.listen(pushTo);
   socket.on('close', () => {
     clearTimeout(timer);
+    unlistenLines?.();
     unlistenGifts?.();
     unlistenLive?.();
     unlisten?.();

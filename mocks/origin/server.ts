@@ -31,7 +31,7 @@ import { createKnownLines } from '../chat-server.ts';
 import { readModuleCall } from '../course-calls.ts';
 import { createCourses, readCommand, type Courses } from './courses.ts';
 import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
-import { serveChat } from './chat.ts';
+import { createLines, serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
 import { createGifts, type Gifts } from './gifts.ts';
@@ -99,6 +99,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   const knownLines = createKnownLines();
+  const lines = createLines();
   server.on('upgrade', (request, socket, head) => {
     const path = new URL(request.url ?? '/', state.address).pathname;
     const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
@@ -117,6 +118,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
         earlier,
         injected: () => state.injected,
         knownLines,
+        lines,
         courses: state.courses,
         gifts: state.gifts,
         broadcasts: state.broadcasts,

@@ -92,7 +92,7 @@ function save(which: BrowserName, { name, version }: Driver, results: Readonly<R
   writeFileSync(RESULTS_PATH, `${JSON.stringify({ ...all, [which]: { name, version, results: { ...before, ...results } } }, null, 2)}\n`);
 }
 
-const OPTIONS = { save: flag('keeps the results for the table of README.md') } as const;
+const OPTIONS = { save: flag('keeps the results for the table of docs/browsers.md') } as const;
 
 const toolFor = (which: BrowserName): Tool<typeof OPTIONS> => ({
   name: `npm run e2e:${which} --`,

@@ -53,7 +53,7 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P8',
     what: "Before live an advertisement may play: asked for within 2 s, only where its element is, and not again where this viewer has seen this concert's. Any failure lets live start.",
-    where: [],
+    where: ['src/core/room/ad.ts', 'src/core/room/first-calls.ts'],
   },
   {
     row: 'P9',
@@ -122,7 +122,12 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P25',
     what: 'A position that does not move, is negative or never came starts the player again, with its reason. H265 that stalls or decodes too slowly gives way to H264, for a day.',
-    where: ['src/core/player/stall-watch.ts', 'src/core/player/recovery-watch.ts', 'src/core/player/decode-watch.ts'],
+    where: [
+      'src/core/player/recovery-watch.ts',
+      'src/core/player/stall-watch.ts',
+      'src/core/player/decode-watch.ts',
+      'src/core/player/constants.ts',
+    ],
   },
   {
     row: 'P26',
@@ -132,7 +137,12 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P27',
     what: 'A tab that is shown again starts the player again when its sound is broken, too far from the picture, or too much is buffered. A hidden H265 stops decoding after 5 s.',
-    where: ['src/core/player/visibility.ts', 'src/workers/room/decoding-controller.ts'],
+    where: [
+      'src/core/player/visibility.ts',
+      'src/core/player/recovery-watch.ts',
+      'src/core/player/constants.ts',
+      'src/workers/room/decoding-controller.ts',
+    ],
   },
   {
     row: 'P28',
@@ -214,7 +224,7 @@ const SOCKET: readonly Requirement[] = [
   {
     row: 'S7',
     what: 'Lines that are written while the connection is away wait and go out 3 s apart, each once and in order, only for the login that wrote them.',
-    where: ['src/core/socket/chat-queue.ts', 'src/workers/socket/outbox.ts', 'src/workers/room/own-lines.ts'],
+    where: ['src/core/socket/chat-queue.ts', 'src/core/socket/policy.ts', 'src/workers/socket/outbox.ts', 'src/workers/room/own-lines.ts'],
   },
   {
     row: 'S8',
@@ -259,7 +269,7 @@ const CHAT: readonly Requirement[] = [
   {
     row: 'S23',
     what: 'A viewer whom the scheduler distrusts passes a slider check before chatting, and may try it twice.',
-    where: [],
+    where: ['src/core/socket/address.ts', 'src/core/socket/policy.ts'],
   },
   {
     row: 'S24',

@@ -18,29 +18,50 @@ const SIZES = [
   [390, 844],
   [360, 740],
 ] as const;
+const WIDEST = { width: 2_000, height: 1_100 };
 /** A dialog has no layouts of its own between these. */
 const DIALOG_SIZES = SIZES.filter(([width]) => [360, 844, 1366, 640].includes(width));
 
 const room = (page: Page) => expect(page.locator('section[data-at=live], section[data-at=radio]').first()).toBeVisible();
-const press = (selector: string) => async (page: Page) => {
-  await room(page);
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((button: HTMLElement) => button.click());
-};
+const heading = (page: Page) => expect(page.getByRole('heading').first()).toBeVisible();
 
-/** What is opened on which address. A dialog stays open while the window changes its size. */
-const STATES: readonly (readonly [name: string, address: string, open: (page: Page) => Promise<unknown>])[] = [
-  ['a room with modules', '/live/1001?scenario=modules', room],
-  ['a vertical room', '/live/1003?scenario=vertical', room],
-  ['the gift shop', '/live/1001?scenario=logged-in', press('[data-entry=gifts]')],
-  ['the ranks', '/live/1001?scenario=ranks', press('[data-entry=ranks]')],
-  ['the login', '/live/1001?scenario=normal', press('header button:last-of-type')],
-  ['a room that is not there', '/live/4040?scenario=room-missing', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
-  ['a stream that fails', '/live/1001?scenario=no-addresses', (page) => expect(page.locator('[data-tip=live-fail]')).toBeVisible()],
-  ['the lobby', '/', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
-  ['the playground', '/playground', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
+/** Pages, and the dialogs that are opened over each, one after the other. */
+interface State {
+  readonly name: string;
+  readonly address: string;
+  readonly isReady: (page: Page) => Promise<void>;
+  readonly dialogs?: Readonly<Record<string, string>>;
+}
+const STATES: readonly State[] = [
+  {
+    name: 'a room with modules',
+    address: '/live/1001?scenario=modules',
+    isReady: room,
+    dialogs: { 'the ranks': '[data-entry=ranks]' },
+  },
+  {
+    name: 'a vertical room',
+    address: '/live/1003?scenario=vertical',
+    isReady: room,
+  },
+  {
+    name: 'the gift shop',
+    address: '/live/1001?scenario=logged-in',
+    isReady: async (page) => {
+      await room(page);
+      await page.locator('[data-entry=gifts]').click();
+      await expect(page.locator('[data-gifts]')).toBeVisible();
+    },
+  },
+  { name: 'a room that does not exist', address: '/live/4040?scenario=room-missing', isReady: heading },
+  {
+    name: 'a stream that fails',
+    address: '/live/1001?scenario=no-addresses',
+    isReady: (page) => expect(page.locator('[data-tip=live-fail]')).toBeVisible(),
+    dialogs: { 'the login': 'header button:last-of-type' },
+  },
+  { name: 'the lobby', address: '/', isReady: heading },
+  { name: 'the playground', address: '/playground', isReady: heading },
 ];
 
 /** What a visitor of this window could not see; nothing when the page is right. Runs in the page. */
@@ -63,6 +84,13 @@ async function problemsOf(): Promise<string[]> {
       problems.push(`cut: ${button.textContent.trim().slice(0, 30)}`);
   }
   return problems;
+}
+
+async function expectFits(page: Page, what: string, sizes: readonly (readonly [number, number])[]): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await poll(() => page.evaluate(problemsOf), { message: `${what}, ${width}x${height}` }).toEqual([]);
+  }
 }
 
 /** A browser with no fonts but those of these folders. */
@@ -93,17 +121,26 @@ test.describe('fonts @page', () => {
       test.slow();
       const browser = await launchWith(fonts === 'DejaVu alone' ? onlyDejaVu(info.outputPath('fonts')) : null);
       try {
-        for (const [name, address, open] of STATES)
+        // English texts need no Chinese font.
+        const languages = fonts === 'DejaVu alone' ? ['zh-CN', 'en'] : ['zh-CN'];
+        for (const { name, address, isReady, dialogs = {} } of STATES)
           await test.step(name, async () => {
             const page = await browser.newPage({ locale: 'zh-CN', reducedMotion: 'reduce', ...(baseURL !== undefined && { baseURL }) });
-            // English words need no Chinese font.
-            for (const lang of fonts === 'DejaVu alone' ? ['zh-CN', 'en'] : ['zh-CN']) {
-              await page.setViewportSize({ width: 2_000, height: 1_100 });
+            for (const lang of languages) {
+              await page.setViewportSize(WIDEST);
               await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${lang}`);
-              await open(page);
-              for (const [width, height] of (await page.locator('dialog[open]').count()) > 0 ? DIALOG_SIZES : SIZES) {
-                await page.setViewportSize({ width, height });
-                await poll(() => page.evaluate(problemsOf), { message: `${name}, ${width}x${height} ${lang}` }).toEqual([]);
+              await isReady(page);
+              await expectFits(page, `${name}, ${lang}`, SIZES);
+              for (const [dialog, button] of Object.entries(dialogs)) {
+                await page.setViewportSize(WIDEST);
+                await page
+                  .locator(button)
+                  .first()
+                  .evaluate((opener: HTMLElement) => opener.click());
+                await expect(page.locator('dialog[open]')).toBeVisible();
+                await expectFits(page, `${dialog}, ${lang}`, DIALOG_SIZES);
+                await page.keyboard.press('Escape');
+                await expect(page.locator('dialog[open]')).toHaveCount(0);
               }
             }
             await page.close();

@@ -1,9 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
 import { deployFiles } from '../../scripts/deploy.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { pageHeaders } from '../../scripts/headers.ts';
@@ -19,7 +22,13 @@ const isInstalled = (command: string, argument: string): boolean => spawnSync(co
 
 const folders: string[] = [];
 const running: ChildProcess[] = [];
+const servers: Server[] = [];
 afterEach(async () => {
+  // First: Caddy waits for streams to end.
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
   for (const child of running.splice(0)) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
@@ -60,6 +69,34 @@ async function start(command: string, args: readonly string[], address: string, 
   throw new Error(`${command} did not start`);
 }
 
+/** Services of the page's own origin: a call, a stream without an end, and a chat that echoes. */
+async function services(): Promise<number> {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': request.url?.endsWith('.flv') === true ? 'video/x-flv' : 'application/json' });
+    if (request.url?.endsWith('.flv') === true) response.write('FLV');
+    else response.end(JSON.stringify({ url: request.url, cookie: request.headers.cookie ?? '' }));
+  });
+  new WebSocketServer({ server, path: '/chat' }).on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function expectServices(address: string): Promise<void> {
+  const call = await fetch(`${address}/svc/live/room/1001/info?a=1`, { headers: { cookie: 'fx_userid=7' } });
+  expect(await call.json()).toEqual({ url: '/svc/live/room/1001/info?a=1', cookie: 'fx_userid=7' });
+  const stream = await fetch(`${address}/svc/live/1001.flv`);
+  const reader = stream.body!.getReader();
+  // It comes before the stream has ended.
+  expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('FLV');
+  await reader.cancel();
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat`);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.send('HEARTBEAT_REQUEST');
+  expect(String(await new Promise((resolve) => socket.once('message', resolve)))).toBe('HEARTBEAT_REQUEST');
+  socket.terminate();
+}
+
 /** What both servers must do. */
 async function expectSite(address: string): Promise<void> {
   const headers = pageHeaders({ html: HTML });
@@ -83,7 +120,7 @@ async function expectSite(address: string): Promise<void> {
 }
 
 test.skipIf(!isInstalled(nginx, '-v'))(
-  'nginx with the file of the build: headers, caching, compressed files, every other path is a room',
+  'nginx with the file of the build: headers, caching, compressed files, every other path is a room, services and chat',
   async () => {
     const { folder, root } = site();
     const port = await freePort();
@@ -92,6 +129,7 @@ test.skipIf(!isInstalled(nginx, '-v'))(
     const server = `server {\n  ${secure}`
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
       .replace(/^ *ssl_.*$/gm, '')
+      .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
       .replaceAll('/srv/footlight', root);
     cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
     writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
@@ -105,19 +143,20 @@ test.skipIf(!isInstalled(nginx, '-v'))(
     expect(checked.status, checked.stderr).toBe(0);
     await start(nginx, args, `http://127.0.0.1:${port}/`, folder);
     await expectSite(`http://127.0.0.1:${port}`);
+    await expectServices(`http://127.0.0.1:${port}`);
   },
 );
 
 test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the file of the build: the same', async () => {
   const { folder, root } = site();
   const port = await freePort();
-  const config = FILES['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`).replaceAll(
-    '/srv/footlight',
-    root,
-  );
+  const config = FILES['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
+    .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
+    .replaceAll('/srv/footlight', root);
   writeFileSync(join(folder, 'Caddyfile'), config);
   await start(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], `http://127.0.0.1:${port}/`, folder);
   await expectSite(`http://127.0.0.1:${port}`);
+  await expectServices(`http://127.0.0.1:${port}`);
 });
 
 test('both files carry every header of the page, and the pair for Firefox as a comment', () => {

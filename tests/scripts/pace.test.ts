@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { judge, nextAtATime, paceEnv, paceOf } from '../../scripts/pace.ts';
+import { judge, capAfter, paceEnv, paceOf } from '../../scripts/pace.ts';
 import { limitMs } from '../../scripts/time-limit.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -25,11 +25,11 @@ test('the reason names what was found', () => {
   expect(at(1, 0.5, 24).why).toBe('1 processor, of which two busy threads got 0.5; work of 12 ms took 24 ms');
 });
 
-test('a part in which many tests failed beside others is followed by one with half as many at a time', () => {
-  expect(nextAtATime(4, { made: 70, failed: 7 })).toBe(4);
-  expect(nextAtATime(4, { made: 70, failed: 8 })).toBe(2);
-  expect(nextAtATime(1, { made: 70, failed: 70 })).toBe(1);
-  expect(nextAtATime(4, { made: 0, failed: 0 })).toBe(4);
+test('a part with many failures caps the later parts at half as many tests at a time, one with few sets no cap', () => {
+  expect(capAfter(4, { made: 70, failed: 7 })).toBe(Number.POSITIVE_INFINITY);
+  expect(capAfter(4, { made: 70, failed: 8 })).toBe(2);
+  expect(capAfter(1, { made: 70, failed: 70 })).toBe(1);
+  expect(capAfter(4, { made: 0, failed: 0 })).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('a figure is judged on two processors that nobody else used', () => {

@@ -75,7 +75,7 @@ export function eventOfAction(action: UserAction): AnalyticsInput | null {
     case 'choose-line':
       return viewerEvent('player_line', String(action.line));
     case 'choose-saver':
-      return viewerEvent('player_saver', String(action.saver));
+      return viewerEvent('player_saver', action.saver);
     case 'choose-fit':
       return viewerEvent('player_fit', action.fit);
     case 'choose-theatre':

@@ -71,6 +71,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
     chat: {
       connection: 'idle',
       attempt: 0,
+      retryAtMs: null,
       queued: 0,
       error: null,
       debug: [],

@@ -86,7 +86,7 @@ function withoutNames(text: string, names: ReadonlySet<string>): string {
   return shown;
 }
 
-/** Name, number, level and badges would each identify the viewer. The author still sees the line marked as their own. */
-export function hideMystic({ bubble: _bubble, ...row }: ChatRow): ChatRow {
+/** Name, number, portrait, level and badges would each identify the viewer. The author still sees the line marked as their own. */
+export function hideMystic({ bubble: _bubble, logo: _logo, ...row }: ChatRow): ChatRow {
   return { ...row, name: MYSTIC_NAME, userId: 0, richLevel: 0, badges: [], isMystic: true };
 }

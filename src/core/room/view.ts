@@ -61,6 +61,9 @@ export interface Me {
   readonly userId: number;
   readonly nickname: string;
   readonly richLevel: number;
+  /** Of the own entry; absent before it and where it says none. */
+  readonly logo?: string;
+  readonly badges?: readonly Badge[];
 }
 
 /** What the stream area shows (document 1, sections 2 and 4). */
@@ -174,6 +177,8 @@ export interface StreamInfoView {
 export interface ChatView {
   readonly connection: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
   readonly attempt: number;
+  /** While waiting: when the next try is made, in milliseconds since the epoch; null otherwise. */
+  readonly retryAtMs: number | null;
   readonly queued: number;
   readonly error: ErrorCode | null;
   /** Lines of the socket debug view, newest last, at most MAX_SOCKET_LINES; empty without `debug=1`. */
@@ -192,13 +197,15 @@ export interface ChatView {
 export interface ChatRow {
   /** Counts up, unique in this page. */
   readonly id: number;
-  readonly type: 'chat' | 'gift' | 'welcome' | 'notice' | 'own-waiting' | 'own-failed';
+  readonly type: 'chat' | 'gift' | 'welcome' | 'notice' | 'own-waiting' | 'own-failed' | 'past-end';
   /** Of an own row that failed. `message` are the server's words. */
   readonly failure?: { readonly why: LineFailure; readonly message: string };
   /** The viewer's own row that this one, its echo, takes the place of. */
   readonly replaces?: number;
   readonly userId: number;
   readonly name: string;
+  /** The sender's portrait, for the card; absent where none was said. */
+  readonly logo?: string;
   readonly richLevel: number;
   readonly text: string;
   readonly isStar: boolean;

@@ -31,7 +31,7 @@ export const words: MusicPkWords = {
     call: (who, _what, count) => `${who} cheers ×${count}`,
     kit: (who, what) => `${who} used ${what}`,
     reborn: (who, what) => `${who} brought ${what} back`,
-    remind: (who) => `${who} has answered`,
+    remind: (who, what) => `${who} ${what}`,
   },
   help: 'Help the star',
   kit: (name, count) => `${name} ×${count}`,

@@ -1,4 +1,5 @@
 import { Countdown } from '../features/Countdown.tsx';
+import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { formatCount, formatDuration, useText } from '../text/text.ts';
@@ -43,6 +44,7 @@ export function StarBar() {
           )}
         </p>
       </div>
+      <FeatureSlot slot="star-bar" />
       <span className={css.fans}>{text.followers(formatCount(room.followers, text.lang))}</span>
       {!isOwn && (
         <button

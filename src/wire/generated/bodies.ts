@@ -44,6 +44,16 @@ export interface CommonNotice {
   readonly durationS: number;
   readonly user: Person | null;
 }
+export interface ChatHistory {
+  readonly roomid: number;
+  readonly lines: readonly PastLine[];
+}
+export interface PastLine {
+  readonly user: Person | null;
+  readonly text: string;
+  readonly timeMs: number;
+  readonly mystic: boolean;
+}
 export interface UserExtension {
   readonly vipData: VipData | null;
   readonly usingMount: Mount | null;
@@ -234,6 +244,8 @@ export interface Bodies {
   readonly Chat: Chat;
   readonly PublicNotice: PublicNotice;
   readonly CommonNotice: CommonNotice;
+  readonly ChatHistory: ChatHistory;
+  readonly PastLine: PastLine;
   readonly UserExtension: UserExtension;
   readonly VipData: VipData;
   readonly Mount: Mount;

@@ -71,6 +71,9 @@ export class Presenter {
     hasChroma: false,
     matrix: 2,
     fullRange: false,
+    primaries: 1,
+    transfer: 1,
+    peakNits: 0,
   };
   readonly #messages = new MessageQueue();
   readonly #stopTicking: () => void;
@@ -291,6 +294,9 @@ export class Presenter {
     picture.hasChroma = frames.field(slot, 'CHROMA') === 1;
     picture.matrix = frames.field(slot, 'MATRIX');
     picture.fullRange = frames.field(slot, 'FULL_RANGE') === 1;
+    picture.primaries = frames.field(slot, 'PRIMARIES');
+    picture.transfer = frames.field(slot, 'TRANSFER');
+    picture.peakNits = frames.field(slot, 'PEAK_NITS');
   }
 
   #onDecode(data: DecodeToRender): void {

@@ -19,7 +19,7 @@ export interface AudienceController {
   readonly onLogin: () => void;
 }
 
-/** How many watch and follow, and whether the viewer is one of the latter. */
+/** How many watch and follow, and whether the viewer is one of the latter. `onFollowing`: the viewer has just become one, or none. */
 export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void): AudienceController {
   const { calls, screen, services, stats, storage, visitor } = base;
   const roomId = base.roomId ?? 0;

@@ -20,7 +20,7 @@ import type { StatsEvent } from '../stats/api.ts';
 const KIB = 1_024;
 
 /** The room's HTTP calls (document 1, section 7): where, how long, how much. Timeouts that the document does not show are ours. */
-const CALLS = {
+export const CALLS = {
   ...FIRST_CALLS,
   addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
   clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'include' },

@@ -92,6 +92,11 @@ export interface FeatureRoomHalf {
   create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
 }
 
+/** A half made by `defineRoomHalf`: its machine is at hand for tests that compare the events that reach it. */
+export interface MachineRoomHalf extends FeatureRoomHalf {
+  readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
+}
+
 /** A feature's half in the room worker: message -> event, action -> event, effect -> call, and nothing else. */
 export interface RoomHalfDefinition<
   State extends MachineState,
@@ -122,8 +127,9 @@ export function defineRoomHalf<
   View,
   Action,
   MachineContext,
->(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): FeatureRoomHalf {
+>(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomHalf {
   return {
+    machine: half.machine,
     create(room, output) {
       let shown: View | null = null;
       const runner = createRunner(half.machine, {

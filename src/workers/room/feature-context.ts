@@ -7,7 +7,7 @@ import type { RoomBase } from './room-base.ts';
 import type { SocketClient } from './socket-client.ts';
 
 /** The document shows no call of a module: path, limits and codes are ours. */
-const MODULE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
+export const MODULE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
 
 /** The parts of the room that a feature reaches, each through one member of its context. */
 export interface FeatureContextSource {

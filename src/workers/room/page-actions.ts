@@ -30,9 +30,13 @@ export interface ActionTargets {
 
 /** Hands each action of the viewer to the controller that decides about it. Values are checked here: the page may be older or newer than this worker. */
 export function onUserAction(action: UserAction, to: ActionTargets): void {
-  const { screen, player } = to;
   const event = eventOfAction(action);
   if (event !== null) to.base.stats.emit({ type: 'analytics', event });
+  carryOut(action, to);
+}
+
+function carryOut(action: UserAction, to: ActionTargets): void {
+  const { screen, player } = to;
   switch (action.do) {
     case 'send-chat':
       to.socket.sendChat(action);

@@ -118,8 +118,8 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   function down(message: SocketDown): void {
     switch (message.kind) {
       case 'state': {
-        const { at, attempt, queued, error } = message;
-        patchChat({ connection: at, attempt, queued, error });
+        const { at, attempt, retryAtMs, queued, error } = message;
+        patchChat({ connection: at, attempt, retryAtMs, queued, error });
         return;
       }
       case 'slider':
@@ -168,7 +168,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     if (skipped.talk > 0) feed.skip(skipped.talk);
     const blocked = deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    feed.add(shown, me, (uuid, seq) => lines.rowOf(uuid, seq));
+    feed.add(shown, me, { ownRow: (uuid, seq) => lines.rowOf(uuid, seq), blocked });
     flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }

@@ -61,6 +61,8 @@ export type SocketDown =
       readonly kind: 'state';
       readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
       readonly attempt: number;
+      /** While waiting: when the next try is made, in milliseconds since the epoch; null otherwise. */
+      readonly retryAtMs: number | null;
       readonly queued: number;
       /** Last of core/socket/connection.ts CONNECTION_WHYS. */
       readonly why: string;

@@ -331,7 +331,8 @@ export function createSocket({
   function reportState(): void {
     const { link, attempt } = runner.state().connection;
     const error = link.at === 'failed' ? link.why : null;
-    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, queued: outbox.queued(), why: lastWhy, error });
+    const retryAtMs = link.at === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
+    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
     if (link.at === 'failed') reportFailure({ code: link.why, detail: lastWhy });
   }
 

@@ -68,6 +68,12 @@ const VIEWPORTS = [
   { width: 844, height: 390 },
 ] as const;
 
+/** One window of each shape that a vertical room has: beside, low and compact (page-frame.ts). */
+const VERTICAL_WIDTHS: readonly number[] = [1366, 844, 390];
+
+/** Drawings of one combination after which an overlap stays. */
+const MAX_DRAWN = 10;
+
 function combinations<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
   if (count === 0) return [[]];
   return items.flatMap((item, at) => combinations(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]));
@@ -180,7 +186,7 @@ function stopHalfway(): void {
 /** Draws the change: React's render, the measured sizes, and what follows from them. Animations of arrival are over at once. */
 async function draw(features: Readonly<Record<string, FeatureView>>): Promise<void> {
   page.store.patch({ features });
-  for (let at = 0; at < 3; at++) await frame();
+  for (let at = 0; at < 2; at++) await frame();
   for (const animation of document.getAnimations()) {
     const { effect } = animation;
     const isFlight = effect instanceof KeyframeEffect && effect.target?.closest('[data-danmaku]') != null;
@@ -189,7 +195,7 @@ async function draw(features: Readonly<Record<string, FeatureView>>): Promise<vo
 }
 
 for (const isVertical of [false, true])
-  for (const viewport of VIEWPORTS)
+  for (const viewport of isVertical ? VIEWPORTS.filter(({ width }) => VERTICAL_WIDTHS.includes(width)) : VIEWPORTS)
     test(`P3 S20 S21 no text covers another with any four layers at once: ${isVertical ? 'vertical' : 'horizontal'} room, ${viewport.width}x${viewport.height}`, async () => {
       await browserPage.viewport(viewport.width, viewport.height);
       page = await openPage('live');
@@ -221,11 +227,17 @@ for (const isVertical of [false, true])
         });
         // The page reports the space that is left, then the rules answer.
         await draw(answered(false));
-        await draw(answered(true));
-        stopHalfway();
-        const texts = textsOnPage();
-        expect(texts.length).toBeGreaterThan(5);
-        found.push(...overlaps(texts).map((what) => `${names.join(' + ')}: ${what}`));
+        let left: readonly string[] = [];
+        // The measured sizes reach the rules some frames later, more of them on a busy machine.
+        for (let attempt = 0; attempt < MAX_DRAWN; attempt++) {
+          await draw(answered(true));
+          stopHalfway();
+          const texts = textsOnPage();
+          expect(texts.length).toBeGreaterThan(5);
+          left = overlaps(texts);
+          if (left.length === 0) break;
+        }
+        found.push(...left.map((what) => `${names.join(' + ')}: ${what}`));
       }
       expect(found).toEqual([]);
     });

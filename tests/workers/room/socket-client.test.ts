@@ -112,7 +112,7 @@ test('S23 the slider check comes and goes, and each time it is passed is counted
 
 test('S2 S24 the connection’s state is shown, and a wanted login and another try are passed on', () => {
   const { socket, port, outputs, chat } = client();
-  port.deliver({ kind: 'state', at: 'failed', attempt: 5, queued: 2, why: '', error: 'SOCKET_LOST' });
+  port.deliver({ kind: 'state', at: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
   expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
   port.deliver({ kind: 'login-required' });
   socket.retry();

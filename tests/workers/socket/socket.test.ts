@@ -505,6 +505,9 @@ test('S1 an address answer of the wrong form is a named failure and a retry', as
   await it.pass(0);
   expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'HTTP_BAD_BODY' }));
   expect(it.down.at(-1)).toMatchObject({ kind: 'state', at: 'waiting', attempt: 1 });
+  const state = it.down.at(-1);
+  // The page counts down to it.
+  expect(state?.kind === 'state' && state.retryAtMs).toBeGreaterThan(0);
 });
 
 test('S5 closing says goodbye (202) and hangs up; the server’s own 202 is obeyed', async () => {

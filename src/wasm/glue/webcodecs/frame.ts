@@ -1,5 +1,6 @@
 /** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
 import type { Picture, Plane } from '../picture.ts';
+import { colorSpaceOfCodes } from './colour-names.ts';
 import type { HevcColorSpaceInit } from './config.ts';
 
 /** I420P10: 10 bits in 16, little endian. */
@@ -105,20 +106,14 @@ export class HevcFrame implements FrameInfo {
 /** Outside of the class, whose name bundlers otherwise change. */
 const frameOf = (samples: FrameData): HevcFrame => new HevcFrame(samples);
 
-/** H.273 codes by their names in WebCodecs; a code without a name is null there. */
-const PRIMARIES: Readonly<Record<number, string>> = { 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020', 12: 'smpte432' };
-const TRANSFER: Readonly<Record<number, string>> = { 1: 'bt709', 6: 'smpte170m', 8: 'linear', 13: 'iec61966-2-1', 16: 'pq', 18: 'hlg' };
-const MATRIX: Readonly<Record<number, string>> = { 0: 'rgb', 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020-ncl' };
-const UNSPECIFIED = 2;
-
 /** The stream's own colours, unless the config says others. */
 function colorSpaceOf({ colour }: Picture, override: HevcColorSpaceInit | undefined): Required<HevcColorSpaceInit> {
+  const own = colorSpaceOfCodes(colour);
   return {
-    primaries: override?.primaries ?? PRIMARIES[colour.primaries] ?? null,
-    transfer: override?.transfer ?? TRANSFER[colour.transfer] ?? null,
-    matrix: override?.matrix ?? MATRIX[colour.matrix] ?? null,
-    // The flag is only written beside the codes, or alone: false and everything unspecified means that nothing was said.
-    fullRange: override?.fullRange ?? (colour.fullRange || colour.matrix !== UNSPECIFIED ? colour.fullRange : null),
+    primaries: override?.primaries ?? own.primaries ?? null,
+    transfer: override?.transfer ?? own.transfer ?? null,
+    matrix: override?.matrix ?? own.matrix ?? null,
+    fullRange: override?.fullRange ?? own.fullRange ?? null,
   };
 }
 

@@ -107,6 +107,11 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     });
   }
 
+  /** Beyond WebCodecs, and without waiting: why a config is not decoded, undefined when it is. */
+  static unsupportedReason(config: HevcDecoderConfig, limits: Partial<Limits> = {}): string | undefined {
+    return unsupportedReason(validConfig(config), { ...VIDEO_DECODER_LIMITS, ...limits });
+  }
+
   get state(): CodecState {
     return this.#state;
   }

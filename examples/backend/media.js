@@ -1,0 +1,45 @@
+/** The media server: a process of its own, because a site has it on other machines. It tells its parent which streams come and go. */
+import MediaServer from 'node-media-server';
+
+const [rtmpPort, httpPort, folder] = process.argv.slice(2);
+const LOOK_MS = 100;
+/** The size of the picture is known some packets after the beginning; a stream without one is sound alone. */
+const PICTURE_WAIT_MS = 3_000;
+const HEVC = [12, 0x68766331];
+
+const server = new MediaServer({
+  bind: process.env.MEDIA_BIND ?? '127.0.0.1',
+  rtmp: { port: Number(rtmpPort) },
+  http: { port: Number(httpPort) },
+  store: { path: folder },
+  webadmin: { enable: false },
+  auth: { play: false, publish: false },
+});
+
+/** Name of a stream -> its publisher. */
+const publishers = new Map();
+
+server.on('postPublish', (session) => {
+  const other = publishers.get(session.streamName);
+  // Also emitted for a second publisher, whom the server then refuses.
+  if (other === undefined || other.session.endTime > 0) publishers.set(session.streamName, { session, sinceMs: Date.now(), isTold: false });
+});
+
+setInterval(() => {
+  for (const [name, publisher] of publishers) {
+    const { session, sinceMs, isTold } = publisher;
+    const { id, endTime, videoCodec, videoWidth: width, videoHeight: height } = session;
+    const codec = videoCodec === 0 ? 'none' : HEVC.includes(videoCodec) ? 'h265' : 'h264';
+    if (endTime > 0) {
+      publishers.delete(name);
+      process.send?.({ room: Number(name), isLive: false });
+    } else if (!isTold && (width > 0 || Date.now() - sinceMs > PICTURE_WAIT_MS)) {
+      publisher.isTold = true;
+      process.send?.({ room: Number(name), isLive: true, session: id, codec, width, height });
+    }
+  }
+}, LOOK_MS);
+
+await server.run();
+process.send?.({ isReady: true });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,136 @@
+/** One process in front of all: the page, the calls, the chat, and the streams of the media server. */
+import { fork } from 'node:child_process';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer, get } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCalls, fieldsOf } from './calls.js';
+import { createChat } from './chat.js';
+import { openStore } from './store.js';
+
+const MAX_BODY_BYTES = 65_536;
+const ROOMS = [
+  { roomId: 1001, starId: 91_001, starName: '小喵Momo', liveName: 'OBS 直播间' },
+  { roomId: 1002, starId: 91_002, starName: '夏沫', liveName: '第二直播间' },
+];
+const STREAM = { 'content-type': 'video/x-flv', 'cache-control': 'no-store' };
+const ANSWER = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+/** `dist`: the production build, `folder`: where the database and the media server keep what they have. */
+// Long: the three ways that a request may go share the store, the calls and the media server.
+export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onStream = () => undefined }) {
+  const store = openStore(join(folder, 'room.sqlite'));
+  const rooms = new Map(ROOMS.map((room) => [room.roomId, { ...room, live: null }]));
+  const server = createServer((request, response) => {
+    // What cannot be read: a bad address, a bad cookie, a viewer who leaves in the middle.
+    handle(request, response).catch(() => (response.headersSent ? response.destroy() : response.writeHead(400).end()));
+  });
+  const chat = createChat({ server, store, rooms });
+  const calls = createCalls({ store, rooms, chat });
+  const headers = pageHeaders(dist);
+  const program = fileURLToPath(new URL('./media.js', import.meta.url));
+  const media = fork(program, [rtmpPort, mediaPort, join(folder, 'media')].map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const isReady = new Promise((resolve) => media.once('message', resolve));
+  media.on('message', (message) => {
+    calls.onStream(message);
+    if (rooms.has(message.room)) onStream(message);
+  });
+
+  async function handle(request, response) {
+    const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`);
+    if (url.pathname.startsWith('/svc/')) return answerCall(request, response, url);
+    if (url.pathname.startsWith('/media/')) return passStream(response, url);
+    return sendPage(response, url);
+  }
+
+  async function answerCall(request, response, url) {
+    const open = {
+      'access-control-allow-origin': request.headers.origin ?? '*',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type',
+      vary: 'origin',
+    };
+    if (request.method === 'OPTIONS') return response.writeHead(204, open).end();
+    const text = await readBody(request);
+    if (text === null) return response.writeHead(413, open).end();
+    const cookies = Object.fromEntries((request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=')));
+    const user = store.user(Number(cookies.fx_userid ?? 0), decodeURIComponent(cookies.fx_token ?? ''));
+    const path = url.pathname.slice('/svc/'.length);
+    const answer = calls.answer({ method: request.method, path, host: url.host, user, body: fieldsOf(text) });
+    if (answer === undefined || answer === null) return response.writeHead(404, open).end();
+    return response.writeHead(200, { ...open, ...ANSWER }).end(JSON.stringify(answer));
+  }
+
+  /** The seam of a larger site: viewers get the stream from a CDN, whose address then stands in the live info. */
+  function passStream(response, { pathname }) {
+    const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/media'.length) }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode, { ...STREAM, 'access-control-allow-origin': '*' }));
+    });
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+  }
+
+  function sendPage(response, { pathname }) {
+    const [, colour] = /^\/dots\/([0-9a-f]{6})\.svg$/.exec(pathname) ?? [];
+    if (colour !== undefined) return response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(dot(colour));
+    const file = pathname.startsWith('/deploy/') ? null : fileAt(dist, pathname);
+    for (const [name, value] of headers) response.setHeader(name, value);
+    if (file === null && pathname.startsWith('/assets/')) return response.writeHead(404).end();
+    // Every other path is a room: the page reads it. Its services are at /svc, which is the default.
+    const path = file ?? join(dist, 'index.html');
+    response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
+    response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return createReadStream(path).pipe(response);
+  }
+
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  await isReady;
+  return {
+    port: server.address().port,
+    close() {
+      media.disconnect();
+      chat.close();
+      server.close();
+      server.closeAllConnections();
+      store.close();
+    },
+  };
+}
+
+/** Headers of the page as the build writes them for nginx: `add_header NAME "VALUE" always;` */
+const pageHeaders = (dist) =>
+  [...readFileSync(join(dist, 'deploy/footlight-headers.conf'), 'utf8').matchAll(/^add_header (\S+) "(.*)" always;$/gm)]
+    .map(([, name, value]) => [name, value])
+    .filter(([name]) => name !== 'Strict-Transport-Security');
+
+function fileAt(root, path) {
+  const file = normalize(join(root, decodeURIComponent(path)));
+  return file.startsWith(root + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : null;
+}
+
+async function readBody(request) {
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A dot in the colour that its name says: the pictures of the gifts. */
+const dot = (colour) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="24" fill="#${colour}"/></svg>`;

@@ -1,0 +1,81 @@
+/** Users, follows, orders and lines, in one SQLite file. */
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import sqlite from 'node-sqlite3-wasm';
+
+const NEW_USER_COINS = 10_000;
+const [KEPT_LINES, HISTORY_LINES] = [1_000, 20];
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, secret TEXT NOT NULL, nickname TEXT NOT NULL, coins INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS follows (room INTEGER NOT NULL, user INTEGER NOT NULL, PRIMARY KEY (room, user)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS orders (user INTEGER NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY (user, request)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS lines (id INTEGER PRIMARY KEY AUTOINCREMENT, room INTEGER NOT NULL, uuid TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+`;
+
+const secretOf = (token) => createHash('sha256').update(token).digest('hex');
+
+export function openStore(file) {
+  // Left by a process that was killed; this one is alone with its file.
+  rmSync(`${file}.lock`, { recursive: true, force: true });
+  const database = new sqlite.Database(file);
+  database.exec(SCHEMA);
+
+  return {
+    /** The first token that comes with a user id becomes its password. A site has accounts here instead. null: another token. */
+    user(userId, token) {
+      if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') return null;
+      const known = database.get('SELECT * FROM users WHERE id = ?', [userId]);
+      if (known !== null) return known.secret === secretOf(token) ? known : null;
+      const nickname = `用户${String(userId).slice(-4)}`;
+      database.run('INSERT INTO users VALUES (?, ?, ?, ?)', [userId, secretOf(token), nickname, NEW_USER_COINS]);
+      return { id: userId, nickname, coins: NEW_USER_COINS };
+    },
+    followers: (room) => database.get('SELECT COUNT(*) AS count FROM follows WHERE room = ?', [room]).count,
+    /** True when it changed something. */
+    follow(room, userId, isOn) {
+      const sql = isOn ? 'INSERT OR IGNORE INTO follows VALUES (?, ?)' : 'DELETE FROM follows WHERE room = ? AND user = ?';
+      return database.run(sql, [room, userId]).changes > 0;
+    },
+    /** The answer of an earlier attempt of the order; null: it is new. */
+    orderAnswer(userId, request) {
+      const known = database.get('SELECT answer FROM orders WHERE user = ? AND request = ?', [userId, request]);
+      return known === null ? null : JSON.parse(known.answer);
+    },
+    /** Takes the coins and keeps the answer, which comes back; null: there are not enough. Both or nothing, whatever ends the process. */
+    pay(userId, request, cost) {
+      const { coins } = database.get('SELECT coins FROM users WHERE id = ?', [userId]);
+      if (coins < cost) return null;
+      const answer = { code: 0, data: { balance: coins - cost } };
+      database.exec('BEGIN IMMEDIATE');
+      database.run('UPDATE users SET coins = coins - ? WHERE id = ?', [cost, userId]);
+      database.run('INSERT INTO orders VALUES (?, ?, ?)', [userId, request, JSON.stringify(answer)]);
+      database.exec('COMMIT');
+      return answer;
+    },
+    /** Place of the line in the history; null: it was said before. */
+    addLine(room, uuid, body) {
+      const { changes, lastInsertRowId } = database.run('INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)', [
+        room,
+        uuid,
+        JSON.stringify(body),
+      ]);
+      if (changes === 0) return null;
+      const id = Number(lastInsertRowId);
+      database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
+      return id;
+    },
+    /** Lines after an offset, the newest at most, oldest first. Secret ones are nobody's history. */
+    linesAfter: (room, offset) =>
+      database
+        .all('SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, ?) = 0 ORDER BY id DESC LIMIT ?', [
+          room,
+          offset,
+          '$.issecrect',
+          HISTORY_LINES,
+        ])
+        .toReversed()
+        .map(({ id, body }) => ({ id: Number(id), body: JSON.parse(body) })),
+    close: () => database.close(),
+  };
+}

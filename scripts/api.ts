@@ -1,0 +1,37 @@
+/** `npm run api`: fills the parts of docs/api that are made from the code. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { EXIT, flag, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { ASYNCAPI, OPENAPI } from './api/contract.ts';
+import { generatedBlocks, withBlocks } from './api/generate.ts';
+import { ROOT } from './tool.ts';
+
+const OPTIONS = { check: flag('only says whether the files are fresh') } as const;
+
+const API: Tool<typeof OPTIONS> = {
+  name: 'npm run api --',
+  takes: '',
+  about: `Fills the parts of ${OPENAPI} and ${ASYNCAPI} that are made from the code.`,
+  options: OPTIONS,
+  wordsMax: 0,
+  run: write,
+};
+
+async function write({ check }: ValuesOf<typeof OPTIONS>): Promise<number> {
+  const blocks = generatedBlocks();
+  let stale = 0;
+  for (const path of [OPENAPI, ASYNCAPI]) {
+    const file = join(ROOT, path);
+    const before = readFileSync(file, 'utf8');
+    const config = await prettier.resolveConfig(file);
+    const after = await prettier.format(withBlocks(before, blocks), { ...config, filepath: file });
+    if (after === before) continue;
+    stale++;
+    if (check) console.error(`${path} is stale: npm run api`);
+    else writeFileSync(file, after);
+  }
+  return check && stale > 0 ? EXIT.WRONG : EXIT.DONE;
+}
+
+process.exitCode = await runTool(API, process.argv.slice(2));

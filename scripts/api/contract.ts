@@ -1,0 +1,228 @@
+/** The contract of `docs/api` as data: its operations, its sentences, and whether a value is as it says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { ROOT } from '../tool.ts';
+
+export const OPENAPI = 'docs/api/openapi.yaml';
+export const ASYNCAPI = 'docs/api/asyncapi.yaml';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: object;
+}
+export interface Code {
+  readonly code: number | string;
+  readonly room: string;
+}
+export interface RoomLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly cookies: 'include' | 'same-origin';
+}
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** `/live/room/{roomId}/info` */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly codes: readonly Code[];
+  readonly limits: RoomLimits | null;
+  readonly report: 'one' | 'list' | 'signed' | null;
+  readonly isOptional: boolean;
+  readonly needsLogin: boolean;
+  /** By media type; null: no body. */
+  readonly body: { readonly type: string; readonly pointer: string } | null;
+  readonly answers: readonly { readonly status: number; readonly description: string; readonly pointer: string | null }[];
+  /** Module -> verb -> fields. */
+  readonly modules: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
+}
+
+export interface MessageEntry {
+  readonly name: string;
+  readonly command: number | null;
+  readonly direction: 'send' | 'receive';
+  readonly family: string;
+  readonly proto: string;
+  readonly file: string;
+  readonly maxBytes: number | null;
+  readonly summary: string;
+}
+
+export interface Contract {
+  readonly openapi: Fields;
+  readonly asyncapi: Fields;
+  readonly operations: readonly Operation[];
+  readonly messages: readonly MessageEntry[];
+  /** Sentence by the name of the check, of both documents. */
+  readonly rules: ReadonlyMap<string, string>;
+  /** `{live}/room/1001/info` or `/live/room/1001/info`; null: the contract has no such call. */
+  find(method: string, path: string): Operation | null;
+  operation(id: string): Operation;
+  /** What is wrong with a value, for the schema at a pointer of openapi.yaml; empty when nothing is. */
+  problems(pointer: string, value: unknown): readonly string[];
+  /** The same of an answer of an operation. */
+  answerProblems(operation: Operation, status: number, value: unknown): readonly string[];
+  /** A schema with its references resolved at the top. */
+  schemaAt(pointer: string): Fields;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+const MAX_PROBLEMS = 5;
+
+let read: Contract | undefined;
+/** Read once: the contract does not change while a process runs. */
+export const contract = (): Contract => (read ??= readContract());
+
+const readYaml = (path: string): Fields => fieldsOf(parse(readFileSync(join(ROOT, path), 'utf8')));
+
+function readContract(): Contract {
+  const [openapi, asyncapi] = [readYaml(OPENAPI), readYaml(ASYNCAPI)];
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allowUnionTypes: true, allErrors: true });
+  ajv.addSchema({ ...openapi, $id: 'contract' });
+  const validators = new Map<string, ValidateFunction>();
+  const at = (pointer: string): Fields =>
+    fieldsOf(
+      pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((value, part) => fieldsOf(value)[part.replaceAll('~1', '/').replaceAll('~0', '~')], openapi),
+    );
+  const schemaAt = (pointer: string): Fields => {
+    const found = at(pointer);
+    return typeof found['$ref'] === 'string' ? { ...schemaAt(found['$ref'].slice(1)), ...found } : found;
+  };
+  const problems = (pointer: string, value: unknown): readonly string[] => {
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `contract#${encodeURI(pointer)}` });
+    validators.set(pointer, known);
+    if (known(value)) return [];
+    return (known.errors ?? [])
+      .slice(0, MAX_PROBLEMS)
+      .map(({ instancePath, message, params }) => `${instancePath || '/'} ${message ?? ''} ${JSON.stringify(params)}`.slice(0, 200));
+  };
+  const operations = Object.entries(fieldsOf(openapi['paths'])).flatMap(([path, item]) =>
+    (['get', 'post'] as const).flatMap((method) =>
+      method in fieldsOf(item) ? [readOperation(at, resolved(at), path, method, fieldsOf(item))] : [],
+    ),
+  );
+  return {
+    openapi,
+    asyncapi,
+    operations,
+    messages: readMessages(asyncapi),
+    rules: new Map(
+      [openapi, asyncapi].flatMap((document) => Object.entries(fieldsOf(document['x-rules'])).map(([k, v]) => [k, textOf(v)])),
+    ),
+    find(method, path) {
+      const parts = path.replace(/^\{(\w+)\}/, '/$1').split('/');
+      return operations.find((one) => one.method === method && matches(one.path.split('/'), parts)) ?? null;
+    },
+    operation(id) {
+      const found = operations.find((one) => one.id === id);
+      if (found === undefined) throw new Error(`${OPENAPI} has no operation ${id}`);
+      return found;
+    },
+    problems,
+    answerProblems({ answers, id }, status, value) {
+      const answer = answers.find((one) => one.status === status);
+      if (answer === undefined) return [`${id}: status ${status} is not one of ${answers.map((one) => one.status).join(', ')}`];
+      return answer.pointer === null ? [] : problems(answer.pointer, value);
+    },
+    schemaAt,
+  };
+}
+
+const matches = (wanted: readonly string[], given: readonly string[]): boolean =>
+  wanted.length === given.length && wanted.every((part, i) => part.startsWith('{') || part === given[i] || given[i] === '*');
+
+/** Follows references; says where the thing really is. */
+const resolved =
+  (at: (pointer: string) => Fields) =>
+  (pointer: string): { readonly pointer: string; readonly fields: Fields } => {
+    const fields = at(pointer);
+    return typeof fields['$ref'] === 'string' ? resolved(at)(fields['$ref'].slice(1)) : { pointer, fields };
+  };
+
+function readOperation(
+  at: (pointer: string) => Fields,
+  resolve: ReturnType<typeof resolved>,
+  path: string,
+  method: 'get' | 'post',
+  item: Fields,
+): Operation {
+  const base = `/paths/${escaped(path)}`;
+  const pointer = `${base}/${method}`;
+  const operation = at(pointer);
+  const listed = (where: string, value: unknown): readonly Parameter[] =>
+    (Array.isArray(value) ? value : []).map((_parameter, i) => {
+      const { fields } = resolve(`${where}/parameters/${i}`);
+      return {
+        name: textOf(fields['name']),
+        in: fields['in'] === 'path' ? 'path' : 'query',
+        required: fields['required'] === true,
+        description: textOf(fields['description']),
+        schema: fieldsOf(fields['schema']),
+      };
+    });
+  const contentOf = (where: string): { readonly type: string; readonly pointer: string } | null => {
+    const content = resolve(where);
+    const [type] = Object.keys(fieldsOf(content.fields['content']));
+    return type === undefined ? null : { type, pointer: `${content.pointer}/content/${escaped(type)}/schema` };
+  };
+  const limits = operation['x-room'];
+  const report = operation['x-report'];
+  return {
+    id: textOf(operation['operationId']),
+    method: method === 'get' ? 'GET' : 'POST',
+    path,
+    summary: textOf(operation['summary']),
+    description: textOf(operation['description']),
+    parameters: [...listed(base, item['parameters']), ...listed(pointer, operation['parameters'])],
+    codes: (operation['x-codes'] ?? []) as readonly Code[],
+    limits: limits === undefined ? null : (limits as RoomLimits),
+    report: report === 'one' || report === 'list' || report === 'signed' ? report : null,
+    isOptional: operation['x-optional'] === true,
+    needsLogin: operation['x-login'] === true,
+    body: 'requestBody' in operation ? contentOf(`${pointer}/requestBody`) : null,
+    answers: Object.keys(fieldsOf(operation['responses'])).map((status) => {
+      const where = `${pointer}/responses/${status}`;
+      return {
+        status: Number(status),
+        description: textOf(resolve(where).fields['description']),
+        pointer: contentOf(where)?.pointer ?? null,
+      };
+    }),
+    modules: fieldsOf(operation['x-modules']) as Operation['modules'],
+  };
+}
+
+function readMessages(asyncapi: Fields): readonly MessageEntry[] {
+  const all = fieldsOf(fieldsOf(asyncapi['components'])['messages']);
+  return Object.entries(all).flatMap(([name, value]) => {
+    const entry = fieldsOf(value);
+    const payload = fieldsOf(fieldsOf(entry['payload'])['schema']);
+    const [file = '', proto = ''] = textOf(payload['$ref']).split('#/');
+    if (typeof entry['x-command'] !== 'number') return [];
+    return [
+      {
+        name,
+        command: entry['x-command'],
+        direction: entry['x-direction'] === 'send' ? 'send' : 'receive',
+        family: textOf(entry['x-family']),
+        proto,
+        file: file.replace('../../', ''),
+        maxBytes: typeof entry['x-max-bytes'] === 'number' ? entry['x-max-bytes'] : null,
+        summary: textOf(entry['summary']),
+      } satisfies MessageEntry,
+    ];
+  });
+}

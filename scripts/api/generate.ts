@@ -1,0 +1,132 @@
+/** The parts of the contract that are made from the code: numbers of the remote config, reports, messages of the socket. */
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { stringify } from 'yaml';
+import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
+import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/core/player/constants.ts';
+import { COMMAND } from '../../src/core/socket/commands.ts';
+import { schemaOf } from '../../src/wire/command-schema.ts';
+import type { Row } from '../../src/wire/message-row.ts';
+import { ROWS } from '../../src/wire/registry.ts';
+import { protoMessage } from './protos.ts';
+
+/** What each report is called in the contract. */
+const REPORT_NAMES = {
+  'enter-room': 'EnterRoomReport',
+  stats: 'StatsReport',
+  log: 'LogReport',
+  analytics: 'AnalyticsReport',
+  'frame-enter': 'FrameEnterReport',
+  'frame-heartbeat': 'FrameHeartbeatReport',
+} as const satisfies Record<keyof typeof REPORT_SCHEMAS, string>;
+
+/** Keys of the remote config that are no numbers of the player, in the words of the modules that read them. */
+const OTHER_CONFIG = {
+  leadIn: { enum: [0, 1, true, false], description: 'Videos that lead in to the stream; 1 by default.' },
+  rechargeGuide: { description: '0: no dialog that explains how coins are bought.' },
+  rechargeUrl: { type: 'string', pattern: '^https://', description: 'Page where coins are bought.' },
+  welcomeMode: { description: '2: only new viewers and those of the whitelist are welcomed.' },
+  welcomeWhitelist: { type: ['array', 'string'], description: 'User ids that are always welcomed; a list, or text with commas between.' },
+  featuresOff: { type: ['array', 'string'], description: 'Names of features that are switched off.' },
+  liveAskMs: { type: 'integer', minimum: 1_000, description: 'First wait of the clock that asks for the live info again, ms.' },
+} as const;
+
+function config(): object {
+  const numbers = Object.entries(PLAYER_CONSTANTS).flatMap(([name, { remote, min, max, unit, value }]) =>
+    remote ? [[name, { type: 'number', minimum: min, maximum: max, default: value, description: `Unit: ${unit}.` }] as const] : [],
+  );
+  const switches = Object.entries(PLAYER_SWITCHES).map(
+    ([name, { value }]) => [name, { enum: [0, 1, true, false], default: value ? 1 : 0 }] as const,
+  );
+  return { Config: { type: 'object', properties: Object.fromEntries([...numbers, ...switches, ...Object.entries(OTHER_CONFIG)]) } };
+}
+
+function reports(): object {
+  return Object.fromEntries(
+    Object.entries(REPORT_SCHEMAS).map(([endpoint, schema]) => {
+      // Checks across fields have no JSON schema: the code has them.
+      const { $schema: _dialect, ...json } = toJsonSchema(schema, { errorMode: 'ignore' });
+      return [REPORT_NAMES[endpoint as keyof typeof REPORT_NAMES], json];
+    }),
+  );
+}
+
+const COMMAND_WORDS: Readonly<Record<keyof typeof COMMAND, string>> = {
+  login: 'Login of a page',
+  relogin: 'Login again after a lost connection',
+  quit: 'The visit is over',
+  chat: 'A line of the viewer',
+  verify: 'Answer to the question of a 901 with errno 50104',
+  ack: 'Acknowledges pushes that asked for it',
+  screen: 'The screen was turned',
+};
+
+interface Listed {
+  readonly key: string;
+  readonly entry: object;
+  readonly direction: 'send' | 'receive';
+}
+
+/** A number that goes both ways is two messages. */
+function messages(): readonly Listed[] {
+  const payload = (family: string, name: string): object => ({
+    schemaFormat: 'application/vnd.google.protobuf;version=3',
+    schema: { $ref: `../../${protoMessage(family, name).file}#/${name}` },
+  });
+  const sent = Object.entries(COMMAND).map(([name, id]): Listed => ({
+    key: `send-${name}`,
+    direction: 'send',
+    entry: {
+      summary: `${id}: ${COMMAND_WORDS[name as keyof typeof COMMAND]}`,
+      contentType: 'application/x-protobuf',
+      'x-command': id,
+      'x-direction': 'send',
+      'x-family': 'sent',
+      payload: payload('sent', schemaOf(id).name),
+    },
+  }));
+  const received = ROWS.map(({ id, name, family, schema, messageClass, maxBytes, key }: Row): Listed => ({
+    key: name,
+    direction: 'receive',
+    entry: {
+      summary: `${id}: ${protoMessage(family, schema).type.comment ?? schema}`,
+      contentType: 'application/x-protobuf',
+      'x-command': id,
+      'x-direction': 'receive',
+      'x-family': family,
+      'x-class': messageClass,
+      'x-max-bytes': maxBytes,
+      ...(key.length > 0 && { 'x-key': [...key] }),
+      payload: payload(family, schema),
+    },
+  }));
+  return [...sent, ...received];
+}
+
+const refsOf = (listed: readonly Listed[], from: string): object => listed.map(({ key }) => ({ $ref: `${from}/${key}` }));
+
+/** Text of each block by its name. */
+export function generatedBlocks(): Readonly<Record<string, object>> {
+  const all = messages();
+  const of = (direction: Listed['direction']): readonly Listed[] => all.filter((one) => one.direction === direction);
+  const heartbeat = (name: string): Listed => ({ key: name, entry: {}, direction: 'send' });
+  return {
+    config: config(),
+    reports: reports(),
+    channel: Object.fromEntries(
+      [heartbeat('heartbeat'), heartbeat('heartbeat-answer'), ...all].map(({ key }) => [key, { $ref: `#/components/messages/${key}` }]),
+    ),
+    send: refsOf([heartbeat('heartbeat'), ...of('send')], '#/channels/chat/messages'),
+    receive: refsOf([heartbeat('heartbeat-answer'), ...of('receive')], '#/channels/chat/messages'),
+    messages: Object.fromEntries(all.map(({ key, entry }) => [key, entry])),
+  };
+}
+
+/** The document with each `# made by npm run api: NAME` block filled anew. */
+export function withBlocks(text: string, blocks: Readonly<Record<string, object>>): string {
+  return text.replace(/^( *)# made by npm run api: (\w+)\n[^]*?^ *# end: \2\n/gm, (_all, indent: string, name: string) => {
+    const block = blocks[name];
+    if (block === undefined) throw new Error(`no block ${name}`);
+    const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
+    return `${indent}# made by npm run api: ${name}\n${lines.map((line) => `${indent}${line}\n`).join('')}${indent}# end: ${name}\n`;
+  });
+}

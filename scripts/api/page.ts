@@ -1,0 +1,197 @@
+/** The contract as one page of HTML: read by people, made at build. */
+import { contract, fieldsOf, type Fields, type MessageEntry, type Operation } from './contract.ts';
+import { protoMessage } from './protos.ts';
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Backticks and bold; the rest is text. */
+const inline = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** The Markdown that the descriptions use: paragraphs, tables, numbered lists, headings. */
+export function markdown(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => {
+      const lines = block.split('\n');
+      if (lines[0]!.startsWith('## '))
+        return `<h3>${inline(lines[0]!.slice(3))}</h3>${lines.length > 1 ? markdown(lines.slice(1).join('\n')) : ''}`;
+      if (lines[0]!.startsWith('|'))
+        return table(
+          cells(lines[0]!),
+          lines.slice(2).map((line) => cells(line).map(inline)),
+        );
+      if (/^\d+\. /.test(lines[0]!))
+        return `<ol>${block
+          .split(/\n(?=\d+\. )/)
+          .map((item) => `<li>${inline(item.replace(/^\d+\. /, ''))}</li>`)
+          .join('')}</ol>`;
+      return `<p>${inline(block)}</p>`;
+    })
+    .join('');
+}
+const cells = (line: string): readonly string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const head = heads.map((cell) => `<th>${escape(cell)}</th>`).join('');
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
+}
+
+const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+function resolved(schema: Fields): Fields {
+  const ref = schema['$ref'];
+  return typeof ref === 'string' ? { ...contract().schemaAt(ref.slice(1)), ...schema, $ref: undefined } : schema;
+}
+
+/** `whole number from 0`, `text of at most 128`: a schema without its fields, in words. */
+function wordsOf(given: Fields): string {
+  const schema = resolved(given);
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(' or ');
+  const alternatives = [...list(schema['oneOf']), ...list(schema['anyOf'])];
+  if (alternatives.length > 0) return [...new Set(alternatives.map(wordsOf))].join(' or ');
+  if (list(schema['allOf']).length > 0) return 'object';
+  const types = (Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? 'any']) as readonly string[];
+  const bounds = [
+    schema['minimum'] === undefined ? '' : `from ${JSON.stringify(schema['minimum'])}`,
+    schema['maximum'] === undefined || schema['maximum'] === Number.MAX_SAFE_INTEGER ? '' : `to ${JSON.stringify(schema['maximum'])}`,
+    schema['maxLength'] === undefined ? '' : `at most ${JSON.stringify(schema['maxLength'])} characters`,
+    schema['maxItems'] === undefined ? '' : `at most ${JSON.stringify(schema['maxItems'])}`,
+    typeof schema['pattern'] === 'string' ? `like ${schema['pattern']}` : '',
+    schema['default'] === undefined ? '' : `default ${JSON.stringify(schema['default'])}`,
+  ].filter(Boolean);
+  const items = types.includes('array') && 'items' in schema ? ` of ${wordsOf(fieldsOf(schema['items']))}` : '';
+  return `${types.join(' or ')}${items}${bounds.length > 0 ? `, ${bounds.join(', ')}` : ''}`;
+}
+
+type Row = readonly [name: string, what: string, about: string];
+
+/** A row for each field, those of objects inside with their path. */
+function rowsOf(given: Fields, at = ''): readonly Row[] {
+  const schema = resolved(given);
+  const inner = [...list(schema['allOf']), ...list(schema['oneOf']), ...list(schema['anyOf'])].flatMap((one) => rowsOf(one, at));
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const own = Object.entries(fieldsOf(schema['properties'])).flatMap(([name, value]): readonly Row[] => {
+    const field = resolved(fieldsOf(value));
+    const path = `${at}${name}`;
+    const what = `${wordsOf(fieldsOf(value))}${required.has(name) ? '' : ' (optional)'}`;
+    const items = field['type'] === 'array' ? rowsOf(fieldsOf(field['items']), `${path}[].`) : [];
+    return [[path, what, typeof field['description'] === 'string' ? field['description'] : ''], ...rowsOf(field, `${path}.`), ...items];
+  });
+  const seen = new Set<string>();
+  return [...own, ...inner].filter(([path, what]) => !seen.has(`${path} ${what}`) && seen.add(`${path} ${what}`));
+}
+
+const fieldTable = (title: string, schema: Fields): string => {
+  const rows = rowsOf(schema);
+  return rows.length === 0
+    ? ''
+    : `<details><summary>${title}: ${rows.length} fields</summary>${table(
+        ['field', 'value', 'what'],
+        rows.map(([path, what, about]) => [`<code>${escape(path)}</code>`, escape(what), inline(about)]),
+      )}</details>`;
+};
+
+function operationHtml(operation: Operation): string {
+  const { id, method, path, summary, description, parameters, body, answers, codes, limits } = operation;
+  const api = contract();
+  const facts = [
+    ...(limits === null ? [] : [`waits ${limits.timeoutMs} ms`, `reads ${limits.maxBytes} bytes`, `cookies: ${limits.cookies}`]),
+    ...(operation.needsLogin ? ['needs a login'] : []),
+    ...(operation.isOptional ? ['may be left out'] : []),
+  ];
+  const modules = Object.entries(operation.modules).flatMap(([module, verbs]) =>
+    Object.entries(verbs).map(([verb, fields]) => [
+      `<code>${module}/${verb}</code>`,
+      escape(
+        Object.entries(fields)
+          .map(([name, schema]) => `${name}: ${wordsOf(fieldsOf(schema))}`)
+          .join(', '),
+      ),
+    ]),
+  );
+  return [
+    `<section id="${id}"><h3><code>${method} ${escape(path)}</code></h3><p><b>${inline(summary)}.</b> ${facts.map(escape).join(', ')}</p>`,
+    description === '' ? '' : markdown(description),
+    table(
+      ['parameter', 'value', 'what'],
+      parameters.map((one) => [
+        `<code>${one.name}</code>`,
+        escape(`${wordsOf(fieldsOf(one.schema))}${one.required ? '' : ' (optional)'}`),
+        inline(one.description),
+      ]),
+    ),
+    table(['module and verb', 'fields'], modules),
+    body === null ? '' : fieldTable(`Body, ${body.type}`, api.schemaAt(body.pointer)),
+    ...answers.map(
+      ({ status, description: about, pointer }) =>
+        `${markdown(`Answer ${status}: ${about}`)}${pointer === null ? '' : fieldTable('Answer', api.schemaAt(pointer))}`,
+    ),
+    table(
+      ['code', 'the room'],
+      codes.map(({ code, room }) => [escape(String(code)), inline(room)]),
+    ),
+    '</section>',
+  ].join('');
+}
+
+function messageHtml({ command, family, proto, file, maxBytes, summary, direction }: MessageEntry): string {
+  const { type } = protoMessage(family, proto);
+  const fields = type.fieldsArray.map((field) => [
+    String(field.id),
+    `<code>${field.name}</code>`,
+    `${field.repeated ? 'repeated ' : ''}${field.type}`,
+    escape(field.comment ?? ''),
+  ]);
+  const title = `${escape(summary)} <small>${direction === 'send' ? 'command' : 'push'}, <code>${proto}</code> of <code>${escape(file)}</code>${maxBytes === null ? '' : `, at most ${maxBytes} bytes`}</small>`;
+  return `<details id="message-${direction}-${command}"><summary>${title}</summary>${table(['number', 'field', 'type', 'what'], fields)}</details>`;
+}
+
+export function contractPage(styleHref: string): string {
+  const { openapi, asyncapi, operations, messages, rules } = contract();
+  const [http, socket] = [fieldsOf(openapi['info']), fieldsOf(asyncapi['info'])];
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const tags = list(openapi['tags']);
+  const services = tags.map((tag) => {
+    const own = operations.filter(({ path }) => path.startsWith(`/${text(tag['name'])}/`));
+    return `<h2 id="${text(tag['name'])}">${escape(text(tag['name']))}: ${escape(text(tag['description']))}</h2>${own.map(operationHtml).join('')}`;
+  });
+  const sent = messages.filter(({ direction }) => direction === 'send');
+  const received = messages.filter(({ direction }) => direction === 'receive');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Services of a Footlight room</title><link rel="stylesheet" href="${styleHref}"></head><body><main>
+<h1>Services of a Footlight room</h1>
+<nav>${tags.map((tag) => `<a href="#${text(tag['name'])}">${text(tag['name'])}</a>`).join(' ')} <a href="#socket">socket</a> <a href="#checks">checks</a></nav>
+${markdown(text(http['description']))}
+${services.join('\n')}
+<h2 id="socket">${escape(text(socket['title']))}</h2>
+${markdown(text(socket['description']))}
+<h3>Commands</h3>${sent.map(messageHtml).join('')}
+<h3>Pushes</h3>${received.map(messageHtml).join('')}
+<h2 id="checks">Checks of <code>npm run verify:backend</code></h2>
+${table(
+  ['check', 'sentence'],
+  [...rules].map(([name, sentence]) => [`<code>${name}</code>`, inline(sentence)]),
+)}
+</main></body></html>
+`;
+}
+
+export const PAGE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 68rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+nav { position: sticky; top: 0; padding: 0.5rem 0; background: Canvas; }
+nav a { margin-right: 1rem; }
+section { padding: 0.5rem 0; border-top: 1px solid GrayText; }
+table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; }
+th, td { padding: 0.25rem 0.5rem; border: 1px solid GrayText; text-align: left; vertical-align: top; }
+summary { cursor: pointer; padding: 0.25rem 0; }
+`;

@@ -1,0 +1,147 @@
+/** The backend that is checked, as a room sees it: where its services are, who asks, and one way to ask. */
+import { fieldsOf, type Fields, type Operation } from '../api/contract.ts';
+import { flat, sampleOf } from '../api/samples.ts';
+
+export interface User {
+  readonly userId: number;
+  readonly token: string;
+}
+export const GUEST: User = { userId: 0, token: '' };
+
+export interface VerifyOptions {
+  /** Address of the page, or of the services alone. */
+  readonly url: string;
+  readonly roomId: number;
+  /** Two viewers who may log in. */
+  readonly users: readonly [User, User];
+  /** Upper bound of one answer, in ms. */
+  readonly waitMs: number;
+}
+
+export interface Backend extends VerifyOptions {
+  /** `http://host` of the page: what a browser sends as Origin. */
+  readonly origin: string;
+  readonly places: Readonly<Record<string, string>>;
+  /** null: there is no page at the address. */
+  readonly page: { readonly status: number; readonly headers: Headers; readonly html: string } | null;
+  readonly starId: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** undefined: not JSON, nor a callback with JSON in it. */
+  readonly json: unknown;
+}
+
+export type Outcome =
+  | { readonly is: 'passed'; readonly about?: string }
+  | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'not offered'; readonly why: string };
+export const passed = (about = ''): Outcome => ({ is: 'passed', about });
+export const failed = (why: string): Outcome => ({ is: 'failed', why });
+export const notOffered = (why: string): Outcome => ({ is: 'not offered', why });
+
+export interface Check {
+  /** Of a rule or an operation of the contract. */
+  readonly name: string;
+  readonly run: (backend: Backend) => Promise<Outcome>;
+}
+
+const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
+const SETTING = /<script[^>]*\sid="services"[^>]*>([^]*?)<\/script>/;
+/** Pages and answers are smaller; a stream that answers instead is not read to its end. */
+const MAX_TEXT_BYTES = 4_194_304;
+
+export async function openBackend(options: VerifyOptions): Promise<Backend> {
+  const { origin, href } = new URL(options.url);
+  const base = href.replace(/\/+$/, '');
+  const page = await get(href, options.waitMs);
+  const setting = SETTING.exec(page.text)?.[1];
+  const given = fieldsOf(parsed(setting ?? ''));
+  const places = Object.fromEntries(
+    PLACES.map((place) => {
+      const value = given[place];
+      return [place, new URL(typeof value === 'string' ? value : `${base}/svc/${place}`, `${base}/`).href.replace(/\/+$/, '')];
+    }),
+  );
+  const backend: Backend = { ...options, origin, places, starId: 0, page: page.status === 404 ? null : { ...page, html: page.text } };
+  const info = await get(`${places['live']}/room/${options.roomId}/info`, options.waitMs).catch(() => null);
+  const { starId } = fieldsOf(fieldsOf(fieldsOf(info?.json)['data'])['room']);
+  return { ...backend, starId: typeof starId === 'number' ? starId : 0 };
+}
+
+export interface Ask {
+  readonly user?: User;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+/** A call of the contract, with every parameter that it requires. */
+export function ask(backend: Backend, operation: Operation, options: Ask = {}): Promise<Answer> {
+  const { user = GUEST, body } = options;
+  const own = valuesOf(backend, operation);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => options.path?.[name] ?? own[name] ?? '');
+  const query = new URLSearchParams({
+    ...Object.fromEntries(
+      operation.parameters.flatMap(({ name, in: where }) => (where === 'query' && name in own ? [[name, own[name]!]] : [])),
+    ),
+    ...options.query,
+  });
+  const [, place = '', ...rest] = path.split('/');
+  const type = operation.body?.type;
+  return get(`${backend.places[place]}/${rest.join('/')}${query.size > 0 ? `?${query.toString()}` : ''}`, backend.waitMs, {
+    method: options.method ?? operation.method,
+    headers: {
+      origin: backend.origin,
+      ...(user.userId > 0 && { cookie: `fx_userid=${user.userId}; fx_token=${user.token}` }),
+      ...(type !== undefined && body !== undefined && { 'content-type': type }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Values for required parameters: those of the room, else a sample. */
+function valuesOf({ roomId, starId }: Backend, { parameters }: Operation): Readonly<Record<string, string>> {
+  const known: Readonly<Record<string, string>> = { roomId: String(roomId), rid: String(roomId), starId: String(starId) };
+  return Object.fromEntries(
+    parameters.filter(({ required }) => required).map(({ name, schema }) => [name, known[name] ?? String(sampleOf(schema as Fields))]),
+  );
+}
+
+/** A body with every field of the schema, those of the room and the viewer with their values. */
+export function bodyOf(backend: Backend, schema: Fields, user: User): Fields {
+  const { roomId, starId } = backend;
+  const own: Fields = { roomId, starId, userId: user.userId, token: user.token, appId: '' };
+  const names = Object.keys(fieldsOf(flat(schema)['properties']));
+  return { ...fieldsOf(sampleOf(schema)), ...Object.fromEntries(names.flatMap((name) => (name in own ? [[name, own[name]]] : []))) };
+}
+
+export async function get(url: string, waitMs: number, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > MAX_TEXT_BYTES) throw new Error(`an answer of more than ${MAX_TEXT_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  return { status: response.status, headers: response.headers, text, json: parsed(unwrapped(text)) };
+}
+
+/** `name({...});` is what stands between the brackets. */
+const unwrapped = (text: string): string => /^\s*(?:\/\*\*\/)?[\w$.]{1,128}\s*\(([^]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

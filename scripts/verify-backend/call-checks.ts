@@ -1,0 +1,197 @@
+/** Checks of the page and of the HTTP calls. */
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { contract, fieldsOf, type Fields, type Operation } from '../api/contract.ts';
+import { sampleOf } from '../api/samples.ts';
+import { ask, bodyOf, failed, get, GUEST, notOffered, passed, type Answer, type Backend, type Check, type Outcome } from './backend.ts';
+
+const MISSING = 404;
+const isMissing = ({ status, json }: Answer): boolean => status === MISSING || fieldsOf(json)['code'] === MISSING;
+const isGood = (status: number): boolean => status >= 200 && status < 300;
+
+const onPage = (name: string, run: (backend: Backend, page: NonNullable<Backend['page']>) => Outcome | Promise<Outcome>): Check => ({
+  name,
+  run: async (backend) => (backend.page === null ? notOffered('there is no page at the address') : run(backend, backend.page)),
+});
+
+const SCRIPT = /<script[^>]*\ssrc="([^"]+)"/;
+
+const PAGE_CHECKS: readonly Check[] = [
+  onPage('page-html', (_backend, { status, html }) => {
+    if (!isGood(status)) return failed(`status ${status}`);
+    const setting = /<script type="application\/json" id="services">([^]*?)<\/script>/.exec(html)?.[1];
+    if (setting === undefined) return failed('the page holds no services setting');
+    try {
+      JSON.parse(setting.trim() === '' ? '{}' : setting);
+      return passed();
+    } catch {
+      return failed('the services setting is not JSON');
+    }
+  }),
+  onPage('page-isolation', async (backend, { headers, html }) => {
+    const isIsolated = (given: Headers): boolean =>
+      given.has('document-isolation-policy') || (given.has('cross-origin-opener-policy') && given.has('cross-origin-embedder-policy'));
+    if (!isIsolated(headers)) return failed('the page has neither');
+    const script = SCRIPT.exec(html)?.[1];
+    if (script === undefined) return passed();
+    const answer = await get(new URL(script, backend.url).href, backend.waitMs);
+    return isIsolated(answer.headers) ? passed() : failed(`${script} has neither`);
+  }),
+  onPage('page-policy', (_backend, { headers }) => {
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = /(?:^|;)\s*(?:script-src|default-src)\s([^;]*)/.exec(policy)?.[1] ?? '';
+    if (!scripts.includes("'self'")) return failed(policy === '' ? 'no Content-Security-Policy' : `scripts: ${scripts}`);
+    return /'unsafe-(?:inline|eval)'/.test(scripts) ? failed(`scripts: ${scripts}`) : passed();
+  }),
+  onPage('page-assets', async ({ url, waitMs }) => {
+    const { status } = await get(new URL('/assets/none-00000000.js', url).href, waitMs);
+    return status === MISSING ? passed() : failed(`status ${status}`);
+  }),
+];
+
+/** A call whose answer is validated against its schema. */
+const callCheck = (operation: Operation): Check => ({
+  name: operation.id,
+  async run(backend) {
+    const user = operation.needsLogin ? backend.users[0] : GUEST;
+    const schema = operation.body === null ? null : contract().schemaAt(operation.body.pointer);
+    const body = schema === null ? undefined : operation.report === 'signed' ? signed(operation) : bodyFor(backend, operation, schema);
+    const path = operation.id === 'module' ? { module: 'follow', verb: 'set' } : {};
+    const answer = await ask(backend, operation, { user, body, path });
+    if (operation.isOptional && isMissing(answer)) return notOffered(`status ${answer.status}`);
+    if (operation.report !== null) return isGood(answer.status) ? passed() : failed(`status ${answer.status}`);
+    if (answer.json === undefined) return failed(`status ${answer.status}, not JSON: ${answer.text.slice(0, 60)}`);
+    const problems = contract().answerProblems(operation, answer.status, answer.json);
+    return problems.length === 0 ? passed() : failed(problems.join('; '));
+  },
+});
+
+function bodyFor(backend: Backend, { id, body }: Operation, schema: Fields): unknown {
+  const user = backend.users[0];
+  if (id === 'giftSend') return order(backend, 1, randomUUID());
+  // A viewer who is not the star may ask, and is refused.
+  if (id === 'publish') return { on: false };
+  if (id === 'module') return { ...bodyOf(backend, schema, user), on: 1 };
+  return contract().schemaAt(body!.pointer)['type'] === 'array' ? sampleOf(schema) : bodyOf(backend, schema, user);
+}
+
+function signed({ body }: Operation): string {
+  const list = JSON.stringify(sampleOf(contract().schemaAt(body!.pointer.replace(/schema$/, 'x-list'))));
+  const signature = crc32(list).toString(16).padStart(8, '0');
+  return `content=${encodeURIComponent(signature + list)}`;
+}
+
+/** An order of the contract for the star of the room; a gift of id 0 is for the check of the schema alone. */
+export function order({ starId, roomId }: Backend, giftId: number, reqId: string): Fields {
+  const receiver = { toUserId: starId, toFootlightId: starId, toKgId: starId, toFxId: starId };
+  const gift = { giftId, giftNum: 1, giftType: 1, giftLucky: 0, letterContent: '' };
+  return {
+    ...receiver,
+    ...gift,
+    type: 0,
+    store: 0,
+    triggerType: 0,
+    extStr: JSON.stringify({ roomId }),
+    ext: JSON.stringify({ reqId, comboId: `combo-${reqId}`, comboNum: 1 }),
+  };
+}
+
+/** The cheapest gift that anybody may give for coins; null without a shop. */
+export async function cheapestGift(backend: Backend): Promise<number | null> {
+  const answer = await ask(backend, contract().operation('giftList'));
+  const { tabs } = fieldsOf(fieldsOf(answer.json)['data']);
+  const gifts = (Array.isArray(tabs) ? tabs : []).flatMap((tab): readonly unknown[] => {
+    const own = fieldsOf(tab)['gifts'];
+    return Array.isArray(own) ? own : [];
+  });
+  const open = gifts
+    .map(fieldsOf)
+    .filter(({ guard, level, lucky }) => guard !== 1 && guard !== true && !lucky && (level === undefined || level === 0))
+    .sort((a, b) => Number(a['price']) - Number(b['price']));
+  const id = open[0]?.['giftId'];
+  return typeof id === 'number' ? id : null;
+}
+
+const OTHER_ORIGIN = 'https://other.example';
+
+const ACROSS_CALLS: readonly Check[] = [
+  {
+    name: 'cors',
+    async run(backend) {
+      for (const id of ['liveInfo', 'addresses', 'config', 'ad', 'dispatch']) {
+        const operation = contract().operation(id);
+        const { headers } = await ask(backend, operation, { headers: { origin: OTHER_ORIGIN } });
+        const allowed = headers.get('access-control-allow-origin');
+        if (operation.limits?.cookies !== 'include') {
+          if (allowed !== OTHER_ORIGIN && allowed !== '*') return failed(`${id}: Access-Control-Allow-Origin is ${allowed ?? 'missing'}`);
+        } else if (allowed !== OTHER_ORIGIN || headers.get('access-control-allow-credentials') !== 'true')
+          return failed(
+            `${id}: Access-Control-Allow-Origin is ${allowed ?? 'missing'}, credentials ${headers.get('access-control-allow-credentials') ?? 'missing'}`,
+          );
+      }
+      return passed();
+    },
+  },
+  {
+    name: 'preflight',
+    async run(backend) {
+      const headers = { origin: OTHER_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+      const answer = await ask(backend, contract().operation('module'), {
+        method: 'OPTIONS',
+        headers,
+        path: { module: 'follow', verb: 'set' },
+      });
+      if (!isGood(answer.status)) return failed(`status ${answer.status}`);
+      const allows = (name: string, value: string): boolean => {
+        const given = (answer.headers.get(name) ?? '').toLowerCase();
+        return given === '*' || given.split(/\s*,\s*/).includes(value);
+      };
+      if (!allows('access-control-allow-methods', 'post')) return failed('POST is not allowed');
+      return allows('access-control-allow-headers', 'content-type') ? passed() : failed('content-type is not allowed');
+    },
+  },
+  {
+    name: 'unknown-room',
+    async run(backend) {
+      const answer = await ask(backend, contract().operation('liveInfo'), { path: { roomId: '999999999998' } });
+      if (!isGood(answer.status)) return passed();
+      return fieldsOf(answer.json)['responseCode'] === 0 ? failed('responseCode 0') : passed();
+    },
+  },
+  {
+    name: 'guest-refused',
+    async run(backend) {
+      let asked = 0;
+      for (const id of ['giftWallet', 'giftSend'] as const) {
+        const body = id === 'giftSend' ? order(backend, (await cheapestGift(backend)) ?? 1, randomUUID()) : undefined;
+        const answer = await ask(backend, contract().operation(id), { body });
+        if (isMissing(answer)) continue;
+        asked++;
+        if (isGood(answer.status) && fieldsOf(answer.json)['code'] === 0) return failed(`${id} answers a guest with code 0`);
+      }
+      return asked === 0 ? notOffered('no call needs a login') : passed();
+    },
+  },
+  {
+    name: 'order-once',
+    async run(backend) {
+      const giftId = await cheapestGift(backend);
+      if (giftId === null) return notOffered('no gifts');
+      const [user] = backend.users;
+      const balance = async (): Promise<unknown> =>
+        fieldsOf(fieldsOf((await ask(backend, contract().operation('giftWallet'), { user })).json)['data'])['balance'];
+      const send = (body: Fields): Promise<Answer> => ask(backend, contract().operation('giftSend'), { user, body });
+      const body = order(backend, giftId, randomUUID());
+      const first = await send(body);
+      if (fieldsOf(first.json)['code'] !== 0) return failed(`the order was refused: ${first.text.slice(0, 120)}`);
+      const paid = await balance();
+      const second = await send(body);
+      if (fieldsOf(second.json)['code'] !== 0) return failed(`the second attempt was refused: ${second.text.slice(0, 120)}`);
+      const after = await balance();
+      return paid === after ? passed() : failed(`the balance went from ${String(paid)} to ${String(after)}`);
+    },
+  },
+];
+
+/** In the order of the contract; what needs a room by socket is in chat-checks.ts. */
+export const callChecks = (): readonly Check[] => [...PAGE_CHECKS, ...contract().operations.map(callCheck), ...ACROSS_CALLS];

@@ -1,0 +1,140 @@
+/** Frames and messages of the chat socket by the words of docs/api/asyncapi.yaml and the .proto files: none of the room's own code. */
+import { crc32, gunzipSync } from 'node:zlib';
+import type protobuf from 'protobufjs';
+import snappy from 'snappyjs';
+import { contract, fieldsOf, type Fields, type MessageEntry } from '../api/contract.ts';
+import { protoMessage } from '../api/protos.ts';
+
+const MARKER = 0x464c;
+const VERSION = 1;
+const KIND = { command: 1, push: 2 } as const;
+const HEADER_BYTES = 16;
+const MAX_FRAME_BYTES = 1_048_576;
+const MAX_MSG_ID_CHARS = 64;
+/** A content may be larger than its bound only by being refused: inflating stops here. */
+const MAX_INFLATED_BYTES = 1_048_576;
+const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
+const CODEC = { protobuf: 0, json: 1 } as const;
+
+export interface Push {
+  readonly name: string;
+  readonly command: number;
+  readonly body: Fields;
+  readonly msgId: string;
+  readonly offset: number;
+  readonly wantsAck: boolean;
+  readonly isRepeated: boolean;
+}
+/** A problem names the rule of the contract that it breaks. */
+export type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly rule: 'socket-frames' | 'socket-contents'; readonly problem: string };
+
+const entryOf = (command: number, direction: MessageEntry['direction']): MessageEntry | undefined =>
+  contract().messages.find((one) => one.command === command && one.direction === direction);
+
+export function encodeCommand(command: number, fields: Fields): Buffer {
+  const entry = entryOf(command, 'send');
+  if (entry === undefined) throw new Error(`the contract has no command ${command}`);
+  const { type } = protoMessage('sent', entry.proto);
+  return frameOf(KIND.command, command, type.encode(type.fromObject(fields)).finish());
+}
+
+function frameOf(kind: number, command: number, payload: Uint8Array): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16BE(MARKER, 0);
+  header.writeUInt8(VERSION, 2);
+  header.writeUInt8(kind, 3);
+  header.writeUInt32BE(command, 4);
+  header.writeUInt32BE(payload.length, 8);
+  header.writeUInt32BE(crc32(payload), 12);
+  return Buffer.concat([header, payload]);
+}
+
+const bad = (rule: 'socket-frames' | 'socket-contents', problem: string): Read<never> => ({ ok: false, rule, problem });
+
+interface Frame {
+  readonly kind: number;
+  readonly command: number;
+  readonly payload: Buffer;
+}
+
+function readFrame(bytes: Buffer): Read<Frame> {
+  if (bytes.length < HEADER_BYTES || bytes.length > MAX_FRAME_BYTES) return bad('socket-frames', `frame of ${bytes.length} bytes`);
+  const marker = bytes.readUInt16BE(0);
+  if (marker !== MARKER) return bad('socket-frames', `marker 0x${marker.toString(16)}`);
+  const version = bytes.readUInt8(2);
+  if (version !== VERSION) return bad('socket-frames', `version ${version}`);
+  const payload = bytes.subarray(HEADER_BYTES);
+  const length = bytes.readUInt32BE(8);
+  if (length !== payload.length) return bad('socket-frames', `length ${length}, payload of ${payload.length} bytes`);
+  if (bytes.readUInt32BE(12) !== crc32(payload)) return bad('socket-frames', `checksum of message ${bytes.readUInt32BE(4)}`);
+  return { ok: true, value: { kind: bytes.readUInt8(3), command: bytes.readUInt32BE(4), payload } };
+}
+
+export function readPush(bytes: Buffer): Read<Push> {
+  const frame = readFrame(bytes);
+  if (!frame.ok) return frame;
+  const { kind, command, payload } = frame.value;
+  if (kind !== KIND.push) return bad('socket-frames', `kind ${kind}, a push is ${KIND.push}`);
+  const entry = entryOf(command, 'receive');
+  if (entry === undefined) return bad('socket-frames', `the contract has no push ${command}`);
+  const envelope = decoded(protoMessage('core', 'Envelope').type, payload);
+  if (!envelope.ok) return bad('socket-frames', `envelope of ${command}: ${envelope.problem}`);
+  const {
+    msgId = '',
+    offset = 0,
+    ack = false,
+    rpt = false,
+    compression = 0,
+    codec = 0,
+    content = new Uint8Array(),
+  } = envelope.value as {
+    readonly [Name in 'offset' | 'compression' | 'codec']?: number;
+  } & { readonly msgId?: string; readonly ack?: boolean; readonly rpt?: boolean; readonly content?: Uint8Array };
+  if (msgId.length > MAX_MSG_ID_CHARS) return bad('socket-frames', `msgId of ${msgId.length} characters`);
+  const body = readContent(entry, compression, codec, content);
+  if (!body.ok) return bad('socket-contents', `${command} ${entry.name}: ${body.problem}`);
+  return { ok: true, value: { name: entry.name, command, body: body.value, msgId, offset, wantsAck: ack, isRepeated: rpt } };
+}
+
+type Body = { readonly ok: true; readonly value: Fields } | { readonly ok: false; readonly problem: string };
+
+function readContent({ family, proto, maxBytes }: MessageEntry, compression: number, codec: number, content: Uint8Array): Body {
+  let plain: Uint8Array;
+  try {
+    plain =
+      compression === COMPRESSION.none
+        ? content
+        : compression === COMPRESSION.gzip
+          ? gunzipSync(content, { maxOutputLength: MAX_INFLATED_BYTES })
+          : compression === COMPRESSION.snappy
+            ? snappy.uncompress(content, MAX_INFLATED_BYTES)
+            : raise(`compression ${compression}`);
+  } catch (cause) {
+    return { ok: false, problem: String(cause) };
+  }
+  if (maxBytes !== null && plain.length > maxBytes) return { ok: false, problem: `${plain.length} bytes, at most ${maxBytes}` };
+  const { type } = protoMessage(family, proto);
+  if (codec === CODEC.protobuf) return decoded(type, plain);
+  if (codec !== CODEC.json) return { ok: false, problem: `codec ${codec}` };
+  try {
+    const parsed = fieldsOf(JSON.parse(Buffer.from(plain).toString('utf8')));
+    const problem = type.verify(parsed);
+    return problem === null ? { ok: true, value: parsed } : { ok: false, problem };
+  } catch (cause) {
+    return { ok: false, problem: String(cause) };
+  }
+}
+
+function raise(problem: string): never {
+  throw new Error(problem);
+}
+
+function decoded(type: protobuf.Type, bytes: Uint8Array): Body {
+  try {
+    return { ok: true, value: type.toObject(type.decode(bytes), { longs: Number, arrays: true }) };
+  } catch (cause) {
+    return { ok: false, problem: `${type.name}: ${String(cause)}` };
+  }
+}

@@ -1,0 +1,266 @@
+/** The contract against the code: the calls that the room makes, and the readers of their answers. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { describe, expect, test } from 'vitest';
+import { COURSES } from '../../mocks/courses.ts';
+import { createCourseHost } from '../../mocks/course-host.ts';
+import { COURSE_CODE } from '../../mocks/course.ts';
+import { problemsOf, REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
+import { ASYNCAPI, contract, fieldsOf, OPENAPI } from '../../scripts/api/contract.ts';
+import { generatedBlocks, withBlocks } from '../../scripts/api/generate.ts';
+import { sampleOf } from '../../scripts/api/samples.ts';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { ROOT } from '../../scripts/tool.ts';
+import { PLAYER_CONSTANTS } from '../../src/core/player/constants.ts';
+import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
+import { readBizConfig } from '../../src/core/reports/business-ids.ts';
+import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';
+import type { Result } from '../../src/core/result.ts';
+import {
+  decodeAd,
+  decodeAddresses,
+  decodeClientVersion,
+  decodeLeadInList,
+  decodeLiveInfo,
+  decodeRemoteConfig,
+} from '../../src/core/room/live-info.ts';
+import { readModuleAnswer } from '../../src/core/room/module-answer.ts';
+import { decodeRoomList } from '../../src/core/room/room-list.ts';
+import { readSwitches } from '../../src/core/room/fandom-switches.ts';
+import { readClub } from '../../src/features/fan-club/rules.ts';
+import { readCatalogue, readWallet } from '../../src/features/gifts/rules-catalogue.ts';
+import { readSendAnswer } from '../../src/features/gifts/rules-send.ts';
+import { decodeEnded, decodeGrant, decodeOnAir } from '../../src/features/publish/rules-answer.ts';
+import { readDuration } from '../../src/features/singer/rules.ts';
+import { crc32 } from '../../src/wire/crc32.ts';
+import { manualClock } from '../manual-clock.ts';
+import { capturedCalls } from './captured-calls.ts';
+import { documentedFields, readFields, variantsOf } from './edges.ts';
+
+const api = contract();
+const captured = await capturedCalls();
+const answerOf = (id: string): string => api.operation(id).answers[0]!.pointer!;
+
+test('the parts of the contract that are made from the code are fresh (npm run api)', async () => {
+  const blocks = generatedBlocks();
+  for (const path of [OPENAPI, ASYNCAPI]) {
+    const file = join(ROOT, path);
+    const text = readFileSync(file, 'utf8');
+    const fresh = await prettier.format(withBlocks(text, blocks), { ...(await prettier.resolveConfig(file)), filepath: file });
+    expect(fresh === text, `${path} is stale: npm run api`).toBe(true);
+  }
+});
+
+const star = { userId: 5, kgId: 5, name: '星' };
+/** What the code reads each answer with. `isStrict`: it also names every bad field; others leave bad rows out without a word. */
+const READERS: readonly {
+  readonly id: string;
+  readonly read: (body: unknown) => Result<unknown>;
+  readonly isStrict?: boolean;
+  /** Documented for people, not read by the room. */
+  readonly unread?: readonly string[];
+}[] = [
+  { id: 'rooms', read: decodeRoomList, unread: ['code'] },
+  { id: 'liveInfo', read: decodeLiveInfo, isStrict: true },
+  { id: 'addresses', read: decodeAddresses, isStrict: true, unread: ['responseMsg'] },
+  { id: 'onAir', read: (body) => codeZero(body, decodeOnAir) },
+  { id: 'ad', read: decodeAd, isStrict: true, unread: ['code'] },
+  { id: 'leadIn', read: (body) => (fieldsOf(body)['code'] === 0 ? decodeLeadInList(body) : { ok: true, value: null }), unread: [] },
+  { id: 'giftList', read: (body) => codeZero(body, (one) => readCatalogue(one, star)), unread: ['msg'] },
+  { id: 'giftWallet', read: (body) => codeZero(body, readWallet), unread: ['msg'] },
+  { id: 'giftSend', read: (body) => codeZero(body, readSendAnswer), unread: ['msg'] },
+  { id: 'fanClubSwitches', read: readSwitches },
+  { id: 'fanClub', read: (body) => codeZero(body, readClub), unread: ['msg'] },
+  { id: 'singer', read: readDuration },
+  { id: 'businessIds', read: readBizConfig },
+  { id: 'monitor', read: readMonitorConfig },
+];
+/** A code other than 0 is a refusal: its data do not matter. */
+const codeZero = (body: unknown, read: (body: unknown) => Result<unknown>): Result<unknown> =>
+  fieldsOf(body)['code'] === 0 ? read(body) : { ok: true, value: null };
+
+const problemsIn = (result: Result<unknown>): readonly string[] => {
+  if (!result.ok) return [result.error.detail];
+  const { problems, unreadable, skipped } = fieldsOf(result.value);
+  return [
+    ...(Array.isArray(problems) ? (problems as string[]) : []),
+    ...(unreadable || skipped ? [`left out: ${String(unreadable ?? skipped)}`] : []),
+  ];
+};
+
+describe('the readers of the answers', () => {
+  test.each(READERS)('of $id take every value that the contract allows', ({ id, read }) => {
+    const pointer = answerOf(id);
+    const variants = variantsOf(api.schemaAt(pointer));
+    const allowed = variants.filter(({ value }) => api.problems(pointer, value).length === 0);
+    expect(allowed.length).toBeGreaterThan(variants.length / 10);
+    const refused = allowed.flatMap(({ name, value }) => problemsIn(read(value)).map((problem) => `${name}: ${problem}`));
+    expect(refused).toEqual([]);
+  });
+
+  test.each(READERS.filter(({ isStrict }) => isStrict))(
+    'of $id name every value that the contract forbids',
+    ({ id, read, unread = [] }) => {
+      const pointer = answerOf(id);
+      const isRead = (name: string): boolean => !unread.some((field) => name.startsWith(`.${field} `));
+      const forbidden = variantsOf(api.schemaAt(pointer)).filter(
+        ({ name, value }) => isRead(name) && api.problems(pointer, value).length > 0,
+      );
+      expect(forbidden.length).toBeGreaterThan(2);
+      expect(forbidden.filter(({ value }) => problemsIn(read(value)).length === 0).map(({ name }) => name)).toEqual([]);
+    },
+  );
+
+  test.each(READERS.filter(({ id }) => id !== 'businessIds'))(
+    'of $id read the fields that the contract names, and no other',
+    ({ id, read, unread = [] }) => {
+      const schema = api.schemaAt(answerOf(id));
+      const asked = variantsOf(schema).flatMap(({ value }) => {
+        const body = fieldsOf(value);
+        const accepted = { ...body, ...('responseCode' in body && { responseCode: 0 }), ...('code' in body && { code: 0 }) };
+        return readFields(accepted, read);
+      });
+      const named = new Set(documentedFields(schema).filter((name) => !unread.includes(name)));
+      expect([...new Set(asked)].toSorted()).toEqual([...named].toSorted());
+    },
+  );
+
+  test('of a broadcast take a grant, a refusal and the end', () => {
+    const pointer = answerOf('publish');
+    const grant = { code: 0, data: { session: 's', url: 'https://a.example/whip', provider: 5, since: 1 } };
+    const elsewhere = { code: 1_100_010, msg: 'x', data: { since: 1 } };
+    for (const body of [grant, elsewhere, { code: 1, msg: 'x' }, { code: 0 }]) expect(api.problems(pointer, body)).toEqual([]);
+    expect([decodeGrant(grant).ok, decodeGrant(elsewhere).ok, decodeEnded({ code: 0 }).ok, decodeGrant({ code: 1 }).ok]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    for (const field of ['session', 'url', 'provider'] as const) {
+      const bad = { ...grant, data: { ...grant.data, [field]: '' } };
+      expect([api.problems(pointer, bad).length > 0, decodeGrant(bad).ok], field).toEqual([true, false]);
+    }
+  });
+
+  test('of the installer take status 1 with an address and a refusal', () => {
+    const pointer = answerOf('clientVersion');
+    for (const body of [
+      { status: 1, data: { url: 'https://a.example/x' } },
+      { status: 0, errorcode: 7 },
+    ])
+      expect(api.problems(pointer, body)).toEqual([]);
+    expect(decodeClientVersion({ status: 1, data: { url: 'https://a.example/x' } }).ok).toBe(true);
+    expect(api.problems(pointer, { status: 1, data: { url: 'javascript:x' } })).not.toEqual([]);
+    expect(decodeClientVersion({ status: 1, data: { url: 'javascript:x' } }).ok).toBe(false);
+  });
+
+  test('of a module take its codes', () => {
+    expect(readModuleAnswer({ code: 0 }).ok).toBe(true);
+    expect(api.problems(answerOf('module'), { code: 0, data: {} })).toEqual([]);
+    expect(api.problems(answerOf('module'), { code: '0' })).not.toEqual([]);
+    const codes = api.operation('module').codes.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(Object.values(COURSE_CODE)));
+  });
+
+  test('of the remote config: the contract has every number that may be set', () => {
+    const tunable = Object.entries(PLAYER_CONSTANTS).filter(([, row]) => row.remote);
+    const documented = fieldsOf(api.schemaAt('/components/schemas/Config')['properties']);
+    expect(Object.keys(documented)).toEqual(expect.arrayContaining(tunable.map(([name]) => name)));
+    expect(decodeRemoteConfig({ code: 0, data: sampleOf(api.schemaAt('/components/schemas/Config')) }).ok).toBe(true);
+  });
+});
+
+describe('the calls of the room', () => {
+  const calls = captured;
+
+  test.each(calls.map((call) => [call.operation, call] as const))(
+    '%s is as the contract says',
+    (_name, { method, url, timeoutMs, maxBytes, credentials, body }) => {
+      const { pathname, searchParams } = new URL(url);
+      const operation = api.find(method, pathname.replace(/^\/svc/, ''));
+      expect(operation, `${method} ${pathname}`).not.toBeNull();
+      const { parameters, limits } = operation!;
+      expect({ timeoutMs, maxBytes, cookies: credentials }).toEqual(limits);
+      const given = [...searchParams];
+      const known = parameters.filter((one) => one.in === 'query');
+      expect(given.map(([name]) => name).filter((name) => !known.some((one) => one.name === name))).toEqual([]);
+      expect(known.filter(({ name, required }) => required && !searchParams.has(name)).map(({ name }) => name)).toEqual([]);
+      if (body !== undefined) expect(api.problems(operation!.body!.pointer, body)).toEqual([]);
+    },
+  );
+
+  test('are all of the contract, and the contract has no other', () => {
+    const documented = api.operations.filter(({ report, limits }) => report === null && limits !== null).map(({ id }) => id);
+    // Made by the stats worker; tests/workers/stats covers them.
+    const ofStats = ['businessIds', 'monitor'];
+    expect([...new Set(calls.map(({ operation }) => operation)), ...ofStats].toSorted()).toEqual(documented.toSorted());
+  });
+
+  test('each address in the sources is one of the contract', () => {
+    const addresses = repositoryFiles()
+      .filter((file) => /^src\/.*\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, file), 'utf8').matchAll(/services\.(secure|backup|game|live|log)\}(\/[^`?]*)/g)].map(
+          ([, place, path = '']) => `/${place}${path.replace(/\$\{[^}]*\}/g, '*')}`,
+        ),
+      );
+    expect(addresses.length).toBeGreaterThan(8);
+    const unknown = addresses.filter(
+      (path) =>
+        !api.operations.some((one) =>
+          one.path.split('/').every((part, i) => part.startsWith('{') || [part, '*', undefined].includes(path.split('/')[i])),
+        ),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the reports', () => {
+  test.each(Object.entries(ENDPOINTS))(
+    '%s go where the contract says, in the form that it says',
+    (name, { host, path, form, maxBatch }) => {
+      const operation = api.operation(name);
+      expect([operation.path, operation.report]).toEqual([`/${host}${path}`, form]);
+      const schema = REPORT_SCHEMAS[name as Endpoint];
+      expect(schema).toBeDefined();
+      const listPointer = form === 'signed' ? operation.body!.pointer.replace(/schema$/, 'x-list') : operation.body!.pointer;
+      const list = api.schemaAt(listPointer);
+      if (form !== 'one') expect(list['maxItems']).toBe(maxBatch);
+    },
+  );
+
+  test.each(Object.keys(ENDPOINTS))('%s: the schema takes what the code takes, but for checks across fields', (name) => {
+    const operation = api.operation(name);
+    const list = operation.report === 'signed' ? operation.body!.pointer.replace(/schema$/, 'x-list') : operation.body!.pointer;
+    const pointer = operation.report === 'one' ? list : `${list}/items`;
+    const variants = variantsOf(api.schemaAt(pointer));
+    const taken = variants.filter(({ value }) => problemsOf(name as Endpoint, value).length === 0);
+    expect(taken.flatMap(({ name: variant, value }) => api.problems(pointer, value).map((problem) => `${variant}: ${problem}`))).toEqual(
+      [],
+    );
+    expect(variants.some(({ value }) => api.problems(pointer, value).length > 0)).toBe(true);
+  });
+
+  test('analytics carry the signature that the contract describes', () => {
+    const request = requestOf('analytics', ['{"a":1}'], { log: 'https://l', game: 'https://g' }, (text) =>
+      crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0'),
+    );
+    expect(api.problems(api.operation('analytics').body!.pointer, { content: new URLSearchParams(request.body).get('content') })).toEqual(
+      [],
+    );
+  });
+});
+
+test('each module and verb of the contract is answered by the mock', () => {
+  const host = createCourseHost(COURSES, { clock: manualClock(), push: () => undefined, onStatus: () => undefined });
+  const viewer = { userId: 91_001, nickname: '星', isStar: true };
+  const unknown = Object.entries(api.operation('module').modules).flatMap(([module, verbs]) =>
+    Object.keys(verbs).flatMap((verb) => {
+      const answer = host.call(1_001, module, { verb, fields: {} }, viewer);
+      return answer.code === COURSE_CODE.unknownVerb && 'msg' in answer && answer.msg === '' ? [`${module}/${verb}`] : [];
+    }),
+  );
+  host.dispose();
+  expect(unknown).toEqual([]);
+});

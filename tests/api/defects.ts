@@ -1,0 +1,116 @@
+/** Defects of a backend, put between a checker and the origin: each changes one thing that passes. */
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+export interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly cookie: string;
+  readonly body: string;
+}
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Defect {
+  /** Of an answer; streams are passed on as they come. */
+  readonly reply?: (reply: Reply, asked: Passing) => void;
+  /** Headers and pieces of a stream. */
+  readonly stream?: { readonly headers?: (headers: IncomingHttpHeaders) => void; readonly first?: (chunk: Buffer) => Buffer };
+  /** null: not passed on. */
+  readonly push?: (data: Buffer | string) => Buffer | string | null;
+}
+
+const isStream = (path: string): boolean => path.startsWith('/live/') && path.includes('.flv');
+
+export interface DefectiveBackend {
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A proxy that writes its own address where the origin writes its own. */
+// Long: both directions of a proxy, by HTTP and by WebSocket, share its two addresses.
+export async function startDefective(origin: string, { reply, stream, push }: Defect): Promise<DefectiveBackend> {
+  const to = new URL(origin);
+  let address = '';
+  const own = (text: string): string => text.replaceAll(to.host, new URL(address).host);
+  const server = createServer((asked, response) => {
+    const body: Buffer[] = [];
+    asked.on('data', (chunk: Buffer) => body.push(chunk));
+    asked.on('end', () => pass(asked.method ?? 'GET', asked.url ?? '/', asked.headers, Buffer.concat(body), response));
+  });
+  function pass(method: string, path: string, headers: IncomingHttpHeaders, body: Buffer, response: ServerResponse): void {
+    const { 'content-length': _length, 'transfer-encoding': _encoding, 'accept-encoding': _accept, ...kept } = headers;
+    const onward = httpRequest({
+      host: to.hostname,
+      port: to.port,
+      method,
+      path,
+      headers: { ...kept, host: to.host, 'content-length': body.length },
+    });
+    onward.on('error', () => response.destroy());
+    onward.on('response', (answer) => {
+      if (isStream(path)) {
+        const streamed = { ...answer.headers };
+        stream?.headers?.(streamed);
+        response.writeHead(answer.statusCode ?? 502, streamed);
+        let isFirst = true;
+        answer.on('data', (chunk: Buffer) => {
+          response.write(isFirst && stream?.first ? stream.first(chunk) : chunk);
+          isFirst = false;
+        });
+        answer.on('end', () => response.end());
+        response.on('close', () => answer.destroy());
+        return;
+      }
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { 'content-length': _own, 'transfer-encoding': _none, ...answered } = answer.headers;
+        const changed: Reply = { status: answer.statusCode ?? 502, headers: answered, body: Buffer.concat(chunks) };
+        changed.body = Buffer.from(own(changed.body.toString('utf8')));
+        reply?.(changed, { method, path, cookie: headers.cookie ?? '', body: body.toString('utf8') });
+        response.writeHead(changed.status, changed.headers).end(changed.body);
+      });
+    });
+    onward.end(body);
+  }
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (client, { url }) => {
+    const upstream = new WebSocket(`${origin.replace('http', 'ws')}${url}`);
+    const early: [Buffer, boolean][] = [];
+    client.on('message', (data: Buffer, isBinary) => {
+      if (upstream.readyState === upstream.OPEN) upstream.send(data, { binary: isBinary });
+      else early.push([data, isBinary]);
+    });
+    upstream.on('open', () => {
+      for (const [data, isBinary] of early) upstream.send(data, { binary: isBinary });
+    });
+    upstream.on('message', (data: Buffer, isBinary) => {
+      const given = isBinary ? data : data.toString('utf8');
+      const sent = push ? push(given) : given;
+      if (sent !== null && client.readyState === client.OPEN) client.send(sent);
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('close', () => other.terminate());
+      one.on('error', () => other.terminate());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of sockets.clients) client.terminate();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,150 @@
+/** Recordings and the mock backend against the contract. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createBroadcasts, type Broadcast } from '../../mocks/broadcasts.ts';
+import { createCourseHost } from '../../mocks/course-host.ts';
+import { COURSES } from '../../mocks/courses.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
+import { rowNamed } from '../../mocks/push-rows.ts';
+import { withRoomList } from '../../mocks/room-list.ts';
+import { answerHttp } from '../../mocks/replay.ts';
+import { contract } from '../../scripts/api/contract.ts';
+import { ROOT } from '../../scripts/tool.ts';
+import { readPush } from '../../scripts/verify-backend/wire.ts';
+import { unwrapCallback } from '../../src/core/room/callback-text.ts';
+import { giftsBackend, NEW_GIFTS_BACKEND } from '../../src/features/gifts/mock.ts';
+import { manualClock } from '../manual-clock.ts';
+import { http, socketLog, value } from '../mocks/fixture-files.ts';
+
+const api = contract();
+const namesOf = (ending: string): readonly string[] =>
+  readdirSync(join(ROOT, 'fixtures/recordings')).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+const PLACES = { origin: 'https://room.example', scenario: 'normal', isLoggedIn: true, nowS: 1_700_000_000 };
+/** Signalling of WebRTC: an address of a stream, no call of the contract. */
+const SIGNALLING = '{live}/whep/';
+
+test.each(namesOf('.json'))('HTTP recording %s holds calls of the contract, answered as it says', (name) => {
+  const recording = withRoomList(http(name));
+  expect(recording.exchanges.length).toBeGreaterThan(0);
+  for (const exchange of recording.exchanges.filter(({ request }) => !request.path.startsWith(SIGNALLING))) {
+    const { method, path } = exchange.request;
+    const where = `${method} ${path}`;
+    const operation = api.find(method, path);
+    expect(operation, where).not.toBeNull();
+    const ask = { method, path: path.replace('*', '9'), query: exchange.request.query ?? {} };
+    const answer = answerHttp([{ exchanges: [exchange] }], ask, new Map(), PLACES, [], 1);
+    if (answer.at !== 'answer') throw new Error(`${where}: ${answer.at}`);
+    expect(api.answerProblems(operation!, answer.status, value(unwrapCallback(answer.body))), where).toEqual([]);
+  }
+});
+
+/** Frames that break the rules on purpose. */
+const HOSTILE: ReadonlySet<string> = new Set(['chat-hostile']);
+
+test.each(namesOf('.bin'))('socket recording %s holds pushes of the contract', (name) => {
+  const pushes = socketLog(name).records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
+  expect(pushes.length).toBeGreaterThan(0);
+  const problems = pushes.flatMap(({ bytes }) => {
+    const push = readPush(Buffer.from(bytes));
+    return push.ok ? [] : [push.problem];
+  });
+  if (HOSTILE.has(name)) expect(problems.length).toBeGreaterThan(0);
+  else expect(problems).toEqual([]);
+});
+
+/** Answers to what one viewer does: nobody else's recording can hold them. */
+const OF_THE_VIEWER = ['error', 'ack', 'close-socket'];
+
+test('the recording of every push holds each message of the contract', () => {
+  const seen = new Set(
+    socketLog('all-pushes').records.flatMap(({ bytes, form }) => {
+      const push = form === 'binary' ? readPush(Buffer.from(bytes)) : null;
+      return push?.ok === true ? [push.value.name] : [];
+    }),
+  );
+  const missing = api.messages.filter(({ direction, name }) => direction === 'receive' && !seen.has(name)).map(({ name }) => name);
+  expect(missing).toEqual(OF_THE_VIEWER);
+});
+
+describe('the mock backend', () => {
+  const place = { userId: 7, nickname: '观众0007', roomId: 1_001, starId: 91_001, starName: '星', nowMs: 1, scenario: 'gift-errors' };
+
+  test('S21 sells gifts as the contract says: list, wallet, each order and each refusal', () => {
+    const ask = (id: string, method: string, path: string, body: unknown, userId = 7) => {
+      const answer = giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, { ...place, userId });
+      expect(api.answerProblems(api.operation(id), 200, answer?.body), `${id} ${JSON.stringify(body)}`).toEqual([]);
+      return answer!;
+    };
+    ask('giftList', 'GET', 'list', null);
+    ask('giftWallet', 'GET', 'wallet', null);
+    ask('giftWallet', 'GET', 'wallet', null, 0);
+    const order = (giftId: number) => ({
+      giftId,
+      giftNum: 1,
+      store: 0,
+      toUserId: 91_001,
+      ext: JSON.stringify({ reqId: `r${giftId}`, comboId: 'c' }),
+    });
+    for (const giftId of [101, 105, 301, 206, 9_001, 9_002, 9_003, 9_004, 9_005, 9_006, 1]) {
+      const { pushes } = ask('giftSend', 'POST', 'send', order(giftId));
+      for (const { id, body } of pushes)
+        expect(readPush(Buffer.from(encodePush({ id, body, msgId: 'm', time: 1 })))).toMatchObject({ ok: true });
+    }
+  });
+
+  test('S21 modules answer and push as the contract says', () => {
+    const clock = manualClock();
+    const problems: string[] = [];
+    const host = createCourseHost(COURSES, {
+      clock,
+      onStatus: () => undefined,
+      push({ name, body }) {
+        const push = readPush(Buffer.from(encodePush({ id: rowNamed(name).id, body, msgId: 'm', time: 1 })));
+        if (!push.ok) problems.push(push.problem);
+      },
+    });
+    const operation = api.operation('module');
+    for (const [module, verbs] of Object.entries(operation.modules))
+      for (const verb of [...Object.keys(verbs), 'snapshot', 'none'])
+        for (const userId of [0, 7, 91_001]) {
+          const answer = host.call(1_001, module, { verb, fields: { on: 1 } }, { userId, nickname: '观众', isStar: userId === 91_001 });
+          expect(api.answerProblems(operation, 200, answer), `${module}/${verb}`).toEqual([]);
+        }
+    for (const course of COURSES) host.command(1_001, course.name, 'start');
+    for (let second = 0; second < 120; second++) clock.advance(1_000);
+    host.dispose();
+    expect(problems).toEqual([]);
+  });
+
+  test('P31 a star goes on the air as the contract says: grant, another session, the end, and what viewers are told meanwhile', () => {
+    const records = new Map<number, Broadcast>();
+    const broadcasts = createBroadcasts({
+      store: {
+        read: (room) => records.get(room) ?? null,
+        write: (room, one) => void (one === null ? records.delete(room) : records.set(room, one)),
+      },
+      origin: () => 'https://room.example',
+      nowMs: () => 1_700_000_000_000,
+      newSession: () => 'session',
+      provider: 5,
+      onChange: () => undefined,
+    });
+    const call = { roomId: 1_006, session: '', takeOver: false } as const;
+    const answers = [
+      ['onAir', broadcasts.answer({ ...call, does: 'ask' })],
+      ['publish', broadcasts.answer({ ...call, does: 'start' })],
+      ['publish', broadcasts.answer({ ...call, does: 'start' })],
+      ['onAir', broadcasts.answer({ ...call, does: 'ask' })],
+    ] as const;
+    for (const [id, answer] of answers) expect(api.answerProblems(api.operation(id), 200, answer), JSON.stringify(answer)).toEqual([]);
+    broadcasts.seen(1_006, 'session');
+    const info = http('rooms').exchanges.find(({ request }) => request.path === '{live}/room/1006/info')!;
+    const told: unknown = JSON.parse(
+      broadcasts.apply('{live}/room/1006/info', JSON.stringify({ ...(info.response.body as object), serverTime: 1, data: {} })),
+    );
+    expect(told).toMatchObject({ data: { status: 1, webrtc: [{ provider: 5 }] } });
+    expect(api.answerProblems(api.operation('liveInfo'), 200, told)).toEqual([]);
+    expect(api.answerProblems(api.operation('publish'), 200, broadcasts.answer({ ...call, does: 'end' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+/** `npm run verify:backend` on the origin, and on an origin with a defect: the check that is about it fails, by its name. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { contract } from '../../scripts/api/contract.ts';
+import type { User } from '../../scripts/verify-backend/backend.ts';
+import { callChecks } from '../../scripts/verify-backend/call-checks.ts';
+import { chatChecks } from '../../scripts/verify-backend/chat-checks.ts';
+import { STREAM_CHECKS } from '../../scripts/verify-backend/stream-checks.ts';
+import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
+import { readPush } from '../../scripts/verify-backend/wire.ts';
+import { value } from '../mocks/fixture-files.ts';
+import { startDefective, type Defect } from './defects.ts';
+
+let origin: Origin;
+let dist = '';
+
+/** The page as a build has it, as far as a check looks. */
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'footlight-verify-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'assets/main-1.js'), 'export {};');
+  const script = '<script type="module" src="/assets/main-1.js"></script>';
+  writeFileSync(join(dist, 'index.html'), `<!doctype html><script type="application/json" id="services">{}</script>${script}`);
+  origin = value(await startOrigin({ port: 0, scenario: '', dist }));
+});
+afterAll(async () => {
+  await origin.close();
+  rmSync(dist, { recursive: true });
+});
+
+let nextUser = 5_000_001;
+/** Orders and lines of one run do not meet those of another. */
+const users = (): readonly [User, User] => [
+  { userId: nextUser++, token: 't' },
+  { userId: nextUser++, token: 't' },
+];
+const verify = (url: string, waitMs = 1_500): Promise<readonly Verified[]> => verifyBackend({ url, roomId: 1_001, users: users(), waitMs });
+const named = (results: readonly Verified[], is: Verified['outcome']['is']): readonly string[] =>
+  results.flatMap(({ name, outcome }) => (outcome.is === is ? [outcome.is === 'failed' ? `${name}: ${outcome.why}` : name] : []));
+
+test('each sentence of the contract has a check, and each check a sentence', () => {
+  const checked = [...callChecks(), ...chatChecks(), ...STREAM_CHECKS].map(({ name }) => name);
+  expect(new Set(checked).size).toBe(checked.length);
+  expect(checked.toSorted()).toEqual([...contract().rules.keys(), ...contract().operations.map(({ id }) => id)].toSorted());
+});
+
+test('the origin passes every check', async () => {
+  const results = await verify(origin.address, 10_000);
+  expect(named(results, 'failed')).toEqual([]);
+  expect(named(results, 'not offered')).toEqual([]);
+});
+
+const json = (body: Buffer): { data: Record<string, unknown>; code?: number } => JSON.parse(body.toString('utf8')) as never;
+const commandOf = (data: Buffer | string): number => (typeof data === 'string' ? 0 : data.readUInt32BE(4));
+/** The server's confirmation of a login: 901, type 1. */
+const isConfirmation = (data: Buffer): boolean => {
+  const push = readPush(data);
+  return push.ok && push.value.command === 901 && push.value.body['type'] === 1;
+};
+let paid = 0;
+
+const DEFECTS: readonly { readonly what: string; readonly fails: readonly string[]; readonly defect: Defect }[] = [
+  {
+    what: 'live info without CORS',
+    fails: ['cors'],
+    defect: { reply: ({ headers }, { path }) => void (path.endsWith('/info') && delete headers['access-control-allow-origin']) },
+  },
+  {
+    what: 'a status in words',
+    fails: ['liveInfo'],
+    defect: {
+      reply(reply, { path }) {
+        if (!path.endsWith('/1001/info')) return;
+        const info = json(reply.body);
+        reply.body = Buffer.from(JSON.stringify({ ...info, data: { ...info.data, status: 'live' } }));
+      },
+    },
+  },
+  {
+    what: 'a page without isolation',
+    fails: ['page-isolation'],
+    defect: { reply: ({ headers }) => void delete headers['document-isolation-policy'] },
+  },
+  {
+    what: 'a page without a content policy',
+    fails: ['page-policy'],
+    defect: { reply: ({ headers }) => void delete headers['content-security-policy'] },
+  },
+  {
+    what: 'the page instead of an old chunk',
+    fails: ['page-assets'],
+    defect: { reply: (reply, { path }) => void (path.startsWith('/assets/none') && (reply.status = 200)) },
+  },
+  {
+    what: 'a preflight that allows no content-type',
+    fails: ['preflight'],
+    defect: { reply: ({ headers }, { method }) => void (method === 'OPTIONS' && delete headers['access-control-allow-headers']) },
+  },
+  {
+    what: 'a room for every number',
+    fails: ['unknown-room'],
+    defect: {
+      reply(reply, { path }) {
+        if (!path.includes('999999999998')) return;
+        reply.status = 200;
+        reply.body = Buffer.from('{"responseCode":0,"data":{"status":0}}');
+      },
+    },
+  },
+  {
+    what: 'a wallet for guests',
+    fails: ['guest-refused'],
+    defect: {
+      reply(reply, { path, cookie }) {
+        if (path.endsWith('/gift/wallet') && cookie === '') reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
+      },
+    },
+  },
+  {
+    what: 'an order that is paid twice',
+    fails: ['order-once'],
+    defect: {
+      reply(reply, { path }) {
+        if (path.endsWith('/gift/send')) paid++;
+        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0)
+          reply.body = Buffer.from(JSON.stringify({ code: 0, data: { balance: 1_000 - paid } }));
+      },
+    },
+  },
+  { what: 'heartbeats without an answer', fails: ['heartbeat'], defect: { push: (data) => (typeof data === 'string' ? null : data) } },
+  {
+    what: 'a login without a confirmation',
+    fails: ['socket-login'],
+    defect: { push: (data) => (typeof data !== 'string' && isConfirmation(data) ? null : data) },
+  },
+  {
+    what: 'frames with a wrong checksum',
+    fails: ['socket-frames'],
+    defect: {
+      push(data) {
+        // Entries of viewers: what the other checks wait for stays whole.
+        if (typeof data === 'string' || commandOf(data) === 901 || !isDecoration(data)) return data;
+        const damaged = Buffer.from(data);
+        damaged.writeUInt32BE(0, 12);
+        return damaged;
+      },
+    },
+  },
+  { what: 'no echo of a line', fails: ['chat-echo', 'chat-once', 'secret'], defect: { push: (data) => (isSaid(data) ? null : data) } },
+  {
+    what: 'a line that is sent again without an acknowledgement',
+    fails: ['chat-once'],
+    defect: { push: (data) => (commandOf(data) === 211 ? null : data) },
+  },
+  { what: 'gifts that nobody sees', fails: ['gift-push'], defect: { push: (data) => (commandOf(data) === 601 ? null : data) } },
+  {
+    what: 'a stream without CORS',
+    fails: ['stream-cors'],
+    defect: { stream: { headers: (headers) => void delete headers['access-control-allow-origin'] } },
+  },
+  {
+    what: 'a stream that begins in the middle',
+    fails: ['stream-media'],
+    defect: { stream: { first: (chunk) => chunk.subarray(chunk.length >> 1) } },
+  },
+];
+
+/** A line of one of the checkers; what others say comes from the recording. */
+function isSaid(data: Buffer | string): boolean {
+  if (typeof data === 'string' || commandOf(data) !== 501) return false;
+  const push = readPush(data);
+  return push.ok && String(push.value.body['chatmsg']).startsWith('verify ');
+}
+/** Pushes of the recording that no check waits for. */
+const isDecoration = (data: Buffer): boolean => ![201, 211, 601].includes(commandOf(data)) && !isSaid(data);
+
+describe('a backend with a defect fails by name', () => {
+  // Each waits for messages most of the time.
+  test.concurrent.each(DEFECTS)('$what', async ({ fails, defect }) => {
+    const backend = await startDefective(origin.address, defect);
+    const results = await verify(backend.address);
+    await backend.close();
+    const failed = results.filter(({ outcome }) => outcome.is === 'failed');
+    expect(named(results, 'failed').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining([...fails]));
+    expect(failed.map(({ name }) => name).filter((name) => !fails.includes(name))).toEqual([]);
+    expect(failed.every(({ sentence }) => sentence.length > 10)).toBe(true);
+  });
+
+  test('nothing at the address is no result', async () => {
+    await expect(verify('http://127.0.0.1:1/')).rejects.toThrow();
+  });
+});

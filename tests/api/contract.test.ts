@@ -52,6 +52,19 @@ test('the parts of the contract that are made from the code are fresh (npm run a
   }
 });
 
+test('no text of the contract is cut at a comma: what follows would be a key without a value', () => {
+  const cut: string[] = [];
+  const visit = (value: unknown, at: string): void => {
+    for (const [key, inner] of typeof value === 'object' && value !== null ? Object.entries(value) : []) {
+      if (inner === null || /\s/.test(key)) cut.push(`${at}: ${key}`);
+      visit(inner, `${at}/${key}`);
+    }
+  };
+  visit(api.openapi, OPENAPI);
+  visit(api.asyncapi, ASYNCAPI);
+  expect(cut).toEqual([]);
+});
+
 const star = { userId: 5, kgId: 5, name: '星' };
 /** What the code reads each answer with. `isStrict`: it also names every bad field; others leave bad rows out without a word. */
 const READERS: readonly {

@@ -21,7 +21,7 @@ const ROOM_MESSAGES: readonly string[] = ['connect', 'screen'];
 const ROOM_KEYS: readonly string[] = ['footlight.deviceNo', 'footlight.entryId'];
 
 function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
-  const { dialogs, toasts } = room.view();
+  const { dialogs, toasts, player } = room.view();
   return {
     asked: room.asked
       .filter(({ url }) => !ROOM_CALLS.some((end) => url.pathname.endsWith(end)))
@@ -38,6 +38,7 @@ function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
     stats: room.stats.posted
       .filter((fact) => !ROOM_FACTS.includes(fact.type) && !('name' in fact && fact.name.startsWith('socket.')))
       .map((fact) => `stats ${JSON.stringify(fact)}`),
+    log: player.log.flatMap((entry) => (entry.kind === 'note' ? [`log ${entry.text}`] : [])),
     shown: [...dialogs.map((dialog) => `dialog ${JSON.stringify(dialog)}`), ...toasts.map(({ text }) => `toast ${text}`)],
   };
 }

@@ -2,6 +2,7 @@ import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { BoxAction } from '../../src/core/room/module-box.ts';
 import type { CeremonyAction } from '../../src/features/ceremony/rules.ts';
+import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
 import type { ChatToolsAction } from '../../src/features/chat-tools/rules.ts';
 import type { ConfessionAction } from '../../src/features/confession/rules.ts';
 import type { DanmakuAction } from '../../src/features/danmaku/rules.ts';
@@ -17,6 +18,7 @@ import type { NoticesAction } from '../../src/features/notices/rules.ts';
 import type { OfflineVideoAction } from '../../src/features/offline-video/rules.ts';
 import type { OpenAppAction } from '../../src/features/open-app/rules.ts';
 import type { OrderAction } from '../../src/core/room/orders.ts';
+import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { PetAction } from '../../src/features/pet/rules.ts';
 import type { PublishAction } from '../../src/features/publish/rules.ts';
 import type { RanksAction } from '../../src/features/ranks/rules.ts';
@@ -72,16 +74,24 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       entry: [{}],
       close: [{}],
       'choose-reason': [{}],
+      follow: [{}],
+      unfollow: [{}],
       open: [CARD],
       report: [{ reason: 'abuse' }],
       mute: [{}],
       unmute: [{}],
       kick: [{}],
-      follow: [{}],
-      unfollow: [{}],
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
+  'chat-mode': rows<ChatModeAction>({
+    entry: [{}],
+    'close-tool': [{}],
+    'hide-pinned': [{}],
+    unpin: [{}],
+    set: [{ slowS: 10, isFollowersOnly: true }],
+    pin: [{ userId: 42, name: '阿星', text: '你好' }],
+  }),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
   confession: rows<ConfessionAction>(
     {
@@ -125,9 +135,9 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       close: [{ id: 'f1', by: 'viewer' }],
       visibility: [{ visible: false }, { visible: true }],
       login: [{}],
+      'refusal-shown': [{}],
       toast: [{ text: '你好' }],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
-      'refusal-shown': [{}],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },
   ),
@@ -195,6 +205,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
+  people: rows<PeopleAction>({ open: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },
     { messages: [['pet-missed-order', { petId: 4, orderId: 'p-1', title: '喂食', coin: 5 }]] },

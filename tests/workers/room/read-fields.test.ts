@@ -98,6 +98,9 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'RankList.roomId',
     'RankOwn.roomId',
     'GuardUpdate.roomId',
+    'ChatHistory.roomid',
+    'Audience.roomId',
+    'ChatMode.roomId',
     'MedalUpdate.roomId',
     'LoginResponse.roomid',
     'GiftEffect.roomid',
@@ -109,11 +112,8 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'LoginResponse.deviceNo',
     'LoginResponse.sid',
     'ErrorResponse.sid',
-    'LoginResponse.userLogo',
-    'Chat.userLogo',
     'Chat.sex',
     'Chat.age',
-    'GiftEffect.senderlogo',
     'Chat.kugouid',
     'Chat.receiveruserid',
     'Chat.platform',
@@ -121,7 +121,6 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'Chat.wellcomes',
     'GiftEffect.senderkugouid',
     'GiftEffect.receiverkugouid',
-    'Person.kugouId',
     'Mount.p',
     'Guard.annual',
     'Plate.id',
@@ -166,6 +165,8 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'MusicPkKitAdd.id',
     'MicRequest.seat',
     'RewardChallenge.star',
+    'UserProfile.nickname',
+    'GivenGift.giftId',
     'RewardSquareOrder.star',
     'RedPacketResult.kind',
     'RedPacketResult.sender',
@@ -193,14 +194,14 @@ test('S9 every field of every message is read, or it is named with the reason wh
   const read = new Set<string>();
   const all = new Set<string>();
   for (const row of ROWS) fieldsOf(codecOf(row.family)[row.schema]!, all);
-  for (const family of new Set(ROWS.map((row) => row.family)))
+  // What was said before the entry is read before the first line of others.
+  const rows = ROWS.toSorted((a, b) => Number(b.name === 'chat-history') - Number(a.name === 'chat-history'));
+  for (const family of new Set(rows.map((row) => row.family))) {
     await play(
-      ROWS.filter((row) => row.family === family),
+      rows.filter((row) => row.family === family),
       read,
     );
+  }
   const named = Object.values(UNREAD).flat();
-  expect([...all].filter((field) => !read.has(field) && !named.includes(field))).toEqual([]);
-  // No name of the table is of a field that left the schema.
-  expect(named.filter((field) => !all.has(field))).toEqual([]);
-  expect(new Set(named).size).toBe(named.length);
+  expect([...all].filter((field) => !read.has(field)).toSorted()).toEqual(named.toSorted());
 });

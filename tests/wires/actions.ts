@@ -1,3 +1,5 @@
+import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
+import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { BoxAction } from '../../src/core/room/module-box.ts';
@@ -67,8 +69,30 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '1 2 success' }] },
     { messages: [['ceremony-match-success', { ceremonyId: 1, matchId: 2, leftMs: 60_000, star: PERSON }]] },
   ),
+  'chat-mode': rows<ChatModeAction>(
+    {
+      entry: [{}],
+      'close-tool': [{}],
+      'hide-pinned': [{}],
+      unpin: [{}],
+      set: [{ slowS: 10, isFollowersOnly: true }],
+      pin: [{ userId: 42, name: '阿星', text: '你好' }],
+    },
+    { as: 'star' },
+  ),
   'chat-tools': rows<ChatToolsAction>(
-    { entry: [{}], close: [{}], 'choose-reason': [{}], open: [CARD], report: [{ reason: 'abuse' }], mute: [{}], unmute: [{}], kick: [{}] },
+    {
+      entry: [{}],
+      close: [{}],
+      'choose-reason': [{}],
+      open: [CARD],
+      report: [{ reason: 'abuse' }],
+      mute: [{}],
+      unmute: [{}],
+      kick: [{}],
+      follow: [{}],
+      unfollow: [{}],
+    },
     { before: [{ do: 'open', ...CARD }] },
   ),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
@@ -115,6 +139,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       visibility: [{ visible: false }, { visible: true }],
       login: [{}],
       toast: [{ text: '你好' }],
+      'refusal-shown': [{}],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },
@@ -182,6 +207,10 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
   'open-app': rows<OpenAppAction>(
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
+  ),
+  people: rows<PeopleAction>(
+    { open: [{}], close: [{}], tab: [{ tab: 'viewers' }] },
+    { messages: [['login', { userid: 42, nickname: '阿星', richlevel: 9 }]] },
   ),
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },

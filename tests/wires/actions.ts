@@ -87,21 +87,13 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       entry: [{}],
       close: [{}],
       'choose-reason': [{}],
-<<<<<<< HEAD
       follow: [{}],
       unfollow: [{}],
-=======
->>>>>>> wt-wires
       open: [CARD],
       report: [{ reason: 'abuse' }],
       mute: [{}],
       unmute: [{}],
       kick: [{}],
-<<<<<<< HEAD
-=======
-      follow: [{}],
-      unfollow: [{}],
->>>>>>> wt-wires
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
@@ -227,14 +219,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
-<<<<<<< HEAD
   people: rows<PeopleAction>({ entry: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
-=======
-  people: rows<PeopleAction>(
-    { open: [{}], close: [{}], tab: [{ tab: 'viewers' }] },
-    { messages: [['login', { userid: 42, nickname: '阿星', richlevel: 9 }]] },
-  ),
->>>>>>> wt-wires
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },
     { messages: [['pet-missed-order', { petId: 4, orderId: 'p-1', title: '喂食', coin: 5 }]] },

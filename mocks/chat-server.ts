@@ -11,6 +11,8 @@ import { CHAT_ERRNO } from '../src/core/socket/chat-refusal.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../src/core/socket/commands.ts';
 import { viewerName } from './course-calls.ts';
 import { faultOf, type Fault } from './faults.ts';
+import type { Greeting } from './greeting.ts';
+import { rowNamed } from './push-rows.ts';
 import type { SocketLog } from './recording.ts';
 import { dueLog, LOG_START, type LogCursor } from './replay.ts';
 import { SEED, type ChatBehaviour } from './scenarios.ts';
@@ -34,6 +36,8 @@ export interface ChatServer {
   viewer(): ChatViewer | null;
   /** The star's word about this viewer: lines are refused until then. */
   mute(untilMs: number): void;
+  /** Lines that come sooner after the one before are refused; in milliseconds, 0: none. */
+  slow(apartMs: number): void;
 }
 
 export interface ChatServerDeps {
@@ -41,6 +45,8 @@ export interface ChatServerDeps {
   readonly behaviour: ChatBehaviour;
   /** Chat log of the room of a login that replaces the recording; null: the recording. */
   roomLog?(roomId: number): SocketLog | null;
+  /** What the first login of a connection is told of the room; without it nothing. */
+  greeting?(roomId: number, nowMs: number): readonly Greeting[];
   /** Those that hit this connection. */
   faults(elapsedMs: number): readonly Fault[];
   /** Connections before this one: ids of messages are unique over all of them. */
@@ -94,6 +100,16 @@ const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
 /** Not shown in the specification: a number outside of the documented ones. */
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
+/** What the viewer wears; said with the own entry alone. */
+const OWN_LOOKS = {
+  userLogo: '/fixtures/images/avatar-2.jpg',
+  ext: encodeURIComponent(
+    JSON.stringify({
+      usingMedal: { medalList: [{ id: 2, name: '知音', iconUrl: '/fixtures/images/medal-note.svg', level: 3 }] },
+      plate: { id: 3, name: '小喵军', level: 6, iconUrl: '/fixtures/images/medal-heart.svg', lightUp: true },
+    }),
+  ),
+};
 
 // Long: each of the inner functions writes the state of the connection (viewer, pending question, position in the log, sequence number).
 export function createChatServer(deps: ChatServerDeps): ChatServer {
@@ -104,6 +120,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
   let isVerified = false;
   let questions = 0;
   let mutedUntilMs = 0;
+  let apartMs = 0;
   let cursor: LogCursor = LOG_START;
   let viewer: (ChatViewer & { readonly nickname: string }) | null = null;
   let said = 0;
@@ -117,6 +134,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     if (behaviour.login === 'refused') {
       return [push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
+    const greeting = viewer === null ? (deps.greeting?.(fields.roomid, nowMs) ?? []) : [];
     const own = viewer === null ? deps.roomLog?.(fields.roomid) : null;
     if (own) [log, cursor] = [own, LOG_START];
     const userId = fields.kugouid;
@@ -132,10 +150,19 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     return [
       push(
         201,
-        { ...entry, platform: 7, referer: fields.referer, socsid: fields.socsid, deviceNo: fields.deviceNo, sid: fields.sid },
+        {
+          ...entry,
+          ...(userId > 0 ? OWN_LOOKS : {}),
+          platform: 7,
+          referer: fields.referer,
+          socsid: fields.socsid,
+          deviceNo: fields.deviceNo,
+          sid: fields.sid,
+        },
         nowMs,
       ),
       push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
+      ...greeting.map(({ name, body }) => push(rowNamed(name).id, body, nowMs)),
     ];
   }
 
@@ -146,6 +173,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     const refuse = (errno: number, more: object = {}): ChatOut =>
       push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
     if (nowMs < mutedUntilMs) return refuse(CHAT_ERRNO.muted);
+    if (nowMs - lastLineMs < apartMs) return refuse(CHAT_ERRNO.tooFast);
     switch (behaviour.refuses) {
       case 'muted':
         return refuse(CHAT_ERRNO.muted);
@@ -237,6 +265,9 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     viewer: () => viewer,
     mute(untilMs) {
       mutedUntilMs = untilMs;
+    },
+    slow(ms) {
+      apartMs = ms;
     },
   };
 

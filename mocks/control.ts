@@ -78,6 +78,8 @@ export interface CourseMessage extends PushedMessage {
   readonly toUserId: number | null;
   /** The chat refuses that viewer's lines for so long from now on; 0: it takes them again. */
   readonly mutesMs?: number;
+  /** Two lines of a viewer must lie so far apart from now on, but for the star; 0: as they come. */
+  readonly slow?: { readonly ms: number; readonly starId: number };
 }
 
 /** Messages that the panel offers ready-made. */

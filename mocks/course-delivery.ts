@@ -11,8 +11,9 @@ export const isFor = (message: CourseMessage, connection: string, viewer: ChatVi
   (message.toUserId === null || message.toUserId === viewer.userId);
 
 /** Applies the part of a message that concerns the chat server; it applies whether or not the message arrives. */
-export function execute({ mutesMs }: CourseMessage, server: ChatServer, nowMs: number): void {
+export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
+  if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
 }
 
 /** Sends the modules' messages of one connection, by the fault `disorder` in turns lost, doubled and held back behind the next one. */

@@ -37,6 +37,7 @@ interface CommonBody {
     readonly nickname: string;
     readonly richlevel: number;
     readonly userLogo: string;
+    readonly mystic: boolean;
   } | null;
   readonly leftMs: number;
 }

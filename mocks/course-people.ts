@@ -1,4 +1,5 @@
 /** Who speaks and acts in the courses of the mock. */
+import { portraitOf } from './portraits.ts';
 
 /** A person of a message, by a name: the number follows from it. */
 export const personNamed = (
@@ -9,7 +10,8 @@ export const personNamed = (
   kugouId: userId,
   nickname,
   richlevel: 12,
-  userLogo: '',
+  userLogo: portraitOf(userId),
+  mystic: false,
 });
 
 /** The star of the offline room. */
@@ -18,12 +20,14 @@ export const MOCK_STAR = {
   kugouId: 91_001,
   nickname: '小喵Momo',
   richlevel: 20,
-  userLogo: '/fixtures/images/avatar-5.jpg',
+  userLogo: '/fixtures/images/userlogo/avatar-5.jpg',
+  mystic: false,
 } as const;
 export const MOCK_RIVAL = {
   userId: 91_003,
   kugouId: 91_003,
   nickname: '夏沫',
   richlevel: 20,
-  userLogo: '/fixtures/images/avatar-3.jpg',
+  userLogo: '/fixtures/images/userlogo/avatar-3.jpg',
+  mystic: false,
 } as const;

@@ -1,6 +1,7 @@
 /** Every module that the mock plays by a course: a line each. */
 import { battle } from '../src/features/battle/mock.ts';
 import { multiPk } from '../src/features/battle/mock-teams.ts';
+import { chatMode } from '../src/features/chat-mode/mock.ts';
 import { chatTools } from '../src/features/chat-tools/mock.ts';
 import { danceOrders } from '../src/features/dance-orders/mock.ts';
 import { headline } from '../src/features/headline/mock.ts';
@@ -28,6 +29,7 @@ import { musicGuess } from '../src/features/music-guess/mock.ts';
 import { musicPk } from '../src/features/music-pk/mock.ts';
 import { songOrders } from '../src/features/song-orders/mock.ts';
 import { follow } from './follow.ts';
+import { profiles } from './profiles.ts';
 import { runCourse, type AnyCourse } from './course-host.ts';
 
 export const COURSES: readonly AnyCourse[] = [
@@ -36,7 +38,10 @@ export const COURSES: readonly AnyCourse[] = [
   runCourse(multiPk),
   runCourse(headline),
   runCourse(notices),
+  // Before the other course of the module: it answers its own verbs only.
+  runCourse(profiles),
   runCourse(chatTools),
+  runCourse(chatMode),
   runCourse(follow),
   runCourse(liveFlash),
   runCourse(mic),

@@ -164,7 +164,9 @@ const GIFTS = [
 const USUAL_CHAT = 'chat-normal';
 
 /** Chat log of a room that replaces the scenario's recording; null: the recording. */
-export const roomLogOf = (chat: string, roomId: number): SocketLog | null => (chat === USUAL_CHAT ? roomTalk(roomId) : null);
+export const roomLogOf = (chat: string, roomId: number): SocketLog | null => (isUsualTalk(chat) ? roomTalk(roomId) : null);
+
+export const isUsualTalk = (chat: string): boolean => chat === USUAL_CHAT;
 
 /** null: the room has a recording. */
 export function roomTalk(roomId: number): SocketLog | null {

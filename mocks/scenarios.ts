@@ -1,5 +1,5 @@
 // Long file: one table, a line or two for each scenario.
-import { NETWORK_ERROR_STATUSES } from '../src/core/player/network-error.ts';
+import { NETWORK_ERROR_STATUSES } from '../src/player/rules/network-error.ts';
 import type { STORED_KEYS } from '../src/core/room/stored.ts';
 import type { Fault } from './faults.ts';
 import type { StreamCue } from './stream-messages.ts';
@@ -51,7 +51,7 @@ export interface Scenario {
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
   readonly cookies: Readonly<Record<string, string>>;
-  /** Which protocol a star sends by (src/ui/players/signalling.ts). */
+  /** Which protocol a star sends by (src/player/kinds/signalling.ts). */
   readonly provider: 5 | 16;
   /** What an earlier visit left in local storage; kept for a minute, so that the next scenario opens without it. */
   readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;
@@ -237,6 +237,10 @@ export const SCENARIOS = {
   mic: scenario('Guests by microphone; a viewer can ask to join', { cookies: VIEWER, courses: ['mic'] }),
   'mic-recorded': scenario('The same as it was recorded', { chat: 'mic', cookies: VIEWER }),
   ranks: scenario('Ranks of the day, week and month that change', { cookies: VIEWER, courses: ['ranks'] }),
+  'chat-led': scenario('A chat that the star leads: a pinned line, slow mode, followers only', {
+    cookies: VIEWER,
+    courses: ['chat-mode'],
+  }),
   'mini-games': scenario('Tower defense, shooting and tanks at once', { cookies: VIEWER, courses: ['tower-defense', 'shooting', 'tank'] }),
   'small-modules': scenario('Confession, ceremony, pet, star game and real singing at once', {
     cookies: VIEWER,

@@ -131,6 +131,7 @@ export const ABOUT_ZH: Readonly<Record<ScenarioName, string>> = {
   mic: '嘉宾连麦，观众可以申请',
   'mic-recorded': '嘉宾连麦，观众可以申请，用录好的消息播放',
   ranks: '日榜、周榜、月榜，名次变化',
+  'chat-led': '主播管理的聊天：置顶、慢速模式、仅关注者',
   'mini-games': '塔防、射击和坦克同时进行',
   'small-modules': '告白、盛典匹配、宠物、主播游戏和真唱同时出现',
   community: '红包、连麦、守护和榜单同时进行',

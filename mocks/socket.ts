@@ -8,6 +8,7 @@ import { readSocketLog, type SocketLog } from './recording.ts';
 import { MAX_WAIT_MS } from './replay.ts';
 import { roomLogOf } from './room-talk.ts';
 import { scenarioOf } from './scenarios.ts';
+import { greetingFor } from './greeting.ts';
 import { listenToPage, type MockMessage } from './mock-channel.ts';
 
 /** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
@@ -98,6 +99,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
   const server = createChatServer({
     log: await load(scenario.chat),
     roomLog: (roomId) => (isReplaying ? null : roomLogOf(scenario.chat, roomId)),
+    greeting: (roomId, nowMs) => (isReplaying ? [] : greetingFor(scenario.chat, roomId, nowMs)),
     behaviour: scenario.behaviour,
     faults,
     earlier,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Connect, type Plugin, type ResolvedServerUrls } from 'vite';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
 import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './frame-pages.ts';
-import { fileAt, sendFile } from './origin/files.ts';
+import { fixtureAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
 import { addressOf, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
@@ -72,7 +72,7 @@ export function mockPlugin(): Plugin {
         response.end(page);
         return;
       }
-      const file = path.startsWith('/fixtures/') ? fileAt(FIXTURES, path.slice('/fixtures'.length)) : null;
+      const file = path.startsWith('/fixtures/') ? fixtureAt(FIXTURES, path.slice('/fixtures'.length)) : null;
       if (file) sendFile(file, request, response);
       else next();
     };

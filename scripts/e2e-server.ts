@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileAt, sendFile } from '../mocks/origin/files.ts';
+import { fileAt, fixtureAt, sendFile } from '../mocks/origin/files.ts';
 import { startTracker } from '../mocks/origin/tracker.ts';
 import { pageHeaders } from './headers.ts';
 import { ROOT, runTool } from './tool.ts';
@@ -32,7 +32,8 @@ const server = createServer((request, response) => {
   }
   const isHashed = path.startsWith('/assets/');
   // Every other path is a room: the page reads it.
-  const file = fileAt(DIST, path) ?? fileAt(DIST, `${path}.html`) ?? (isHashed ? null : INDEX);
+  const picture = path.startsWith('/fixtures/') ? fixtureAt(join(DIST, 'fixtures'), path.slice('/fixtures'.length)) : null;
+  const file = picture ?? fileAt(DIST, path) ?? fileAt(DIST, `${path}.html`) ?? (isHashed ? null : INDEX);
   if (file === null) {
     response.writeHead(404).end();
     return;

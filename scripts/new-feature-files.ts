@@ -1,5 +1,5 @@
 export const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const pascal = (name: string): string => camel(`-${name}`);
+export const pascal = (name: string): string => camel(`-${name}`);
 
 /** Path and text of each file of a new feature: a counter of notices, to be replaced by what the feature does. */
 // Long: a table of file texts, without a decision in it.

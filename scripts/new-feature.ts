@@ -1,10 +1,12 @@
-/** `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, and a test. */
+/** `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, a test, and its rows in the tests of the wires. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { camel, filesOf } from './new-feature-files.ts';
+import { camel, filesOf, pascal } from './new-feature-files.ts';
 import { runTool } from './tool.ts';
 
 const MANIFESTS = 'src/features/manifests.ts';
+const ACTIONS = 'tests/wires/actions.ts';
+const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts'];
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Returns what is wrong with the name, or null. */
@@ -18,6 +20,13 @@ export function problemOf(name: string, exists: (path: string) => boolean): stri
 export function withManifest(list: string, name: string): string {
   const lines = [...list.trimEnd().split('\n'), `export { ${camel(name)} } from './${name}/feature.ts';`];
   return `${lines.sort().join('\n')}\n`;
+}
+
+/** The table of actions with the import and the row of a new feature. */
+export function withActions(table: string, name: string): string {
+  const type = `${pascal(name)}Action`;
+  const end = table.lastIndexOf('};');
+  return `import type { ${type} } from '../../src/features/${name}/rules.ts';\n${table.slice(0, end)}  '${name}': rows<${type}>({ close: [{}] }, { messages: [['common-notice', { content: 'c' }]] }),\n${table.slice(end)}`;
 }
 
 function main(): void {
@@ -38,10 +47,15 @@ function main(): void {
   mkdirSync(`tests/features/${name}`, { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
   writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
-  const written = [MANIFESTS, ...Object.keys(files)];
+  writeFileSync(ACTIONS, withActions(readFileSync(ACTIONS, 'utf8'), name));
+  const written = [MANIFESTS, ACTIONS, ...Object.keys(files)];
   // The table of messages names the features that listen to each.
   if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
-  for (const path of written) console.log(path);
+  // What its messages and actions cause now, line by line: read it, it is what the tests compare from here on.
+  const tables = [`tests/wires/features/${name}.txt`, `tests/wires/actions/${name}.txt`];
+  for (const path of tables) writeFileSync(path, '');
+  if (!runTool('vitest run --project unit', [...WIRES, '-t', `'${name}'`, '--update'])) process.exitCode = 1;
+  for (const path of [...written, ...tables]) console.log(path);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

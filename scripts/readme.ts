@@ -6,6 +6,8 @@ import { SCENARIOS } from '../mocks/scenarios.ts';
 import { EXIT, flag, runTool, type Tool } from '../src/wasm/cli/command-line.ts';
 import { browserRows, readResults } from './other-browsers/results.ts';
 import { SMOKE } from './other-browsers/smoke.ts';
+import { clauseProblems, CLAUSES } from './requirements/clauses/check.ts';
+import type { Clause } from './requirements/clauses/clause.ts';
 import { messageCatalogue } from './requirements/messages.ts';
 import { REQUIREMENTS, type RequirementGroup } from './requirements/rows.ts';
 import { featureFoldersByRow, testFilesByRow } from './requirements/tests.ts';
@@ -55,6 +57,17 @@ function requirementTables(): string {
   return `\n${REQUIREMENTS.map(section).join('\n\n')}\n`;
 }
 
+function clauseTables(): string {
+  const problems = clauseProblems(REQUIREMENTS.flatMap(({ rows }) => rows.map(({ row }) => row)));
+  if (problems.length > 0) throw new Error(`scripts/requirements/clauses:\n${problems.join('\n')}`);
+  const section = ([row, clauses]: readonly [string, readonly Clause[]]): string =>
+    `### ${row}\n\n${table(
+      ['clause', 'where the rule stands', 'what proves it'],
+      clauses.map(({ says, rule, test, title }) => [cell(says), code(rule), `${code(test)}: ${cell(title)}`]),
+    )}`;
+  return `\n${Object.entries(CLAUSES).map(section).join('\n\n')}\n`;
+}
+
 const messagesTable = (): string =>
   table(
     ['id', 'name', 'class', 'family', 'schema', 'handled by'],
@@ -82,7 +95,7 @@ function browsersTable(): string {
 const PAGES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/browsers.md': { browsers: browsersTable },
   'docs/offline-room.md': { flags: flagsTable, scenarios: scenariosTable },
-  'docs/requirements.md': { rows: requirementTables, messages: messagesTable },
+  'docs/requirements.md': { rows: requirementTables, clauses: clauseTables, messages: messagesTable },
 };
 
 function fill(text: string, name: string, filled: string): string {

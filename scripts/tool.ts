@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that are not called like their tool. */
-const PACKAGES: Readonly<Record<string, string>> = { tsc: 'typescript', playwright: '@playwright/test' };
+const PACKAGES: Readonly<Record<string, string>> = {
+  tsc: 'typescript',
+  playwright: '@playwright/test',
+  stryker: '@stryker-mutator/core',
+};
 
 /** The script behind a tool's name. */
 function scriptOf(tool: string): string {

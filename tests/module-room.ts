@@ -4,6 +4,7 @@ import { viewerName } from '../mocks/course-calls.ts';
 import { rowNamed } from '../mocks/push-rows.ts';
 import { createDecisionLog } from '../src/core/decision-log.ts';
 import { done, err } from '../src/core/result.ts';
+import { readServices } from '../src/core/services.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { encodePush } from '../src/wire/encode-push.ts';
 import { readContent, readEnvelope } from '../src/wire/envelope.ts';
@@ -67,6 +68,8 @@ export function moduleRoom<View>(
       if (answer === undefined || answer.code === 0) return Promise.resolve(done);
       return Promise.resolve(err('MODULE_REFUSED', 'msg' in answer ? answer.msg : String(COURSE_CODE.notNow)));
     },
+    services: readServices('', 'https://room.test').services,
+    call: () => Promise.resolve(err('HTTP_NETWORK', 'no network in this test')),
     openLogin: () => void logins++,
     failure: () => undefined,
     log: () => undefined,

@@ -1,6 +1,7 @@
 /** Every state of every module, as its rules draw it: by the mock's own course, at chosen times, through the room's half of the feature. */
 import { createDecisionLog } from '../../src/core/decision-log.ts';
-import { done } from '../../src/core/result.ts';
+import { done, err } from '../../src/core/result.ts';
+import { readServices } from '../../src/core/services.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
 import { readPush } from '../../src/wire/read-push.ts';
@@ -50,8 +51,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
         if (message !== null) instance.onMessage(message);
       },
     });
-    const context: Pick<FeatureContext, 'clock' | 'decisions' | 'roomId' | 'count' | 'log' | 'failure' | 'openLogin' | 'callModule'> &
-      object = {
+    const context: Partial<FeatureContext> = {
       clock,
       decisions: createDecisionLog(),
       roomId: () => ROOM_ID,
@@ -59,6 +59,8 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
       log: () => undefined,
       failure: () => undefined,
       openLogin: () => undefined,
+      services: readServices('', 'https://gallery.test').services,
+      call: () => Promise.resolve(err('HTTP_NETWORK', 'the gallery has no services')),
       callModule: (verb, fields = {}) => {
         host.call(ROOM_ID, feature, { verb, fields }, { userId, nickname: '观众0001', isStar: userId === STAR_ID });
         return Promise.resolve(done);

@@ -84,6 +84,7 @@ export const STATES = Object.keys(CHANGES);
 const connection = (at: RoomView['chat']['connection'], attempt: number): RoomView['chat'] => ({
   connection: at,
   attempt,
+  retryAtMs: at === 'waiting' ? Date.now() + 8_000 : null,
   queued: 0,
   error: null,
   debug: [],

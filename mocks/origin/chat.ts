@@ -5,6 +5,7 @@ import { faultOf, faultsNow, type Fault, type Injected } from '../faults.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import type { SocketLog } from '../recording.ts';
 import { MAX_WAIT_MS } from '../replay.ts';
+import { greetingFor } from '../greeting.ts';
 import { roomLogOf } from '../room-talk.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { LiveListener, OriginBroadcasts } from './broadcasts.ts';
@@ -65,6 +66,7 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
   const server = createChatServer({
     log,
     roomLog: (roomId) => roomLogOf(scenario.chat, roomId),
+    greeting: (roomId, nowMs) => greetingFor(scenario.chat, roomId, nowMs),
     behaviour: scenario.behaviour,
     faults,
     earlier,

@@ -32,6 +32,12 @@ export function fileAt(root: string, path: string): string | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 
+/** Path sets of the image service (S36) below the fixtures: every size of a picture is the one that is there. */
+const SIZED = /^\/images\/(?:userlogo|roomcover|clan|snapshot|starcover)\/([\w-]+?)(?:_\d+x\d+)?(\.\w+)$/;
+
+/** A file of the fixtures; `path` begins behind `/fixtures`. */
+export const fixtureAt = (root: string, path: string): string | null => fileAt(root, path.replace(SIZED, '/images/$1$2'));
+
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -33,7 +33,7 @@ import { createCourses, readCommand, type Courses } from './courses.ts';
 import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
 import { createLines, serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
-import { fileAt, sendFile } from './files.ts';
+import { fileAt, fixtureAt, sendFile } from './files.ts';
 import { createGifts, type Gifts } from './gifts.ts';
 import { startFrames, type RunningFrames } from './frames.ts';
 import { sendStream } from './stream.ts';
@@ -208,7 +208,7 @@ async function handle(state: OriginState, request: IncomingMessage, response: Se
     return;
   }
   if (url.pathname.startsWith('/fixtures/')) {
-    const file = fileAt(FIXTURES, url.pathname.slice('/fixtures'.length));
+    const file = fixtureAt(FIXTURES, url.pathname.slice('/fixtures'.length));
     response.setHeaders(new Map(Object.entries(open)));
     if (file) sendFile(file, request, response);
     else response.writeHead(404).end();

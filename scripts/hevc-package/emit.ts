@@ -21,6 +21,17 @@ const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
   ["'../dist/hevc-baseline.wasm'", "'./hevc-baseline.wasm'"],
 ];
 
+/** Entries of the package beside index.ts. Each imports the public interface from `./index.ts` and nothing else of the sources. */
+const ENTRIES = ['mediabunny', 'media-source'];
+
+/** The entries share the code of index.js: in the package they import it. */
+const INDEX_STAYS_OUTSIDE: Plugin = {
+  name: 'index',
+  setup(context) {
+    context.onResolve({ filter: /^\.{1,2}\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
+
 function addresses(seen: Set<string>): Plugin {
   return {
     name: 'addresses',
@@ -50,6 +61,10 @@ async function emitScripts(): Promise<void> {
     plugins: [addresses(seen)],
   };
   await build({ ...settings, entryPoints: [path.join(GLUE, 'index.ts')] });
+  for (const entry of ENTRIES) {
+    const plugins = [INDEX_STAYS_OUTSIDE];
+    await build({ ...settings, entryPoints: [path.join(GLUE, `${entry}.ts`)], packages: 'external', plugins });
+  }
   // The worker's bundled copy is not meant for debugging.
   await build({ ...settings, entryPoints: [path.join(GLUE, 'decode-worker.ts')], minify: true });
   const missing = ADDRESSES.filter(([source]) => !seen.has(source)).map(([source]) => source);
@@ -69,7 +84,7 @@ function emitTypes(): void {
   const { status } = spawnSync('node', [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...project, ...options], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the types were not emitted');
   // Only modules reachable from the public entry, without the command line and the worker's internals.
-  const queue = ['index'];
+  const queue = ['index', ...ENTRIES];
   const written = new Set<string>();
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (written.has(name)) continue;

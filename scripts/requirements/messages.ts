@@ -7,6 +7,7 @@ import { ROOT } from '../tool.ts';
 /** Code outside of features that reads messages by name, and what it does with them. */
 const READERS: readonly { readonly file: string; readonly does: string; readonly by: RegExp }[] = [
   { file: 'src/core/room/chat-row.ts', does: 'chat', by: /\bcase '([\w-]+)':/g },
+  { file: 'src/core/room/chat-feed.ts', does: 'chat', by: /\bmessage\.name === '([\w-]+)'/g },
   { file: 'src/workers/socket/socket.ts', does: 'connection', by: /\bmessage\.name === '([\w-]+)'/g },
   { file: 'src/workers/socket/outbox.ts', does: 'own lines', by: /\bcase '([\w-]+)':/g },
   { file: 'src/workers/room/room.ts', does: 'room', by: /\bmessage\.name === '([\w-]+)'/g },
@@ -35,7 +36,7 @@ export function messageCatalogue(): readonly CataloguedMessage[] {
     family,
     schema,
     handledBy: [
-      ...read.filter(({ names }) => names.has(name)).map(({ does }) => does),
+      ...new Set(read.filter(({ names }) => names.has(name)).map(({ does }) => does)),
       ...FEATURES.filter(({ messages }) => messages.includes(name)).map((feature) => `feature ${feature.name}`),
     ],
   })).toSorted((a, b) => a.id - b.id);

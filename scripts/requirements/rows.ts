@@ -53,7 +53,7 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P8',
     what: "Before live an advertisement may play: asked for within 2 s, only where its element is, and not again where this viewer has seen this concert's. Any failure lets live start.",
-    where: [],
+    where: ['src/core/room/ad.ts', 'src/core/room/first-calls.ts'],
   },
   {
     row: 'P9',
@@ -78,7 +78,7 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P13',
     what: 'A cookie is written only with a clean name and value. Stored values may expire and are checked when they are read; the counted stalls and the player that was chosen are among them.',
-    where: ['src/core/room/cookies.ts', 'src/core/room/stored.ts', 'src/workers/room/storage.ts', 'src/workers/room/player-memory.ts'],
+    where: ['src/core/room/cookies.ts', 'src/core/room/stored.ts', 'src/workers/room/storage.ts', 'src/player/memory.ts'],
   },
 ];
 
@@ -87,9 +87,9 @@ const PLAYER: readonly Requirement[] = [
     row: 'P20',
     what: "Four kinds of players stand behind one interface: H264 and native H265 by HTTP-FLV, H265 by the project's decoder, WebRTC. Their status has a name and a code.",
     where: [
-      'src/core/player/contract.ts',
-      'src/core/player/stream-status.ts',
-      'src/ui/players/player-registry.ts',
+      'src/player/rules/contract.ts',
+      'src/player/rules/stream-status.ts',
+      'src/player/kinds/player-registry.ts',
       'src/workers/render',
       'src/workers/stream',
     ],
@@ -97,63 +97,73 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P21',
     what: 'Addresses count only in a good answer of a live room. Without any, and without a lead-in, the failure tip shows and the missing address is reported.',
-    where: ['src/core/room/live-info.ts', 'src/core/player/recovery-play.ts'],
+    where: ['src/core/room/live-info.ts', 'src/player/rules/recovery-play.ts'],
   },
   {
     row: 'P22',
     what: 'Which kinds are tried is a table: each row that removes one has a reason with its code (switch, size, stored stalls, browser, missing abilities); native H265 takes the native address.',
-    where: ['src/core/player/candidates.ts'],
+    where: ['src/player/rules/candidates.ts'],
   },
   {
     row: 'P23',
     what: 'Each failure has its next step in a table: the other codec once, WebRTC to FLV, H265 to H264, sharing off once. A downgrade for stalls is counted for later visits, one for picture-in-picture is not.',
     where: [
-      'src/core/player/recovery-rules.ts',
-      'src/core/player/recovery-failure.ts',
-      'src/ui/players/webrtc.ts',
+      'src/player/rules/recovery-rules.ts',
+      'src/player/rules/recovery-failure.ts',
+      'src/player/kinds/webrtc.ts',
       'src/core/p2p/sharing.ts',
     ],
   },
   {
     row: 'P24',
     what: "Between two addresses the player waits, but not at the first, a forced or a codec's attempt. When all have failed it asks for fresh ones, twice, 5 s apart; then it gives up and says so.",
-    where: ['src/core/player/recovery.ts', 'src/core/player/recovery-play.ts', 'src/core/player/constants.ts'],
+    where: ['src/player/rules/recovery.ts', 'src/player/rules/recovery-play.ts', 'src/player/rules/constants.ts'],
   },
   {
     row: 'P25',
     what: 'A position that does not move, is negative or never came starts the player again, with its reason. H265 that stalls or decodes too slowly gives way to H264, for a day.',
-    where: ['src/core/player/stall-watch.ts', 'src/core/player/recovery-watch.ts', 'src/core/player/decode-watch.ts'],
+    where: [
+      'src/player/rules/recovery-watch.ts',
+      'src/player/rules/stall-watch.ts',
+      'src/player/rules/decode-watch.ts',
+      'src/player/rules/constants.ts',
+    ],
   },
   {
     row: 'P26',
     what: 'What counts as a network error, and under which of the eight codes a failed pull is reported, is one table each.',
-    where: ['src/core/player/network-error.ts', 'src/core/player/media-errors.ts', 'src/core/player/names.ts'],
+    where: ['src/player/rules/network-error.ts', 'src/player/rules/media-errors.ts', 'src/player/rules/names.ts'],
   },
   {
     row: 'P27',
     what: 'A tab that is shown again starts the player again when its sound is broken, too far from the picture, or too much is buffered. A hidden H265 stops decoding after 5 s.',
-    where: ['src/core/player/visibility.ts', 'src/workers/room/decoding-controller.ts'],
+    where: [
+      'src/player/rules/visibility.ts',
+      'src/player/rules/recovery-watch.ts',
+      'src/player/rules/constants.ts',
+      'src/player/decoding.ts',
+    ],
   },
   {
     row: 'P28',
     what: 'Two messages may stand in the player; none when only its script did not load. The failure tip replaces the other one.',
-    where: ['src/core/player/messages.ts', 'src/workers/room/player-controller.ts'],
+    where: ['src/core/room/player-message.ts', 'src/workers/room/player-controller.ts'],
   },
   {
     row: 'P29',
     what: 'The H265 player keeps to its numbers: sizes of chunks and buffers, the time before the first frame, the pace; it never blocks the page and leaves nothing behind.',
     where: [
-      'src/core/player/constants.ts',
-      'src/core/player/pacing.ts',
-      'src/core/player/threads.ts',
+      'src/player/rules/constants.ts',
+      'src/player/rules/pacing.ts',
+      'src/player/rules/threads.ts',
       'src/workers/decode',
-      'src/ui/players/h265.ts',
+      'src/player/kinds/h265.ts',
     ],
   },
   {
     row: 'P30',
     what: 'Messages that travel in the stream (song, delay, bit rate, gift, pitch and the others) are handed on when their picture is shown, of every kind of player.',
-    where: ['src/core/player/stream-messages.ts', 'src/core/player/message-queue.ts', 'src/ui/players/element-messages.ts'],
+    where: ['src/player/rules/stream-messages.ts', 'src/player/rules/message-queue.ts', 'src/player/kinds/element-messages.ts'],
   },
   {
     row: 'P31',
@@ -214,7 +224,7 @@ const SOCKET: readonly Requirement[] = [
   {
     row: 'S7',
     what: 'Lines that are written while the connection is away wait and go out 3 s apart, each once and in order, only for the login that wrote them.',
-    where: ['src/core/socket/chat-queue.ts', 'src/workers/socket/outbox.ts', 'src/workers/room/own-lines.ts'],
+    where: ['src/core/socket/chat-queue.ts', 'src/core/socket/policy.ts', 'src/workers/socket/outbox.ts', 'src/workers/room/own-lines.ts'],
   },
   {
     row: 'S8',
@@ -259,7 +269,7 @@ const CHAT: readonly Requirement[] = [
   {
     row: 'S23',
     what: 'A viewer whom the scheduler distrusts passes a slider check before chatting, and may try it twice.',
-    where: [],
+    where: ['src/core/socket/address.ts', 'src/core/socket/policy.ts'],
   },
   {
     row: 'S24',

@@ -20,6 +20,8 @@ export interface Services {
   readonly frames: string;
   /** Domains, and whole origins besides, whose pages may be framed and speak to the room; checked where frames are (core/frames/domains.ts). */
   readonly frameDomains: unknown;
+  /** Path of the fan-club switch below `secure`: the document names it as a hash of the deployment. */
+  readonly fandomSwitchPath: string;
   /** Used when dispatch says so (document 2, section 8): the fallback local address list. */
   readonly socketFallback: readonly { readonly host: string; readonly protocol: 'ws' | 'wss' }[];
   /** Origins from which a loader of shared streams may be imported (`enableP2PArr`), besides the page's own: it runs as script of the page. */
@@ -28,6 +30,7 @@ export interface Services {
   readonly channels: Channels;
 }
 
+const FANDOM_SWITCH_PATH = '/fandom/switch';
 const MAX_FALLBACKS = 8;
 const MAX_LOADER_ORIGINS = 16;
 /**
@@ -47,6 +50,9 @@ export function readServices(text: string, origin: string): { readonly services:
     problems.push('services.socketFallback: no address');
     return [];
   });
+  const fandomSwitchPath = given['fandomSwitchPath'] ?? FANDOM_SWITCH_PATH;
+  const isPath = typeof fandomSwitchPath === 'string' && /^\/[\w./-]{1,255}$/.test(fandomSwitchPath);
+  if (!isPath) problems.push('services.fandomSwitchPath: no path');
   const origins: unknown = given['loaderOrigins'];
   const loaderOrigins = (Array.isArray(origins) ? origins : []).slice(0, MAX_LOADER_ORIGINS).filter((entry: unknown): entry is string => {
     const isOrigin = typeof entry === 'string' && /^https?:\/\/[\w.:[\]-]{1,255}$/.test(entry);
@@ -62,6 +68,7 @@ export function readServices(text: string, origin: string): { readonly services:
       log: place('log'),
       frames: place('frames', '/frames'),
       frameDomains: given['frameDomains'],
+      fandomSwitchPath: isPath ? fandomSwitchPath : FANDOM_SWITCH_PATH,
       socketFallback,
       loaderOrigins,
       channels: readChannels(given['channels'], problems),

@@ -1,6 +1,7 @@
 export { ad } from './ad/feature.ts';
 export { battle } from './battle/feature.ts';
 export { ceremony } from './ceremony/feature.ts';
+export { chatMode } from './chat-mode/feature.ts';
 export { chatTools } from './chat-tools/feature.ts';
 export { clanPk } from './clan-pk/feature.ts';
 export { confession } from './confession/feature.ts';
@@ -25,6 +26,7 @@ export { notices } from './notices/feature.ts';
 export { numberLucky } from './number-lucky/feature.ts';
 export { offlineVideo } from './offline-video/feature.ts';
 export { openApp } from './open-app/feature.ts';
+export { people } from './people/feature.ts';
 export { pet } from './pet/feature.ts';
 export { publish } from './publish/feature.ts';
 export { ranks } from './ranks/feature.ts';

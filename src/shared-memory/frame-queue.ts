@@ -29,6 +29,10 @@ export const SLOT = {
   /** Which decoder memory the addresses are of: a rebuilt decoder has another. */
   MEMORY: 17,
   SERIAL: 18,
+  /** H.273 codes; PEAK_NITS is 0 where the stream does not name the peak of its light. */
+  PRIMARIES: 19,
+  TRANSFER: 20,
+  PEAK_NITS: 21,
 } as const;
 
 const SLOT_WORDS = 32;

@@ -1,5 +1,5 @@
 import type { Bodies } from './generated/bodies.ts';
-import { CHAT_BYTES, rowsOf } from './message-row.ts';
+import { CHAT_BYTES, LIST_BYTES, rowsOf } from './message-row.ts';
 
 const row = rowsOf<Bodies>('core');
 
@@ -26,5 +26,7 @@ export const CORE_ROWS = [
   // "Further push commands exist; their numbers are not shown": 490001 upward is the project's own range for those that it needs.
   row(490002, 'live-status', 'LiveStatus', 'state', { key: 'roomid' }),
   row(490022, 'room-counts', 'RoomCounts', 'state', { key: 'roomid' }),
+  // With the login: of a family of its own it would come behind the first lines.
+  row(490023, 'chat-history', 'ChatHistory', 'state', { maxBytes: LIST_BYTES, key: 'roomid' }),
   row(490020, 'follow', 'Follow', 'effect', { maxBytes: CHAT_BYTES }),
 ] as const;

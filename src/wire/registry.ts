@@ -4,6 +4,7 @@ import { GAMES_ROWS } from './families/games/messages.ts';
 import { HEADLINE_ROWS } from './families/headline/messages.ts';
 import { MUSIC_ROWS } from './families/music/messages.ts';
 import { ORDERS_ROWS } from './families/orders/messages.ts';
+import { PEOPLE_ROWS } from './families/people/messages.ts';
 import { PK_ROWS } from './families/pk/messages.ts';
 import type { MessageOf, Row } from './message-row.ts';
 
@@ -13,7 +14,16 @@ import type { MessageOf, Row } from './message-row.ts';
  * table is all that the first bundle of the socket worker holds of a family: its code is loaded on its first message
  * (workers/socket/families.ts). The first bundle of the room worker does not contain it (contents.ts).
  */
-export const ROWS = [...CORE_ROWS, ...HEADLINE_ROWS, ...PK_ROWS, ...MUSIC_ROWS, ...ORDERS_ROWS, ...GAMES_ROWS, ...COMMUNITY_ROWS] as const;
+export const ROWS = [
+  ...CORE_ROWS,
+  ...HEADLINE_ROWS,
+  ...PK_ROWS,
+  ...MUSIC_ROWS,
+  ...ORDERS_ROWS,
+  ...GAMES_ROWS,
+  ...COMMUNITY_ROWS,
+  ...PEOPLE_ROWS,
+] as const;
 
 export type AnyRow = (typeof ROWS)[number];
 export type MessageName = AnyRow['name'];

@@ -12,7 +12,7 @@ import { generatedBlocks, withBlocks } from '../../scripts/api/generate.ts';
 import { sampleOf } from '../../scripts/api/samples.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { ROOT } from '../../scripts/tool.ts';
-import { PLAYER_CONSTANTS } from '../../src/core/player/constants.ts';
+import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
 import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';
@@ -27,7 +27,8 @@ import {
 } from '../../src/core/room/live-info.ts';
 import { readModuleAnswer } from '../../src/core/room/module-answer.ts';
 import { decodeRoomList } from '../../src/core/room/room-list.ts';
-import { readClub, readSwitches } from '../../src/features/fan-club/rules.ts';
+import { readSwitches } from '../../src/core/room/fandom-switches.ts';
+import { readClub } from '../../src/features/fan-club/rules.ts';
 import { readCatalogue, readWallet } from '../../src/features/gifts/rules-catalogue.ts';
 import { readSendAnswer } from '../../src/features/gifts/rules-send.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from '../../src/features/publish/rules-answer.ts';

@@ -1,6 +1,7 @@
 // Long file: both painters are held to the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/tone-mapping.ts';
 import { fit, type ResolutionPolicy } from '../../src/core/room/layout.ts';
 import { startRenderer } from '../../src/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/workers/render/api.ts';
@@ -45,8 +46,11 @@ function picture(
     }
   }
   expect(bytes.length).toBeGreaterThan(0);
-  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, matrix, fullRange };
+  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, matrix, fullRange, ...SDR };
 }
+
+/** Of a picture of standard range. */
+const SDR = { primaries: 1, transfer: 1, peakNits: 0 };
 
 type OpenPainter = (canvas: PaintCanvas) => PicturePainter | undefined;
 const OPENERS: readonly OpenPainter[] = [(canvas) => WebGlPainter.open(canvas), (canvas) => FramePainter.open(canvas)];
@@ -206,6 +210,72 @@ test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map(
   },
 );
 
+/** Grey steps and saturated colours as light on a display of 1,000 cd/m², relative to it. */
+const LIGHTS = [
+  [0.05, 0.05, 0.05],
+  [0.203, 0.203, 0.203],
+  [1, 1, 1],
+  [0.4, 0.02, 0.02],
+] as const;
+const HDR = [
+  ['PQ', 16, 9, 0],
+  ['PQ mastered at 4,000 cd/m²', 16, 9, 4_000],
+  ['PQ with the primaries of BT.709', 16, 1, 0],
+  ['HLG', 18, 9, 0],
+] as const;
+
+/** The code whose light is `part` of the display's peak when all three components have it. */
+function hlgCode(part: number): number {
+  const scene = part ** (1 / 1.2);
+  return scene <= 1 / 12 ? Math.sqrt(3 * scene) : 0.17883277 * Math.log(12 * scene - 0.28466892) + 0.55991073;
+}
+
+test.each(HDR)('P20 HDR on a screen of standard range: %s is mapped as BT.2390 says', async (_name, transfer, primaries, peakNits) => {
+  const codes = LIGHTS.map((light) => light.map((part) => (transfer === 16 ? nitsToPq(part * 1_000) : hlgCode(part))));
+  const quarters = codes.map((code) =>
+    encoded(
+      code.map((part) => part * 255),
+      0.2627,
+      0.0593,
+      false,
+      10,
+    ),
+  ) as unknown as typeof BT709;
+  const source = { ...picture(64, 48, 10, quarters, 9, false), transfer, primaries, peakNits };
+  const map = toneMapOf(source)!;
+  const shown = await drawnByBoth(source);
+  // Without WebGL the codes have 8 bits before they are mapped, and browsers convert by coefficients of six bits.
+  for (const [which, within] of [4, 16].entries()) {
+    CENTRES.forEach(([u, v], i) => {
+      const [r = 0, g = 0, b = 0] = codes[i]!;
+      near(
+        shown[which]!.at(u, v),
+        toSdr([r, g, b], map).map((part) => Math.round(part * 255)),
+        within,
+      );
+    });
+  }
+});
+
+test('P20 one painter goes from standard range to HDR and back', async () => {
+  for (const open of OPENERS) {
+    const painter = open(new OffscreenCanvas(16, 16))!;
+    const white = nitsToPq(1_000) * 255;
+    const quarters = COLOURS.map(() => encoded([white, white, white], 0.2627, 0.0593, false, 10)) as unknown as typeof BT709;
+    const hdr = { ...picture(64, 48, 10, quarters, 9, false), transfer: 16, primaries: 9, peakNits: 0 };
+    for (const [source, want] of [
+      [picture(64, 48, 8, BT709, 1, false), [255, 0, 0]],
+      [hdr, [255, 255, 255]],
+      [picture(64, 48, 8, BT709, 1, false), [255, 0, 0]],
+    ] as const) {
+      painter.paint(source, 0, 0);
+      await painter.finish();
+      near([...painter.read().rgba.subarray(0, 3)], want, 6);
+    }
+    painter.close();
+  }
+});
+
 test('P20 a stream that does not name its matrix is BT.709 from 720 lines on, BT.601 below', async () => {
   const high = await drawn(picture(64, 720, 8, BT709, 2, false));
   const low = await drawn(picture(64, 48, 8, BT601, 2, false));
@@ -349,6 +419,9 @@ test('P20 P29 in the window: a lost context is reported, comes back, and the nex
       HANDLE: 1,
       MATRIX: 1,
       FULL_RANGE: 0,
+      PRIMARIES: 1,
+      TRANSFER: 1,
+      PEAK_NITS: 0,
       SAR_WIDTH: 0,
       SAR_HEIGHT: 0,
       IS_KEY: 1,

@@ -37,19 +37,28 @@ const STATES: readonly State[] = [
     name: 'a room with modules',
     address: '/live/1001?scenario=modules',
     isReady: room,
-    dialogs: { 'the gift shop': '[data-entry=gifts]', 'the ranks': '[data-entry=ranks]' },
+    dialogs: { 'the ranks': '[data-entry=ranks]' },
   },
   {
     name: 'a vertical room',
     address: '/live/1003?scenario=vertical',
     isReady: room,
-    dialogs: { 'the login': 'header button:last-of-type' },
+  },
+  {
+    name: 'the gift shop',
+    address: '/live/1001?scenario=logged-in',
+    isReady: async (page) => {
+      await room(page);
+      await page.locator('[data-entry=gifts]').click();
+      await expect(page.locator('[data-gifts]')).toBeVisible();
+    },
   },
   { name: 'a room that does not exist', address: '/live/4040?scenario=room-missing', isReady: heading },
   {
     name: 'a stream that fails',
     address: '/live/1001?scenario=no-addresses',
     isReady: (page) => expect(page.locator('[data-tip=live-fail]')).toBeVisible(),
+    dialogs: { 'the login': 'header button:last-of-type' },
   },
   { name: 'the lobby', address: '/', isReady: heading },
   { name: 'the playground', address: '/playground', isReady: heading },

@@ -205,7 +205,9 @@ test.describe('frames @frames', () => {
     });
   });
 
-  test('S30 messages of another window, and links of foreign sites, do nothing', async ({ page }) => {
+  test('S30 S31 messages of another window do nothing; a link of a foreign site is refused to its page and to the viewer', async ({
+    page,
+  }) => {
     await withRoom(page, async (origin) => {
       const opened = await open(page, '摇一摇');
       await expect(pageIn(opened).locator('#where')).toContainText('1001');
@@ -217,10 +219,14 @@ test.describe('frames @frames', () => {
         parent.postMessage({ footlight: 2, id: 1, cmd: 'close' }, '*');
         parent.postMessage('close', '*');
       });
-      await openLink(opened, 'https://evil.test/');
-      await openLink(opened, 'javascript:alert(1)');
+      for (const link of ['https://evil.test/', 'javascript:alert(1)', 'unknownKey'])
+        expect(await openLink(opened, link).catch(String)).toContain('FRAME_REFUSED');
+      await expect(page.getByText('这个页面不能在这里打开').first()).toBeVisible();
       await poll(() =>
         origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('FRAME_REFUSED')),
+      ).toBe(true);
+      await poll(() =>
+        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes('frame message refused')),
       ).toBe(true);
       await expect(page.locator('[data-frame]')).toHaveCount(1);
     });

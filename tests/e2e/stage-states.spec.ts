@@ -73,12 +73,12 @@ test.describe('states of the stage @page', () => {
 
   test('P24 P28 every line fails: said before the room gives up, and by the tip when it has', async ({ page }) => {
     await open(page, 'all-addresses-fail', 'retryIntervalMs:700,reviveMs:60000');
-    await expect(hint(page)).toContainText('直播暂时连不上，正在重试');
+    await expect(hint(page)).toContainText('直播暂时连不上');
     await expect(hint(page).getByRole('button', { name: '立即重试' })).toBeVisible();
     await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
     await expect(hint(page)).toHaveCount(0);
     await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
-    await expect(page.locator('[data-tip="failure-hint"]')).toHaveText('稍后会自动重试');
+    await expect(page.locator('[data-tip="failure-hint"]')).toHaveText(/^(\d+ 秒后|正在)自动重试$/);
   });
 
   test('P20 h264 with promised sound that never comes plays its picture', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
 import { readReports, type ListedReport } from '../../mocks/reports.ts';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/core/player/names.ts';
-import { ACK_REASONS } from '../../src/core/player/stall-watch.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
+import { ACK_REASONS } from '../../src/player/rules/stall-watch.ts';
 import { ENDPOINTS } from '../../src/core/reports/endpoints.ts';
 import type { StatsEvent } from '../../src/workers/stats/api.ts';
 import { firstFrame, pullFailed, pullStart, harness } from '../workers/stats/harness.ts';
@@ -15,7 +15,7 @@ const progress = (bytes: number, paintedFrames: number): StatsEvent => ({
   fields: { bytes, paintedFrames, droppedFrames: 0 },
 });
 const frame = (fact: Extract<StatsEvent, { type: 'frame' }>['fact']): StatsEvent => ({ type: 'frame', fact });
-const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app' } as const;
+const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app', runtime: 1 } as const;
 
 /** Everything that was posted, as the mock's services see it. */
 const seen = (it: ReturnType<typeof harness>): readonly ListedReport[] =>

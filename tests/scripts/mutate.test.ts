@@ -1,60 +1,69 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { CHANGES, type Change } from '../../scripts/mutate/changes.ts';
-import { mutated, problemsOf, selected } from '../../scripts/mutate/list.ts';
+import { figuresOf, folderOf, summaryOf, tooLow } from '../../scripts/mutation/figures.ts';
+import { ALL_PARTS, featuresOf, patternsOf, testsOf } from '../../scripts/mutation/parts.ts';
 import { ROOT } from '../../scripts/tool.ts';
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const mutants = (...statuses: readonly string[]) => ({ mutants: statuses.map((status) => ({ status })) });
 
-/** Fourteen kinds of wiring that were once without a test: each stays on the list. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  'the ad call': ['the ad call has no app id', 'the ad call has another app id', 'the ad call sends no cookies'],
-  'own song and own gift to the lead-in': ['the own song does not end the lead-in', 'the own gift does not end the lead-in'],
-  'mount arrival on login': ['a login brings no mount', 'messages do not reach features'],
-  'union cookie': ['the union cookie is not written'],
-  reload: ['the reload does not reach the page', 'a page may reload without end'],
-  'client type': ['the login lacks the client type', 'reports lose the client type'],
-  lite: ['lite shows the mounts'],
-  refer: ['refer does not reach the login'],
-  'the screen of the login': ['the login lacks the screen', 'the login has the screen of before'],
-  'time limits of calls': ['the ad call may take 20 s', 'the live info may take 50 s', 'the config may take as long as the live info'],
-  'enter report': ['the enter report does not leave'],
-  offsets: ['the offset is not stored', 'the offset does not go along with the login'],
-  'slider passed': ['the slider passed does not reach the socket client', 'the slider passed does not leave'],
-  'worker restart': ['a restarted socket worker is not connected', 'the room does not get the port of a restarted stats worker'],
-};
-
-test('each change of the list has one place in its file, and tests that are there', () => {
-  expect(problemsOf(CHANGES, read)).toEqual([]);
-  expect([...new Set(CHANGES.flatMap(({ tests }) => tests))].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+test('a mutant that a test or the time limit ends is killed, one that none covers is alive, an ignored one does not count', () => {
+  const files = { 'a/b.ts': mutants('Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'CompileError') };
+  expect(figuresOf({ files })).toEqual({ 'a/b.ts': { killed: 2, alive: 2 } });
 });
 
-test('what a change makes of its file can still be read', () => {
-  const unreadable = CHANGES.filter((change) => parseSync(change.file, mutated(read(change.file), change)).errors.length > 0);
-  expect(unreadable.map(({ name }) => name)).toEqual([]);
+test('the summary replaces the files of the run, keeps the others, drops those that are gone, and sums up by folder', () => {
+  const before = {
+    'src/core/a.ts': { killed: 1, alive: 1 },
+    'src/core/b.ts': { killed: 5, alive: 5 },
+    'src/core/gone.ts': { killed: 0, alive: 9 },
+  };
+  const summary = summaryOf(before, { 'src/core/b.ts': { killed: 3, alive: 0 } }, (path) => path !== 'src/core/gone.ts');
+  expect(summary.files).toEqual({ 'src/core/a.ts': { killed: 1, alive: 1 }, 'src/core/b.ts': { killed: 3, alive: 0 } });
+  expect(summary.folders).toEqual({ 'src/core': { score: 80, killed: 4, alive: 1 } });
+  expect(summary.score).toBe(80);
 });
 
-test('the list has at least forty changes, and all of the fourteen kinds', () => {
-  const names = new Set(CHANGES.map(({ name }) => name));
-  expect(names.size).toBeGreaterThanOrEqual(40);
-  expect(Object.keys(NEEDED)).toHaveLength(14);
-  expect(
-    Object.values(NEEDED)
-      .flat()
-      .filter((name) => !names.has(name)),
-  ).toEqual([]);
+test('the wiring of all features is one folder of the summary, their rules another', () => {
+  expect(folderOf('src/features/mic/room.ts')).toBe(folderOf('src/features/ad/room.ts'));
+  expect(folderOf('src/features/mic/rules-view.ts')).toBe(folderOf('src/features/ad/rules.ts'));
+  expect(folderOf('src/features/mic/room.ts')).not.toBe(folderOf('src/features/mic/rules.ts'));
+  expect(folderOf('src/workers/stats/stats.ts')).toBe('src/workers/stats');
 });
 
-test('a change whose place is gone, stands twice or stays the same is named', () => {
-  const change: Change = { name: 'n', file: 'a.ts', find: 'b', replace: '$&', tests: ['t'] };
-  expect(problemsOf([change], () => 'abc')).toEqual([]);
-  expect(mutated('abc', change)).toBe('a$&c');
-  expect(problemsOf([change], () => 'ac')).toEqual(['n: its text stands 0 times in a.ts: the list is stale']);
-  expect(problemsOf([change], () => 'bb')).toEqual(['n: its text stands 2 times in a.ts: the list is stale']);
-  expect(problemsOf([{ ...change, replace: 'b', tests: [] }], () => 'b')).toEqual(['n: it changes nothing', 'n: it names no tests']);
-  expect(problemsOf([change, change], () => 'b')).toEqual(['n: the name stands twice']);
-  expect(selected([change], 'a.t')).toHaveLength(1);
-  expect(selected([change], 'x')).toHaveLength(0);
+test('a folder below its least score is named: 85 % for wiring and the stats worker, 80 % elsewhere', () => {
+  const scored = (path: string, killed: number) => tooLow(summaryOf({}, { [path]: { killed, alive: 100 - killed } }, () => true));
+  for (const [path, least] of [
+    ['src/features/mic/room.ts', 85],
+    ['src/workers/stats/stats.ts', 85],
+    ['src/core/counts.ts', 80],
+  ] as const) {
+    expect(scored(path, least)).toEqual([]);
+    expect(scored(path, least - 1)).toEqual([`${folderOf(path)}: ${least - 1} %, at least ${least} % are needed`]);
+  }
+});
+
+test('a folder becomes a pattern and generated code is never mutated; tests of a part are folders that are there', () => {
+  expect(patternsOf(['src/workers/stats/'])).toEqual([
+    'src/workers/stats/**/*.ts',
+    '!src/**/generated/**',
+    '!src/**/*.d.ts',
+    '!src/workers/*/worker.ts',
+  ]);
+  expect(patternsOf(['src/core/counts.ts'])[0]).toBe('src/core/counts.ts');
+  expect(patternsOf([]).slice(0, ALL_PARTS.length)).toEqual(ALL_PARTS);
+  expect(testsOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts'])).toEqual([
+    'tests/wires/{messages,actions}.test.ts',
+    'tests/features/gifts',
+    'tests/features/small-modules.test.ts',
+    'tests/features/mic',
+  ]);
+  for (const path of testsOf([...ALL_PARTS, 'src/features/gifts', 'src/x']))
+    if (!/[*{]/.test(path)) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+});
+
+test('the wires of a feature alone answer to its mutants, those of all to anything else', () => {
+  expect(featuresOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts', 'src/features/mic/room.ts'])).toEqual(['gifts', 'mic']);
+  expect(featuresOf(['src/features/gifts/room.ts', 'src/core/counts.ts'])).toEqual([]);
+  expect(featuresOf([])).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { clauseProblems, CLAUSES, problemOfClause, titlesOf } from '../../scripts/requirements/clauses/check.ts';
 import { REQUIREMENTS } from '../../scripts/requirements/rows.ts';
 import { featureFoldersByRow, rowsOfTitles, testFilesByRow } from '../../scripts/requirements/tests.ts';
 import { ROOT } from '../../scripts/tool.ts';
@@ -44,4 +45,23 @@ test('rows that comments of the sources cite are rows of the requirements', () =
     .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?<![\w'])[PS]\d{1,2}(?=[,:;)]| \()/g)].map(([row]) => row));
   expect(cited.length).toBeGreaterThan(50);
   expect([...new Set(cited)].filter((row) => !rows.some((known) => known.row === row))).toEqual([]);
+});
+
+test('every row of the first document is cut into clauses, each with its file and its test', () => {
+  expect(clauseProblems(rows.map(({ row }) => row))).toEqual([]);
+  expect(Object.values(CLAUSES).flat().length).toBeGreaterThan(140);
+});
+
+test('a clause whose file or test is gone is named, and so is a row without clauses', () => {
+  const clause = { says: 'it waits', rule: 'src/a.ts', test: 'tests/a.test.ts', title: 'it waits' };
+  const files: Readonly<Record<string, string>> = { 'src/a.ts': '', 'tests/a.test.ts': "test('P1 P2 it waits so long', () => {});" };
+  const read = (path: string): string | null => files[path] ?? null;
+  expect(problemOfClause(clause, read)).toBeNull();
+  expect(problemOfClause({ ...clause, rule: 'src/b.ts' }, read)).toContain('src/b.ts, which is not there');
+  expect(problemOfClause({ ...clause, test: 'tests/b.test.ts' }, read)).toContain('tests/b.test.ts, which is not there');
+  expect(problemOfClause({ ...clause, title: 'it goes' }, read)).toContain('"it waits" has no test');
+  const row = 'P99';
+  expect(clauseProblems([row])).toContain(`${row} has no clauses`);
+  expect(clauseProblems(['S1'])).not.toContain('S1 has no clauses');
+  expect(titlesOf("it waits; test('no row', () => {})")).toEqual([]);
 });

@@ -110,3 +110,9 @@ test('S20 what was read before is not read again, whoever sends it, and what nob
 test('S20 an ext of which nothing can be read is counted each time that it comes', () => {
   for (let time = 0; time < 3; time++) expect(takeExtension({ ext: '%E0%A4%A', userExt: null })).toBe(false);
 });
+
+test('P11 a mount with a status other than 1 is owned and not in use; without a status it is in use', () => {
+  const mountOf = (mount: object) => readExtension(JSON.stringify({ usingMount: { id: 3, n: '马', ...mount } }))?.usingMount ?? null;
+  for (const used of [{}, { s: 1 }, { s: '1' }]) expect(mountOf(used)).toMatchObject({ id: 3, n: '马' });
+  for (const unused of [{ s: 0 }, { s: 2 }, { s: '0' }]) expect(mountOf(unused)).toBeNull();
+});

@@ -15,7 +15,7 @@ import { seeded } from '../seeded.ts';
 const PROTOS: Readonly<Record<string, readonly string[]>> = {
   core: ['chat', 'gift', 'session', 'user'].map((name) => `src/wire/proto/received/${name}.proto`),
   ...Object.fromEntries(
-    ['pk', 'music', 'orders', 'games', 'headline', 'community'].map((name) => [
+    ['pk', 'music', 'orders', 'games', 'headline', 'community', 'people'].map((name) => [
       name,
       ['src/wire/proto/received/user.proto', `src/wire/families/${name}/messages.proto`],
     ]),

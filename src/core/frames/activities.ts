@@ -1,7 +1,7 @@
 /** callActivity and the pages that the room opens in frames (document 2, section 2; S31). */
 import { err, ok, type Result } from '../result.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
-import { FRAME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
+import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
 import { decideOrigin, originOf, type OriginPolicy } from './origin.ts';
 
 const MODAL: Extract<FramePlace, { at: 'modal' }> = {
@@ -18,24 +18,43 @@ const isActivityKey = (key: string): key is ActivityKey => (ACTIVITY_KEYS as rea
 
 /**
  * One of the eleven keys opens its page; any other key is a link, whose modal is draggable, is not closed by a click outside and waits for
- * the page's business-ready signal. `base` is where the deployment's pages are.
+ * the page's business-ready signal. `base` is where the deployment's pages are. An activity that a mini-app opens is its companion.
  */
-export function callActivity(key: string, base: string, mode: OpenMode, policy: OriginPolicy): Result<FrameRequest> {
+export function callActivity(key: string, base: string, { mode, opener }: OpenedBy, policy: OriginPolicy): Result<FrameRequest> {
   if (isActivityKey(key)) {
     const content = GAMES.includes(key) ? 'video-game' : 'other';
-    return ok({ url: `${base}/${activityPage(key)}`, title: key, mode, kind: 'activity', place: MODAL, content, waitsForReady: false });
+    const runtime = opener === 'mini-app' ? RUNTIME.companionMiniApp : RUNTIME.room;
+    const url = `${base}/${activityPage(key)}`;
+    return ok({ url, title: key, mode, kind: 'activity', runtime, place: MODAL, content, waitsForReady: false });
   }
   const link = readLink(key, policy);
   if (!link.ok) return link;
   const place: FramePlace = { ...MODAL, isDraggable: true, closesOutside: false };
-  return ok({ url: link.value, title: '', mode, kind: 'link', place, content: 'other', waitsForReady: true });
+  // A page of the deployment belongs to the room also when it is opened by its address.
+  const runtime = link.value.startsWith(`${base}/`) ? RUNTIME.room : RUNTIME.other;
+  return ok({ url: link.value, title: '', mode, kind: 'link', runtime, place, content: 'other', waitsForReady: true });
 }
 
-/** Mini-apps open beside the picture; a star's mini-app is a separate page. */
+export interface OpenedBy {
+  readonly mode: OpenMode;
+  /** The window that asked for the page. */
+  readonly opener: 'room' | 'mini-app';
+}
+
+/** Mini-apps open beside the picture, as soon as their page has loaded; a star's mini-app is a separate page. */
 export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: OpenMode): FrameRequest {
   const page = MINI_APP_PAGES[role];
   const url = `${base}/${page}?app=${encodeURIComponent(appId.slice(0, MAX_APP_ID_CHARS))}`;
-  return { url, title: '', mode, kind: 'mini-app', place: { at: 'side' }, content: 'mini-app', waitsForReady: true };
+  return {
+    url,
+    title: '',
+    mode,
+    kind: 'mini-app',
+    runtime: RUNTIME.miniApp,
+    place: { at: 'side' },
+    content: 'mini-app',
+    waitsForReady: false,
+  };
 }
 const MAX_APP_ID_CHARS = 64;
 
@@ -45,6 +64,7 @@ export const openClub = (base: string): FrameRequest => ({
   title: '',
   mode: 'active',
   kind: 'club',
+  runtime: RUNTIME.room,
   place: { ...MODAL, isDraggable: true },
   content: 'other',
   waitsForReady: false,

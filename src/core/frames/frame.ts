@@ -18,6 +18,7 @@ export const FRAME_STATUS = {
 
 /** Where a frame's script runs: it asks by the bridge. */
 export const RUNTIME = { room: 0, miniApp: 1, companionMiniApp: 2, other: 3 } as const;
+export type Runtime = (typeof RUNTIME)[keyof typeof RUNTIME];
 
 /** `active`: the viewer opened it; `passive`: the room did. */
 export type OpenMode = 'active' | 'passive';
@@ -35,6 +36,7 @@ export interface FrameRequest {
   readonly title: string;
   readonly mode: OpenMode;
   readonly kind: FrameKind;
+  readonly runtime: Runtime;
   readonly place: FramePlace;
   readonly content: FrameContent;
   /** The page says itself when it is ready; its load alone does not count. */
@@ -94,8 +96,8 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       // A page that timed out is loaded again by the viewer.
       if (frame.at !== 'initialised' && frame.at !== 'timed-out') return [frame];
       const { request } = frame;
-      const { url, mode, content } = request;
-      return report({ at: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { is: 'opened', url, mode, content });
+      const { url, mode, content, runtime } = request;
+      return report({ at: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { is: 'opened', url, mode, content, runtime });
     }
     case 'loaded':
       return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, frame.request.waitsForReady) : frame];

@@ -1,4 +1,5 @@
 /** Reports of embedded frames (document 2, sections 3, 4 and 7): an enter report, heartbeats, and a last heartbeat that says why it ended. */
+import { RUNTIME, type Runtime } from '../frames/frame.ts';
 import type { Machine, Step } from '../machine.ts';
 import { firstRule, type Rule } from '../rules.ts';
 import { businessIdOf, DEFAULT_BUSINESS_IDS, pageKey, type BusinessIds } from './business-ids.ts';
@@ -7,6 +8,7 @@ export const FRAME_REPORTS = {
   /** Default of the document; a deployment may set another one. */
   heartbeatMs: 15_000,
   minHeartbeatMs: 1_000,
+  maxHeartbeatMs: 600_000,
   /** Frames that are watched at once; what is opened beyond is counted and not reported. */
   maxFrames: 16,
 } as const;
@@ -50,6 +52,14 @@ export interface Scope {
   readonly roomId: number;
   readonly businessId: string | null;
 }
+/** A frame of kind `other` is in no window of the room. */
+const windowOf = (runtime: Runtime): Scope['window'] =>
+  runtime === RUNTIME.companionMiniApp ? 'companion' : runtime === RUNTIME.other ? 'other' : 'room';
+/** `frameHeartbeatMs` of the remote config; the default where it is no length within the limits. */
+export const readHeartbeatMs = (configured: unknown): number =>
+  typeof configured === 'number' && configured >= FRAME_REPORTS.minHeartbeatMs && configured <= FRAME_REPORTS.maxHeartbeatMs
+    ? configured
+    : FRAME_REPORTS.heartbeatMs;
 export const SCOPE_WHYS = SCOPE_RULES.map(({ why }) => why);
 export function decideScope(scope: Scope): { readonly isReported: boolean; readonly why: (typeof SCOPE_WHYS)[number] } {
   const { isReported, why } = firstRule<Scope, (typeof SCOPE_RULES)[number]>(SCOPE_RULES, scope);
@@ -92,6 +102,9 @@ export type FrameFact =
       readonly url: string;
       readonly mode: 'active' | 'passive';
       readonly content: FrameContent;
+      readonly runtime: Runtime;
+      /** As the deployment configures it; the default without one. */
+      readonly heartbeatMs?: number;
     }
   | { readonly is: 'background'; readonly frameId: string }
   | { readonly is: 'shown-again'; readonly frameId: string }
@@ -120,7 +133,6 @@ export type FrameEffect =
   | { readonly do: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
 
 export interface FrameContext {
-  readonly window: Scope['window'];
   readonly roomId: number;
   readonly roomKind: string;
   readonly anchorId: number;
@@ -128,7 +140,6 @@ export interface FrameContext {
   readonly sid: string;
   readonly socsId: string;
   readonly platformId: number;
-  readonly heartbeatMs: number;
   readonly epochMs: number;
   /** New at each step. */
   readonly newId: string;
@@ -140,6 +151,8 @@ interface WatchedFrame {
   readonly page: string;
   readonly mode: 'active' | 'passive';
   readonly content: FrameContent;
+  readonly runtime: Runtime;
+  readonly heartbeatMs: number;
   readonly isInBackground: boolean;
   readonly heartbeat: { readonly id: string; readonly order: number; readonly nextMs: number } | null;
 }
@@ -204,8 +217,8 @@ const openAction = ({ mode }: WatchedFrame): (typeof ENTER_ACTION)[keyof typeof 
 function open(state: FrameReports, fact: Extract<FrameFact, { is: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
   if (state.frames.some(({ frameId }) => frameId === fact.frameId)) return [state];
   if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { do: 'skip', why: 'too many frames' }];
-  const { frameId, url, mode, content } = fact;
-  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, isInBackground: false, heartbeat: null };
+  const { frameId, url, mode, content, runtime, heartbeatMs = FRAME_REPORTS.heartbeatMs } = fact;
+  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, runtime, heartbeatMs, isInBackground: false, heartbeat: null };
   const [frame, ...effects] = enter(fresh, state.ids, openAction(fresh), 'opened', nowMs, context, 0);
   const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ do: 'fetch-map' }];
   return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
@@ -260,7 +273,7 @@ function enter(
   index: number,
 ): FrameChange {
   const businessId = businessIdOf(ids, frame.page);
-  const scope = decideScope({ window: context.window, roomId: context.roomId, businessId });
+  const scope = decideScope({ window: windowOf(frame.runtime), roomId: context.roomId, businessId });
   if (!scope.isReported || businessId === null)
     return [
       { ...frame, heartbeat: null },
@@ -282,7 +295,7 @@ function enter(
     std_plat: context.platformId,
     version: VERSION,
   };
-  const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + Math.max(FRAME_REPORTS.minHeartbeatMs, context.heartbeatMs) };
+  const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + frame.heartbeatMs };
   return [
     { ...frame, heartbeat },
     { do: 'report', endpoint: 'frame-enter', body, why },
@@ -294,7 +307,7 @@ function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameC
   const { heartbeat } = frame;
   if (heartbeat === null || nowMs < heartbeat.nextMs) return [frame];
   const body = heartbeatBody(heartbeat, HEARTBEAT_ACTION.normal, context, context.epochMs);
-  const nextMs = nowMs + Math.max(FRAME_REPORTS.minHeartbeatMs, context.heartbeatMs);
+  const nextMs = nowMs + frame.heartbeatMs;
   return [
     { ...frame, heartbeat: { ...heartbeat, order: heartbeat.order + 1, nextMs } },
     { do: 'report', endpoint: 'frame-heartbeat', body, why: 'heartbeat' },

@@ -62,5 +62,7 @@ export function isOfBlocked(message: RoomMessage, blocked: ReadonlySet<number>):
 
 export function hasBlockedLine(message: RoomMessage, blocked: ReadonlySet<number>): boolean {
   if (message.name === 'gift' || message.name === 'socket-gift') return blocked.has(countOf(message.body.senderid));
+  if (message.name === 'headline-message' || message.name === 'music-pk-public-chat')
+    return blocked.has(countOf(message.body.sender?.userId));
   return isOfBlocked(message, blocked);
 }

@@ -1,11 +1,11 @@
 import type { UserExtension } from '../../wire/generated/bodies.ts';
 import { asShown, stripSpacing } from '../socket/cleaning.ts';
+import { pictureUrl } from './picture-url.ts';
 import type { Badge, MarkType } from './view.ts';
 
 /** Badges beside one name; the page draws fewer. */
 export const MAX_BADGES = 12;
 const MAX_BADGE_CHARS = 16;
-const MAX_URL_CHARS = 512;
 /** Levels are one or two digits; a hostile one must not fill a row. */
 const MAX_LEVEL = 999;
 
@@ -52,6 +52,6 @@ const mark = (type: MarkType, isThere: boolean): Badge[] => (isThere ? [{ type, 
 function badge(type: Badge['type'], name = '', level = 0, icon = ''): Badge[] {
   const text = stripSpacing(asShown(name)).slice(0, MAX_BADGE_CHARS);
   const shown = level > 0 && level <= MAX_LEVEL ? level : 0;
-  const iconUrl = icon.length <= MAX_URL_CHARS && /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(icon) ? icon : '';
+  const iconUrl = pictureUrl(icon);
   return text === '' && shown === 0 && iconUrl === '' ? [] : [{ type, text, level: shown, iconUrl }];
 }

@@ -1,6 +1,7 @@
 import type { RoomMessage } from '../../wire/registry.ts';
 import { BATCH_MS } from '../socket/batch.ts';
 import type { LineFailure } from '../socket/chat-refusal.ts';
+import { createPast } from './chat-past.ts';
 import { type ChatPeople, chatRow } from './chat-row.ts';
 import { isTalkOfOthers } from './talk-of-others.ts';
 import type { ChatBatch, ChatRow } from './view.ts';
@@ -21,9 +22,17 @@ export const CHAT_BATCH_ROWS = 50;
 /** Own rows that are remembered for a second echo. */
 const MAX_ECHOED = 100;
 
+interface FeedContext {
+  /** The viewer's own row that waits for this line; 0: none. */
+  readonly ownRow?: (uuid: string, seq: number) => number;
+  /** Whose lines from before the entry are left out; those of messages are left out before. */
+  readonly blocked?: ReadonlySet<number>;
+}
+const NOBODY: ReadonlySet<number> = new Set();
+
 export interface ChatFeed {
   /** Messages of one batch of the socket. */
-  add(messages: readonly RoomMessage[], people: ChatPeople, ownRow?: (uuid: string, seq: number) => number): void;
+  add(messages: readonly RoomMessage[], people: ChatPeople, about?: FeedContext): void;
   /** A row of the room's own making: the viewer's waiting message. */
   addRow(row: ChatRow): void;
   settle(id: number): void;
@@ -52,6 +61,8 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   /** Own rows whose echo has come: a second one, of a server that says a line twice, is none. */
   const echoed = new Set<number>();
 
+  const past = createPast();
+
   const nextId = (): number => ++lastId;
   const push = (row: ChatRow): void => {
     rows.push(row);
@@ -79,11 +90,14 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
 
   return {
     nextId,
-    add(messages, people, ownRow = () => 0) {
+    add(messages, people, { ownRow = () => 0, blocked = NOBODY } = {}) {
+      // In front of everything that waits.
+      for (const message of messages)
+        if (message.name === 'chat-history') rows = [...past.take(message.body, people, nextId, blocked), ...rows].slice(-CHAT_BATCH_ROWS);
       for (const message of messages) {
         if (message.name === 'login' && !isWelcome(entryOf(message.body, people.userId))) continue;
         const row = chatRow(message, nextId(), people);
-        if (row === null) continue;
+        if (row === null || !past.isNew(row)) continue;
         const replaces = row.isMe && row.type === 'chat' && 'uuid' in message.body ? ownRow(message.body.uuid, message.body.seq) : 0;
         if (replaces === 0) push(row);
         else if (!echoed.has(replaces)) pushEcho({ ...row, replaces });

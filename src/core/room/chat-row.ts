@@ -4,6 +4,7 @@ import { stripSpacing } from '../socket/cleaning.ts';
 import { badgesOf } from './chat-badges.ts';
 import { mentions } from './mention.ts';
 import { hideMystic } from './mystic.ts';
+import { pictureUrl } from './picture-url.ts';
 import type { UserExtension } from '../../wire/generated/bodies.ts';
 import { shownText as text } from './shown-text.ts';
 import type { ChatRow } from './view.ts';
@@ -18,7 +19,7 @@ export interface ChatPeople {
 
 /** Longer text is cut: a row is two or three lines on the page. */
 export const MAX_ROW_CHARS = 500;
-const MAX_NAME_CHARS = 40;
+export const MAX_NAME_CHARS = 40;
 const MAX_RICH_LEVEL = 999;
 
 type Of<N extends Message['name']> = Extract<RoomMessage, { readonly name: N }>;
@@ -43,8 +44,10 @@ export function chatRow(message: RoomMessage, id: number, people: ChatPeople): C
     case 'ceremony-notice':
       return notice(message.timeMs, id, message.body.title, message.body.content);
     case 'headline-message':
+      return spoken(message, id, people, message.body.content);
     case 'music-pk-public-chat':
-      return notice(message.timeMs, id, '', message.body.content);
+      // A right answer is marked as one.
+      return spoken(message, id, people, message.body.right ? `${message.body.content} ✓` : message.body.content);
     default:
       return null;
   }
@@ -73,6 +76,7 @@ function chat({ body, timeMs }: Of<'chat' | 'socket-chat'>, id: number, people: 
     isSecret: body.issecrect,
     toName: text(body.receivername, MAX_NAME_CHARS),
     badges: badgesOf(body.userExt, body.fanstags),
+    ...logoOf(body.userLogo),
     ...(bubbleId > 0 ? { bubble: bubbleId } : {}),
     timeMs,
   };
@@ -92,6 +96,7 @@ function gift({ body, timeMs }: Of<'gift' | 'socket-gift'>, id: number, people: 
     isMe: userId > 0 && userId === people.userId,
     toName: text(body.receivername, MAX_NAME_CHARS),
     badges: badgesOf(body.userExt, ''),
+    ...logoOf(body.senderlogo),
   };
 }
 
@@ -110,6 +115,31 @@ function welcome({ body, timeMs }: Of<'login'>, id: number, people: ChatPeople):
     isStar: userId > 0 && userId === people.starId,
     isMe: userId > 0 && userId === people.userId,
     badges: badgesOf(body.userExt, body.fanstags),
+    ...logoOf(body.userLogo),
+  };
+}
+
+/** Words of somebody, by their name; a notice where nobody is named. */
+function spoken(
+  { body: { sender }, timeMs }: Of<'headline-message' | 'music-pk-public-chat'>,
+  id: number,
+  people: ChatPeople,
+  content: string,
+): ChatRow | null {
+  const name = text(sender?.nickname ?? '', MAX_NAME_CHARS);
+  const said = text(content, MAX_ROW_CHARS);
+  if (sender === null || name === '' || said === '') return notice(timeMs, id, '', content);
+  const userId = countOf(sender.userId);
+  return {
+    ...emptyRow(id, timeMs),
+    type: 'chat',
+    userId,
+    name,
+    richLevel: level(sender.richlevel),
+    text: said,
+    isStar: userId > 0 && userId === people.starId,
+    isMe: userId > 0 && userId === people.userId,
+    ...(sender.mystic ? { isMystic: true as const } : {}),
   };
 }
 
@@ -138,7 +168,7 @@ export function waitingRow(
   };
 }
 
-const emptyRow = (id: number, timeMs: number): ChatRow => ({
+export const emptyRow = (id: number, timeMs: number): ChatRow => ({
   id,
   type: 'notice',
   userId: 0,
@@ -153,4 +183,9 @@ const emptyRow = (id: number, timeMs: number): ChatRow => ({
   timeMs,
 });
 
-const level = (value: number): number => Math.min(MAX_RICH_LEVEL, countOf(value));
+export function logoOf(url: string): { readonly logo?: string } {
+  const logo = pictureUrl(url);
+  return logo === '' ? {} : { logo };
+}
+
+export const level = (value: number): number => Math.min(MAX_RICH_LEVEL, countOf(value));

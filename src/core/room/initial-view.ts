@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME_PERCENT } from '../player/default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/default-volume.ts';
 import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
 import { layoutRoom } from './layout.ts';
 import type { RoomView, StreamInfoView } from './view.ts';
@@ -71,6 +71,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
     chat: {
       connection: 'idle',
       attempt: 0,
+      retryAtMs: null,
       queued: 0,
       error: null,
       debug: [],

@@ -1,5 +1,6 @@
 import { isCount } from '../counts.ts';
 import { MAX_BADGES } from './chat-badges.ts';
+import { pictureUrl } from './picture-url.ts';
 import { shownText } from './shown-text.ts';
 import type { Badge } from './view.ts';
 
@@ -7,6 +8,8 @@ import type { Badge } from './view.ts';
 export interface CardUser {
   readonly userId: number;
   readonly name: string;
+  /** '' while none is known. */
+  readonly logo: string;
   readonly richLevel: number;
   readonly isStar: boolean;
   readonly badges: readonly Badge[];
@@ -27,5 +30,11 @@ const MAX_LINE_CHARS = 500;
 export function readCardUser(given: CardUser): CardUser | null {
   const name = shownText(given.name, MAX_NAME_CHARS);
   if (!isCount(given.userId) || given.userId === 0 || name === '') return null;
-  return { ...given, name, line: shownText(given.line, MAX_LINE_CHARS), badges: given.badges.slice(0, MAX_BADGES) };
+  return {
+    ...given,
+    name,
+    logo: pictureUrl(given.logo),
+    line: shownText(given.line, MAX_LINE_CHARS),
+    badges: given.badges.slice(0, MAX_BADGES),
+  };
 }

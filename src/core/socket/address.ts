@@ -18,6 +18,8 @@ export interface AddressBook {
   readonly expiresMs: number;
   /** Handed to the login message when the address service gives one. */
   readonly socToken: string;
+  /** The fallback list of the page: not kept for the next page. */
+  readonly isLocal: boolean;
 }
 
 /** The answer of the address service, checked by the socket worker. */
@@ -88,11 +90,11 @@ export function usable(book: AddressBook | null, type: LoginType, nowMs: number)
 
 /** Half an hour when the service gives no age; a day at most, whatever it gives. */
 const DEFAULT_AGE_S = 1_800;
-const MAX_AGE_S = 86_400;
+export const MAX_AGE_S = 86_400;
 
 export function bookOf(answer: Extract<DispatchAnswer, { ok: true }>, nowMs: number): AddressBook {
   const ageS = answer.ageS > 0 ? Math.min(answer.ageS, MAX_AGE_S) : DEFAULT_AGE_S;
-  return { addresses: answer.addresses, type: answer.type, expiresMs: nowMs + ageS * 1000, socToken: answer.socToken };
+  return { addresses: answer.addresses, type: answer.type, expiresMs: nowMs + ageS * 1000, socToken: answer.socToken, isLocal: false };
 }
 
 /** The local list bridges a refusal of the service; after this the service is asked again. */
@@ -101,7 +103,7 @@ const FALLBACK_AGE_S = 300;
 /** The fallback list is local: it serves guests and logged-in viewers alike, until the service gives a list or its own age is over. */
 export function fallbackBook(services: Pick<Services, 'socketFallback'>, type: LoginType, nowMs: number): AddressBook {
   const addresses = services.socketFallback.map(({ host, protocol }) => ({ host, protocol, socketType: 'binary' as const }));
-  return { addresses, type, expiresMs: nowMs + FALLBACK_AGE_S * 1000, socToken: '' };
+  return { addresses, type, expiresMs: nowMs + FALLBACK_AGE_S * 1000, socToken: '', isLocal: true };
 }
 
 /** Page version of the address request (`_v`); the document names the parameter and not its value. */

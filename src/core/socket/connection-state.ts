@@ -61,7 +61,7 @@ export interface Status {
 }
 
 export type ConnectionEvent =
-  | { readonly type: 'connect'; readonly loginType: LoginType }
+  | { readonly type: 'connect'; readonly loginType: LoginType; /** Of an earlier page. */ readonly book?: AddressBook | null }
   | { readonly type: 'close' }
   | { readonly type: 'retry' }
   | { readonly type: 'slider-passed' }

@@ -55,7 +55,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
   switch (event.type) {
     case 'connect':
       return start(
-        { ...disconnected, epoch: connection.epoch, book: connection.book, type: event.loginType },
+        { ...disconnected, epoch: connection.epoch, book: connection.book ?? event.book ?? null, type: event.loginType },
         link,
         nowMs,
         context,
@@ -63,7 +63,8 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
       );
     case 'retry':
       if (link.at !== 'failed' && link.at !== 'waiting') return nothing(connection);
-      return start({ ...connection, attempt: 0, redispatched: false, sliders: 0 }, link, nowMs, context, 'asked to try again');
+      // The slider checks that were used stay used: twice is twice, until a connection was normal.
+      return start({ ...connection, attempt: 0, redispatched: false }, link, nowMs, context, 'asked to try again');
     case 'close':
       return {
         next: { ...connection, epoch: connection.epoch + 1, link: { at: 'idle' } },

@@ -118,7 +118,14 @@ const teamsOf = ({ scores }: TeamsCourse, withStars: boolean) =>
     score: scores[at] ?? 0,
     rank: 1 + scores.filter((score) => score > (scores[at] ?? 0)).length,
     stars: withStars
-      ? stars.map((nickname, star) => ({ userId: teamId * 10 + star, kugouId: teamId * 10 + star, nickname, richlevel: 20, userLogo: '' }))
+      ? stars.map((nickname, star) => ({
+          userId: teamId * 10 + star,
+          kugouId: teamId * 10 + star,
+          nickname,
+          richlevel: 20,
+          userLogo: '',
+          mystic: false,
+        }))
       : [],
   }));
 

@@ -29,7 +29,14 @@ const SEED = 77;
 const crowd = (firstId: number, names: readonly string[]) => names.map((nickname, at) => ({ userId: firstId + at, nickname }));
 const OWN = crowd(610_001, ['小鱼', '南风知我意', '一颗糖', '夜航船']);
 const RIVAL = crowd(620_001, ['橘子海', '半夏', '山川', '柚子茶']);
-const RIVAL_STAR = { userId: 91_003, kugouId: 91_003, nickname: '夏沫', richlevel: 20, userLogo: '/fixtures/images/avatar-3.jpg' };
+const RIVAL_STAR = {
+  userId: 91_003,
+  kugouId: 91_003,
+  nickname: '夏沫',
+  richlevel: 20,
+  userLogo: '/fixtures/images/userlogo/avatar-3.jpg',
+  mystic: false,
+};
 
 interface Giver {
   readonly userId: number;

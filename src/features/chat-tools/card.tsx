@@ -6,15 +6,19 @@ import { copyText } from '../../ui/clipboard.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
-import { useText } from '../../ui/text/text.ts';
+import { Badges } from '../../ui/people/Badges.tsx';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import { formatCount, useLanguage } from '../../ui/text/text.ts';
 import css from './panel.module.css';
 import type { ChatToolsProps } from './panel.tsx';
+import type { Profile } from './rules-profile.ts';
 import { type CardCall, type ChatTools, REPORT_REASONS, STAR_VERBS, type StarVerb } from './rules.ts';
 
 const STAR_ICONS = { mute: 'muted', unmute: 'check', kick: 'muted' } as const satisfies Record<StarVerb, IconName>;
 /** CSS pixels; the sheet of a phone takes neither. */
 const CARD_WIDTH = 288;
-const CARD_HEIGHT = 330;
+const CARD_HEIGHT = 420;
+const PORTRAIT_PX = 56;
 const EDGE = 8;
 
 /** Below the name, or as near to it as the window lets it. */
@@ -25,16 +29,8 @@ function placeOf({ x, y }: CardAnchor): CSSProperties {
 }
 
 /** S20: who somebody is, and what the viewer can do about it. A popover at the name, on a phone a sheet. */
-export function CardBox({
-  card: { user, anchor, call, isMuted },
-  act,
-  words,
-}: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
-  const room = useRoomContext();
-  const me = useRoom('me');
-  const { role } = useRoom('room');
-  const isBlocked = useRoom('chat').blocked.some(({ userId }) => userId === user.userId);
-  const isMe = user.userId === me.userId;
+export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
+  const { user, anchor, call, profile } = card;
   const close = (): void => act({ do: 'close' });
   const [place] = useState(() => placeOf(anchor));
   // Asked when the card has gone: it gives the focus back, and the send box takes it after that.
@@ -55,28 +51,8 @@ export function CardBox({
   return (
     <Box title={user.name} className={css.card} style={place} onClose={close}>
       <div className={css.inside} data-user-card={user.userId}>
-        <Badges user={user} words={words} />
-        <div className={css.actions}>
-          <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
-          {!isMe && (
-            <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />
-          )}
-          {!isMe && (
-            <Action
-              icon="eye"
-              label={isBlocked ? words.unblock : words.block}
-              isOn={isBlocked}
-              title={words.blockHint}
-              onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
-            />
-          )}
-          {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
-          {!isMe &&
-            role === 1 &&
-            STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
-              <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
-            ))}
-        </div>
+        <Who user={user} profile={profile} words={words} />
+        <Actions {...{ card, act, words, close, ask }} />
         {call.at === 'choosing' && (
           <div className={css.reasons} role="group" aria-label={words.reportWhy}>
             {REPORT_REASONS.map((reason) => (
@@ -95,26 +71,116 @@ export function CardBox({
 
 type Words = ChatToolsProps['words'];
 
-function Badges({ user: { richLevel, isStar, badges }, words }: { user: CardUser; words: Words }) {
-  const marks: Readonly<Record<string, string>> = useText().chatMarks;
-  const wordOf = (type: string): string => marks[type] ?? '';
+interface ActionsProps {
+  readonly card: Extract<ChatTools, { at: 'card' }>;
+  readonly act: ChatToolsProps['act'];
+  readonly words: Words;
+  readonly close: () => void;
+  readonly ask: (request: ChatRequest) => void;
+}
+
+/** What the viewer can do about the user; the star more than others. */
+function Actions({ card: { user, call, isMuted, profile }, act, words, close, ask }: ActionsProps) {
+  const room = useRoomContext();
+  const me = useRoom('me');
+  const { role } = useRoom('room');
+  const isBlocked = useRoom('chat').blocked.some(({ userId }) => userId === user.userId);
+  const isMe = user.userId === me.userId;
   return (
-    <ul className={css.badges}>
-      {isStar && (
-        <li className={css.badge} data-type="star">
-          {words.star}
-        </li>
+    <div className={css.actions}>
+      <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
+      {!isMe && <Follow user={user} profile={profile} act={act} words={words} />}
+      {!isMe && <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />}
+      {!isMe && (
+        <Action
+          icon="eye"
+          label={isBlocked ? words.unblock : words.block}
+          isOn={isBlocked}
+          title={words.blockHint}
+          onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
+        />
       )}
-      {richLevel > 0 && <li className={css.badge}>{words.level(richLevel)}</li>}
-      {badges
-        .filter(({ type, text, level }) => text !== '' || level > 0 || wordOf(type) !== '')
-        .map(({ type, text, level }, at) => (
-          // The list of one line never changes.
-          <li key={at} className={css.badge} data-type={type}>
-            {[wordOf(type), text, level > 0 ? String(level) : ''].filter(Boolean).join(' ')}
-          </li>
+      {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
+      {role === 1 && user.line !== '' && (
+        <Action
+          icon="check"
+          label={words.pin}
+          onPress={() => {
+            room.act({
+              do: 'feature',
+              feature: 'chat-mode',
+              action: { do: 'pin', userId: user.userId, name: user.name, text: user.line },
+            });
+            close();
+          }}
+        />
+      )}
+      {!isMe &&
+        role === 1 &&
+        STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
+          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
         ))}
-    </ul>
+    </div>
+  );
+}
+
+interface WhoProps {
+  readonly user: CardUser;
+  readonly profile: Profile | null;
+  readonly words: Words;
+}
+
+/** Portrait, level and badges; followers and gifts as soon as the service said them. */
+function Who({ user, profile, words }: WhoProps) {
+  const language = useLanguage();
+  const logo = user.logo === '' ? (profile?.logo ?? '') : user.logo;
+  return (
+    <>
+      <div className={css.who}>
+        <Avatar url={logo} name={user.name} size={PORTRAIT_PX} isLive={false} />
+        <div className={css.facts}>
+          <Badges
+            richLevel={user.richLevel === 0 ? (profile?.richLevel ?? 0) : user.richLevel}
+            badges={user.badges}
+            {...(user.isStar && { star: words.star })}
+          />
+          {profile !== null && (
+            <p className={css.counts}>
+              <span>{words.fans(formatCount(profile.fans, language))}</span>
+              {profile.guard > 0 && <span>{words.guard(profile.guard)}</span>}
+              {profile.coins > 0 && <span>{words.coins(formatCount(profile.coins, language))}</span>}
+            </p>
+          )}
+        </div>
+      </div>
+      {profile !== null && profile.gifts.length > 0 && (
+        <ul className={css.gifts} aria-label={words.gifts}>
+          {profile.gifts.map(({ name, iconUrl, num }) => (
+            <li key={name} className={css.gift} title={name}>
+              {iconUrl !== '' && <img src={iconUrl} alt="" width={22} height={22} referrerPolicy="no-referrer" />}
+              {words.gift(name, formatCount(num, language))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The star is followed by the room's own call; everybody else as soon as it is known whether the viewer does already. */
+function Follow({ user, profile, act, words }: WhoProps & Pick<ChatToolsProps, 'act'>) {
+  const room = useRoomContext();
+  const { following } = useRoom('room');
+  if (!user.isStar && profile === null) return null;
+  const isOn = user.isStar ? following : profile?.isFollowing === true;
+  return (
+    <Action
+      icon={isOn ? 'check' : 'heartFull'}
+      label={isOn ? words.following : words.follow}
+      isOn={isOn}
+      {...(isOn && { title: words.unfollowHint })}
+      onPress={() => (user.isStar ? room.act({ do: 'follow', on: !isOn }) : act({ do: isOn ? 'unfollow' : 'follow' }))}
+    />
   );
 }
 

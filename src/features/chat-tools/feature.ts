@@ -4,7 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
 export const chatTools = defineFeature({
   name: 'chat-tools',
   wakes: ['action'],
-  messages: [],
+  messages: ['user-profile'],
   slot: 'dialog',
   roles: [0, 1],
   entry: { icon: 'lines', label: { 'zh-CN': '聊天设置', en: 'Chat settings' } },

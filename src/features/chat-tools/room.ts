@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { readProfile } from './rules-profile.ts';
 import { CHAT_TOOLS, viewOf, type ChatToolsAction, type ChatToolsContext, type ChatToolsEffect, type ChatToolsEvent } from './rules.ts';
 
 /**
@@ -10,6 +11,12 @@ export const room = defineRoomHalf({
   machine: CHAT_TOOLS,
   context: (room): ChatToolsContext => ({ userId: room.login().userId, role: room.room().role }),
   view: viewOf,
+  messages: {
+    'user-profile'(body): ChatToolsEvent | null {
+      const profile = readProfile(body);
+      return profile === null ? null : { type: 'profile', profile };
+    },
+  },
   onAction(action: ChatToolsAction): ChatToolsEvent {
     switch (action.do) {
       case 'entry':
@@ -21,6 +28,8 @@ export const room = defineRoomHalf({
         return { type: action.do };
       case 'report':
         return { type: 'call', verb: 'report', reason: action.reason };
+      case 'follow':
+      case 'unfollow':
       case 'mute':
       case 'unmute':
       case 'kick':
@@ -37,6 +46,10 @@ export const room = defineRoomHalf({
           const message = answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
           send({ type: 'answer', card: effect.card, message });
         });
+        return;
+      case 'profile':
+        // It comes as a message; without one the card shows what the line said.
+        void room.callModule('profile', { toUserId: effect.userId });
         return;
       case 'login':
         room.openLogin();

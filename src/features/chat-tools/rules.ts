@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/mutes.ts';
+import { withFollowing, type Profile } from './rules-profile.ts';
 import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/user-card.ts';
 
 /** What a viewer may say is wrong with a user; the service is told the word. */
@@ -10,7 +11,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** What the star does in the own room: silence for ten minutes or its end, or out of the room. */
 export const STAR_VERBS = ['mute', 'unmute', 'kick'] as const;
 export type StarVerb = (typeof STAR_VERBS)[number];
-export type CallVerb = 'report' | StarVerb;
+export type CallVerb = 'report' | 'follow' | 'unfollow' | StarVerb;
+const isStarVerb = (verb: CallVerb): verb is StarVerb => STAR_VERBS.some((own) => own === verb);
 
 export const CALL_REFUSED_WHYS = ['nobody is logged in', 'only the star may do that', 'another call is on its way'] as const;
 type CallRefusedWhy = (typeof CALL_REFUSED_WHYS)[number];
@@ -40,12 +42,15 @@ export type ChatTools = Remembered &
         readonly call: CardCall;
         /** The star muted the user, and it is not over: the card offers the way back. */
         readonly isMuted: boolean;
+        /** null until the service said it; the card does not wait for it. */
+        readonly profile: Profile | null;
       }
   );
 
 export type ChatToolsEvent =
   | { readonly type: 'open-card'; readonly user: CardUser; readonly anchor: CardAnchor }
   | { readonly type: 'open-settings' }
+  | { readonly type: 'profile'; readonly profile: Profile }
   | { readonly type: 'close' }
   | { readonly type: 'choose-reason' }
   | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
@@ -59,6 +64,7 @@ export type ChatToolsEffect =
       readonly verb: CallVerb;
       readonly fields: { readonly toUserId: number; readonly name: string; readonly line: string; readonly reason: string };
     }
+  | { readonly do: 'profile'; readonly userId: number }
   | { readonly do: 'login' }
   | { readonly do: 'refuse'; readonly why: CallRefusedWhy };
 
@@ -69,7 +75,7 @@ export interface ChatToolsContext {
 }
 
 export type ChatToolsAction =
-  | { readonly do: 'entry' | 'close' | 'choose-reason' }
+  | { readonly do: 'entry' | 'close' | 'choose-reason' | 'follow' | 'unfollow' }
   | { readonly do: 'open'; readonly user: CardUser; readonly anchor: CardAnchor }
   | { readonly do: 'report'; readonly reason: ReportReason }
   | { readonly do: StarVerb };
@@ -93,8 +99,14 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       const user = readCardUser(event.user);
       if (user === null) return [state];
       const isMuted = mutes.some(({ userId }) => userId === user.userId);
-      return [{ at: 'card', cards: cards + 1, mutes, user, anchor: event.anchor, call: { at: 'none' }, isMuted }];
+      return [
+        { at: 'card', cards: cards + 1, mutes, user, anchor: event.anchor, call: { at: 'none' }, isMuted, profile: null },
+        { do: 'profile', userId: user.userId },
+      ];
     }
+    case 'profile':
+      // Of a card that is closed by now.
+      return [state.at === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
     case 'open-settings':
       return [{ at: 'settings', cards, mutes }];
     case 'close':
@@ -116,14 +128,16 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
   }
 }
 
-/** What is known of the user's silence after a call that was done. */
+/** What is known of the user after a call that was done. */
 function afterwards(
-  { mutes, isMuted, user: { userId } }: Extract<ChatTools, { at: 'card' }>,
+  { mutes, isMuted, profile, user: { userId } }: Extract<ChatTools, { at: 'card' }>,
   verb: CallVerb,
   nowMs: number,
-): { readonly mutes: readonly Mute[]; readonly isMuted: boolean } {
-  if (verb !== 'mute' && verb !== 'unmute') return { mutes, isMuted };
-  return { mutes: withMute(mutes, userId, verb === 'mute' ? nowMs + MUTE_MS : null), isMuted: verb === 'mute' };
+): Pick<Extract<ChatTools, { at: 'card' }>, 'mutes' | 'isMuted' | 'profile'> {
+  if (verb === 'follow' || verb === 'unfollow')
+    return { mutes, isMuted, profile: profile === null ? null : withFollowing(profile, verb === 'follow') };
+  if (verb !== 'mute' && verb !== 'unmute') return { mutes, isMuted, profile };
+  return { mutes: withMute(mutes, userId, verb === 'mute' ? nowMs + MUTE_MS : null), isMuted: verb === 'mute', profile };
 }
 
 function call(
@@ -133,7 +147,7 @@ function call(
   { userId, role }: ChatToolsContext,
 ): ChatToolsStep {
   if (userId === 0) return [state, { do: 'login' }, { do: 'refuse', why: 'nobody is logged in' }];
-  if (verb !== 'report' && role !== 1) return [state, { do: 'refuse', why: 'only the star may do that' }];
+  if (isStarVerb(verb) && role !== 1) return [state, { do: 'refuse', why: 'only the star may do that' }];
   if (state.call.at === 'calling') return [state, { do: 'refuse', why: 'another call is on its way' }];
   const { user, cards } = state;
   const fields = { toUserId: user.userId, name: user.name, line: user.line, reason };

@@ -1,9 +1,17 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { ChatToolsWords } from './text.zh-CN.ts';
 
 export const words: ChatToolsWords = {
-  level: (level) => `Wealth level ${level}`,
   star: 'Star',
   mention: 'Mention',
+  follow: 'Follow',
+  following: 'Following',
+  unfollowHint: 'Stop following',
+  fans: (count) => counted(count, 'follower'),
+  coins: (count) => `${count} given in this room`,
+  gifts: 'Gifts given',
+  gift: (name, num) => `${name} ×${num}`,
+  guard: (level) => `Guard ${level}`,
   whisper: 'Whisper',
   copyLine: 'Copy this message',
   copied: 'Copied',
@@ -13,13 +21,23 @@ export const words: ChatToolsWords = {
   blockHint: 'Hides messages and flying lines of this user; undo in the chat settings',
   report: 'Report',
   reportWhy: 'What is wrong?',
+  pin: 'Pin',
   mute: 'Mute',
   unmute: 'Unmute',
   kick: 'Remove',
   calling: 'Sending…',
-  done: { report: 'Report received, thank you', mute: 'Muted for 10 minutes', unmute: 'May speak again', kick: 'Removed from the room' },
+  done: {
+    report: 'Report received, thank you',
+    follow: 'Following',
+    unfollow: 'Not following any more',
+    mute: 'Muted for 10 minutes',
+    unmute: 'May speak again',
+    kick: 'Removed from the room',
+  },
   failed: {
     report: 'The report failed, try again later',
+    follow: 'Following failed, try again later',
+    unfollow: 'It failed, try again later',
     mute: 'Muting failed, try again later',
     unmute: 'Unmuting failed, try again later',
     kick: 'Removing failed, try again later',

@@ -1,4 +1,3 @@
-import { MYSTIC_NAME } from '../../core/room/mystic.ts';
 import { entryOf, type Entry } from '../../core/room/welcome.ts';
 import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -35,11 +34,11 @@ export function readFollow(body: BodyOfMessage<'follow'>, ownId: number, roomId:
   return tipOf('follow', userId, nickname, richLevel, body.userExt?.mystic === true, isOwn);
 }
 
-/** S35: a mystic viewer has neither a name nor a level here, and the pace of the queue does not tell it either. */
+/** S35: a mystic viewer has no level here either, so that the pace of the queue does not reveal it. */
 const tipOf = (kind: Tip['kind'], userId: number, nickname: string, richLevel: number, isMystic: boolean, isOwn: boolean): Tip => ({
   kind,
   userId: isMystic ? 0 : userId,
-  name: isMystic ? MYSTIC_NAME : nickname,
+  name: nickname,
   richLevel: isMystic ? 0 : Math.min(MAX_RICH_LEVEL, richLevel),
   words: '',
   isOwn,

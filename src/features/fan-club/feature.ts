@@ -4,7 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
 export const fanClub = defineFeature({
   name: 'fan-club',
   wakes: ['action'],
-  messages: [],
+  messages: ['fandom-update'],
   slot: 'dialog',
   roles: [0],
   entry: { icon: 'heart', order: 3, label: { 'zh-CN': '粉丝团', en: 'Fan club' } },

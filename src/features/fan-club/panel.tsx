@@ -26,7 +26,7 @@ export default function FanClubPanel({ view, act, words }: PanelProps<FanClubVie
 }
 
 function Club({
-  view: { club, switches, isBusy },
+  view: { club, switches, isBusy, failure },
   act,
   words,
 }: {
@@ -46,7 +46,13 @@ function Club({
       {switches.contribution_rank && (
         <p className={css.row}>
           <span>{words.contribution}</span>
-          <span>{club.guard ? words.guard : club.littleGuard ? words.littleGuard : words.noGuard}</span>
+          <span>{club.guard ? words.guard(club.guardType) : club.littleGuard ? words.littleGuard : words.noGuard}</span>
+        </p>
+      )}
+      {(club.members > 0 || club.isFollow) && (
+        <p className={css.row}>
+          <span>{club.members > 0 ? words.members(club.members) : ''}</span>
+          <span>{club.isFollow ? words.follows : ''}</span>
         </p>
       )}
       {club.plateId > 0 && (
@@ -72,6 +78,11 @@ function Club({
         <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ do: 'join' })}>
           {words.join}
         </button>
+      )}
+      {failure !== null && (
+        <p className={css.failed} role="alert">
+          {failure.said === '' ? words.refused[failure.what] : failure.said}
+        </p>
       )}
     </div>
   );

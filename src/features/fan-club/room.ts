@@ -1,12 +1,13 @@
 import { assertNever } from '../../core/assert-never.ts';
+import type { Result } from '../../core/result.ts';
 import type { Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
 import {
-  DEFAULT_SWITCHES,
+  clubOf,
   FAN_CLUB,
   readClub,
-  readSwitches,
-  SWITCH_TIMEOUT_MS,
+  type Change,
   type ClubInfo,
   type FanClub,
   type FanClubAction,
@@ -15,22 +16,15 @@ import {
   type FanClubView,
 } from './rules.ts';
 
-/**
- * The document gives the switch call's address as a hash of the deployment; the other three calls are not shown and stand beside it.
- * Cookies go along: all are about the viewer.
- */
-const CALLS = {
-  switches: { path: '/fandom/switch', timeoutMs: SWITCH_TIMEOUT_MS },
-  club: { path: '/fandom/club', timeoutMs: 5_000 },
-  join: { path: '/fandom/join', timeoutMs: 5_000 },
-  'light-up': { path: '/fandom/light-up', timeoutMs: 5_000 },
-} as const;
+/** The document does not show these calls. Cookies are sent, because all are about the viewer. */
+const PATHS = { club: '/fandom/club', join: '/fandom/join', 'light-up': '/fandom/light-up' } as const;
+const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 16_384;
 
-const requestOf = (name: keyof typeof CALLS, room: FeatureContext): Request => ({
+const requestOf = (name: keyof typeof PATHS, room: FeatureContext): Request => ({
   method: 'POST',
-  url: `${room.services.secure}${CALLS[name].path}`,
-  timeoutMs: CALLS[name].timeoutMs,
+  url: `${room.services.secure}${PATHS[name]}`,
+  timeoutMs: TIMEOUT_MS,
   maxBytes: MAX_BYTES,
   credentials: 'include',
   body: { roomId: room.roomId() },
@@ -40,6 +34,10 @@ export const room = defineRoomHalf({
   machine: FAN_CLUB,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: FanClub): FanClubView | null => (state.at === 'closed' ? null : state),
+  messages: {
+    'fandom-update': (body, room): FanClubEvent | null =>
+      body.roomId !== 0 && body.roomId !== room.roomId() ? null : { type: 'update', club: clubOf(body), version: body.version },
+  },
   onAction: ({ do: what }: FanClubAction): FanClubEvent => ({ type: what === 'entry' ? 'open' : what }),
   execute(effect: FanClubEffect, room, send) {
     switch (effect.do) {
@@ -47,17 +45,14 @@ export const room = defineRoomHalf({
         void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
         return;
       case 'fetch-club':
-        void change('club', room).then((club) => send(club === null ? { type: 'failed' } : { type: 'club', club }));
+        void ask('club', room).then((answer) => send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' }));
         return;
       case 'join':
       case 'light-up':
-        void change(effect.do, room).then((club) => send({ type: 'done', club }));
+        void change(effect.do, room).then(send);
         return;
       case 'login':
         room.openLogin();
-        return;
-      case 'say-failed':
-        room.count('change-failed', 1);
         return;
       default:
         assertNever(effect);
@@ -65,15 +60,16 @@ export const room = defineRoomHalf({
   },
 });
 
-async function fetchSwitches(room: FeatureContext) {
-  const answer = await room.call(requestOf('switches', room), readSwitches);
-  if (!answer.ok) room.failure(answer.error);
-  return answer.ok ? answer.value : DEFAULT_SWITCHES;
+/** Each answers with the club as it is then. */
+async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo>> {
+  const answer = await room.call(requestOf(name, room), readClub);
+  if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);
+  return answer;
 }
 
-/** Each answers with the club as it is then. */
-async function change(name: 'club' | 'join' | 'light-up', room: FeatureContext): Promise<ClubInfo | null> {
-  const answer = await room.call(requestOf(name, room), readClub);
-  if (!answer.ok) room.failure(answer.error);
-  return answer.ok ? answer.value : null;
+async function change(what: Change, room: FeatureContext): Promise<FanClubEvent> {
+  const answer = await ask(what, room);
+  if (answer.ok) return { type: 'done', club: answer.value };
+  const { code, detail } = answer.error;
+  return { type: 'refused', failure: { what, said: code === 'MODULE_REFUSED' ? detail : '' } };
 }

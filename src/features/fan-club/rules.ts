@@ -2,15 +2,11 @@ import { countOf } from '../../core/counts.ts';
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { Switches } from '../../core/room/fandom-switches.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Document 2, section 7: on a timeout of 3 s the default [1,1] is used. */
-export const SWITCH_TIMEOUT_MS = 3_000;
-const SWITCH_KEYS = ['contribution_rank', 'intimacy_rank', 'fans_group'] as const;
-export type SwitchKey = (typeof SWITCH_KEYS)[number];
-export type Switches = Readonly<Record<SwitchKey, boolean>>;
-
-/** Two values for three keys: they are those of the first two, in the order of the document. */
-export const DEFAULT_SWITCHES: Switches = { contribution_rank: true, intimacy_rank: true, fans_group: false };
 /** Document 2, section 3. */
 const DEFAULT_CLUB_NAME = '粉丝团';
 
@@ -26,25 +22,17 @@ export interface ClubInfo {
   readonly lightUp: boolean;
   /** How the plate is lit up, in the service's words. */
   readonly lightUpGuide: string;
+  /** 0 when it is not said. */
+  readonly members: number;
 }
 const MAX_NAME_CHARS = 24;
 const MAX_GUIDE_CHARS = 200;
 
-/** A key that is left out is off; one with a bad value is left out. */
-export function readSwitches(body: unknown): Result<Switches> {
-  const infos: unknown = typeof body === 'object' && body !== null && 'switchInfos' in body ? body.switchInfos : null;
-  if (!Array.isArray(infos)) return err('HTTP_BAD_BODY', 'fan club: no switchInfos');
-  const on = new Set<unknown>();
-  for (const info of infos.slice(0, 32) as readonly unknown[]) {
-    if (typeof info === 'object' && info !== null && 'switchKey' in info && 'switchValue' in info && info.switchValue === 1)
-      on.add(info.switchKey);
-  }
-  return ok({ contribution_rank: on.has('contribution_rank'), intimacy_rank: on.has('intimacy_rank'), fans_group: on.has('fans_group') });
-}
-
 export function readClub(body: unknown): Result<ClubInfo> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'fan club: no object');
-  if (body.code !== 0) return err('HTTP_BAD_BODY', `fan club: code ${String(body.code).slice(0, 32)}`);
+  // A refusal, in the words of the service for the viewer; '' without any.
+  if (body.code !== 0)
+    return err('MODULE_REFUSED', 'msg' in body && typeof body.msg === 'string' ? shownText(body.msg, MAX_GUIDE_CHARS) : '');
   const data =
     'data' in body && typeof body.data === 'object' && body.data !== null ? (body.data as Readonly<Record<string, unknown>>) : {};
   const text = (key: string, maxChars: number): string => {
@@ -63,8 +51,24 @@ export function readClub(body: unknown): Result<ClubInfo> {
     plateId: countOf(data['plateId']),
     lightUp: flag('lightUp'),
     lightUpGuide: text('lightUpGuide', MAX_GUIDE_CHARS),
+    members: countOf(data['members']),
   });
 }
+
+/** The club as a message brings it while the dialog is open. */
+export const clubOf = (body: BodyOfMessage<'fandom-update'>): ClubInfo => ({
+  intimacyLevel: countOf(body.intimacyLevel),
+  intimacy: countOf(body.intimacy),
+  guard: body.guard > 0,
+  guardType: countOf(body.guardType),
+  littleGuard: body.littleGuard > 0,
+  clubName: shownText(body.clubName, MAX_NAME_CHARS) || DEFAULT_CLUB_NAME,
+  isFollow: body.isFollow,
+  plateId: countOf(body.plateId),
+  lightUp: body.lightUp,
+  lightUpGuide: shownText(body.lightUpGuide, MAX_GUIDE_CHARS),
+  members: countOf(body.members),
+});
 
 /** What a level takes is not shown in the documents: each takes a hundred more than the one before. */
 export function levelProgress({ intimacy, intimacyLevel }: Pick<ClubInfo, 'intimacy' | 'intimacyLevel'>): number {
@@ -73,10 +77,24 @@ export function levelProgress({ intimacy, intimacyLevel }: Pick<ClubInfo, 'intim
   return Math.min(1, Math.max(0, (intimacy - start) / step));
 }
 
+export type Change = 'join' | 'light-up';
+export interface Failed {
+  readonly what: Change;
+  readonly said: string;
+}
+
 export type FanClub =
   | { readonly at: 'closed' }
   | { readonly at: 'loading'; readonly switches: Switches | null; readonly club: ClubInfo | null }
-  | { readonly at: 'shown'; readonly switches: Switches; readonly club: ClubInfo; readonly isBusy: boolean }
+  | {
+      readonly at: 'shown';
+      readonly switches: Switches;
+      readonly club: ClubInfo;
+      readonly isBusy: boolean;
+      /** What failed last, and the words of the service about it. */
+      readonly failure: Failed | null;
+      readonly newest: Newest | null;
+    }
   | { readonly at: 'failed' };
 
 export type FanClubEvent =
@@ -87,15 +105,17 @@ export type FanClubEvent =
   | { readonly type: 'failed' }
   | { readonly type: 'join' }
   | { readonly type: 'light-up' }
-  | { readonly type: 'done'; readonly club: ClubInfo | null };
+  | { readonly type: 'done'; readonly club: ClubInfo }
+  | { readonly type: 'refused'; readonly failure: Failed }
+  /** A message of the socket. */
+  | { readonly type: 'update'; readonly club: ClubInfo; readonly version: number };
 
 export type FanClubEffect =
   | { readonly do: 'fetch-switches' }
   | { readonly do: 'fetch-club' }
   | { readonly do: 'join' }
   | { readonly do: 'light-up' }
-  | { readonly do: 'login' }
-  | { readonly do: 'say-failed' };
+  | { readonly do: 'login' };
 
 type FanClubStep = Step<FanClub, FanClubEffect>;
 
@@ -106,7 +126,7 @@ export const FAN_CLUB: Machine<FanClub, FanClubEvent, FanClubEffect, { readonly 
   step: stepFanClub,
 };
 
-function stepFanClub(state: FanClub, event: FanClubEvent | Tick, _nowMs: number, { userId }: { readonly userId: number }): FanClubStep {
+function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): FanClubStep {
   switch (event.type) {
     case 'open':
       if (state.at !== 'closed' && state.at !== 'failed') return [state];
@@ -123,11 +143,14 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, _nowMs: number,
     case 'light-up':
       if (state.at !== 'shown' || state.isBusy) return [state];
       if (userId === 0) return [state, { do: 'login' }];
-      return [{ ...state, isBusy: true }, { do: event.type }];
-    case 'done': {
-      if (state.at !== 'shown') return [state];
-      if (event.club === null) return [{ ...state, isBusy: false }, { do: 'say-failed' }];
-      return [{ ...state, isBusy: false, club: event.club }];
+      return [{ ...state, isBusy: true, failure: null }, { do: event.type }];
+    case 'done':
+      return [state.at === 'shown' ? { ...state, isBusy: false, club: event.club } : state];
+    case 'refused':
+      return [state.at === 'shown' ? { ...state, isBusy: false, failure: event.failure } : state];
+    case 'update': {
+      if (state.at !== 'shown' || !isNewer(event.version, state.newest, nowMs)) return [state];
+      return [{ ...state, club: event.club, newest: { version: event.version, atMs: nowMs } }];
     }
     case 'tick':
       return [state];
@@ -137,7 +160,9 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, _nowMs: number,
 }
 
 const known = (state: Extract<FanClub, { at: 'loading' }>): FanClub =>
-  state.switches !== null && state.club !== null ? { at: 'shown', switches: state.switches, club: state.club, isBusy: false } : state;
+  state.switches !== null && state.club !== null
+    ? { at: 'shown', switches: state.switches, club: state.club, isBusy: false, failure: null, newest: null }
+    : state;
 
 export type FanClubView = Exclude<FanClub, { at: 'closed' }>;
 export type FanClubAction = { readonly do: 'entry' | 'close' | 'join' | 'light-up' };

@@ -10,6 +10,7 @@ import {
   type BridgeInfo,
 } from '../../core/frames/bridge.ts';
 import { decideOrigin, type OriginPolicy } from '../../core/frames/origin.ts';
+import type { Result } from '../../core/result.ts';
 
 export interface BridgeHandlers {
   readonly policy: OriginPolicy;
@@ -21,8 +22,9 @@ export interface BridgeHandlers {
   onEscape(): void;
   onLogin(): void;
   onToast(text: string): void;
-  onOpen(key: string): void;
-  onRefused(why: string): void;
+  /** A failure: the page's promise is rejected with its code. */
+  onOpen(key: string): Result<unknown>;
+  onRefused(why: string, origin: string): void;
 }
 
 /** Listens until the returned function is called. */
@@ -51,9 +53,11 @@ export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers
       case 'toast':
         handlers.onToast(call.text);
         return null;
-      case 'open':
-        handlers.onOpen(call.key);
+      case 'open': {
+        const opened = handlers.onOpen(call.key);
+        if (!opened.ok) throw new Error(opened.error.code);
         return null;
+      }
       case 'ajax':
         return getJson(`${handlers.gameService}${call.path}`);
     }
@@ -62,17 +66,18 @@ export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers
   function onMessage(event: MessageEvent<unknown>): void {
     if (event.source !== frame.contentWindow || frame.contentWindow === null) return;
     const origin = decideOrigin(event.origin, handlers.policy);
-    if (!origin.isAllowed) return handlers.onRefused(origin.why);
+    if (!origin.isAllowed) return handlers.onRefused(origin.why, event.origin);
     const counted = countCall(rate, performance.now());
     rate = counted.rate;
-    if (counted.isTooMany) return handlers.onRefused('too many calls');
+    if (counted.isTooMany) return handlers.onRefused('too many calls', event.origin);
     const call = readCall(event.data);
-    if (!call.ok) return handlers.onRefused(call.error.code);
+    if (!call.ok) return handlers.onRefused(call.error.code, event.origin);
     const { id } = call.value;
     const reply = (message: BridgeAnswer): void => frame.contentWindow?.postMessage(message, event.origin);
     answer(call.value).then(
       (value) => reply({ footlight: BRIDGE_VERSION, re: id, ok: true, value }),
-      (cause: unknown) => reply({ footlight: BRIDGE_VERSION, re: id, ok: false, error: String(cause) }),
+      (cause: unknown) =>
+        reply({ footlight: BRIDGE_VERSION, re: id, ok: false, error: cause instanceof Error ? cause.message : String(cause) }),
     );
     return undefined;
   }

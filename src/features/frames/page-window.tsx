@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { callActivity } from '../../core/frames/activities.ts';
 import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
 import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
@@ -20,7 +21,7 @@ interface WindowProps {
 
 const titleOf = ({ title, runtime }: FrameView, words: FramesWords): string => {
   const key = ACTIVITY_KEYS.find((known) => known === title);
-  return key !== undefined ? words.activities[key] : runtime === 'mini-app' ? words.miniApp : title || words.page;
+  return key !== undefined ? words.activities[key] : runtime === RUNTIME.miniApp ? words.miniApp : title || words.page;
 };
 
 /** A modal, or a panel beside the picture, with the page, its cover while it loads, and what to do when it does not come. */
@@ -178,8 +179,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
   const { policy, gameService } = view;
   const info = useEffectEvent((): BridgeInfo => {
     const { room, me } = store.get();
-    const where = runtime === 'mini-app' ? RUNTIME.miniApp : RUNTIME.room;
-    return { version: BRIDGE_VERSION, runtime: where, roomId: room.roomId, starId: room.starId, userId: me.userId, language };
+    return { version: BRIDGE_VERSION, runtime, roomId: room.roomId, starId: room.starId, userId: me.userId, language };
   });
   const send = useEffectEvent(act);
   useEffect(() => {
@@ -189,13 +189,18 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       gameService,
       info: () => info(),
       onReady: () => send({ do: 'frame', id, event: 'ready' }),
-      onClose: () => send({ do: 'close', id, by: runtime === 'mini-app' ? 'mini-app' : 'code' }),
+      onClose: () => send({ do: 'close', id, by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' }),
       onHide: () => send({ do: 'frame', id, event: 'hide' }),
       onEscape: () => send({ do: 'close', id, by: 'viewer' }),
       onLogin: () => send({ do: 'login' }),
       onToast: (text) => send({ do: 'toast', text }),
-      onOpen: (key) => send({ do: 'activity', key, mode: 'passive' }),
-      onRefused: (why) => send({ do: 'refused', why }),
+      onOpen(key) {
+        const by = { mode: 'passive', opener: runtime === RUNTIME.miniApp ? 'mini-app' : 'room' } as const;
+        send({ do: 'activity', key, ...by });
+        // The rule by which the room worker decides: the page learns at once what becomes of its call.
+        return callActivity(key, '', by, policy);
+      },
+      onRefused: (why, origin) => send({ do: 'refused', why, origin }),
     });
   }, [id, runtime, policy, gameService]);
   return (

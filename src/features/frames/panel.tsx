@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { notify } from '../../ui/overlays/notice.ts';
 import { FrameWindow } from './page-window.tsx';
 import css from './panel.module.css';
 import type { FramesAction, FramesView } from './rules.ts';
@@ -16,6 +17,13 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
     document.addEventListener('visibilitychange', changed);
     return () => document.removeEventListener('visibilitychange', changed);
   }, []);
+  const onRefused = useEffectEvent(() => {
+    notify(words.refused, 'bad');
+    act({ do: 'refusal-shown' });
+  });
+  useEffect(() => {
+    if (view.refused > 0) onRefused();
+  }, [view.refused]);
   return (
     <>
       {view.isMenuOpen && (

@@ -3,6 +3,7 @@ import { callActivity, openClub, openMiniApp } from '../../core/frames/activitie
 import type { FrameEvent, FrameRequest } from '../../core/frames/frame.ts';
 import { readDomains } from '../../core/frames/domains.ts';
 import type { OriginPolicy } from '../../core/frames/origin.ts';
+import { readHeartbeatMs } from '../../core/reports/frame-reports.ts';
 import type { Result } from '../../core/result.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import {
@@ -31,10 +32,10 @@ export const room = defineRoomHalf({
   machine: FRAMES,
   context: () => null,
   view(state: Frames, room): FramesView | null {
-    if (state.open.length === 0 && !state.isMenuOpen) return null;
+    if (state.open.length === 0 && !state.isMenuOpen && state.refused === 0) return null;
     const policy = policyOf(room);
     const frames = state.open.map((item) => frameViewOf(item, policy)).filter((view): view is FrameView => view !== null);
-    return { isMenuOpen: state.isMenuOpen, frames, policy, gameService: room.services.game };
+    return { isMenuOpen: state.isMenuOpen, refused: state.refused, frames, policy, gameService: room.services.game };
   },
   onAction(action: FramesAction, room): FramesEvent | null {
     switch (action.do) {
@@ -43,7 +44,15 @@ export const room = defineRoomHalf({
       case 'close-menu':
         return { type: 'menu', isOpen: false };
       case 'activity':
-        return opened(callActivity(action.key, room.services.frames, action.mode ?? 'active', policyOf(room)), room);
+        return opened(
+          callActivity(
+            action.key,
+            room.services.frames,
+            { mode: action.mode ?? 'active', opener: action.opener ?? 'room' },
+            policyOf(room),
+          ),
+          room,
+        );
       case 'mini-app':
         return { type: 'open', request: openMiniApp(room.room().role, action.appId, room.services.frames, 'active') };
       case 'club':
@@ -63,19 +72,35 @@ export const room = defineRoomHalf({
         room.toast(action.text, 'info');
         return null;
       case 'refused':
-        room.count(`refused.${action.why}`, 1);
-        return null;
+        return { type: 'message-refused', origin: action.origin, why: action.why };
+      case 'refusal-shown':
+        return { type: 'refusal-shown' };
       default:
         return assertNever(action);
     }
   },
-  execute({ fact }: FramesEffect, room) {
-    room.reportFrame(fact);
+  execute(effect: FramesEffect, room) {
+    switch (effect.do) {
+      case 'report': {
+        const { fact } = effect;
+        room.reportFrame(fact.is === 'opened' ? { ...fact, heartbeatMs: readHeartbeatMs(room.config('frameHeartbeatMs')) } : fact);
+        return;
+      }
+      case 'count':
+        room.count(`refused.${effect.why}`, 1);
+        return;
+      case 'log':
+        // Document 2, section 5: cross-domain access failures are logged.
+        room.report('warn', effect.text);
+        return;
+      default:
+        assertNever(effect);
+    }
   },
 });
 
-function opened(request: Result<FrameRequest>, room: FeatureContext): FramesEvent | null {
+function opened(request: Result<FrameRequest>, room: FeatureContext): FramesEvent {
   if (request.ok) return { type: 'open', request: request.value };
   room.failure(request.error);
-  return null;
+  return { type: 'refused' };
 }

@@ -9,6 +9,7 @@ import {
   type FramePermissions,
   type FramePlace,
   type FrameRequest,
+  type Runtime,
 } from '../../core/frames/frame.ts';
 import { originOf, type OriginPolicy } from '../../core/frames/origin.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
@@ -16,6 +17,8 @@ import type { FrameFact } from '../../core/reports/frame-reports.ts';
 
 /** Frames that are open at once; the oldest is closed for a further one. */
 export const MAX_FRAMES = 4;
+/** Refused messages of frames that are logged, each origin and reason once; further ones are only counted. */
+export const MAX_LOGGED = 32;
 
 export interface OpenFrame {
   readonly id: string;
@@ -31,25 +34,32 @@ export interface Frames {
   /** Oldest first; the last one is in front. */
   readonly open: readonly OpenFrame[];
   readonly lastId: number;
+  /** Pages that were refused and of which the viewer has not been told yet. */
+  readonly refused: number;
+  /** Refused messages that were logged. */
+  readonly logged: readonly string[];
 }
 
 export type FramesEvent =
   | { readonly type: 'menu'; readonly isOpen: boolean }
   | { readonly type: 'open'; readonly request: FrameRequest }
+  | { readonly type: 'refused' }
+  | { readonly type: 'refusal-shown' }
+  | { readonly type: 'message-refused'; readonly origin: string; readonly why: string }
   | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent }
   /** The tab or the room went out of sight, or came back. */
   | { readonly type: 'everyone'; readonly event: FrameEvent };
 
-export interface FramesEffect {
-  readonly do: 'report';
-  readonly fact: FrameFact;
-}
+export type FramesEffect =
+  | { readonly do: 'report'; readonly fact: FrameFact }
+  | { readonly do: 'count'; readonly why: string }
+  | { readonly do: 'log'; readonly text: string };
 
 type FramesStep = Step<Frames, FramesEffect>;
 
 export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
   name: 'frames',
-  initial: { at: 'idle', isMenuOpen: false, open: [], lastId: 0 },
+  initial: { at: 'idle', isMenuOpen: false, open: [], lastId: 0, refused: 0, logged: [] },
   deadlineMs(state) {
     const dues = state.open.flatMap(({ frame }) => frameDeadlineMs(frame) ?? []);
     return dues.length === 0 ? null : Math.min(...dues);
@@ -60,6 +70,16 @@ export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
         return [{ ...state, isMenuOpen: event.isOpen }];
       case 'open':
         return open(state, event.request, nowMs);
+      case 'refused':
+        return [{ ...state, isMenuOpen: false, refused: state.refused + 1 }];
+      case 'refusal-shown':
+        return [{ ...state, refused: 0 }];
+      case 'message-refused': {
+        const text = `frame message refused: ${event.origin} ${event.why}`;
+        const count = { do: 'count', why: event.why } as const;
+        if (state.logged.length >= MAX_LOGGED || state.logged.includes(text)) return [state, count];
+        return [{ ...state, logged: [...state.logged, text] }, count, { do: 'log', text }];
+      }
       case 'frame':
         return state.open.some(({ id }) => id === event.id)
           ? stepEach(state, (id) => (id === event.id ? event.event : null), nowMs)
@@ -120,7 +140,7 @@ export interface FrameView {
   readonly url: string;
   readonly title: string;
   readonly place: FramePlace;
-  readonly runtime: 'room' | 'mini-app';
+  readonly runtime: Runtime;
   /** `failed`: the page did not come in time. */
   readonly cover: 'loading' | 'failed' | null;
   readonly isHidden: boolean;
@@ -129,6 +149,8 @@ export interface FrameView {
 
 export interface FramesView {
   readonly isMenuOpen: boolean;
+  /** More than 0: the panel says that a page was refused. */
+  readonly refused: number;
   readonly frames: readonly FrameView[];
   readonly policy: OriginPolicy;
   /** Where `ajax` of the bridge goes. */
@@ -137,7 +159,7 @@ export interface FramesView {
 
 export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolicy): FrameView | null {
   if (!('request' in frame)) return null;
-  const { url, title, place, kind } = frame.request;
+  const { url, title, place, kind, runtime } = frame.request;
   const isLoading = frame.at === 'loading' || frame.at === 'initialised' || (frame.at === 'background' && frame.before === 'loading');
   return {
     id,
@@ -145,7 +167,7 @@ export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolic
     url,
     title,
     place,
-    runtime: kind === 'mini-app' ? 'mini-app' : 'room',
+    runtime,
     cover: frame.at === 'timed-out' ? 'failed' : isLoading ? 'loading' : null,
     isHidden: frame.at === 'hidden',
     permissions: permissionsOf(kind, originOf(url) === policy.own),
@@ -157,7 +179,8 @@ export type FramesAction =
   | { readonly do: 'entry' }
   | { readonly do: 'close-menu' }
   /** One of the eleven keys, or a link. */
-  | { readonly do: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive' }
+  | { readonly do: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive'; readonly opener?: 'room' | 'mini-app' }
+  | { readonly do: 'refusal-shown' }
   | { readonly do: 'mini-app'; readonly appId: string }
   | { readonly do: 'club' }
   | { readonly do: 'frame'; readonly id: string; readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry' }
@@ -166,4 +189,4 @@ export type FramesAction =
   | { readonly do: 'login' }
   | { readonly do: 'toast'; readonly text: string }
   /** A message of a frame that was not accepted, and why. */
-  | { readonly do: 'refused'; readonly why: string };
+  | { readonly do: 'refused'; readonly origin: string; readonly why: string };

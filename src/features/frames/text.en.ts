@@ -25,4 +25,5 @@ export const words: FramesWords = {
   failed: 'It could not be loaded. Please try again later',
   closePage: 'Close the page',
   retry: 'Load again',
+  refused: 'This page cannot be opened here',
 };

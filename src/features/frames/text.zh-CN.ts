@@ -27,6 +27,7 @@ export const words = {
   failed: '加载失败，请稍后再试',
   closePage: '关闭页面',
   retry: '重新加载',
+  refused: '这个页面不能在这里打开',
 };
 
 export type FramesWords = typeof words;

@@ -1,5 +1,4 @@
 import { countOf } from '../../core/counts.ts';
-import { MYSTIC_NAME } from '../../core/room/mystic.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -51,7 +50,7 @@ export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow 
     key: `${whole(body.senderid)}:${whole(body.giftid)}:${body.comboId === '' ? whole(body.receiverid) : body.comboId.slice(0, 64)}`,
     isOwn: userId > 0 && body.senderid === userId,
     senderId: body.userExt?.mystic === true ? 0 : countOf(body.senderid),
-    sender: body.userExt?.mystic === true ? MYSTIC_NAME : text(body.sendername, MAX_NAME_CHARS),
+    sender: text(body.sendername, MAX_NAME_CHARS),
     receiver,
     gift,
     iconUrl: address(body.iconUrl),

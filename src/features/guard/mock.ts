@@ -18,7 +18,20 @@ const NEWS: readonly ((run: number) => CoursePush)[] = [
   (run) => medalOf('一颗糖', run === 1 ? 1 : 2, run),
   (run) => guardOf('夜航船', 3, 3 + run, 0, 36 + run),
   (run) =>
-    coursePush('fandom-update', { version: run, intimacyLevel: 11 + run, intimacy: 5_200, clubName: '星河团', lightUp: true }, VIEWER_ID),
+    coursePush(
+      'fandom-update',
+      {
+        version: run,
+        intimacyLevel: 11 + run,
+        intimacy: 5_200,
+        clubName: '星河团',
+        plateId: 7,
+        lightUp: true,
+        isFollow: true,
+        members: 1_206,
+      },
+      VIEWER_ID,
+    ),
 ];
 
 export const guard = scriptedCourse<null>({

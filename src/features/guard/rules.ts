@@ -11,12 +11,12 @@ const SHOWN_MS = 6_000;
 export type GuardNews =
   | {
       readonly is: 'guard';
-      readonly what: 'new' | 'renewed' | 'raised';
+      readonly what: 'new' | 'renewed' | 'raised' | 'over';
       readonly level: number;
       readonly months: number;
       readonly total: number;
     }
-  | { readonly is: 'medal'; readonly what: 'new' | 'raised'; readonly level: number }
+  | { readonly is: 'medal'; readonly what: 'new' | 'raised' | 'taken'; readonly level: number }
   | { readonly is: 'club'; readonly level: number; readonly isLit: boolean };
 
 export interface GuardItem extends Announcement {
@@ -32,8 +32,8 @@ export type GuardView = AnnouncementView<GuardItem>;
 export const GUARD = announcementsMachine<GuardItem>({ name: 'guard' });
 
 /** `type` on the wire; every other one is no news for the room. */
-const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised' } as const;
-const MEDALS = { 1: 'new', 2: 'raised' } as const;
+const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised', 4: 'over' } as const;
+const MEDALS = { 1: 'new', 2: 'raised', 3: 'taken' } as const;
 const inTable = <T>(table: Readonly<Record<number, T>>, type: number): T | undefined => table[type];
 
 export function readGuard({ user, guard, type, months, total }: BodyOfMessage<'guard-update'>): GuardItem | null {
@@ -57,7 +57,7 @@ export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>):
   if (what === undefined || userId === 0 || title === '') return null;
   const level = countOf(medal?.level);
   return {
-    ...shared(`medal ${userId} ${medal?.id ?? 0} ${level}`),
+    ...shared(`medal ${userId} ${medal?.id ?? 0} ${type} ${level}`),
     name,
     title,
     iconUrl: medal?.iconUrl ?? '',

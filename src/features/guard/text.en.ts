@@ -1,6 +1,7 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { GuardWords } from './text.zh-CN.ts';
 
-const forMonths = (months: number): string => (months > 0 ? ` for ${months} months` : '');
+const forMonths = (months: number): string => (months > 0 ? ` for ${counted(months, 'month')}` : '');
 
 export const words: GuardWords = {
   titles: { guard: 'Guard', medal: 'Medal', club: 'Fan club' },
@@ -8,11 +9,13 @@ export const words: GuardWords = {
   guard: {
     new: (name, guard, level, months) => `${name} became a ${guard} of level ${level}${forMonths(months)}`,
     renewed: (name, guard, _level, months) => `${name} stays a ${guard}${forMonths(months)}`,
+    over: (name, guard) => `${name} is no ${guard} any more`,
     raised: (name, guard, level) => `${name} is a ${guard} of level ${level} now`,
   },
-  total: (total) => `The star has ${total} guards`,
+  total: (total) => `The star has ${counted(total, 'guard')}`,
   medal: {
     new: (name, medal) => `${name} won the medal “${medal}”`,
+    taken: (name, medal) => `${name} lost the medal “${medal}”`,
     raised: (name, medal, level) => `${name}: medal “${medal}” is at level ${level} now`,
   },
   club: 'the fan club',

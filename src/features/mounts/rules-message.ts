@@ -1,12 +1,11 @@
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { MYSTIC_NAME } from '../../core/room/mystic.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { Mount } from './rules.ts';
 
 const MAX_NAME_LENGTH = 40;
 const PICTURE = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
-/** The mount on which somebody comes in (document 1, section 3), a mystic viewer without a name; null without a mount. */
+/** The mount on which somebody comes in (document 1, section 3); null without a mount. */
 export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'nickname' | 'userExt'>): Mount | null {
   const mount = userExt?.usingMount;
   if (mount === null || mount === undefined || nickname === '' || mount.n === '') return null;
@@ -16,6 +15,6 @@ export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'n
     id: Math.max(0, mount.id),
     name: asShown(mount.n).slice(0, MAX_NAME_LENGTH),
     isVideo: mount.v,
-    nickname: userExt?.mystic === true ? MYSTIC_NAME : asShown(nickname),
+    nickname: asShown(nickname),
   };
 }

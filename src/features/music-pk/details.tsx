@@ -33,6 +33,11 @@ export function MusicPkDetails({ view, act, words }: Parts) {
         <span>{isAsked ? words.choose : lineText(view, words)}</span>
         <Left timed={view} said={words.left} />
       </p>
+      {view.line !== null && view.line.href !== '' && (
+        <a className={css.primary} href={view.line.href} target="_blank" rel="noopener noreferrer">
+          {words.openTip}
+        </a>
+      )}
       <AskFailure ask={view.ask} words={words.failed} />
       {question !== null && (phase === 'answer' || phase === 'reveal') && (
         <Quiz

@@ -1,10 +1,11 @@
+import { isTip } from './rules-message.ts';
 import type { MusicPkView } from './rules-view.ts';
 import type { MusicPkWords } from './text.zh-CN.ts';
 
 /** What is said in one line: what somebody just did, else what can be done now. */
 export function lineText(view: MusicPkView, words: MusicPkWords): string {
   const { line } = view;
-  if (line !== null) return line.kind === 'tip' ? line.what : words.lines[line.kind](line.who, line.what, line.count);
+  if (line !== null) return isTip(line.kind) ? words.tips[line.kind](line.what) : words.lines[line.kind](line.who, line.what, line.count);
   if (view.isOverdue) return words.settling;
   if (view.phase === 'settled') return words.winner(view.settlement?.winner ?? 'draw', view.own.name, view.rival.name);
   const round = view.round === 0 ? '' : `${words.round(view.round, view.roundTotal)} · `;

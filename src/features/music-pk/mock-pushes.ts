@@ -44,10 +44,11 @@ export const person = ({ userId, nickname }: { readonly userId: number; readonly
   nickname,
   richlevel: 12,
   userLogo,
+  mystic: false,
 });
 /** Room 1001's star says her own name; the rival is of another room. */
 const OWN_STAR = person({ userId: 91_001, nickname: '小喵Momo' });
-const RIVAL_STAR = person({ userId: 91_003, nickname: '夏沫' }, '/fixtures/images/avatar-3.jpg');
+const RIVAL_STAR = person({ userId: 91_003, nickname: '夏沫' }, '/fixtures/images/userlogo/avatar-3.jpg');
 
 const players = ({ own, rival, phase }: PkCourse) =>
   [

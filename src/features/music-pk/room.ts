@@ -12,6 +12,7 @@ import {
   readStatus,
   readTip,
   type Line,
+  type TipKind,
   type PkNews,
 } from './rules-message.ts';
 import { MUSIC_PK, type MusicPk, type MusicPkEvent } from './rules.ts';
@@ -19,9 +20,12 @@ import { musicPkView } from './rules-view.ts';
 
 const newsOf = (news: PkNews | null): MusicPkEvent | null => (news === null ? null : { type: 'news', news });
 const said = (line: Line | null): MusicPkEvent | null => (line === null ? null : { type: 'line', line });
-const tip = (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null => said(readTip(body));
-/** `music-star-game-status`: the star is not in the game any more; the document shows no values, this is ours. */
-const LEFT = 2;
+const tip =
+  (kind: TipKind) =>
+  (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null =>
+    said(readTip(kind, body));
+/** `status` of `music-star-game-status`; the document shows no values, these are ours. */
+const GAME: Readonly<Record<number, 'entered' | 'left' | 'paused'>> = { 1: 'entered', 2: 'left', 3: 'paused' };
 
 export const room = defineRoomHalf({
   machine: MUSIC_PK,
@@ -51,11 +55,15 @@ export const room = defineRoomHalf({
     'music-pk-help-reborn': ({ pkId, helper, star, blood, id }) =>
       said(lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood })),
     'music-pk-remind-answer': ({ pkId, user, content, id }) => said(lineOf('remind', pkId, id, { who: user, what: content, count: 0 })),
-    'music-pk-tips': tip,
-    'music-pk-common-tips': tip,
-    'music-pk-all-station': tip,
-    'music-pk-room': tip,
-    'music-star-game-status': ({ gameId, status }): MusicPkEvent | null => (status === LEFT ? { type: 'game-over', pkId: gameId } : null),
+    'music-pk-tips': tip('tip'),
+    'music-pk-common-tips': tip('common-tip'),
+    'music-pk-all-station': tip('all-station'),
+    'music-pk-room': tip('room'),
+    'music-star-game-status'({ gameId, starId, status }): MusicPkEvent | null {
+      const what = GAME[status];
+      if (what === undefined) return null;
+      return what === 'left' ? { type: 'game-over', pkId: gameId } : { type: 'star', pkId: gameId, starId, what };
+    },
   },
   onAction: (action: BoxAction): MusicPkEvent => boxEvent(action),
   execute: (effect: BoxEffect, room, send: (event: MusicPkEvent) => void) =>

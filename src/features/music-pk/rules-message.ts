@@ -1,5 +1,6 @@
 import type { Showable } from '../../core/room/announcement-queue.ts';
 import { showMsOf } from '../../core/room/announcement-queue.ts';
+import { messageLink } from '../../core/room/message-link.ts';
 import { readQuestion, type Question } from '../../core/room/quiz.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -50,13 +51,22 @@ export interface Kit {
   readonly name: string;
   readonly count: number;
 }
+/** What a tip is about: the PK (401613), everybody (401614), all rooms of the site (401616), this room (401617). */
+export type TipKind = 'tip' | 'common-tip' | 'all-station' | 'room';
+/** The higher rank is shown first. */
+const TIP_RANKS: Readonly<Record<TipKind, number>> = { 'all-station': 3, room: 2, tip: 1, 'common-tip': 1 };
+
+export const isTip = (kind: Line['kind']): kind is TipKind => kind in TIP_RANKS;
+
 /** A line that is shown for a moment; the panel has the words. */
 export interface Line extends Showable {
   readonly pkId: number;
-  readonly kind: 'call' | 'kit' | 'reborn' | 'remind' | 'tip';
+  readonly kind: 'call' | 'kit' | 'reborn' | 'remind' | 'entered' | 'paused' | TipKind;
   readonly who: string;
   readonly what: string;
   readonly count: number;
+  /** The page that a tip speaks of; '' for none. */
+  readonly href: string;
 }
 
 type Players = BodyOfMessage<'music-pk-status'>['players'];
@@ -122,7 +132,7 @@ const settlementIn = (body: BodyOfMessage<'music-pk-end-info'>['settlement']): {
 export const readKit = (kit: BodyOfMessage<'music-pk-kit-add'>['kit']): Kit | null =>
   kit === null ? null : { kitId: kit.kitId, name: shownText(kit.name, MAX_NAME_CHARS), count: Math.max(0, kit.num) };
 
-type Person = BodyOfMessage<'music-pk-send-call'>['user'];
+type Person = { readonly nickname: string } | null;
 const nameOf = (person: Person): string => shownText(person?.nickname ?? '', MAX_NAME_CHARS);
 
 /** `id` '': the same words of the same person are said once. */
@@ -130,16 +140,17 @@ export function lineOf(
   kind: Line['kind'],
   pkId: number,
   id: string,
-  said: { readonly who: Person; readonly what: string; readonly count: number; readonly durationS?: number },
+  said: { readonly who: Person; readonly what: string; readonly count: number; readonly durationS?: number; readonly href?: string },
 ): Line {
   const who = nameOf(said.who);
   const what = shownText(said.what, MAX_TEXT_CHARS);
   const key = id === '' ? JSON.stringify([kind, pkId, who, what, said.count]) : `${kind} ${id}`;
-  return { key, rank: kind === 'tip' ? 1 : 0, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count };
+  const rank = isTip(kind) ? TIP_RANKS[kind] : 0;
+  return { key, rank, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count, href: said.href ?? '' };
 }
 
 /** null: it says nothing. */
-export function readTip({ pkId, title, content, durationS, id }: BodyOfMessage<'music-pk-tips'>): Line | null {
+export function readTip(kind: TipKind, { pkId, title, content, durationS, link, id }: BodyOfMessage<'music-pk-tips'>): Line | null {
   const what = [title, content].filter((part) => part.trim() !== '').join(' · ');
-  return what === '' ? null : lineOf('tip', pkId, id, { who: null, what, count: 0, durationS });
+  return what === '' ? null : lineOf(kind, pkId, id, { who: null, what, count: 0, durationS, href: messageLink(0, link, 0) });
 }

@@ -20,7 +20,7 @@ export interface MusicPkView {
   readonly chosen: string;
   readonly excluded: readonly string[];
   readonly kits: readonly Kit[];
-  readonly line: Pick<Line, 'key' | 'kind' | 'who' | 'what' | 'count'> | null;
+  readonly line: Pick<Line, 'key' | 'kind' | 'who' | 'what' | 'count' | 'href'> | null;
   readonly settlement: (Settlement & { readonly winner: 'own' | 'rival' | 'draw' }) | null;
   readonly seasonLevel: number;
 }
@@ -53,7 +53,8 @@ export function musicPkView(
     chosen: question !== null && answer?.questionId === question.questionId ? answer.optionId : '',
     excluded: question !== null && excluded?.questionId === question.questionId ? excluded.optionIds : [],
     kits,
-    line: shown === null ? null : { key: shown.key, kind: shown.kind, who: shown.who, what: shown.what, count: shown.count },
+    line:
+      shown === null ? null : { key: shown.key, kind: shown.kind, who: shown.who, what: shown.what, count: shown.count, href: shown.href },
     settlement: pk.settlement === null ? null : { ...pk.settlement, winner: winnerOf(pk.settlement.winnerId, own.userId, rival.userId) },
     seasonLevel: pk.seasonLevel,
   };

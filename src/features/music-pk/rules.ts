@@ -5,7 +5,7 @@ import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleB
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
 import type { Question } from '../../core/room/quiz.ts';
-import type { Kit, Line, PkNews, PkPhase, Player, Settlement } from './rules-message.ts';
+import { lineOf, type Kit, type Line, type PkNews, type PkPhase, type Player, type Settlement } from './rules-message.ts';
 
 const MAX_KITS = 8;
 const MAX_EXCLUDED = 6;
@@ -41,6 +41,8 @@ export type MusicPkEvent =
   /** How many of a kit its user has from now on; `userId` 0: everybody. */
   | { readonly type: 'kit'; readonly pkId: number; readonly kit: Kit; readonly userId: number; readonly line: Line | null }
   | { readonly type: 'excluded'; readonly pkId: number; readonly questionId: number; readonly optionIds: readonly string[] }
+  /** A star came into the game, or left it for a while. */
+  | { readonly type: 'star'; readonly pkId: number; readonly starId: number; readonly what: 'entered' | 'paused' }
   /** The star left the game. */
   | { readonly type: 'game-over'; readonly pkId: number };
 
@@ -62,6 +64,12 @@ export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly user
       case 'excluded':
         if (state.pk?.pkId !== event.pkId) return [state];
         return [{ ...state, excluded: { questionId: event.questionId, optionIds: event.optionIds.slice(0, MAX_EXCLUDED) } }];
+      case 'star': {
+        const player = state.pk?.pkId === event.pkId ? state.pk.players.find(({ userId }) => userId === event.starId) : undefined;
+        if (player === undefined) return [state];
+        const who = { nickname: player.name };
+        return [withLine(state, lineOf(event.what, event.pkId, '', { who, what: '', count: 0 }), nowMs)];
+      }
       case 'game-over':
         return [state.pk?.pkId === event.pkId ? gone(state, { ...state.pk.newest, atMs: nowMs }) : state];
       case 'tick': {

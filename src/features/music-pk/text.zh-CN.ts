@@ -17,7 +17,16 @@ export const words = {
   score: (score: number): string => `${score} 分`,
   wasRight: '答对了',
   wasWrong: '答错了',
+  tips: {
+    tip: (what: string): string => what,
+    'common-tip': (what: string): string => `提示：${what}`,
+    'all-station': (what: string): string => `全站：${what}`,
+    room: (what: string): string => `本房间：${what}`,
+  },
+  openTip: '查看详情',
   lines: {
+    entered: ((who) => `${who} 进入了比赛`) as Said,
+    paused: ((who) => `${who} 暂时离开`) as Said,
     call: ((who, _what, count) => `${who} 打 call ×${count}`) as Said,
     kit: ((who, what) => `${who} 使用了「${what}」`) as Said,
     reborn: ((who, what) => `${who} 助 ${what} 复活`) as Said,

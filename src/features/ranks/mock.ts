@@ -57,11 +57,10 @@ function listOf(version: number, row: Row): readonly CoursePush[] {
   const order = orderAt(version, row);
   const before = orderAt(Math.max(1, version - 1), row);
   const entries = order.map(({ nickname, score }, at) => ({
-    user: nickname === VIEWER.nickname ? personNamed(nickname, VIEWER.userId) : personNamed(nickname),
+    user: { ...(nickname === VIEWER.nickname ? personNamed(nickname, VIEWER.userId) : personNamed(nickname)), mystic: nickname === '山川' },
     rank: at + 1,
     score,
     change: before.findIndex((other) => other.nickname === nickname) - at,
-    mystic: nickname === '山川',
   }));
   const at = order.findIndex(({ nickname }) => nickname === VIEWER.nickname);
   const mine = order[at]?.score ?? 0;

@@ -2,7 +2,7 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import { KINDS, PERIODS, type RanksAction, type RanksView } from './rules.ts';
+import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
 import type { RanksWords } from './text.zh-CN.ts';
 
 /** Which list, its places, and at its foot the viewer's own. */
@@ -12,7 +12,7 @@ export default function RanksPanel({ view, act, words }: PanelProps<RanksView, R
     <Box title={words.title} onClose={() => act({ do: 'close' })}>
       <div className={css.ranks} data-module="ranks">
         <div className={css.tabs} role="group" aria-label={words.kind}>
-          {KINDS.map((kind) => (
+          {view.kinds.map((kind) => (
             <button
               key={kind}
               type="button"

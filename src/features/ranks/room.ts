@@ -1,7 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
-import { RANKS, ranksView, readList, readOwn, type RanksAction, type RanksEvent } from './rules.ts';
+import { RANKS, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
   machine: RANKS,
@@ -21,5 +22,8 @@ export const room = defineRoomHalf({
     }
   },
   // The list comes as a message; the machine's own deadline says that it did not.
-  execute: ({ which }, room) => void askModule(room, 'snapshot', { kind: which.kind, period: which.period }),
+  execute(effect: RanksEffect, room, send) {
+    if (effect.do === 'snapshot') void askModule(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
+    else void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
+  },
 });

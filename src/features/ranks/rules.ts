@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../core/room/fandom-switches.ts';
 import { shownPerson } from '../../core/room/module-message.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -47,6 +48,8 @@ export interface Ranks {
   readonly which: Which;
   readonly lists: Readonly<Record<string, List>>;
   readonly own: Readonly<Record<string, Own>>;
+  /** S34: which lists the room has. null: not asked for yet. */
+  readonly switches: Switches | null;
   readonly load: { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
 }
 
@@ -55,12 +58,10 @@ export type RanksEvent =
   | ({ readonly type: 'own'; readonly which: Which; readonly version: number } & Omit<Own, 'newest'>)
   | { readonly type: 'open' }
   | { readonly type: 'close' }
+  | { readonly type: 'switches'; readonly switches: Switches }
   | { readonly type: 'pick'; readonly which: Which };
 
-export interface RanksEffect {
-  readonly do: 'snapshot';
-  readonly which: Which;
-}
+export type RanksEffect = { readonly do: 'snapshot'; readonly which: Which } | { readonly do: 'fetch-switches' };
 
 type RanksStep = Step<Ranks, RanksEffect>;
 const IDLE = { at: 'idle' } as const;
@@ -68,7 +69,7 @@ const keyOf = ({ kind, period }: Which): string => `${kind} ${period}`;
 
 export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
   name: 'ranks',
-  initial: { at: 'closed', which: { kind: 'contribution', period: 'day' }, lists: {}, own: {}, load: IDLE },
+  initial: { at: 'closed', which: { kind: 'contribution', period: 'day' }, lists: {}, own: {}, switches: null, load: IDLE },
   deadlineMs: ({ load }) => (load.at === 'loading' ? load.untilMs : null),
   step(state, event: RanksEvent | Tick, nowMs): RanksStep {
     switch (event.type) {
@@ -87,10 +88,19 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         if (!isNewer(version, state.own[key]?.newest ?? null, nowMs)) return [state];
         return [{ ...state, own: { ...state.own, [key]: { newest: { version, atMs: nowMs }, rank, score, gap } } }];
       }
-      case 'open':
-        return asked({ ...state, at: 'open' }, state.which, nowMs);
+      case 'open': {
+        const [opened, ...asks] = asked({ ...state, at: 'open' }, state.which, nowMs);
+        return state.switches === null ? [opened, ...asks, { do: 'fetch-switches' }] : [opened, ...asks];
+      }
       case 'pick':
-        return asked(state, event.which, nowMs);
+        return kindsOf(state.switches).includes(event.which.kind) ? asked(state, event.which, nowMs) : [state];
+      case 'switches': {
+        const kinds = kindsOf(event.switches);
+        const next: Ranks = { ...state, switches: event.switches };
+        if (kinds.includes(state.which.kind)) return [next];
+        const which: Which = { ...state.which, kind: kinds[0] ?? 'guards' };
+        return state.at === 'open' ? asked(next, which, nowMs) : [{ ...next, which }];
+      }
       case 'close':
         return [{ ...state, at: 'closed', load: IDLE }];
       case 'tick':
@@ -99,6 +109,12 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         return assertNever(event);
     }
   },
+};
+
+/** The list of guards has no switch. */
+const kindsOf = (switches: Switches | null): readonly Kind[] => {
+  const { contribution_rank, intimacy_rank } = switches ?? DEFAULT_SWITCHES;
+  return KINDS.filter((kind) => kind === 'guards' || (kind === 'contribution' ? contribution_rank : intimacy_rank));
 };
 
 const asked = (state: Ranks, which: Which, nowMs: number): RanksStep => [
@@ -117,9 +133,9 @@ export function readList({ kind, period, version, entries, total }: BodyOfMessag
   if (which === null) return null;
   const places = entries
     .slice(0, MAX_ENTRIES)
-    .map(({ user, rank, score, change, mystic }): Place => {
+    .map(({ user, rank, score, change }): Place => {
       const { userId, name, logo } = shownPerson(user);
-      return { rank, userId, name: mystic ? '' : name, logo: mystic ? '' : logo, score: countOf(score), change };
+      return { rank, userId, name: user?.mystic === true ? '' : name, logo, score: countOf(score), change };
     })
     .filter(({ rank }, at, all) => rank > 0 && all.findIndex((other) => other.rank === rank) === at)
     .toSorted((a, b) => a.rank - b.rank);
@@ -132,6 +148,8 @@ export function readOwn({ kind, period, version, rank, score, gap }: BodyOfMessa
 }
 
 export interface RanksView {
+  /** Lists that the room has. */
+  readonly kinds: readonly Kind[];
   readonly which: Which;
   readonly load: Ranks['load']['at'];
   /** null: not there yet. */
@@ -148,6 +166,7 @@ export function ranksView(state: Ranks, userId: number): RanksView | null {
   const key = keyOf(state.which);
   const list = state.lists[key];
   return {
+    kinds: kindsOf(state.switches),
     which: state.which,
     load: state.load.at,
     places: list?.places.map((place) => ({ ...place, isMine: userId !== 0 && place.userId === userId })) ?? null,

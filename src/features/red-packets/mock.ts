@@ -45,6 +45,10 @@ export interface PacketCourse {
 }
 type PacketStep = CourseStep<PacketCourse>;
 
+/** Every third packet is one that an admin gives to the room's admins alone; none of the mock's viewers is one. */
+const FOR_ADMINS = { kind: 2, audience: 4 } as const;
+const isForAdmins = (made: number): boolean => made % 3 === 0;
+
 /** One packet at a time: a countdown, then whoever is quick. */
 export const redPackets: Course<PacketCourse> = {
   name: 'red-packets',
@@ -99,6 +103,7 @@ function grab(
   if (refusal !== null) return { state, pushes: [], answer: refusal };
   if (fields['packetId'] !== String(state.made) || state.endsMs === null) return refuse(COURSE_CODE.notNow, '这个红包已经结束');
   if (state.status === STATUS.waiting) return refuse(COURSE_CODE.notNow, '还没到时间');
+  if (isForAdmins(state.made)) return refuse(COURSE_CODE.notNow, '仅房管可抢');
   if (state.shares.some(({ userId }) => userId === viewer.userId)) return refuse(COURSE_CODE.notNow, '你已经抢过了');
   return { ...withShare(state, viewer.userId, viewer.nickname, time), answer: answered() };
 }
@@ -164,8 +169,7 @@ function pushesOf(state: PacketCourse, time: CourseTime): readonly CoursePush[] 
   const packet = coursePush('red-packet', {
     packetId,
     version,
-    kind: 1,
-    audience: 0,
+    ...(isForAdmins(made) ? FOR_ADMINS : { kind: 1, audience: 0 }),
     sender,
     title,
     status,
@@ -180,7 +184,7 @@ function pushesOf(state: PacketCourse, time: CourseTime): readonly CoursePush[] 
     packet,
     coursePush('red-packet-result', {
       packetId,
-      kind: 1,
+      kind: isForAdmins(made) ? FOR_ADMINS.kind : 1,
       sender,
       coin: shares.reduce((sum, share) => sum + share.coin, 0),
       num: shares.length,

@@ -39,10 +39,11 @@ interface Parts {
   readonly words: RedPacketsWords;
 }
 
-function PacketCard({ view: { ask, isStar }, packet, act, words }: Parts) {
-  const { packetId, status, mine } = packet;
+function PacketCard({ view: { ask }, packet, act, words }: Parts) {
+  const { packetId, status, mine, canGrab } = packet;
   const isOver = status === 'empty' || status === 'over';
-  const canGrab = status === 'open' && mine === null && !isStar;
+  const givenBy = packet.giver === '' ? '' : words.givers[packet.giver];
+  const mayGrab = packet.audience === 'everybody' ? '' : words.audiences[packet.audience];
   return (
     <ModuleCard
       name="red-packets"
@@ -63,7 +64,7 @@ function PacketCard({ view: { ask, isStar }, packet, act, words }: Parts) {
     >
       {packet.title !== '' && <p className={css.title}>{packet.title}</p>}
       <p role="status">{mine === null ? words.statuses[status](packet.num, packet.numLeft) : words.got(mine.coin)}</p>
-      {!isOver && packet.audience !== 'everybody' && <p>{words.audiences[packet.audience]}</p>}
+      {!isOver && <p className={css.audience}>{[givenBy, mayGrab].filter((part) => part !== '').join(' · ')}</p>}
       {packet.more > 0 && <p>{words.more(packet.more)}</p>}
       {status === 'open' && mine === null && <AskFailure ask={ask} words={words.failed} />}
     </ModuleCard>

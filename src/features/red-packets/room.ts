@@ -1,17 +1,21 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
 import { readPacket, readShares } from './rules-message.ts';
+import type { Standing } from './rules-audience.ts';
 import { RED_PACKETS, type RedPacketsEvent } from './rules.ts';
 import { redPacketsView, type RedPacketsAction } from './rules-view.ts';
 
+const standingOf = (room: FeatureContext): Standing => ({
+  userId: room.login().userId,
+  isStar: isRoomStar(room),
+  isFollowing: room.room().following,
+});
+
 export const room = defineRoomHalf({
   machine: RED_PACKETS,
-  context: (room) => ({ userId: room.login().userId }),
-  view(state, room) {
-    const { userId } = room.login();
-    return redPacketsView(state, { userId, isStar: userId !== 0 && userId === room.room().starId }, room.clock.nowMs());
-  },
+  context: standingOf,
+  view: (state, room) => redPacketsView(state, standingOf(room), room.clock.nowMs()),
   messages: {
     'red-packet'(body): RedPacketsEvent | null {
       const packet = readPacket(body);
@@ -35,6 +39,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
+  onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' || type === 'login-changed' ? { type: 'standing-changed' } : null),
   execute(effect, room, send) {
     if (effect.do === 'login') return room.openLogin();
     const { verb, fields } = effect;

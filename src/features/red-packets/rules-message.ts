@@ -15,9 +15,14 @@ const STATUSES: Readonly<Record<number, PacketStatus>> = { 1: 'waiting', 2: 'ope
 const AUDIENCES = ['everybody', 'followers', 'fan-club', 'guards', 'admins'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** `kind` on the wire: who gave it; '' for a kind that is not known. */
+const GIVERS = ['', 'star', 'admin', 'viewer'] as const;
+export type Giver = (typeof GIVERS)[number];
+
 export interface Packet {
   readonly packetId: string;
   readonly version: number;
+  readonly giver: Giver;
   readonly audience: Audience;
   readonly sender: string;
   readonly title: string;
@@ -43,6 +48,7 @@ export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
   return {
     packetId: body.packetId,
     version: body.version,
+    giver: GIVERS[body.kind] ?? '',
     audience: AUDIENCES[body.audience] ?? 'everybody',
     sender: shownPerson(body.sender).name,
     title: shownText(body.title, MAX_TITLE_CHARS),

@@ -1,4 +1,5 @@
 import type { Ask } from '../../core/room/ask.ts';
+import { decideGrab, type Standing } from './rules-audience.ts';
 import type { PacketStatus, Share } from './rules-message.ts';
 import type { Hanging, RedPackets } from './rules.ts';
 
@@ -8,6 +9,8 @@ export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs'
   /** What this viewer got; null: nothing. */
   readonly mine: Share | null;
   readonly more: number;
+  /** Open, and for this viewer as far as the page knows. */
+  readonly canGrab: boolean;
 }
 
 export interface RedPacketsView {
@@ -15,8 +18,6 @@ export interface RedPacketsView {
   readonly packet: PacketView | null;
   readonly dialog: 'none' | 'form' | 'packet';
   readonly ask: Ask;
-  /** The star gives, and does not grab. */
-  readonly isStar: boolean;
 }
 
 export type RedPacketsAction =
@@ -30,25 +31,22 @@ export type RedPacketsAction =
 const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
 
 /** null: no packet hangs here, and the star's form is closed. */
-export function redPacketsView(
-  { packets, dialog, ask }: RedPackets,
-  who: { readonly userId: number; readonly isStar: boolean },
-  nowMs: number,
-): RedPacketsView | null {
+export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
   const inDialog = dialog.at === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
   const [first] = packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
   const shown = inDialog ?? first;
-  if (shown === undefined) return dialog.at === 'form' ? { packet: null, dialog: 'form', ask, isStar: who.isStar } : null;
+  if (shown === undefined) return dialog.at === 'form' ? { packet: null, dialog: 'form', ask } : null;
   const { newest: _newest, version: _version, endsMs, ...packet } = shown;
+  const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
   return {
     packet: {
       ...packet,
       leftMs: Math.max(0, endsMs - nowMs),
-      mine: packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null,
+      mine,
       more: packets.length - 1,
+      canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,
     },
     dialog: dialog.at,
     ask,
-    isStar: who.isStar,
   };
 }

@@ -2,6 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, type Ask, type Fields } from '../../core/room/ask.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { decideGrab, type Standing } from './rules-audience.ts';
 import type { Packet, Share } from './rules-message.ts';
 
 /** Packets at once; the oldest gives way. */
@@ -37,14 +38,16 @@ export type RedPacketsEvent =
   | { readonly type: 'close' }
   | { readonly type: 'grab'; readonly packetId: string }
   | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: string | null }
+  /** The viewer logged in, or follows the star now: another packet may be for the viewer. */
+  | { readonly type: 'standing-changed' };
 
 export type RedPacketsEffect =
   { readonly do: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields } | { readonly do: 'login' };
 
 type PacketStep = Step<RedPackets, RedPacketsEffect>;
 
-export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, { readonly userId: number }> = {
+export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, Standing> = {
   name: 'red-packets',
   initial: { at: 'none', packets: [], over: [], dialog: { at: 'none' }, ask: IDLE },
   step,
@@ -54,7 +57,8 @@ export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect,
 /** The countdown ends by itself; what ends a packet that can be grabbed is waited for a little. */
 const dueMs = ({ status, endsMs }: Hanging): number => (status === 'open' ? endsMs + GRACE_MS : endsMs);
 
-function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): PacketStep {
+function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, standing: Standing): PacketStep {
+  const { userId } = standing;
   switch (event.type) {
     case 'packet':
       return [withPacket(state, event.packet, nowMs)];
@@ -68,7 +72,7 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, {
       return [state.dialog.at === 'none' ? state : { ...state, dialog: { at: 'none' }, ask: IDLE }];
     case 'grab': {
       const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
-      if (packet?.status !== 'open' || state.ask.at === 'sending') return [state];
+      if (packet?.status !== 'open' || state.ask.at === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
       return asked(state, userId, event.packetId, { do: 'call', verb: 'grab', fields: { packetId: event.packetId } });
     }
     case 'give': {
@@ -83,6 +87,8 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, {
       const isGiven = ask.at === 'done' && state.dialog.at === 'form';
       return [{ ...state, ask: isGiven ? IDLE : ask, dialog: isGiven ? { at: 'none' } : state.dialog }];
     }
+    case 'standing-changed':
+      return [{ ...state }];
     case 'tick':
       return onTick(state, nowMs);
     default:

@@ -33,7 +33,3 @@ export function readDuration(body: unknown): Result<number> {
   if (typeof duration !== 'number' || !(duration > 0) || duration > MAX_SINGER_S) return err('HTTP_BAD_BODY', 'singer: duration');
   return ok(duration);
 }
-
-export interface SingerView {
-  readonly durationS: number;
-}

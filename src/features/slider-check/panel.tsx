@@ -3,10 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import css from './panel.module.css';
-import type { SliderAction, SliderView } from './rules.ts';
+import { slidBy, type SliderAction, type SliderView } from './rules.ts';
 import type { SliderWords } from './text.zh-CN.ts';
 
-const KEY_STEP = 0.1;
 /** This far to the right counts as all the way. */
 const PASSED = 0.97;
 
@@ -36,15 +35,9 @@ export default function SliderPanel({ act, words }: PanelProps<SliderView, Slide
     else setShare(0);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by =
-      event.key === 'ArrowRight' || event.key === 'ArrowUp'
-        ? KEY_STEP
-        : event.key === 'ArrowLeft' || event.key === 'ArrowDown'
-          ? -KEY_STEP
-          : 0;
-    if (by === 0 || isPassed) return;
+    const next = slidBy(share, event.key);
+    if (next === null || isPassed) return;
     event.preventDefault();
-    const next = Math.min(1, Math.max(0, share + by));
     if (next >= PASSED) pass();
     else setShare(next);
   };

@@ -34,3 +34,21 @@ function stepSlider(state: SliderCheck, event: SliderEvent | Tick): Step<SliderC
 export interface SliderView {
   readonly isShown: true;
 }
+
+/** Of the way; Home and End go all of it, as keys of a slider do. */
+const KEY_STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 0.1],
+  ['ArrowUp', 0.1],
+  ['ArrowLeft', -0.1],
+  ['ArrowDown', -0.1],
+  ['PageUp', 0.2],
+  ['PageDown', -0.2],
+  ['Home', -1],
+  ['End', 1],
+]);
+
+/** How far the slider stands after a key, 0 to 1; null for a key that does not move it. */
+export function slidBy(share: number, key: string): number | null {
+  const by = KEY_STEPS.get(key);
+  return by === undefined ? null : Math.min(1, Math.max(0, share + by));
+}

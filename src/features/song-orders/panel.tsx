@@ -1,8 +1,10 @@
+import { turnSeconds } from '../../core/room/singer.ts';
 import { AskFailure } from '../../ui/features/AskFailure.tsx';
 import { ModuleStrip, useNews } from '../../ui/features/ModuleParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import css from '../../ui/features/ModuleParts.module.css';
+import { useFeature } from '../../ui/room-context.ts';
 import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
 import type { SongOrdersWords } from './text.zh-CN.ts';
 
@@ -82,6 +84,7 @@ function SongList({ view, act, words }: Parts) {
           <span className={css.quiet}>{view.singing.isMine ? words.mine : words.by(view.singing.nickname)}</span>
         </p>
       )}
+      <Turn words={words} />
       <h3 className={css.head}>{words.queue(view.waiting.length)}</h3>
       {view.waiting.length === 0 ? (
         <p className={css.quiet}>{words.noQueue}</p>
@@ -96,6 +99,12 @@ function SongList({ view, act, words }: Parts) {
       {!view.canDecide && <Offers view={view} act={act} words={words} />}
     </div>
   );
+}
+
+/** How long somebody who orders may hear a song. */
+function Turn({ words }: { readonly words: SongOrdersWords }) {
+  const turnS = turnSeconds(useFeature('singer'));
+  return turnS === null ? null : <p className={css.quiet}>{words.turn(turnS)}</p>;
 }
 
 function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {

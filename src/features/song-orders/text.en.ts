@@ -9,6 +9,7 @@ export const words: SongOrdersWords = {
   failed: 'It could not be loaded. Please try again later',
   retry: 'Load again',
   queue: (count) => `In the queue: ${count}`,
+  turn: (seconds) => `Each singer’s turn lasts ${seconds} s`,
   noQueue: 'Nobody is waiting: order the first song',
   status: { wished: 'waits for the star', accepted: 'accepted' },
   offers: 'Pick a song',

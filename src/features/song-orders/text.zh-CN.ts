@@ -7,6 +7,7 @@ export const words = {
   failed: '加载失败，请稍后再试',
   retry: '重新加载',
   queue: (count: number): string => `排队 ${count}`,
+  turn: (seconds: number): string => `每位歌手演唱 ${seconds} 秒`,
   noQueue: '还没有人排队，来点第一首吧',
   status: { wished: '等待主播接受', accepted: '已接受' },
   offers: '选一首歌',

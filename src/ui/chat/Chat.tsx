@@ -1,5 +1,9 @@
 import { lazy, type Ref } from 'react';
 
+import { chatStatus } from '../../core/room/chat-status.ts';
+import { useOnline } from '../device.ts';
+import { CountdownTo } from '../features/Countdown.tsx';
+import { useKeyboardRoom } from '../keyboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
@@ -15,6 +19,7 @@ const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 
 /** Loaded beside the room, not before it: the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
+  useKeyboardRoom();
   const { debug, verify } = useRoom('chat');
   const text = useText();
   return (
@@ -49,18 +54,24 @@ function ConnectionMark() {
   return <span className={css.mark} data-at={connection} aria-hidden="true" />;
 }
 
-/** Says why nothing moves. The first connection says nothing: it takes a moment only. */
+/** Says why nothing moves, what happens next and when: one thing at a time. */
 function ConnectionNotice() {
-  const { connection, attempt } = useRoom('chat');
+  const { connection, attempt, retryAtMs } = useRoom('chat');
+  const isOnline = useOnline();
   const context = useRoomContext();
   const text = useText();
-  const isTrouble = connection === 'failed' || connection === 'waiting' || (connection === 'connecting' && attempt > 1);
+  const status = chatStatus({ connection, attempt, isOnline });
+  const isShown = status === 'failed' || status === 'waiting' || status === 'trying';
   return (
     <div role="status" aria-live="polite">
-      {isTrouble && (
-        <div className={css.notice} data-bad={connection === 'failed' || undefined}>
-          <span>{connection === 'failed' ? text.chatFailed : attempt > 0 ? text.chatReconnecting(attempt) : text.socketRecovering}</span>
-          {connection !== 'connecting' && (
+      {isShown && (
+        <div className={css.notice} data-bad={status === 'failed' || undefined} data-chat-status={status}>
+          {status === 'waiting' && retryAtMs !== null ? (
+            <CountdownTo key={`${retryAtMs} ${text.lang}`} atMs={retryAtMs} said={(seconds) => text.chatRetryIn(attempt, seconds)} />
+          ) : (
+            <span>{status === 'failed' ? text.chatFailed : attempt > 0 ? text.chatReconnecting(attempt) : text.socketRecovering}</span>
+          )}
+          {status !== 'trying' && (
             <button type="button" className={css.noticeButton} onClick={() => context.act({ do: 'retry-chat' })}>
               {text.chatReconnect}
             </button>

@@ -1,9 +1,12 @@
 import { lazy, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+import { chatStatus } from '../../core/room/chat-status.ts';
 import type { ChatRow } from '../../core/room/view.ts';
+import { useOnline } from '../device.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { notify } from '../overlays/notice.ts';
 import { formatCount, useText } from '../text/text.ts';
 import css from './Chat.module.css';
 import { onChatRequest } from './compose.ts';
@@ -19,7 +22,6 @@ const END_PX = 28;
 
 /** Hosts the live tail; the virtual list of older rows replaces it only while somebody reads them. */
 export function ChatList() {
-  const { connection } = useRoom('chat');
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,12 +79,7 @@ export function ChatList() {
           <ChatSearch tail={tail} onClose={toEnd} />
         </FeatureBoundary>
       )}
-      {state.isEmpty && (
-        <p className={css.empty}>
-          <Icon name="chat" size={30} />
-          {connection === 'open' ? text.chatEmpty : text.chatConnecting}
-        </p>
-      )}
+      {state.isEmpty && <Empty />}
       {state.mention > 0 && (
         <button type="button" className={chips.mention} onClick={toMention}>
           {text.chatMentioned}
@@ -96,6 +93,19 @@ export function ChatList() {
       )}
       <ChatSummary />
     </div>
+  );
+}
+
+/** What stands in a list without a row. Trouble with the connection is said above it. */
+function Empty() {
+  const { connection, attempt } = useRoom('chat');
+  const text = useText();
+  const status = chatStatus({ connection, attempt, isOnline: useOnline() });
+  return (
+    <p className={css.empty}>
+      <Icon name="chat" size={30} />
+      {connection === 'open' ? text.chatEmpty : status === 'first' ? text.chatConnecting : ''}
+    </p>
   );
 }
 
@@ -145,6 +155,7 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
   const { act } = useRoomContext();
   const text = useText();
   const colon = useEffectEvent(() => text.chatColon);
+  const copiedLink = useEffectEvent((isCopied: boolean) => notify(isCopied ? text.copied : text.logCopyFailed, isCopied ? 'good' : 'bad'));
   useEffect(() => {
     const box = whole.current;
     if (box === null || tail === null) return;
@@ -156,7 +167,7 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
     void import('./list-events.ts').then(({ listenToList }) => {
       if (stop === null) return;
       forget();
-      stop = listenToList(box, { act, tail, colon: () => colon() }, early);
+      stop = listenToList(box, { act, tail, colon: () => colon(), copiedLink: (isCopied) => copiedLink(isCopied) }, early);
     });
     return () => {
       stop?.();

@@ -1,11 +1,11 @@
-import { lazy, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useText } from '../text/text.ts';
 import css from './SendBox.module.css';
-import { onChatRequest } from './compose.ts';
+import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
 import { CHAT_LIMITS } from './limits.ts';
 
 const EmojiPicker = lazy(async () => import('./EmojiPicker.tsx'));
@@ -14,6 +14,14 @@ interface Receiver {
   readonly userId: number;
   readonly name: string;
 }
+
+/** To whom the line goes: to all, to one of them, or as an answer to a line. */
+interface Addressed {
+  readonly receiver: Receiver | null;
+  readonly isSecret: boolean;
+  readonly reply: RepliedLine | null;
+}
+const TO_ALL: Addressed = { receiver: null, isSecret: false, reply: null };
 
 /** What the input method has taken for itself. */
 const IME_KEY = 229;
@@ -39,11 +47,11 @@ export function SendBox() {
   const context = useRoomContext();
   const text = useText();
   const [draft, setDraft] = useState('');
-  const [receiver, setReceiver] = useState<Receiver | null>(null);
-  const [isSecret, setSecret] = useState(false);
+  const [to, setTo] = useState<Addressed>(TO_ALL);
+  const { receiver, isSecret, reply } = to;
   const [isPicking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const used = Array.from(draft).length;
+  const used = Array.from(replyOf(reply, draft)).length;
   const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
   const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
 
@@ -55,21 +63,21 @@ export function SendBox() {
     if (draft === '' || draft === taken?.text) setDraft(given.text);
   }
 
-  useRequests(field, setDraft, (to) => {
-    setReceiver(to);
-    setSecret(true);
-  });
+  useRequests(field, setDraft, setTo);
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!canSend) return;
     context.act({
       do: 'send-chat',
-      text: draft.trim(),
+      text: replyOf(reply, draft.trim()),
       ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
     });
     // A visitor is asked to log in first and keeps what was typed.
-    if (me.userId !== 0) setDraft('');
+    if (me.userId !== 0) {
+      setDraft('');
+      setTo({ ...to, reply: null });
+    }
     field.current?.focus();
   };
 
@@ -85,15 +93,13 @@ export function SendBox() {
           />
         </FeatureBoundary>
       )}
+      {reply !== null && <ReplyLine to={reply} onCancel={() => setTo(TO_ALL)} />}
       {receiver !== null && (
         <ReceiverLine
           name={receiver.name}
           isSecret={isSecret}
-          setSecret={setSecret}
-          onCancel={() => {
-            setReceiver(null);
-            setSecret(false);
-          }}
+          setSecret={(isOn) => setTo({ ...to, isSecret: isOn })}
+          onCancel={() => setTo(TO_ALL)}
         />
       )}
       <SendNotices />
@@ -110,23 +116,19 @@ export function SendBox() {
   );
 }
 
-/** What other parts of the chat ask of the box: whisper to somebody, insert a name or an emoji, take the focus. */
-function useRequests(
-  field: RefObject<HTMLInputElement | null>,
-  setDraft: (draft: string) => void,
-  onWhisper: (to: Receiver) => void,
-): void {
-  const whisper = useEffectEvent(onWhisper);
+/** What other parts of the chat ask of the box: whisper to somebody, reply to a line, insert a name or an emoji, take the focus. */
+function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft: string) => void, setTo: (to: Addressed) => void): void {
   useEffect(
     () =>
       onChatRequest((request) => {
-        if (request.do === 'whisper') whisper(request);
+        if (request.do === 'whisper') setTo({ receiver: request, isSecret: true, reply: null });
+        if (request.do === 'reply') setTo({ ...TO_ALL, reply: request.to });
         const box = field.current;
         if (box === null || request.do === 'search') return;
         if (request.do === 'insert') setDraft(insertAtCaret(box, request.text));
-        if (request.do === 'whisper' || request.keepFocus !== true) box.focus();
+        if (request.do !== 'insert' || request.keepFocus !== true) box.focus();
       }),
-    [field, setDraft],
+    [field, setDraft, setTo],
   );
 }
 
@@ -245,6 +247,19 @@ function ReceiverLine({ name, isSecret, setSecret, onCancel }: ReceiverLineProps
         {text.chatSecret}
       </label>
       <button type="button" className={css.cancel} aria-label={text.chatToCancel} onClick={onCancel}>
+        <Icon name="close" size={15} />
+      </button>
+    </div>
+  );
+}
+
+/** Which line is answered. */
+function ReplyLine({ to, onCancel }: { readonly to: RepliedLine; readonly onCancel: () => void }) {
+  const text = useText();
+  return (
+    <div className={css.receiver} data-reply="">
+      <span className={css.to}>{text.chatReply(to.name, to.text)}</span>
+      <button type="button" className={css.cancel} aria-label={text.chatReplyCancel} onClick={onCancel}>
         <Icon name="close" size={15} />
       </button>
     </div>

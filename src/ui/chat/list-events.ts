@@ -1,4 +1,6 @@
 import type { UserAction } from '../../core/room/view.ts';
+import { copyText } from '../clipboard.ts';
+import { askChat } from './compose.ts';
 import { moveAmongNames } from './name-keys.ts';
 import { openRowCard } from './open-card.ts';
 import type { ChatTail } from './tail.ts';
@@ -11,23 +13,36 @@ export interface ListEventsDeps {
   readonly tail: ChatTail;
   /** Between a name and what it says. */
   readonly colon: () => string;
+  /** Tells the viewer whether the address of a line was copied. */
+  readonly copiedLink: (isCopied: boolean) => void;
 }
 
 /**
  * Rows stand outside React: one listener for all names, for the keys that go through them, and for what is copied. `early` is the newest click
  * that came before this code was there.
  */
-export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsDeps, early: MouseEvent | null): () => void {
+export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }: ListEventsDeps, early: MouseEvent | null): () => void {
   const clicked = (event: MouseEvent): void => {
     const target = event.target as Element;
     const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
     if (failed > 0) act({ do: 'resend-chat', id: failed });
+    const link = target.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
+    if (link !== undefined) void copyText(link).then((isCopied) => copiedLink(isCopied));
     const name = target.closest<HTMLElement>('[data-user-id]');
-    if (name === null) return;
+    if (name === null) {
+      reply(target);
+      return;
+    }
     const userId = Number(name.dataset['userId']);
     if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
     if (name.dataset['mystic'] !== undefined) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
   };
+  /** A press on what somebody said; not the end of a selection, and not on a button in the line. */
+  function reply(target: Element): void {
+    if (target.closest('[data-said]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
+    const row = tail.row(idOf(target));
+    if (row !== undefined && row.userId > 0 && !row.isMe) askChat({ do: 'reply', to: { name: row.name, text: row.text } });
+  }
   const pressed = (event: KeyboardEvent): void => {
     const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');
     if (log === null || !moveAmongNames(log, event.key)) return;
@@ -59,4 +74,4 @@ export function listenToList(box: HTMLElement, { act, tail, colon }: ListEventsD
   };
 }
 
-const idOf = (element: HTMLElement): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);
+const idOf = (element: Element): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);

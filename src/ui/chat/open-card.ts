@@ -10,13 +10,14 @@ export function openCard(act: (action: UserAction) => void, user: CardUser, name
 /** Of a line, which may have left what is kept since it was drawn. */
 export function openRowCard(act: (action: UserAction) => void, row: ChatRow | undefined, userId: number, name: Element): void {
   if (row === undefined) openCard(act, namedUser(userId, name.textContent, 0), name);
-  else openCard(act, { ...row, line: row.type === 'welcome' ? '' : row.text }, name);
+  else openCard(act, { ...row, logo: row.logo ?? '', line: row.type === 'welcome' ? '' : row.text }, name);
 }
 
 /** Of a tip or a banner, which say less about a user than a line does. */
 export const namedUser = (userId: number, name: string, richLevel: number): CardUser => ({
   userId,
   name,
+  logo: '',
   richLevel,
   isStar: false,
   badges: [],

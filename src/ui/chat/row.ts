@@ -1,5 +1,8 @@
 import type { Badge, ChatRow, MarkType } from '../../core/room/view.ts';
 import type { Text } from '../text/zh-CN.ts';
+import { levelTier } from './level-tier.ts';
+import { hasLink, splitLinks } from './links.ts';
+import { hasSticker, splitStickers, type Sticker } from './stickers.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
@@ -21,14 +24,11 @@ export type RowText = Pick<
   | 'chatFailures'
   | 'chatResend'
   | 'chatMarks'
+  | 'chatCopyLink'
+  | 'chatPastEnd'
   | 'level'
+  | 'lang'
 >;
-
-/** Rich levels come in tiers of ten, each with a colour. */
-const LEVELS_PER_TIER = 10;
-const HIGHEST_TIER = 4;
-
-export const levelTier = (level: number): number => Math.min(HIGHEST_TIER, Math.max(0, Math.floor(level / LEVELS_PER_TIER)));
 
 function span(className: string | undefined, text: string): HTMLSpanElement {
   const element = document.createElement('span');
@@ -75,14 +75,52 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
   return element;
 }
 
+/** What was said. An address in it is no link: whoever wants it copies it, so that nobody leaves the room by a stranger's word. */
+function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
+  const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
+  const isTalk = type !== 'gift' && type !== 'welcome';
+  // In a flood most lines are text and no more.
+  const isPlain = !isTalk || !(hasLink(text) || hasSticker(text));
+  const element = span(className, isPlain ? text : '');
+  if (type === 'chat') element.dataset['said'] = '';
+  if (isPlain) return element;
+  splitLinks(text).forEach((part, at) => element.append(...(at % 2 === 1 ? [copyButton(part, words)] : withStickers(part, words))));
+  const [only, ...others] = element.childNodes;
+  if (only instanceof HTMLImageElement && others.length === 0) only.dataset['alone'] = '';
+  return element;
+}
+
+const withStickers = (text: string, words: RowText): readonly (string | Node)[] =>
+  splitStickers(text).map((part) => (typeof part === 'string' ? part : stickerImage(part, words)));
+
+function stickerImage(sticker: Sticker, { lang }: RowText): HTMLImageElement {
+  const image = new Image();
+  image.className = css.sticker ?? '';
+  image.alt = lang === 'zh-CN' ? sticker['zh-CN'] : sticker.en;
+  image.title = image.alt;
+  image.src = sticker.picture;
+  return image;
+}
+
+function copyButton(address: string, words: RowText): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = css.link ?? '';
+  button.tabIndex = -1;
+  button.textContent = address;
+  button.title = words.chatCopyLink;
+  button.dataset['copy'] = address;
+  return button;
+}
+
 /** One row of the list, with badges of rows that have left it where there are some. */
 export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
   const element = document.createElement('div');
   element.className = css.row ?? '';
   element.dataset['type'] = row.type;
   element.dataset['id'] = String(row.id);
-  if (row.type === 'notice') {
-    element.append(span(css.text, row.text));
+  if (row.type === 'notice' || row.type === 'past-end') {
+    element.append(span(css.text, row.type === 'notice' ? row.text : text.chatPastEnd));
     return element;
   }
   if (row.isStar) element.dataset['star'] = '';
@@ -116,7 +154,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
   if (row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed') element.append(span(css.colon, text.chatColon));
-  element.append(span(row.bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`, row.text));
+  element.append(said(row, text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');
     waiting.title = text.chatWaiting;

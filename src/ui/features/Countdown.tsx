@@ -42,6 +42,17 @@ export function Countdown({ timed, said, className, isSilent = false }: Countdow
   );
 }
 
+interface CountdownToProps extends Omit<CountdownProps, 'timed'> {
+  /** Milliseconds since the epoch. Another time is another element: `key`. */
+  readonly atMs: number;
+}
+
+/** How long it is until a time. */
+export function CountdownTo({ atMs, ...rest }: CountdownToProps) {
+  const [timed] = useState(() => ({ leftMs: Math.max(0, atMs - Date.now()) }));
+  return <Countdown timed={timed} {...rest} />;
+}
+
 const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
 
 /** 125 -> `2:05`. */

@@ -78,7 +78,7 @@ function Card({ room }: { room: ListedRoom }) {
 function Cover({ url }: { url: string }) {
   const [isFailed, setFailed] = useState(false);
   if (url === '' || isFailed) return null;
-  const { src, srcSet } = sizedImage('room-cover', url, COVER_PX);
+  const { src, srcSet } = sizedImage(url, COVER_PX);
   return (
     <img
       className={css.picture}

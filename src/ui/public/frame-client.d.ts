@@ -26,7 +26,7 @@ export interface FrameClient {
   login(): Promise<void>;
   /** A short text over the room. */
   toast(text: string): Promise<void>;
-  /** Opens an activity by its key, or a link of an allowed domain. */
+  /** Opens an activity by its key, or a link of an allowed domain; any other one is rejected with `FRAME_REFUSED` as the message. */
   open(key: string): Promise<void>;
   /** GET of a path of the game service, for example `/game/rank?top=10`; answers its JSON. */
   ajax(path: string): Promise<unknown>;

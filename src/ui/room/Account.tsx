@@ -1,11 +1,14 @@
 import { use, useEffect, useRef, useState } from 'react';
 
+import type { Me } from '../../core/room/view.ts';
 import { useRoomContext } from '../room-context.ts';
-import { firstLetter, TextContext } from '../text/text.ts';
+import { Badges } from '../people/Badges.tsx';
+import { TextContext } from '../text/text.ts';
+import { Avatar } from './Avatar.tsx';
 import css from './Header.module.css';
 
 /** Who is logged in; a click opens the card with the way out. */
-export default function Account({ nickname, richLevel, userId }: { nickname: string; richLevel: number; userId: number }) {
+export default function Account({ me: { nickname, richLevel, userId, logo = '', badges = [] } }: { readonly me: Me }) {
   const { text } = use(TextContext);
   const context = useRoomContext();
   const [isOpen, setOpen] = useState(false);
@@ -28,17 +31,19 @@ export default function Account({ nickname, richLevel, userId }: { nickname: str
   return (
     <div className={css.account} ref={wrap}>
       <button type="button" className={css.me} aria-expanded={isOpen} title={`${text.account} ${name}`} onClick={() => setOpen(!isOpen)}>
-        <span className={css.face} aria-hidden="true">
-          {firstLetter(name)}
-        </span>
+        <Avatar url={logo} name={name} size={30} isLive={false} />
         <span className={css.nickname}>{name}</span>
       </button>
       {isOpen && (
         <div className={css.card}>
-          <p className={css.cardName}>{name}</p>
-          <p className={css.cardLine}>
-            ID {userId} · {text.level(richLevel)}
-          </p>
+          <div className={css.cardWho}>
+            <Avatar url={logo} name={name} size={48} isLive={false} />
+            <div>
+              <p className={css.cardName}>{name}</p>
+              <p className={css.cardLine}>ID {userId}</p>
+            </div>
+          </div>
+          <Badges richLevel={richLevel} badges={badges} />
           <button
             type="button"
             className={css.logout}

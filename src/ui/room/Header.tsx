@@ -37,7 +37,7 @@ export function Header() {
         </button>
       ) : (
         <Suspense>
-          <Account nickname={me.nickname} richLevel={me.richLevel} userId={me.userId} />
+          <Account me={me} />
         </Suspense>
       )}
     </header>

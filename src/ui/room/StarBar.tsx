@@ -1,4 +1,5 @@
 import { Countdown } from '../features/Countdown.tsx';
+import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { formatCount, formatDuration, useText } from '../text/text.ts';
@@ -26,7 +27,7 @@ export function StarBar() {
   }
   return (
     <section className={css.bar} data-room-part="star">
-      <Avatar url={room.avatarUrl} srcSet={room.avatarSrcSet} name={room.starName} size={46} isLive={isLive} />
+      <Avatar url={room.avatarUrl} name={room.starName} size={46} isLive={isLive} />
       <div className={css.who}>
         <h1 className={css.title}>{room.liveName === '' ? text.roomLabel(room.starName) : room.liveName}</h1>
         <p className={css.facts}>
@@ -43,6 +44,7 @@ export function StarBar() {
           )}
         </p>
       </div>
+      <FeatureSlot slot="star-bar" />
       <span className={css.fans}>{text.followers(formatCount(room.followers, text.lang))}</span>
       {!isOwn && (
         <button

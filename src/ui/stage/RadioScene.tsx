@@ -28,7 +28,7 @@ export default function RadioScene() {
         <span className={css.ring} />
         <span className={css.ring} />
         <span className={css.plate}>
-          <Avatar url={room.avatarUrl} srcSet={room.avatarSrcSet} name={room.starName} size={128} isLive={false} />
+          <Avatar url={room.avatarUrl} name={room.starName} size={128} isLive={false} />
         </span>
       </div>
       <p className={css.name}>{room.starName}</p>

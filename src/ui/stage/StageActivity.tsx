@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from 'react';
 
+import { CountdownTo } from '../features/Countdown.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { TextContext } from '../text/text.ts';
@@ -9,8 +10,14 @@ import css from './StageActivity.module.css';
 /** A spinner explains itself after so long; sooner when every line has failed once. */
 const PATIENCE_MS = 5_000;
 
+export interface StageActivityProps {
+  readonly isBusy: boolean;
+  /** Whether it says what the player does. */
+  readonly onExplain: (isExplained: boolean) => void;
+}
+
 /** What the player does for a picture, beyond the spinner and the tip: stopped, slow, given up for now, and what it changed by itself. */
-export default function StageActivity({ isBusy }: { isBusy: boolean }) {
+export default function StageActivity({ isBusy, onExplain }: StageActivityProps) {
   const { activity, notice } = useRoom('player');
   const { liveFail } = useRoom('tips');
   const { text, language } = use(TextContext);
@@ -19,7 +26,7 @@ export default function StageActivity({ isBusy }: { isBusy: boolean }) {
   if (activity.at === 'stopped' && activity.by === 'viewer') return <Stopped />;
   return (
     <>
-      {isBusy && <BusyHint key={activity.at} isUrgent={'round' in activity && activity.round > 0} />}
+      {isBusy && <BusyHint key={activity.at} isUrgent={'round' in activity && activity.round > 0} onExplain={onExplain} />}
       {notice !== null && (
         <p className={css.notice} role="status" data-tip="player-notice">
           {words.notice(notice, text.kinds)}
@@ -42,7 +49,7 @@ function Stopped() {
   );
 }
 
-function BusyHint({ isUrgent }: { isUrgent: boolean }) {
+function BusyHint({ isUrgent, onExplain }: Pick<StageActivityProps, 'onExplain'> & { readonly isUrgent: boolean }) {
   const { activity } = useRoom('player');
   const { act } = useRoomContext();
   const words = activityText(use(TextContext).language);
@@ -51,10 +58,21 @@ function BusyHint({ isUrgent }: { isUrgent: boolean }) {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLate && !isUrgent) return null;
+  const isShown = isLate || isUrgent;
+  useEffect(() => {
+    onExplain(isShown);
+    return () => onExplain(false);
+  }, [isShown, onExplain]);
+  if (!isShown) return null;
   return (
     <div className={css.hint} role="status" data-tip="busy-hint">
-      <p>{words.trying(activity)}</p>
+      <p>
+        {activity.at === 'waiting' ? (
+          <Until atMs={activity.untilMs} said={(seconds) => words.waiting(activity, seconds)} />
+        ) : (
+          words.trying(activity)
+        )}
+      </p>
       <button type="button" className={css.button} onClick={() => act({ do: 'retry-player' })}>
         <Icon name="reload" size={17} />
         {words.retryNow}
@@ -68,12 +86,19 @@ function FailureHint() {
   const { activity } = useRoom('player');
   const words = activityText(use(TextContext).language);
   const reason = activity.at === 'failed' && activity.unsupported !== null ? words.unsupported[activity.unsupported] : undefined;
-  const waits =
-    activity.at === 'failed' && activity.retryAtMs !== null ? (activity.isOnline ? words.retriesByItself : words.offline) : undefined;
-  const line = reason ?? waits ?? (activity.at === 'failed' ? undefined : words.trying(activity));
+  const waits = activity.at === 'failed' && activity.retryAtMs !== null ? activity : null;
+  const waiting =
+    waits?.retryAtMs == null ? undefined : waits.isOnline ? <Until atMs={waits.retryAtMs} said={words.retriesIn} /> : words.offline;
+  const line = reason ?? waiting ?? (activity.at === 'failed' ? undefined : words.trying(activity));
   return line === undefined ? null : (
     <p className={css.failure} role="status" data-tip="failure-hint">
       {line}
     </p>
   );
+}
+
+/** Another time and another language count anew. */
+function Until({ atMs, said }: { readonly atMs: number; readonly said: (seconds: number) => string }) {
+  const { language } = use(TextContext);
+  return <CountdownTo key={`${atMs} ${language}`} atMs={atMs} said={said} />;
 }

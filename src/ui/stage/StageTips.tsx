@@ -1,11 +1,12 @@
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 
-import type { StreamStatusName } from '../../core/player/names.ts';
+import type { StreamStatusName } from '../../player/rules/names.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Stage.module.css';
+import type { StageActivityProps } from './StageActivity.tsx';
 
 const loadActivity = async () => import('./StageActivity.tsx');
 const StageActivity = lazy(loadActivity);
@@ -23,6 +24,9 @@ export function StageTips() {
   const context = useRoomContext();
   const text = useText();
 
+  /** What the player does is said at length: the spinner says nothing beside it. */
+  const [isExplained, setExplained] = useState(false);
+
   const plays = player.status === 'playing';
   useEffect(() => {
     // It says why there is no picture: without a network it could not be fetched any more.
@@ -37,7 +41,7 @@ export function StageTips() {
         </span>
         <p className={css.tipTitle}>{tips.playerMessage === '' ? text.liveFail : text.playerMessage(tips.playerMessage)}</p>
         {tips.playerMessage === '' && <p className={css.tipHint}>{text.liveFailHint}</p>}
-        {tips.liveFail && <Activity isBusy={false} />}
+        {tips.liveFail && <Activity isBusy={false} onExplain={setExplained} />}
         {tips.liveFail && (
           <button type="button" className={css.tipButton} onClick={() => context.act({ do: 'retry-player' })}>
             <Icon name="reload" size={18} />
@@ -81,18 +85,18 @@ export function StageTips() {
       {isBusy && (
         <div className={css.busy} role="status" data-tip="busy">
           <span className={css.spinner} />
-          <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>
+          {!isExplained && <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>}
         </div>
       )}
-      {(isBusy || player.activity.at === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} />}
+      {(isBusy || player.activity.at === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} onExplain={setExplained} />}
     </>
   );
 }
 
-function Activity({ isBusy }: { isBusy: boolean }) {
+function Activity(props: StageActivityProps) {
   return (
     <FeatureBoundary name="stage-activity">
-      <StageActivity isBusy={isBusy} />
+      <StageActivity {...props} />
     </FeatureBoundary>
   );
 }

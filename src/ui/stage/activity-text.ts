@@ -1,6 +1,9 @@
-import type { UnsupportedWhy } from '../../core/player/candidates.ts';
-import type { PlayerActivity, PlayerNotice } from '../../core/room/view.ts';
+import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
+import type { PlayerNotice } from '../../core/room/view.ts';
+import type { PlayerActivity } from '../../player/rules/activity.ts';
 import type { Language } from '../text/text.ts';
+
+type Waiting = Extract<PlayerActivity, { at: 'waiting' }>;
 
 /** What the stage says of the player beyond its first words; loaded with the part that shows it. */
 export interface ActivityText {
@@ -8,9 +11,12 @@ export interface ActivityText {
   readonly resume: string;
   readonly retryNow: string;
   readonly trying: (activity: PlayerActivity) => string;
+  /** Between two tries. */
+  readonly waiting: (activity: Waiting, seconds: number) => string;
   readonly notice: (notice: PlayerNotice, kinds: Readonly<Record<string, string>>) => string;
   readonly offline: string;
-  readonly retriesByItself: string;
+  /** `seconds` 0: now. */
+  readonly retriesIn: (seconds: number) => string;
   readonly unsupported: Partial<Readonly<Record<UnsupportedWhy, string>>>;
 }
 
@@ -19,10 +25,14 @@ const zhCN: ActivityText = {
   resume: '继续播放',
   retryNow: '立即重试',
   trying(activity) {
-    if ((activity.at === 'connecting' || activity.at === 'waiting') && activity.round > 0) return '直播暂时连不上，正在重试';
-    if (activity.at === 'connecting')
-      return activity.line === null ? '正在获取直播地址' : `正在尝试线路 ${activity.line + 1}/${activity.lines}`;
-    return activity.at === 'waiting' ? '这条线路连不上，马上换一条' : '正在等待直播数据';
+    if (activity.at !== 'connecting') return '正在等待直播数据';
+    if (activity.round > 0) return '直播暂时连不上，正在重试';
+    return activity.line === null ? '正在获取直播地址' : `正在尝试线路 ${activity.line + 1}/${activity.lines}`;
+  },
+  waiting({ round, next }, seconds) {
+    const when = seconds > 0 ? `${seconds} 秒后` : '马上';
+    if (round > 0 || next === 'addresses') return `直播暂时连不上，${when}重试`;
+    return `这条线路连不上，${when}换一条`;
   },
   notice(notice, kinds) {
     if (notice.is === 'reduced') return '电脑有些忙，已减少画面帧数';
@@ -30,7 +40,7 @@ const zhCN: ActivityText = {
     return `${reason}，已切换到${kinds[notice.to] ?? notice.to}`;
   },
   offline: '网络已断开，恢复后会自动继续',
-  retriesByItself: '稍后会自动重试',
+  retriesIn: (seconds) => (seconds > 0 ? `${seconds} 秒后自动重试` : '正在自动重试'),
   unsupported: {
     'no shared memory': '此页面没有共享内存，浏览器又不能直接解码 H.265；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
     'too large without shared memory': '没有共享内存时，这台电脑解不了这么大的 H.265 画面；请改用新版 Chrome 或 Edge，并用 HTTPS 打开',
@@ -48,11 +58,14 @@ const en: ActivityText = {
   resume: 'Play',
   retryNow: 'Try again now',
   trying(activity) {
-    if ((activity.at === 'connecting' || activity.at === 'waiting') && activity.round > 0)
-      return 'The stream cannot be reached at the moment; still trying';
-    if (activity.at === 'connecting')
-      return activity.line === null ? 'Getting the stream’s addresses' : `Trying line ${activity.line + 1} of ${activity.lines}`;
-    return activity.at === 'waiting' ? 'This line does not answer; another one is next' : 'Waiting for the stream’s data';
+    if (activity.at !== 'connecting') return 'Waiting for the stream’s data';
+    if (activity.round > 0) return 'The stream cannot be reached at the moment; still trying';
+    return activity.line === null ? 'Getting the stream’s addresses' : `Trying line ${activity.line + 1} of ${activity.lines}`;
+  },
+  waiting({ round, next }, seconds) {
+    const when = seconds > 0 ? `in ${seconds} s` : 'now';
+    if (round > 0 || next === 'addresses') return `The stream cannot be reached at the moment; trying again ${when}`;
+    return `This line does not answer; trying another one ${when}`;
   },
   notice(notice, kinds) {
     if (notice.is === 'reduced') return 'This computer is busy: fewer pictures are shown';
@@ -60,7 +73,7 @@ const en: ActivityText = {
     return `${reason}: switched to ${kinds[notice.to] ?? notice.to}`;
   },
   offline: 'There is no network. The stream goes on when it is back',
-  retriesByItself: 'The room tries again by itself',
+  retriesIn: (seconds) => (seconds > 0 ? `The room tries again in ${seconds} s` : 'The room is trying again'),
   unsupported: {
     'no shared memory':
       'This page has no shared memory and the browser does not decode H.265 itself. Use a current Chrome or Edge, over HTTPS',

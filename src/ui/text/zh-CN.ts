@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/player/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** Every text of the page in the default language. Texts that the specification gives are identical to it. */
@@ -71,6 +71,8 @@ export const zhCN = {
   menuReload: '刷新画面',
   pictureFit: '画面大小',
   pictureFits: { auto: '自动', fit: '完整显示', fill: '铺满画面' },
+  screenshotSaved: '截图已保存',
+  screenshotFailed: '现在没有可以保存的画面',
   menuCopyInfo: '复制播放信息',
   logTitle: '播放日志',
   logEmpty: '还没有日志',
@@ -103,9 +105,13 @@ export const zhCN = {
   chatQueued: (n: number) => `${n} 条消息等待发送`,
   chatConnecting: '聊天连接中…',
   chatReconnecting: (attempt: number) => `聊天正在重新连接（第 ${attempt} 次）`,
+  chatRetryIn: (attempt: number, seconds: number) => `聊天已断开，${seconds} 秒后重新连接${attempt > 1 ? `（第 ${attempt} 次）` : ''}`,
   chatFailed: '聊天连接失败',
   chatReconnect: '重新连接',
   chatTo: (name: string) => `对 ${name} 说`,
+  chatReply: (name: string, text: string) => `回复 ${name}：${text}`,
+  chatReplyCancel: '取消回复',
+  chatCopyLink: '复制链接',
   chatToShort: '对',
   chatSays: '说',
   chatColon: '：',
@@ -130,6 +136,7 @@ export const zhCN = {
   chatGivenBack: '换了账号，没有发出的内容放回了输入框',
   chatMarks: { worship: '膜拜', 'black-card': '黑卡', intimacy: '亲密', android: '安卓端' },
   chatWelcome: '欢迎',
+  chatPastEnd: '以上是进入前的消息',
   socketLog: '连接日志',
 
   socketRecovering: '聊天正在重新连接…',

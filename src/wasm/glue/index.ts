@@ -16,10 +16,13 @@ export {
 } from './decoder.ts';
 export { packedBytes, packPicture, type HashCheck, type Picture, type Plane } from './picture.ts';
 export { HEVC_ERRORS, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
+export { decodeHeic, type HevcStill, type StillOptions } from './still.ts';
 export { EncodedHevcChunk, type EncodedHevcChunkInit, type HevcChunk } from './webcodecs/chunk.ts';
 export { formatCodec, parseCodec, type HevcCodec } from './webcodecs/codec-string.ts';
 export type { HevcColorSpaceInit, HevcDecoderConfig, HevcDecoderSupport } from './webcodecs/config.ts';
 export { HevcFrame, type FrameInfo, type FrameRect, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
+export { BrowserHevc, probeBrowserHevc } from './webcodecs/browser-hevc.ts';
+export { registerHevc, type HevcRegistration, type RegisterHevcOptions } from './webcodecs/register.ts';
 export {
   HevcVideoDecoder,
   VIDEO_DECODER_LIMITS,

@@ -44,6 +44,16 @@ export interface CommonNotice {
   readonly durationS: number;
   readonly user: Person | null;
 }
+export interface ChatHistory {
+  readonly roomid: number;
+  readonly lines: readonly PastLine[];
+}
+export interface PastLine {
+  readonly user: Person | null;
+  readonly text: string;
+  readonly timeMs: number;
+  readonly mystic: boolean;
+}
 export interface UserExtension {
   readonly vipData: VipData | null;
   readonly usingMount: Mount | null;
@@ -126,6 +136,7 @@ export interface Person {
   readonly nickname: string;
   readonly richlevel: number;
   readonly userLogo: string;
+  readonly mystic: boolean;
 }
 export interface Envelope {
   readonly offset: number;
@@ -234,6 +245,8 @@ export interface Bodies {
   readonly Chat: Chat;
   readonly PublicNotice: PublicNotice;
   readonly CommonNotice: CommonNotice;
+  readonly ChatHistory: ChatHistory;
+  readonly PastLine: PastLine;
   readonly UserExtension: UserExtension;
   readonly VipData: VipData;
   readonly Mount: Mount;

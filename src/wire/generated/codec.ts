@@ -683,6 +683,7 @@ export const Person: Schema<body.Person> = {
     nickname: field(3, 'text'),
     richlevel: field(4, 'number'),
     userLogo: field(5, 'text'),
+    mystic: field(6, 'flag'),
   },
   read(r) {
     let userId = 0;
@@ -690,6 +691,7 @@ export const Person: Schema<body.Person> = {
     let nickname = '';
     let richlevel = 0;
     let userLogo = '';
+    let mystic = false;
     let tag = r.tag();
     while (tag !== 0) {
       const at = r.pos;
@@ -713,12 +715,16 @@ export const Person: Schema<body.Person> = {
         userLogo = r.text();
         tag = r.tag();
       }
+      if (tag === 48) {
+        mystic = r.bool();
+        tag = r.tag();
+      }
       if (r.pos === at) {
         r.skip(tag);
         tag = r.tag();
       }
     }
-    return { userId, kugouId, nickname, richlevel, userLogo };
+    return { userId, kugouId, nickname, richlevel, userLogo, mystic };
   },
 };
 export const PublicNotice: Schema<body.PublicNotice> = {
@@ -841,6 +847,67 @@ export const CommonNotice: Schema<body.CommonNotice> = {
       }
     }
     return { roomId, type, title, content, iconUrl, link, durationS, user };
+  },
+};
+export const PastLine: Schema<body.PastLine> = {
+  name: 'PastLine',
+  fields: { user: field(1, Person), text: field(2, 'text'), timeMs: field(3, 'number'), mystic: field(4, 'flag') },
+  read(r) {
+    let user: body.Person | null = null;
+    let text = '';
+    let timeMs = 0;
+    let mystic = false;
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 10) {
+        user = r.message(Person);
+        tag = r.tag();
+      }
+      if (tag === 18) {
+        text = r.text();
+        tag = r.tag();
+      }
+      if (tag === 24) {
+        timeMs = r.int();
+        tag = r.tag();
+      }
+      if (tag === 32) {
+        mystic = r.bool();
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
+      }
+    }
+    return { user, text, timeMs, mystic };
+  },
+};
+export const ChatHistory: Schema<body.ChatHistory> = {
+  name: 'ChatHistory',
+  fields: { roomid: field(1, 'number'), lines: list(2, PastLine) },
+  read(r) {
+    let roomid = 0;
+    const lines: body.PastLine[] = [];
+    let tag = r.tag();
+    while (tag !== 0) {
+      const at = r.pos;
+      if (tag === 8) {
+        roomid = r.int();
+        tag = r.tag();
+      }
+      while (tag === 18) {
+        if (lines.length >= MAX_LIST_ITEMS) throw tooMany('ChatHistory.lines');
+        lines.push(r.message(PastLine));
+        tag = r.tag();
+      }
+      if (r.pos === at) {
+        r.skip(tag);
+        tag = r.tag();
+      }
+    }
+    return { roomid, lines };
   },
 };
 export const Envelope: Schema<body.Envelope> = {

@@ -1,4 +1,5 @@
 /** How decoded pictures reach the thread that draws: by descriptors in shared memory, or, where there is none, in buffers that travel back and forth. */
+import { PeakLight } from '../../player/rules/peak-light.ts';
 import type { FrameFields, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { FrameState } from '../../shared-memory/frame-queue.ts';
 import type { Decoder } from '../../wasm/glue/decoder.ts';
@@ -20,7 +21,7 @@ export interface PictureLane {
   send(decoder: Decoder, memory: ArrayBufferLike, picture: Picture): boolean;
 }
 
-function fieldsOf(picture: Picture, planes: readonly CopiedPlane[]): PostedFields {
+function fieldsOf(picture: Picture, planes: readonly CopiedPlane[], peakNits: number): PostedFields {
   const [luma, cb, cr] = planes;
   return {
     PLANE_Y: luma!.offset,
@@ -34,6 +35,9 @@ function fieldsOf(picture: Picture, planes: readonly CopiedPlane[]): PostedField
     CHROMA: cb ? 1 : 0,
     MATRIX: picture.colour.matrix,
     FULL_RANGE: picture.colour.fullRange ? 1 : 0,
+    PRIMARIES: picture.colour.primaries,
+    TRANSFER: picture.colour.transfer,
+    PEAK_NITS: peakNits,
     SAR_WIDTH: picture.sar[0],
     SAR_HEIGHT: picture.sar[1],
     IS_KEY: picture.key ? 1 : 0,
@@ -45,6 +49,7 @@ function fieldsOf(picture: Picture, planes: readonly CopiedPlane[]): PostedField
 export class SharedLane implements PictureLane {
   readonly #frames: FrameQueue;
   readonly #copies: FrameCopies;
+  readonly #peak = new PeakLight();
   readonly #toRender: ToRender;
   #buffer: ArrayBufferLike | undefined;
   #memory = 0;
@@ -76,7 +81,7 @@ export class SharedLane implements PictureLane {
     if (!shared && !copy) return false;
     this.#showMemory(shared ? memory : this.#copies.buffer);
     const fields: FrameFields = {
-      ...fieldsOf(picture, copy?.planes ?? picture.planes),
+      ...fieldsOf(picture, copy?.planes ?? picture.planes, this.#peak.of(picture, memory)),
       HANDLE: copy?.slot ?? picture.handle,
       MEMORY: this.#memory,
     };
@@ -100,6 +105,7 @@ export class SharedLane implements PictureLane {
 /** One copy out of the decoder's memory; from there on the buffer changes hands. */
 export class PostedLane implements PictureLane {
   readonly #pool: BufferPool;
+  readonly #peak = new PeakLight();
   readonly #toRender: ToRender;
 
   constructor(most: number, toRender: ToRender) {
@@ -122,7 +128,7 @@ export class PostedLane implements PictureLane {
   send(decoder: Decoder, memory: ArrayBufferLike, picture: Picture): boolean {
     const buffer = this.#pool.take(copyBytes(picture));
     if (!buffer) return false;
-    const fields = fieldsOf(picture, copyPlanes(memory, picture, buffer, 0));
+    const fields = fieldsOf(picture, copyPlanes(memory, picture, buffer, 0), this.#peak.of(picture, memory));
     decoder.release(picture);
     this.#toRender({ kind: 'picture', ptsMs: picture.ptsMs, fields, buffer }, [buffer]);
     return true;

@@ -3,7 +3,8 @@
  * copied out and put on the canvas: a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images,
  * and 30 of them a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { matrixName } from '../../core/player/colour.ts';
+import { matrixName } from '../../player/rules/colour.ts';
+import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
 /** Code value without colour, 8 bit. */
@@ -27,6 +28,8 @@ interface Planes {
 interface Job {
   readonly frame: VideoFrame;
   readonly sar: readonly [number, number];
+  /** Of an HDR picture. */
+  readonly toneMap: ToneMap | undefined;
 }
 
 type Context2d = OffscreenCanvasRenderingContext2D;
@@ -38,6 +41,7 @@ export class FramePainter implements PicturePainter {
   /** For pictures that no VideoFrame takes as they lie. */
   #copy = new Uint8Array(0);
   #pixels: ImageData | undefined;
+  #mapper: PixelToneMapper | undefined;
   #converting: Promise<void> | undefined;
   /** The newest picture that came while another one was converted. */
   #waiting: Job | undefined;
@@ -64,7 +68,7 @@ export class FramePainter implements PicturePainter {
     // 4:2:0 of a VideoFrame has whole chroma samples only: an odd last column or row is left out.
     const width = Math.max(2, picture.width & ~1);
     const height = Math.max(2, picture.height & ~1);
-    const job: Job = { frame: this.#frame(picture, width, height), sar: [sarWidth, sarHeight] };
+    const job: Job = { frame: this.#frame(picture, width, height), sar: [sarWidth, sarHeight], toneMap: toneMapOf(picture) };
     if (this.#converting === undefined) this.#converting = this.#convert(job);
     else {
       this.#waiting?.frame.close();
@@ -127,7 +131,7 @@ export class FramePainter implements PicturePainter {
   /** Until nothing waits. A conversion fails only when the frame was closed: there is nothing to show then. */
   async #convert(first: Job): Promise<void> {
     for (let job: Job | undefined = first; job !== undefined; [job, this.#waiting] = [this.#waiting, undefined]) {
-      const { frame, sar } = job;
+      const { frame, sar, toneMap } = job;
       const { codedWidth: width, codedHeight: height } = frame;
       if (this.#pixels?.width !== width || this.#pixels.height !== height) this.#pixels = new ImageData(width, height);
       const isConverted = await frame.copyTo(this.#pixels.data, RGBA).then(
@@ -135,9 +139,17 @@ export class FramePainter implements PicturePainter {
         () => false,
       );
       frame.close();
+      if (isConverted && toneMap) this.#mapperOf(toneMap).apply(this.#pixels.data);
       if (isConverted && !this.#isClosed) this.#put(this.#pixels, sar);
     }
     this.#converting = undefined;
+  }
+
+  /** Its tables take longer than a picture may: they are made once for a stream. */
+  #mapperOf(map: ToneMap): PixelToneMapper {
+    const { transfer, isWide, peakNits } = this.#mapper?.map ?? {};
+    const isSame = transfer === map.transfer && isWide === map.isWide && peakNits === map.peakNits;
+    return this.#mapper && isSame ? this.#mapper : (this.#mapper = new PixelToneMapper(map));
   }
 
   #put(pixels: ImageData, sar: readonly [number, number]): void {

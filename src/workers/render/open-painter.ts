@@ -69,6 +69,9 @@ function paintMs(paint: (picture: PaintedPicture) => void): number {
     hasChroma: true,
     matrix: 1,
     fullRange: false,
+    primaries: 1,
+    transfer: 1,
+    peakNits: 0,
   };
   let fastestMs = Number.POSITIVE_INFINITY;
   for (let i = 0; i < maxPaints && fastestMs >= AT_ONCE_MS; i++) {

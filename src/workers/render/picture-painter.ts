@@ -14,6 +14,11 @@ export interface PaintedPicture {
   hasChroma: boolean;
   matrix: number;
   fullRange: boolean;
+  /** H.273 codes. PQ and HLG are mapped to the standard range. */
+  primaries: number;
+  transfer: number;
+  /** cd/m²; 0 when the stream does not name it. */
+  peakNits: number;
 }
 
 export interface PicturePainter {

@@ -2,8 +2,8 @@
  * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas, and decides the pace of the
  * whole player: nothing else changes the rate, holds the sound or jumps.
  */
-import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
-import { MessageQueue } from '../../core/player/message-queue.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
+import { MessageQueue } from '../../player/rules/message-queue.ts';
 import {
   decidePace,
   pacingFor,
@@ -14,8 +14,8 @@ import {
   type Pace,
   type Pick,
   type SmoothClock,
-} from '../../core/player/pacing.ts';
-import { heardMs, SoundMotion } from '../../core/player/sound-motion.ts';
+} from '../../player/rules/pacing.ts';
+import { heardMs, SoundMotion } from '../../player/rules/sound-motion.ts';
 import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
@@ -71,6 +71,9 @@ export class Presenter {
     hasChroma: false,
     matrix: 2,
     fullRange: false,
+    primaries: 1,
+    transfer: 1,
+    peakNits: 0,
   };
   readonly #messages = new MessageQueue();
   readonly #stopTicking: () => void;
@@ -291,6 +294,9 @@ export class Presenter {
     picture.hasChroma = frames.field(slot, 'CHROMA') === 1;
     picture.matrix = frames.field(slot, 'MATRIX');
     picture.fullRange = frames.field(slot, 'FULL_RANGE') === 1;
+    picture.primaries = frames.field(slot, 'PRIMARIES');
+    picture.transfer = frames.field(slot, 'TRANSFER');
+    picture.peakNits = frames.field(slot, 'PEAK_NITS');
   }
 
   #onDecode(data: DecodeToRender): void {

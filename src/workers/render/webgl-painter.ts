@@ -1,10 +1,12 @@
 /** Draws a picture's planes with WebGL2. Planes are uploaded straight from shared memory; colour, range and depth are the shader's work. */
-import { yuvToRgb } from '../../core/player/colour.ts';
+import { yuvToRgb } from '../../player/rules/colour.ts';
+import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/tone-mapping.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
+import { TONE_MAPPING } from './hdr-shader.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
 /** 16-bit samples come as two 8-bit channels (low, high): interpolating them apart and adding is the same as interpolating the sum. */
-const FRAGMENT = `#version 300 es
+const fragment = (isHdr: boolean): string => `#version 300 es
 precision highp float;
 in vec2 at;
 out vec4 colour;
@@ -14,12 +16,13 @@ uniform vec3 offset;
 uniform vec2 sampleScale;
 uniform float chromaShift;
 uniform bool hasChroma;
+${isHdr ? TONE_MAPPING : ''}
 float level(vec4 texel) { return dot(texel.rg, sampleScale); }
 void main() {
   vec2 chromaAt = vec2(at.x + chromaShift, at.y);
   vec3 yuv = vec3(level(texture(planeY, at)), offset.yz);
   if (hasChroma) yuv.yz = vec2(level(texture(planeCb, chromaAt)), level(texture(planeCr, chromaAt)));
-  colour = vec4(toRgb * (yuv - offset), 1.0);
+  colour = vec4(${isHdr ? 'toSdr(toRgb * (yuv - offset))' : 'toRgb * (yuv - offset)'}, 1.0);
 }`;
 
 interface Plane {
@@ -29,12 +32,15 @@ interface Plane {
   format: number;
 }
 
+type Uniform = 'toRgb' | 'offset' | 'sampleScale' | 'chromaShift' | 'hasChroma' | 'isHlg' | 'isWide' | 'sourcePq' | 'targetPq' | 'white';
+
 export class WebGlPainter implements PicturePainter {
   readonly canvas: PaintCanvas;
   readonly #gl: WebGL2RenderingContext;
   #program: WebGLProgram | undefined;
   #planes: Plane[] = [];
-  #uniforms: Readonly<Record<'toRgb' | 'offset' | 'sampleScale' | 'chromaShift' | 'hasChroma', WebGLUniformLocation | null>> | undefined;
+  #uniforms: Readonly<Record<Uniform, WebGLUniformLocation | null>> | undefined;
+  #isHdr = false;
   #colourKey = '';
   #screen = { width: 0, height: 0 };
 
@@ -60,7 +66,9 @@ export class WebGlPainter implements PicturePainter {
 
   restore(): void {
     const gl = this.#gl;
-    const program = createProgram(gl, FRAGMENT);
+    if (this.#program) gl.deleteProgram(this.#program);
+    for (const { texture } of this.#planes) gl.deleteTexture(texture);
+    const program = createProgram(gl, fragment(this.#isHdr));
     this.#program = program;
     const at = (name: string): WebGLUniformLocation | null => gl.getUniformLocation(program, name);
     this.#uniforms = {
@@ -69,6 +77,11 @@ export class WebGlPainter implements PicturePainter {
       sampleScale: at('sampleScale'),
       chromaShift: at('chromaShift'),
       hasChroma: at('hasChroma'),
+      isHlg: at('isHlg'),
+      isWide: at('isWide'),
+      sourcePq: at('sourcePq'),
+      targetPq: at('targetPq'),
+      white: at('white'),
     };
     this.#planes = ['planeY', 'planeCb', 'planeCr'].map((name, unit) => {
       gl.uniform1i(at(name), unit);
@@ -86,6 +99,11 @@ export class WebGlPainter implements PicturePainter {
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
     const gl = this.#gl;
     if (gl.isContextLost()) return false;
+    const isHdr = toneMapOf(picture) !== undefined;
+    if (isHdr !== this.#isHdr) {
+      this.#isHdr = isHdr;
+      this.restore();
+    }
     fitCanvas(this.canvas, picture, [sarWidth, sarHeight], this.#screen);
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
     const chromaWidth = (picture.width + 1) >> 1;
@@ -142,7 +160,9 @@ export class WebGlPainter implements PicturePainter {
   }
 
   #setColour(picture: PaintedPicture, chromaWidth: number): void {
-    const key = `${picture.matrix} ${picture.fullRange} ${picture.bitDepth} ${picture.height} ${chromaWidth} ${picture.hasChroma}`;
+    const { primaries, transfer, peakNits } = picture;
+    const light = this.#isHdr ? `${primaries} ${transfer} ${peakNits}` : '';
+    const key = `${picture.matrix} ${picture.fullRange} ${picture.bitDepth} ${picture.height} ${chromaWidth} ${picture.hasChroma} ${light}`;
     if (key === this.#colourKey) return;
     this.#colourKey = key;
     const gl = this.#gl;
@@ -155,6 +175,13 @@ export class WebGlPainter implements PicturePainter {
     // 4:2:0 chroma is sited on the left luma column (H.265 annex E, chroma_sample_loc_type 0): a quarter of a chroma sample to the right.
     gl.uniform1f(uniforms.chromaShift, 0.25 / chromaWidth);
     gl.uniform1i(uniforms.hasChroma, picture.hasChroma ? 1 : 0);
+    const map = toneMapOf(picture);
+    if (!map) return;
+    gl.uniform1i(uniforms.isHlg, map.transfer === 'hlg' ? 1 : 0);
+    gl.uniform1i(uniforms.isWide, map.isWide ? 1 : 0);
+    gl.uniform1f(uniforms.sourcePq, nitsToPq(map.peakNits));
+    gl.uniform1f(uniforms.targetPq, nitsToPq(SDR_WHITE_NITS));
+    gl.uniform1f(uniforms.white, SDR_WHITE_NITS);
   }
 }
 

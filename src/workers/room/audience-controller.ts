@@ -19,8 +19,8 @@ export interface AudienceController {
   readonly onLogin: () => void;
 }
 
-/** How many watch and follow, and whether the viewer is one of the latter. */
-export function createAudienceController(base: RoomBase, login: LoginController): AudienceController {
+/** How many watch and follow, and whether the viewer is one of the latter. `onFollowing`: the viewer has just become one, or none. */
+export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void): AudienceController {
   const { calls, screen, services, stats, storage, visitor } = base;
   const roomId = base.roomId ?? 0;
   let source: RoomInfo | null = null;
@@ -53,6 +53,7 @@ export function createAudienceController(base: RoomBase, login: LoginController)
     if (visitor.login().userId !== userId) return;
     const { following, followers } = screen.get().room;
     patch({ following: isWanted });
+    onFollowing();
     if (following !== isWanted) count({ followers: Math.max(0, followers + (isWanted ? 1 : -1)) });
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { DecisionLog } from '../../core/decision-log.ts';
 import type { RoomEvent } from '../../core/feature.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../core/machine.ts';
-import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { AnalyticsInput } from '../../core/reports/analytics.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 import type { Failure, Result } from '../../core/result.ts';
@@ -92,6 +92,11 @@ export interface FeatureRoomHalf {
   create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
 }
 
+/** A half made by `defineRoomHalf`: its machine is at hand for tests that compare the events that reach it. */
+export interface MachineRoomHalf extends FeatureRoomHalf {
+  readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
+}
+
 /** A feature's half in the room worker: message -> event, action -> event, effect -> call, and nothing else. */
 export interface RoomHalfDefinition<
   State extends MachineState,
@@ -122,8 +127,9 @@ export function defineRoomHalf<
   View,
   Action,
   MachineContext,
->(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): FeatureRoomHalf {
+>(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomHalf {
   return {
+    machine: half.machine,
     create(room, output) {
       let shown: View | null = null;
       const runner = createRunner(half.machine, {

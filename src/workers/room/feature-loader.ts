@@ -1,10 +1,10 @@
-import type { FeatureRoomHalf } from './feature-api.ts';
+import type { MachineRoomHalf } from './feature-api.ts';
 
 /** A chunk each: nothing of a feature is fetched before it is woken. */
-const HALVES = import.meta.glob<{ readonly room: FeatureRoomHalf }>('../../features/*/room.ts');
+const HALVES = import.meta.glob<{ readonly room: MachineRoomHalf }>('../../features/*/room.ts');
 
 /** Rejects when the feature has no half here or its chunk does not come. */
-export async function loadRoomHalf(name: string): Promise<FeatureRoomHalf> {
+export async function loadRoomHalf(name: string): Promise<MachineRoomHalf> {
   const load = HALVES[`../../features/${name}/room.ts`];
   if (load === undefined) throw new Error(`feature ${name} has no room.ts`);
   return (await load()).room;

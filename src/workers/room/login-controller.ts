@@ -1,4 +1,6 @@
 import { addToast, closeDialog, needsLoginBox, openDialog } from '../../core/room/dialogs.ts';
+import { badgesOf } from '../../core/room/chat-badges.ts';
+import { pictureUrl } from '../../core/room/picture-url.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { Dialog, Toast, UserAction } from '../../core/room/view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -52,7 +54,9 @@ export function createLoginController(deps: LoginControllerDeps): LoginControlle
     onEntry(body) {
       if (!isMe(body.userid)) return;
       const { me } = screen.get();
-      screen.patch({ me: { ...me, nickname: asShown(body.nickname) || me.nickname, richLevel: body.richlevel || me.richLevel } });
+      const badges = badgesOf(body.userExt, body.fanstags);
+      const richLevel = body.richlevel || me.richLevel;
+      screen.patch({ me: { ...me, nickname: asShown(body.nickname) || me.nickname, richLevel, logo: pictureUrl(body.userLogo), badges } });
     },
   };
 }

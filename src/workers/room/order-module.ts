@@ -3,7 +3,7 @@ import type { OrderAction, OrderPolicy, Orders, OrdersEffect, OrdersEvent } from
 import { ordersMachine } from '../../core/room/orders.ts';
 import { ordersView, type OrdersView } from '../../core/room/orders-view.ts';
 import type { BodyOfMessage, MessageName } from '../../wire/registry.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext, type FeatureRoomHalf } from './feature-api.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext, type MachineRoomHalf } from './feature-api.ts';
 import { executeAsk } from './module-effects.ts';
 
 type OrderMessages<Status extends string> = {
@@ -11,7 +11,7 @@ type OrderMessages<Status extends string> = {
 };
 
 /** The room's half of a feature whose messages each say where one order stands (core/room/orders.ts). */
-export const orderRoomHalf = <Status extends string>(policy: OrderPolicy<Status>, messages: OrderMessages<Status>): FeatureRoomHalf =>
+export const orderRoomHalf = <Status extends string>(policy: OrderPolicy<Status>, messages: OrderMessages<Status>): MachineRoomHalf =>
   defineRoomHalf({
     machine: ordersMachine(policy),
     context: (room: FeatureContext) => ({ userId: room.login().userId }),

@@ -3,6 +3,7 @@ import { hasBlockedLine, isOfBlocked } from '../../core/room/blocked.ts';
 import { createChatFeed } from '../../core/room/chat-feed.ts';
 import type { ChatPeople } from '../../core/room/chat-row.ts';
 import { MAX_SOCKET_LINES } from '../../core/room/limits.ts';
+import { hideMystics } from '../../core/room/mystic.ts';
 import { readOffsets, writeOffsets } from '../../core/room/own-lines.ts';
 import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { ChatBatch, ChatView, UserAction } from '../../core/room/view.ts';
@@ -81,6 +82,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   let sliderPasses = 0;
   let offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
   let entryId = deps.session[SESSION_KEYS.entryId];
+  let addresses = deps.session[SESSION_KEYS.socketAddresses];
   const up = (message: SocketUp): void => port.postMessage(message);
 
   const lines = createOwnLines({
@@ -116,8 +118,8 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   function down(message: SocketDown): void {
     switch (message.kind) {
       case 'state': {
-        const { at, attempt, queued, error } = message;
-        patchChat({ connection: at, attempt, queued, error });
+        const { at, attempt, retryAtMs, queued, error } = message;
+        patchChat({ connection: at, attempt, retryAtMs, queued, error });
         return;
       }
       case 'slider':
@@ -132,6 +134,10 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
         deps.store(SESSION_KEYS.socketOffset, stored);
         return;
       }
+      case 'addresses':
+        addresses = message.stored ?? undefined;
+        deps.store(SESSION_KEYS.socketAddresses, message.stored);
+        return;
       case 'messages':
         arrive(message.batch, message.skipped);
         return;
@@ -155,12 +161,14 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     }
   }
 
-  function messages(batch: readonly RoomMessage[], skipped: Skipped): void {
+  function messages(received: readonly RoomMessage[], skipped: Skipped): void {
+    const me = deps.me();
+    const batch = received.map((message) => hideMystics(message, me.userId));
     stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
     if (skipped.talk > 0) feed.skip(skipped.talk);
     const blocked = deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    feed.add(shown, deps.me(), (uuid, seq) => lines.rowOf(uuid, seq));
+    feed.add(shown, me, { ownRow: (uuid, seq) => lines.rowOf(uuid, seq), blocked });
     flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }
@@ -204,6 +212,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     }
     const offset = offsets.get(next.roomId);
     identity = { ...next, entryId, vertical: vertical ?? next.vertical, ...(offset === undefined ? {} : { offset }) };
+    if (addresses !== undefined) identity = { ...identity, addresses };
     up({ do: 'connect', identity });
     if (isFresh) lines.sendAll();
     isFresh = false;

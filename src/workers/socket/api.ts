@@ -13,6 +13,8 @@ import type { PackedMessages } from '../../wire/packed.ts';
 export interface SocketIdentity extends LoginIdentity {
   readonly roomKind: 'normal' | 'live';
   readonly offset?: string;
+  /** As an earlier page of this session stored them (core/socket/stored-addresses.ts). */
+  readonly addresses?: string;
   /** Number of the message that the debug view watches, from the page's `cmd`; 0 watches all of them. */
   readonly debugCommand?: number;
   /** Scenario of the mock backend; only read by builds that carry it. */
@@ -59,6 +61,8 @@ export type SocketDown =
       readonly kind: 'state';
       readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
       readonly attempt: number;
+      /** While waiting: when the next try is made, in milliseconds since the epoch; null otherwise. */
+      readonly retryAtMs: number | null;
       readonly queued: number;
       /** Last of core/socket/connection.ts CONNECTION_WHYS. */
       readonly why: string;
@@ -74,5 +78,7 @@ export type SocketDown =
   | { readonly kind: 'slider'; readonly needed: boolean }
   | { readonly kind: 'login-required' }
   | { readonly kind: 'offset'; readonly offset: string }
+  /** Addresses that led to a connection, for the session's storage; null: they do not any more. */
+  | { readonly kind: 'addresses'; readonly stored: string | null }
   /** Lines for the debug view; only with `debug=1`. */
   | { readonly kind: 'debug'; readonly lines: readonly string[]; readonly totals: SocketTotals };

@@ -12,6 +12,7 @@ export const FAMILY_LOADERS: FamilyLoaders = {
   orders: () => import('../../wire/families/orders/generated/codec.ts'),
   games: () => import('../../wire/families/games/generated/codec.ts'),
   community: () => import('../../wire/families/community/generated/codec.ts'),
+  people: () => import('../../wire/families/people/generated/codec.ts'),
 };
 
 /** The codecs by family; `core`, chat included, is there from the beginning. */

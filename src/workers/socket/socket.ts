@@ -3,13 +3,14 @@ import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts'
 import { createRunner } from '../../core/machine.ts';
 import type { Failure } from '../../core/result.ts';
 import type { Services } from '../../core/services.ts';
-import { type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
+import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
 import { CONNECTION, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
-import type { ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
+import type { Connection, ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
 import { readOffset } from '../../core/socket/delivery.ts';
 import { isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../core/socket/policy.ts';
+import { readAddresses, writeAddresses } from '../../core/socket/stored-addresses.ts';
 import { commandText, encodeCommand } from '../../wire/encode-command.ts';
 import { HEARTBEAT_REQUEST } from '../../wire/frame.ts';
 import { monitoredJson } from '../../wire/http.ts';
@@ -62,6 +63,8 @@ export function createSocket({
   let socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
   let socSid = '';
   let lastWhy: ConnectionWhy | '' = '';
+  /** What the session's storage holds. */
+  let storedBook: AddressBook | null = null;
 
   const debug = createDebugLines({
     watched: () => identity?.debugCommand,
@@ -102,6 +105,7 @@ export function createSocket({
     clock: platform,
     decisions,
     context: () => ({ policy, services, random: platform.random() }),
+    onState: ({ connection }) => storeAddresses(connection),
     execute,
   });
 
@@ -289,7 +293,19 @@ export function createSocket({
     identity = { ...next, ...(safety === undefined ? {} : { safety }) };
     // Lines of another login go back before anything of the new one is sent.
     outbox.login(isLoggedIn(next) ? next.userId : 0);
-    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest' });
+    storedBook = readAddresses(next.addresses, next, platform.nowMs(), platform.epochMs());
+    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: storedBook });
+  }
+
+  /** Only addresses that were connected to are kept; a connection that fails asks for new ones on the next page. */
+  function storeAddresses({ link, book }: Connection): void {
+    const isGood = link.at === 'open' && book !== null && !book.isLocal;
+    const isBad = link.at === 'waiting' || link.at === 'failed';
+    const kept = isGood ? book : isBad ? null : storedBook;
+    if (kept === storedBook || identity === null) return;
+    storedBook = kept;
+    const stored = kept === null ? null : writeAddresses(kept, identity, kept.expiresMs - platform.nowMs(), platform.epochMs());
+    outs.down({ kind: 'addresses', stored });
   }
 
   function sendQuit(): void {
@@ -315,7 +331,8 @@ export function createSocket({
   function reportState(): void {
     const { link, attempt } = runner.state().connection;
     const error = link.at === 'failed' ? link.why : null;
-    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, queued: outbox.queued(), why: lastWhy, error });
+    const retryAtMs = link.at === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
+    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
     if (link.at === 'failed') reportFailure({ code: link.why, detail: lastWhy });
   }
 
@@ -330,8 +347,10 @@ export function createSocket({
 const isAboutConnection = ({ cmd, errno }: { readonly cmd: number; readonly errno: number }): boolean =>
   (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
 
+/** Fields that let somebody else log in. */
+const SECRETS: readonly string[] = ['token', 'soctoken'];
 const hideToken = (fields: object): string =>
-  JSON.stringify(fields, (name, value: unknown) => (name === 'token' && value !== '' ? '…' : value));
+  JSON.stringify(fields, (name, value: unknown) => (SECRETS.includes(name) && value !== '' ? '…' : value));
 
 const SHOWN = {
   idle: 'idle',

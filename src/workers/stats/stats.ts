@@ -8,13 +8,7 @@ import { NOW_PLACEHOLDER, readMarkers, type HeldBeacons } from '../../core/repor
 import { readBizConfig } from '../../core/reports/business-ids.ts';
 import type { Report, ReportRequest } from '../../core/reports/endpoints.ts';
 import { visitMachine } from '../../core/reports/enter-room.ts';
-import {
-  closingHeartbeats,
-  FRAME_REPORTS,
-  frameReportsMachine,
-  type FrameContext,
-  type FrameEffect,
-} from '../../core/reports/frame-reports.ts';
+import { closingHeartbeats, frameReportsMachine, type FrameContext, type FrameEffect } from '../../core/reports/frame-reports.ts';
 import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';
 import { createTally } from '../../core/reports/tally.ts';
 import type { Result } from '../../core/result.ts';
@@ -102,8 +96,6 @@ export function createStats(deps: StatsDeps): Stats {
     network: platform.network(),
   });
   const frameContext = (): FrameContext => ({
-    // This worker belongs to the room's page; a companion window has a page of its own.
-    window: 'room',
     roomId: identity.roomId,
     roomKind: identity.roomKind ?? '',
     anchorId: identity.starId ?? 0,
@@ -111,7 +103,6 @@ export function createStats(deps: StatsDeps): Stats {
     sid: stream.id,
     socsId,
     platformId: identity.platformId ?? (identity.embed ? 8 : 7),
-    heartbeatMs: FRAME_REPORTS.heartbeatMs,
     epochMs: platform.epochMs(),
     newId: platform.uuid(),
   });

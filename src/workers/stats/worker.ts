@@ -2,46 +2,20 @@ import '../boot.ts';
 import { expose } from 'comlink';
 import { err, done, ok } from '../../core/result.ts';
 import { readUserAgent } from '../../core/reports/analytics.ts';
-import { NO_BEACONS, utf8Bytes, type HeldBeacons } from '../../core/reports/beacons.ts';
+import { NO_BEACONS, type HeldBeacons } from '../../core/reports/beacons.ts';
 import { crc32 } from '../../wire/crc32.ts';
 import { fetchJson } from '../../wire/http.ts';
 import { browserPlatform } from '../platform.ts';
 import type { PageToStats, StatsApi, StatsEvent, StatsToPage } from './api.ts';
 import { createOutboxStore } from './outbox-store.ts';
+import { postReport } from './post.ts';
 import { createStats, type Stats, type StatsPlatform } from './stats.ts';
-
-const POST_TIMEOUT_MS = 10_000;
-/** Requests that outlive the page share 64 KiB with its beacons: a larger one goes without. */
-const MAX_KEEPALIVE_BYTES = 16_384;
-/** Answers of 4xx that a later attempt may change. */
-const RETRIED_STATUSES: readonly number[] = [401, 403, 404, 408, 425, 429];
 
 const text = new TextEncoder();
 
 const platform: StatsPlatform = {
   ...browserPlatform,
-  async post({ url, body, contentType }) {
-    const abort = new AbortController();
-    const cancel = browserPlatform.after(POST_TIMEOUT_MS, () => abort.abort());
-    try {
-      const response = await browserPlatform.fetch(url, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': contentType },
-        credentials: 'same-origin',
-        keepalive: utf8Bytes(body) <= MAX_KEEPALIVE_BYTES,
-        signal: abort.signal,
-      });
-      if (response.ok) return 'sent';
-      return response.status >= 400 && response.status < 500 && !RETRIED_STATUSES.includes(response.status) ? 'refused' : 'failed';
-    } catch {
-      return 'failed';
-    } finally {
-      cancel();
-      // Releases a body that is not read.
-      abort.abort();
-    }
-  },
+  post: (request) => postReport(request, browserPlatform),
   get: (url, { timeoutMs, maxBytes }) =>
     fetchJson({ method: 'GET', url, timeoutMs, maxBytes, credentials: 'same-origin' }, browserPlatform.fetch),
   sign: (content) => crc32(text.encode(content)).toString(16).padStart(8, '0'),

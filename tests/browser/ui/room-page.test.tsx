@@ -473,10 +473,12 @@ test('P3 the landmark and the heading are there before the room is known, and ar
   expect(page.find('main').getAttribute('aria-label')).toContain(room.starName);
 });
 
-test('S2 S7 a lost connection is said in the chat, with the queue and a way to reconnect', async () => {
+test('S2 S7 a lost connection is said in the chat once, with when it is tried again, the queue and a way to reconnect', async () => {
   page = await openPage('reconnecting');
   const chat = page.find('aside[aria-label="聊天"]');
-  expect(chat.textContent).toContain('聊天正在重新连接（第 2 次）');
+  expect(chat.textContent).toMatch(/聊天已断开，[78] 秒后重新连接（第 2 次）/);
+  expect(chat.textContent).not.toContain('聊天连接中');
+  expect(chat.querySelectorAll('[data-chat-status]')).toHaveLength(1);
   expect(chat.textContent).toContain('2 条消息等待发送');
   button('重新连接').click();
   expect(page.acts).toEqual([{ do: 'retry-chat' }]);

@@ -23,6 +23,7 @@ const request: FrameRequest = {
   place: { at: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
   content: 'other',
   waitsForReady: false,
+  runtime: RUNTIME.room,
 };
 const TICK = { type: 'tick' } as const;
 
@@ -109,13 +110,14 @@ const BASE = 'https://games.room.test';
 
 test('S31 each of the eleven keys opens its page in a default modal', () => {
   for (const key of ACTIVITY_KEYS) {
-    const opened = callActivity(key, BASE, 'passive', POLICY);
+    const opened = callActivity(key, BASE, { mode: 'passive', opener: 'room' }, POLICY);
     expect(opened).toMatchObject({
       ok: true,
       value: {
         url: `${BASE}/${activityPage(key)}`,
         mode: 'passive',
         kind: 'activity',
+        runtime: RUNTIME.room,
         waitsForReady: false,
         place: { at: 'modal', width: 360, height: 640 },
       },
@@ -123,13 +125,30 @@ test('S31 each of the eleven keys opens its page in a default modal', () => {
   }
 });
 
+const BY_VIEWER = { mode: 'active', opener: 'room' } as const;
 test('S31 any other key is a link: draggable, not closed outside, waited for; a foreign one is refused', () => {
-  expect(callActivity('https://a.room.test/x?y', BASE, 'active', POLICY)).toMatchObject({
+  expect(callActivity('https://a.room.test/x?y', BASE, BY_VIEWER, POLICY)).toMatchObject({
     ok: true,
     value: { kind: 'link', waitsForReady: true, place: { at: 'modal', isDraggable: true, closesOutside: false, width: 360, height: 640 } },
   });
   for (const key of ['https://evil.test', 'javascript:alert(1)', 'unknownKey', 'toString', '', `https://a.room.test/${'x'.repeat(9_999)}`])
-    expect(callActivity(key, BASE, 'active', POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
+    expect(callActivity(key, BASE, BY_VIEWER, POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
+});
+
+test('S30 each runtime kind is made: the room’s pages, a mini-app, what a mini-app opens, and any other page', () => {
+  const runtimeOf = (key: string, opener: 'room' | 'mini-app') => {
+    const request = callActivity(key, BASE, { mode: 'passive', opener }, POLICY);
+    return request.ok ? request.value.runtime : null;
+  };
+  expect(runtimeOf('shake', 'room')).toBe(RUNTIME.room);
+  expect(openMiniApp(0, 'a', BASE, 'active').runtime).toBe(RUNTIME.miniApp);
+  expect(runtimeOf('shake', 'mini-app')).toBe(RUNTIME.companionMiniApp);
+  expect(runtimeOf('https://a.room.test/x', 'room')).toBe(RUNTIME.other);
+  expect(runtimeOf(`${BASE}/${activityPage('shake')}?a=1`, 'room')).toBe(RUNTIME.room);
+});
+
+test('S30 a mini-app is shown when its page has loaded', () => {
+  expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).at).toBe('shown');
 });
 
 test('S31 mini-apps stand beside the picture, the star’s on a page of its own; the club has its page', () => {

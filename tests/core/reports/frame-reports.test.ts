@@ -15,6 +15,7 @@ import {
   decideScope,
   FRAME_REPORTS,
   frameReportsMachine,
+  readHeartbeatMs,
   roomTypeOf,
   SCOPE_WHYS,
   type FrameContext,
@@ -22,10 +23,10 @@ import {
   type FrameEvent,
   type FrameFact,
 } from '../../../src/core/reports/frame-reports.ts';
+import { RUNTIME, type Runtime } from '../../../src/core/frames/frame.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 
 const context = (nowMs: number): FrameContext => ({
-  window: 'room',
   roomId: 1001,
   roomKind: 'live',
   anchorId: 9,
@@ -33,14 +34,13 @@ const context = (nowMs: number): FrameContext => ({
   sid: 's1',
   socsId: 'c1',
   platformId: 7,
-  heartbeatMs: FRAME_REPORTS.heartbeatMs,
   epochMs: 1_700_000_000_000 + nowMs,
   newId: `id${nowMs}`,
 });
 const SHAKE = `https://games.test/${activityPage('shake')}?a=1#b`;
 const opened = (more: Partial<Extract<FrameFact, { is: 'opened' }>> = {}): FrameEvent => ({
   type: 'frame',
-  fact: { is: 'opened', frameId: 'f1', url: SHAKE, mode: 'active', content: 'video-game', ...more },
+  fact: { is: 'opened', frameId: 'f1', url: SHAKE, mode: 'active', content: 'video-game', runtime: RUNTIME.room, ...more },
 });
 const frame = (is: 'background' | 'shown-again' | 'timed-out', frameId = 'f1'): FrameEvent => ({ type: 'frame', fact: { is, frameId } });
 const closed = (by: 'viewer' | 'code' | 'mini-app'): FrameEvent => ({ type: 'frame', fact: { is: 'closed', frameId: 'f1', by } });
@@ -85,8 +85,12 @@ test('S32 heartbeats every 15 s count up, a sleep does not make up for them, and
     })),
   );
   expect(dueMs).toBe(3_615_000);
-  const quick = stepThrough(frameReportsMachine, (nowMs) => ({ ...context(nowMs), heartbeatMs: 5_000 }), [0, opened()]);
-  expect(quick.dueMs).toBe(5_000);
+  expect(run([0, opened({ heartbeatMs: 5_000 })]).dueMs).toBe(5_000);
+  const { heartbeatMs, minHeartbeatMs, maxHeartbeatMs } = FRAME_REPORTS;
+  expect([5_000, minHeartbeatMs - 1, maxHeartbeatMs + 1, '5000', undefined].map(readHeartbeatMs)).toEqual([
+    5_000,
+    ...Array.from({ length: 4 }, () => heartbeatMs),
+  ]);
 });
 
 test.each([
@@ -134,6 +138,11 @@ test('S32 passive opening is 104; mini-apps and other frames have duration types
 
 test('S32 room types: 0 normal, 3 channel, 2 live, -1 otherwise', () => {
   expect(['normal', 'channel', 'live', 'vertical', 'embed', '', 'toString'].map(roomTypeOf)).toEqual([0, 3, 2, -1, -1, -1, -1]);
+});
+
+test('S32 a companion of a mini-app is reported as the room’s pages are, a page of another kind is not', () => {
+  const enters = (runtime: Runtime) => reports(run([0, opened({ runtime })]).effects).length;
+  expect([RUNTIME.room, RUNTIME.miniApp, RUNTIME.companionMiniApp, RUNTIME.other].map(enters)).toEqual([1, 1, 1, 0]);
 });
 
 test('S32 scope: only in a room or companion window, only a mapped page, silently; every reason is reached', () => {

@@ -34,6 +34,27 @@ const EXT = {
   starCard: { name: '星卡', level: 1 },
 };
 
+test('S9 S20 a headline (400004) and an answer in public (401604) stand in the chat by the name of who said them', () => {
+  const sender = { userId: 9, nickname: '南风', richlevel: 12 };
+  const said = (name: 'headline-message' | 'music-pk-public-chat', body: object) =>
+    chatRow(message(name, { content: '晴天', ...body }), 5, people);
+  expect(said('headline-message', { sender })).toMatchObject({
+    type: 'chat',
+    name: '南风',
+    userId: 9,
+    richLevel: 12,
+    text: '晴天',
+    isMe: false,
+  });
+  expect(said('music-pk-public-chat', { sender: { ...sender, userId: 7 }, right: true })).toMatchObject({
+    name: '南风',
+    text: '晴天 ✓',
+    isMe: true,
+  });
+  expect(said('headline-message', {})).toMatchObject({ type: 'notice', name: '', text: '晴天' });
+  expect(said('headline-message', { sender, content: '' })).toBeNull();
+});
+
 test('S20 a chat becomes a row with every field', () => {
   expect(row({ senderid: 7, richlevel: 3, richlevelV2: 12, receivername: 'star', issecrect: true })).toEqual({
     id: 5,

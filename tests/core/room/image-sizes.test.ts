@@ -9,17 +9,28 @@ test('S36 user logos are there from 45 to 640, every set in growing sizes', () =
 });
 
 test('S36 the smallest size that is large enough, and larger ones for dense screens', () => {
-  expect(sizedImage('user-logo', 'https://img.test/userlogo/7/a.jpg', 46)).toEqual({
+  expect(sizedImage('https://img.test/userlogo/7/a.jpg', 46)).toEqual({
     src: 'https://img.test/userlogo/7/a_85x85.jpg',
     srcSet:
       'https://img.test/userlogo/7/a_85x85.jpg 85w, https://img.test/userlogo/7/a_100x100.jpg 100w, https://img.test/userlogo/7/a_165x165.jpg 165w',
   });
-  expect(sizedImage('user-logo', 'https://img.test/userlogo/7/a_45x45.png', 9_999).src).toBe('https://img.test/userlogo/7/a_640x640.png');
+  expect(sizedImage('https://img.test/userlogo/7/a_45x45.png', 9_999).src).toBe('https://img.test/userlogo/7/a_640x640.png');
+});
+
+test('S36 each set is known by its path, so that every picture takes a size of its own set', () => {
+  const inSet = (path: string) => sizedImage(`https://img.test${path}a.jpg`, 150).src;
+  expect(Object.values(IMAGE_SIZES).map(({ path }) => inSet(path))).toEqual([
+    'https://img.test/userlogo/a_165x165.jpg',
+    'https://img.test/roomcover/a_240x240.jpg',
+    'https://img.test/clan/a_200x200.jpg',
+    'https://img.test/snapshot/a_160x160.jpg',
+    'https://img.test/starcover/a_150x150.jpg',
+  ]);
 });
 
 test.each(['/fixtures/images/avatar-1.jpg', 'https://img.test/userlogo/a.svg', 'https://img.test/userlogo/a.jpg?x=1', ''])(
   'S36 %s has one size: it stays as it is',
   (url) => {
-    expect(sizedImage('user-logo', url, 46)).toEqual({ src: url, srcSet: '' });
+    expect(sizedImage(url, 46)).toEqual({ src: url, srcSet: '' });
   },
 );

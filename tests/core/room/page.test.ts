@@ -211,7 +211,7 @@ test('callback-style answers are data: unwrapped, never run', () => {
     expect(unwrapCallback(bad), bad.slice(0, 20)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('services: paths and addresses are taken, anything else falls back to the page’s own origin and is named', () => {
+test('S34 services: paths and addresses are taken, anything else falls back to the page’s own origin and is named', () => {
   const origin = 'https://room.example';
   expect(readServices('', origin)).toMatchObject({ services: { live: 'https://room.example/svc/live', socketFallback: [] }, problems: [] });
   const given = {
@@ -219,6 +219,7 @@ test('services: paths and addresses are taken, anything else falls back to the p
     log: '/logs',
     game: 'javascript:x',
     socketFallback: [{ host: 'a:1/chat', protocol: 'ws' }, { host: '<', protocol: 'ws' }, 3],
+    fandomSwitchPath: 'switch?x',
     loaderOrigins: ['https://p2p.example', 'https://p2p.example/path', 'data:', 3],
   };
   const { services, problems } = readServices(JSON.stringify(given), origin);
@@ -227,8 +228,10 @@ test('services: paths and addresses are taken, anything else falls back to the p
     log: 'https://room.example/logs',
     game: 'https://room.example/svc/game',
     socketFallback: [{ host: 'a:1/chat', protocol: 'ws' }],
+    fandomSwitchPath: '/fandom/switch',
     loaderOrigins: ['https://p2p.example'],
   });
-  expect(problems).toHaveLength(6);
+  expect(problems).toHaveLength(7);
+  expect(readServices('{"fandomSwitchPath":"/8f2c1d"}', origin)).toMatchObject({ services: { fandomSwitchPath: '/8f2c1d' }, problems: [] });
   expect(readServices('{', origin).problems).toEqual(['services: not JSON']);
 });

@@ -152,6 +152,22 @@ test('S2 a lost dispatch cache is asked for again: expired, or of the other logi
   expect(same.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'dial' }]);
 });
 
+test('S1 S23 a retry gives no third slider check; a connection that was normal gives two again', () => {
+  const dangerous = answer(1_100_007);
+  const room = new Driven().do({ type: 'connect', loginType: 'guest' });
+  for (let check = 0; check < 2; check++) room.now({ type: 'addressed', answer: dangerous }).do({ type: 'slider-passed' });
+  room.now({ type: 'addressed', answer: dangerous });
+  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+  room.do({ type: 'retry' }).now({ type: 'addressed', answer: dangerous });
+  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+  room
+    .do({ type: 'retry' })
+    .now({ type: 'addressed', answer: answer() })
+    .now({ type: 'opened' })
+    .now({ type: 'message', status: CONFIRMED });
+  expect(room.connection.sliders).toBe(0);
+});
+
 test('S1 the slider is asked for, and passing it asks for addresses again; twice, then it is over', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'login' });
   for (let time = 0; time < 2; time++) {

@@ -25,7 +25,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 
-const FISH: CardUser = { userId: 12, name: '小鱼', richLevel: 3, isStar: false, badges: [], line: '大家好' };
+const FISH: CardUser = { userId: 12, name: '小鱼', logo: '/fish.jpg', richLevel: 3, isStar: false, badges: [], line: '大家好' };
 const ANCHOR = { x: 10, y: 20 };
 
 function tools(context: ChatToolsContext) {
@@ -58,7 +58,7 @@ test('S20 S24 a report needs a login, silence and removal need the star, and one
   const guest = tools({ userId: 0, role: 0 });
   guest.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   guest.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
-  expect(guest.effects.map((effect) => effect.do)).toEqual(['login', 'refuse']);
+  expect(guest.effects.map((effect) => effect.do)).toEqual(['profile', 'login', 'refuse']);
 
   const viewer = tools({ userId: 7, role: 0 });
   viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });

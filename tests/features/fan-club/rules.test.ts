@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { RANKS, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+import { DEFAULT_SWITCHES, readSwitches, SWITCH_TIMEOUT_MS } from '../../../src/core/room/fandom-switches.ts';
 import {
-  DEFAULT_SWITCHES,
+  clubOf,
   FAN_CLUB,
   levelProgress,
   readClub,
-  readSwitches,
-  SWITCH_TIMEOUT_MS,
   type ClubInfo,
   type FanClub,
   type FanClubEvent,
@@ -36,9 +38,11 @@ test('S34 the switch is read by key; bad entries are off', () => {
     { switchKey: 'intimacy_rank', switchValue: 0 },
     { switchKey: 'other', switchValue: 1 },
     null,
-    { switchKey: 'contribution_rank', switchValue: '1' },
+    { switchKey: 'contribution_rank', switchValue: 2 },
   ];
   expect(readSwitches({ switchInfos })).toEqual({ ok: true, value: { contribution_rank: false, intimacy_rank: false, fans_group: true } });
+  for (const switchValue of [1, '1', true])
+    expect(readSwitches({ switchInfos: [{ switchKey: 'fans_group', switchValue }] })).toMatchObject({ value: { fans_group: true } });
   for (const bad of [null, {}, { switchInfos: 1 }])
     expect(readSwitches(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
@@ -55,6 +59,7 @@ test('S34 club info: every field, the default name, bad fields alone are lost', 
     plateId: 7,
     lightUp: false,
     lightUpGuide: '送礼点亮',
+    members: 0,
   });
   expect(readClub({ code: 0, data: { intimacy: -1, clubName: 'x'.repeat(99), guard: 1 } })).toMatchObject({
     ok: true,
@@ -78,8 +83,59 @@ test('S34 joining and lighting up: a guest logs in first, one change at a time, 
   const it = run(7, ...ready, { type: 'light-up' }, { type: 'light-up' }, { type: 'done', club: lit });
   expect(it.done.slice(2)).toEqual(['light-up']);
   expect(it.state).toMatchObject({ at: 'shown', isBusy: false, club: { lightUp: true } });
-  expect(run(7, ...ready, { type: 'join' }, { type: 'done', club: null })).toMatchObject({
-    state: { isBusy: false, club },
-    done: [expect.anything(), expect.anything(), 'join', 'say-failed'],
+});
+
+test('S34 a change that failed is said, in the words of the service where it has some, until the next try', () => {
+  expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'MODULE_REFUSED', detail: '等级不够' } });
+  const failure = { what: 'join', said: '等级不够' } as const;
+  const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
+  expect(refused.state).toMatchObject({ at: 'shown', isBusy: false, club, failure });
+  expect(run(7, ...ready, { type: 'join' }, { type: 'refused', failure }, { type: 'join' }).state).toMatchObject({
+    isBusy: true,
+    failure: null,
   });
+});
+
+test('S34 an open dialog follows the messages about the club, not those that are late; a closed one stays closed', () => {
+  const update = (version: number, intimacy: number): FanClubEvent => ({ type: 'update', version, club: { ...club, intimacy } });
+  expect(run(7, ...ready, update(2, 500), update(1, 400)).state).toMatchObject({ club: { intimacy: 500 } });
+  expect(run(7, update(2, 500)).state.at).toBe('closed');
+});
+
+test('S34 a message about the club brings all that the dialog shows', () => {
+  const { body } = messageOf('fandom-update', {
+    intimacyLevel: 4,
+    guard: 1,
+    guardType: 2,
+    plateId: 9,
+    isFollow: true,
+    lightUpGuide: 'x',
+    members: 12,
+  });
+  expect(clubOf(body as BodyOfMessage<'fandom-update'>)).toEqual({
+    intimacyLevel: 4,
+    intimacy: 0,
+    guard: true,
+    guardType: 2,
+    littleGuard: false,
+    clubName: '粉丝团',
+    isFollow: true,
+    plateId: 9,
+    lightUp: false,
+    lightUpGuide: 'x',
+    members: 12,
+  });
+});
+
+test('S34 ranks have only the lists that the switch leaves on; the list of guards has no switch', () => {
+  const step = (state: Ranks, event: RanksEvent) => RANKS.step(state, event, 0, null);
+  const [opened, ...effects] = step(RANKS.initial, { type: 'open' });
+  expect(effects.map((effect) => effect.do)).toEqual(['snapshot', 'fetch-switches']);
+  expect(ranksView(opened, 7)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
+  const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
+  const [switched, ...asks] = step(opened, { type: 'switches', switches });
+  expect(ranksView(switched, 7)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
+  expect(asks).toEqual([{ do: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
+  expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
+  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7)?.kinds).toEqual(['guards']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FrameRequest } from '../../../src/core/frames/frame.ts';
+import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
-import { FRAMES, frameViewOf, MAX_FRAMES, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
+import { FRAMES, frameViewOf, MAX_FRAMES, MAX_LOGGED, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
 
 const request = (name: string): FrameRequest => ({
   url: `https://games.test/${name}.html`,
@@ -11,6 +11,7 @@ const request = (name: string): FrameRequest => ({
   place: { at: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
   content: 'other',
   waitsForReady: false,
+  runtime: RUNTIME.room,
 });
 const opening = (name: string): FramesEvent => ({ type: 'open', request: request(name) });
 
@@ -19,12 +20,16 @@ type Timed = readonly [number, FramesEvent | { readonly type: 'tick' }];
 function run(...events: readonly Timed[]) {
   let state: Frames = FRAMES.initial;
   const facts: string[] = [];
+  const logged: string[] = [];
   for (const [nowMs, event] of events) {
     const [next, ...effects] = FRAMES.step(state, event, nowMs, null);
     state = next;
-    facts.push(...effects.map(({ fact }) => `${fact.frameId} ${fact.is}`));
+    for (const effect of effects) {
+      if (effect.do === 'report') facts.push(`${effect.fact.frameId} ${effect.fact.is}`);
+      else if (effect.do === 'log') logged.push(effect.text);
+    }
   }
-  return { state, facts, dueMs: FRAMES.deadlineMs(state, null) };
+  return { state, facts, logged, dueMs: FRAMES.deadlineMs(state, null) };
 }
 const POLICY: OriginPolicy = { domains: [], extra: [], own: 'https://own.test' };
 
@@ -71,4 +76,19 @@ test('S30 the cover says loading, then failed, then nothing; trying again is ano
   const retry: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'load' } };
   expect(view([0, opening('a')], [10_000, { type: 'tick' }], [11_000, retry])).toMatchObject({ cover: 'loading', loads: 2 });
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
+});
+
+test('S31 a page that is refused is said to the viewer until it was shown', () => {
+  const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
+  expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
+  expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
+});
+
+test('S30 refused messages of frames are logged, each origin and reason once, and not without end', () => {
+  const message = (host: number): Timed => [host, { type: 'message-refused', origin: `https://${host}.test`, why: 'foreign' }];
+  expect(run(message(1), message(1), message(2)).logged).toEqual([
+    'frame message refused: https://1.test foreign',
+    'frame message refused: https://2.test foreign',
+  ]);
+  expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
 import { readGift } from '../../../src/features/gift-effects/rules-message.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
@@ -25,7 +24,7 @@ test('S9 S21 a gift of the wire becomes what is shown; a combo is one sender’s
   expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
   const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };
   expect(readGift(bodyOf(many), 5)?.receiver).toBe('a、b');
-  expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.sender).toBe(MYSTIC_NAME);
+  expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.senderId).toBe(0);
 });
 
 test('S8 S21 hostile fields are cut, bounded or left out, and a gift without a name is none', () => {

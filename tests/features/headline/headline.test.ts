@@ -13,7 +13,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
 const HERE = 1_001;
-const PERSON = { userId: 1, kugouId: 1, nickname: '南风', richlevel: 1, userLogo: '' };
+const PERSON = { userId: 1, kugouId: 1, nickname: '南风', richlevel: 1, userLogo: '', mystic: false };
 const CONTENT: BodyOfMessage<'headline-content'> = {
   id: 7,
   roomId: 1_003,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
 import { readMount } from '../../../src/features/mounts/rules-message.ts';
 import { readExtension } from '../../../src/wire/ext.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
 
 const entry = (nickname: string, usingMount: unknown) => ({
   nickname,
@@ -30,6 +33,7 @@ test('P11 an address that no browser should fetch is left out', () => {
 });
 
 test('P11 S35 a mystic viewer has no name on the mount', () => {
-  const userExt = readExtension(encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true })));
-  expect(readMount({ nickname: '小鹿', userExt })).toMatchObject({ name: '飞马', nickname: '神秘嘉宾' });
+  const ext = encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true }));
+  const entered = hideMystics(messageOf('login', { userid: 5, nickname: '小鹿', ext }), 0);
+  expect(readMount(entered.body as BodyOfMessage<'login'>)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });
 });

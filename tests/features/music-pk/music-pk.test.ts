@@ -3,7 +3,10 @@ import { coursePush } from '../../../mocks/course.ts';
 import { runCourse } from '../../../mocks/course-host.ts';
 import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
 import { musicPk } from '../../../src/features/music-pk/mock.ts';
+import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
+import { words as en } from '../../../src/features/music-pk/text.en.ts';
+import { words as zh } from '../../../src/features/music-pk/text.zh-CN.ts';
 import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
 import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
@@ -92,7 +95,7 @@ test('S37 tips, calls and reminders stand one at a time and once each; a phase t
   expect(mine.view()?.line).toBeNull();
   for (let times = 0; times < 3; times++) mine.take(coursePush('music-pk-all-station', { pkId: 1, title: 'a', content: 'b', id: 't2' }));
   mine.take(coursePush('music-pk-room', { pkId: 1, title: '', content: '' }));
-  expect(mine.view()?.line).toMatchObject({ kind: 'tip', what: 'a · b' });
+  expect(mine.view()?.line).toMatchObject({ kind: 'all-station', what: 'a · b' });
   mine.clock.advance(4_100);
   expect(mine.view()?.line).toBeNull();
   mine.clock.advance(26_000 + DUE_GRACE_MS);
@@ -103,6 +106,39 @@ test('S37 tips, calls and reminders stand one at a time and once each; a phase t
   mine.take(coursePush('music-pk-rounds', { pkId: 1, version: 1, round: 1 }));
   expect(mine.view()).toBeNull();
   expect(mine.clock.timers()).toBe(0);
+});
+
+test('S9 S37 tips of the PK, of all, of the site and of this room are told from each other, and each leads where it says', () => {
+  const seen = (name: 'music-pk-tips' | 'music-pk-common-tips' | 'music-pk-all-station' | 'music-pk-room', link = '') => {
+    const mine = viewer();
+    mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
+    mine.take(coursePush(name, { pkId: 1, content: '加油', link }));
+    return mine.view()!;
+  };
+  const said = (['music-pk-tips', 'music-pk-common-tips', 'music-pk-all-station', 'music-pk-room'] as const).map((name) =>
+    [zh, en].map((words) => lineText(seen(name), words)),
+  );
+  expect(said.map(([chinese]) => chinese)).toEqual(['加油', '提示：加油', '全站：加油', '本房间：加油']);
+  expect(new Set(said.map(([, english]) => english)).size).toBe(4);
+  expect(seen('music-pk-tips', 'https://a.test/x').line?.href).toBe('https://a.test/x');
+  expect(seen('music-pk-tips', 'javascript:alert(1)').line?.href).toBe('');
+});
+
+test('S9 S37 a star that comes into the game or leaves it for a while is said by name; an unknown status changes nothing', () => {
+  const mine = viewer();
+  const star = { userId: 91_003, kugouId: 91_003, nickname: '夏沫', richlevel: 1, userLogo: '', mystic: false };
+  const player = { star, blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] };
+  mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players: [player] }));
+  for (const status of [0, 9]) mine.take(coursePush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
+  expect(mine.view()?.line).toBeNull();
+  for (const [status, said] of [
+    [1, '夏沫 进入了比赛'],
+    [3, '夏沫 暂时离开'],
+  ] as const) {
+    mine.take(coursePush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
+    expect(lineText(mine.view()!, zh)).toBe(said);
+    mine.clock.advance(4_100);
+  }
 });
 
 test('S37 a music PK whose messages are lost, doubled and out of order settles; who joins late sees its question and kits', () => {

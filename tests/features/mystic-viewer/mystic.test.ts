@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { MessageName } from '../../../src/wire/registry.ts';
+import type { BodyOfMessage, MessageName } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { chatRow } from '../../../src/core/room/chat-row.ts';
-import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
 import { MYSTIC, mysticView } from '../../../src/features/mystic-viewer/rules.ts';
 
 const ext = encodeURIComponent(JSON.stringify({ mystic: 1, userGuard: { name: '守护', level: 3 } }));
@@ -26,6 +26,34 @@ test('S35 the own line stays the own one; who is not mystic is not hidden', () =
   expect(rowOf('chat', { chatmsg: 'x', senderid: 7, sendername: '我', ext })).toMatchObject({ name: MYSTIC_NAME, isMe: true });
   const open = encodeURIComponent(JSON.stringify({ mystic: 0 }));
   expect(rowOf('chat', { chatmsg: 'x', senderid: 88, sendername: '小明', ext: open })).toMatchObject({ name: '小明', userId: 88 });
+});
+
+test('S35 two mystic people stay two, no card opens for them, and the viewer’s own entry keeps its number', () => {
+  const person = (userId: number) => ({
+    userId,
+    kugouId: userId,
+    nickname: `人${userId}号`,
+    richlevel: 9,
+    userLogo: '/face.jpg',
+    mystic: true,
+  });
+  const shares = [person(5), person(6), person(7), { ...person(8), mystic: false }].map((user) => ({ user, coin: 1 }));
+  const { body } = hideMystics(messageOf('red-packet-result', { packetId: 'p', shares }), 7) as {
+    body: BodyOfMessage<'red-packet-result'>;
+  };
+  expect(body.shares.map(({ user }) => [user?.userId, user?.nickname, user?.userLogo])).toEqual([
+    [-5, MYSTIC_NAME, ''],
+    [-6, MYSTIC_NAME, ''],
+    [7, MYSTIC_NAME, ''],
+    [8, '人8号', '/face.jpg'],
+  ]);
+});
+
+test('S35 a message without mystic people passes as it is, and so do the words of a mystic viewer', () => {
+  const open = messageOf('headline-message', { content: '小明来了', sender: { nickname: '小明' } });
+  expect(hideMystics(open, 0)).toBe(open);
+  const said = hideMystics(messageOf('chat', { chatmsg: '我是小明', senderid: 88, sendername: '小明', ext }), 0);
+  expect(said.body).toMatchObject({ chatmsg: '我是小明', sendername: MYSTIC_NAME });
 });
 
 test('S35 the explanation opens and closes', () => {

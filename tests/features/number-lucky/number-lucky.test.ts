@@ -57,7 +57,7 @@ test('S37 a draw that is not said is asked about once and given up; late, double
   lucky({});
   lucky({ version: 1, status: 2, number: '13' });
   lucky({ version: 3, status: 77 });
-  lucky({ version: 3, user: { userId: 5, kugouId: 5, nickname: 'x', richlevel: 1, userLogo: '' }, number: '55' });
+  lucky({ version: 3, user: { userId: 5, kugouId: 5, nickname: 'x', richlevel: 1, userLogo: '', mystic: false }, number: '55' });
   mine.take(coursePush('number-lucky-prize', { activityId: 9, number: '1', prizeName: 'x' }));
   expect(mine.view()).toBe(before);
   mine.clock.advance(5_000 + DUE_GRACE_MS);

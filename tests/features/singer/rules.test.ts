@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { turnSeconds } from '../../../src/core/room/singer.ts';
+import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { DEFAULT_SINGER_S, readDuration, SINGER } from '../../../src/features/singer/rules.ts';
 
 test('S36 the singer’s duration is that of the answer, 90 s without one', () => {
@@ -25,4 +27,22 @@ test('S36 it asks once and keeps the answer', () => {
   const [asked, effect] = SINGER.step(SINGER.initial, { type: 'ask' }, 0, null);
   expect(effect).toEqual({ do: 'fetch' });
   expect(SINGER.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ at: 'known', durationS: 120 }]);
+});
+
+test('S36 the answer reaches the page, where the list of songs shows it; a refusal is 90 s', async () => {
+  await loadAllFeatures();
+  for (const [answer, seconds] of [
+    [{ code: 0, data: { duration: 120 } }, 120],
+    [{ code: 1 }, 90],
+  ] as const) {
+    const room = openRoom({ answers: { '/rankStatisticInfo': answer } });
+    await room.settle();
+    await room.settle(100);
+    expect(turnSeconds(room.view().features['singer'])).toBe(seconds);
+  }
+});
+
+test('S36 before the answer, and with a view that says nothing, no turn is shown', () => {
+  for (const view of [undefined, { at: 'hidden' }, { at: 'shown', view: null }, { at: 'shown', view: { durationS: '9' } }] as const)
+    expect(turnSeconds(view)).toBeNull();
 });

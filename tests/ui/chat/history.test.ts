@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ChatHistory } from '../../../src/ui/chat/history.ts';
-import { levelTier } from '../../../src/ui/chat/row.ts';
+import { levelTier } from '../../../src/ui/chat/level-tier.ts';
 import type { ChatRow } from '../../../src/core/room/view.ts';
 
 const row = (id: number, type: ChatRow['type'] = 'chat'): ChatRow => ({

@@ -51,8 +51,10 @@ function decoded(): { memory: ArrayBuffer; picture: Picture; released: number[];
     bytesPerSample: 1,
     bitDepth: 8,
     planes: [plane(0, 6, 4), plane(100, 3, 2), plane(140, 3, 2)],
-    colour: { matrix: 1, fullRange: true },
+    colour: { primaries: 1, transfer: 1, matrix: 1, fullRange: true },
     sar: [4, 3],
+    sei: { offset: 0, bytes: 0 },
+    sequence: 1,
     key: true,
     damaged: false,
   } as unknown as Picture;

@@ -28,7 +28,7 @@ test('P2 a bad flag is ignored, reported and named in the player log', async () 
 test('P24 the player knows when the browser has no network', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.setOnline(false);
+  room.player.setOnline(false);
   await room.settle(40);
   expect(room.view().player.log.at(-1)).toMatchObject({ kind: 'network', isOnline: false });
 });
@@ -91,15 +91,21 @@ test('S20 the viewer’s own chat is marked as their own in the list', async () 
   expect(rows.map((row) => row.isMe)).toEqual([true, false]);
 });
 
-test('P11 the viewer’s own entry says the name and level that the server knows; that of others does not', async () => {
+test('P11 the viewer’s own entry says the name, level, portrait and badges that the server knows; that of others does not', async () => {
   const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
   await room.settle(40);
   room.socket.deliver(message('login', { userid: 6, nickname: '阿星', richlevel: 3 }));
   await room.settle(40);
   expect(room.view().me).toEqual({ userId: 5, nickname: '', richLevel: 0 });
-  room.socket.deliver(message('login', { userid: 5, nickname: '小鱼', richlevel: 9 }));
+  room.socket.deliver(message('login', { userid: 5, nickname: '小鱼', richlevel: 9, userLogo: '/5.jpg', fanstags: '追光者' }));
   await room.settle(40);
-  expect(room.view().me).toEqual({ userId: 5, nickname: '小鱼', richLevel: 9 });
+  expect(room.view().me).toEqual({
+    userId: 5,
+    nickname: '小鱼',
+    richLevel: 9,
+    logo: '/5.jpg',
+    badges: [{ type: 'fan', text: '追光者', level: 0, iconUrl: '' }],
+  });
 });
 
 test('P5 the remote config reaches the player, and features by their key', async () => {
@@ -110,7 +116,7 @@ test('P5 the remote config reaches the player, and features by their key', async
     answers: { '/config': { h265: 0, tempo: 'slow' }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
   await room.settle(40);
-  expect(room.commands('player').map(({ command }) => command)).toMatchObject([{ do: 'play', kind: 'h264' }]);
+  expect(room.played).toMatchObject([{ do: 'play', kind: 'h264' }]);
   room.act({ do: 'feature', feature: 'sample', action: 'tempo' });
   await room.settle(40);
   expect(room.reported('log')).toContainEqual({ type: 'log', level: 'info', text: 'sample: slow' });

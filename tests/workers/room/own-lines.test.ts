@@ -39,11 +39,9 @@ function chat() {
     for (const { id, why, message } of batch.failed) page.change(id, { type: 'own-failed', failure: { why, message } });
   };
   const echo = ({ uuid, seq, chat }: OutgoingLine, hasUuid: boolean): void =>
-    feed.add(
-      [messageOf('chat', { senderid: 7, sendername: '小鱼', chatmsg: chat.text, uuid: hasUuid ? uuid : '', seq })],
-      PEOPLE,
-      (uuid, seq) => lines.rowOf(uuid, seq),
-    );
+    feed.add([messageOf('chat', { senderid: 7, sendername: '小鱼', chatmsg: chat.text, uuid: hasUuid ? uuid : '', seq })], PEOPLE, {
+      ownRow: (uuid, seq) => lines.rowOf(uuid, seq),
+    });
   const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
   return { lines, sent, page, flush, echo, shown };
 }

@@ -112,7 +112,7 @@ test('S23 the slider check comes and goes, and each time it is passed is counted
 
 test('S2 S24 the connection’s state is shown, and a wanted login and another try are passed on', () => {
   const { socket, port, outputs, chat } = client();
-  port.deliver({ kind: 'state', at: 'failed', attempt: 5, queued: 2, why: '', error: 'SOCKET_LOST' });
+  port.deliver({ kind: 'state', at: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
   expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
   port.deliver({ kind: 'login-required' });
   socket.retry();
@@ -216,4 +216,20 @@ test('S20 what a blocked user says reaches neither the list nor the features; a 
   it.port.deliver(messagesDown(messages));
   expect(it.outputs).toEqual(['gift', 'chat']);
   expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['y']);
+});
+
+test('S1 addresses are stored when the socket worker names them, go along with the next login, and are taken away again', () => {
+  const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('before');
+  port.deliver({ kind: 'addresses', stored: 'newer' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('newer');
+  port.deliver({ kind: 'addresses', stored: null });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBeUndefined();
+  expect(stored).toEqual([
+    ['footlight.socketAddresses', 'newer'],
+    ['footlight.socketAddresses', null],
+  ]);
 });

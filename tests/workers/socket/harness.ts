@@ -22,6 +22,7 @@ export const services: Services = {
   log: 'https://log.test',
   frames: 'https://frames.test',
   frameDomains: [],
+  fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
   channels: DEFAULT_CHANNELS,
@@ -112,8 +113,6 @@ export function harness(at: Services = services): World {
     count: (name) => self.facts.reduce((sum, fact) => (fact.type === 'count' && fact.name === name ? sum + fact.by : sum), 0),
   };
   const platform: Platform = {
-    cores: 2,
-    onOnlineChange: () => undefined,
     nowMs: () => nowMs,
     epochMs: () => 1_700_000_000_000 + nowMs,
     random: () => 0,

@@ -505,6 +505,9 @@ test('S1 an address answer of the wrong form is a named failure and a retry', as
   await it.pass(0);
   expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'HTTP_BAD_BODY' }));
   expect(it.down.at(-1)).toMatchObject({ kind: 'state', at: 'waiting', attempt: 1 });
+  const state = it.down.at(-1);
+  // The page counts down to it.
+  expect(state?.kind === 'state' && state.retryAtMs).toBeGreaterThan(0);
 });
 
 test('S5 closing says goodbye (202) and hangs up; the server’s own 202 is obeyed', async () => {
@@ -586,4 +589,40 @@ test('S3 S8 5,000 hostile WebSocket messages are each a beat, a message, a repet
     const incoming = inbox.receive(data);
     if (incoming.kind === 'failure') expect(incoming.failure.code).toMatch(/^WIRE_/);
   }
+});
+
+test('S1 S4 addresses that led to a connection go to the session’s storage with their age; the next page asks for none', async () => {
+  const first = await opened();
+  const [kept] = first.down.flatMap((message) => (message.kind === 'addresses' ? [message.stored] : []));
+  expect(first.urls).toHaveLength(1);
+  const again = harness();
+  again.socket.up({ do: 'connect', identity: { ...identity, addresses: kept! } });
+  await again.pass(0);
+  expect([again.urls, again.dials.map(({ url }) => url)]).toEqual([[], ['wss://one.test/chat']]);
+  again.dials[0]?.events.opened();
+  expect(again.commands()).toMatchObject([{ fields: { soctoken: 'soc' } }]);
+  // A guest has other addresses than a login.
+  const guest = harness();
+  guest.socket.up({ do: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
+  await guest.pass(0);
+  expect(guest.urls).toHaveLength(1);
+});
+
+test('S1 addresses that cannot be connected to are forgotten, so that the next page asks again', async () => {
+  const first = await opened();
+  const [kept] = first.down.flatMap((message) => (message.kind === 'addresses' ? [message.stored] : []));
+  const again = harness();
+  again.socket.up({ do: 'connect', identity: { ...identity, addresses: kept! } });
+  await again.pass(0);
+  again.dials[0]?.events.lost();
+  expect(again.down).toContainEqual({ kind: 'addresses', stored: null });
+});
+
+test('S10 neither token of a login stands in the debug view', async () => {
+  const it = await opened({ ...identity, debugCommand: 0 });
+  await it.pass(1_000);
+  const shown = it.down.flatMap((message) => (message.kind === 'debug' ? message.lines : [])).join('\n');
+  expect(shown).toContain('"soctoken":"…"');
+  expect(shown).toContain('"token":"…"');
+  expect(shown).not.toMatch(/"soc"|secret/);
 });

@@ -8,7 +8,10 @@ const known: StatsEvent = { type: 'identity', identity: { roomId: 1001, userId: 
 const live: StatsEvent = { type: 'room', event: 'live' };
 const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text });
 const MINI_APP = `https://games.test/${MINI_APP_PAGES[0]}`;
-const opened: StatsEvent = { type: 'frame', fact: { is: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app' } };
+const opened: StatsEvent = {
+  type: 'frame',
+  fact: { is: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app', runtime: 1 },
+};
 
 test('P40 an entry leaves at 3 s and 10 s exactly and is then kept alive, until the room is left', async () => {
   const it = harness();
@@ -145,7 +148,10 @@ test('S32 biz_config replaces the map; where it fails the default one stands and
   const it = harness({
     get: (url) => (url.includes('biz_config') ? ok({ code: 0, data: { 'mine.html': 'mine' } }) : err('HTTP_STATUS', '')),
   });
-  it.apply(known, { type: 'frame', fact: { is: 'opened', frameId: 'f2', url: '/mine.html', mode: 'passive', content: 'other' } });
+  it.apply(known, {
+    type: 'frame',
+    fact: { is: 'opened', frameId: 'f2', url: '/mine.html', mode: 'passive', content: 'other', runtime: 0 },
+  });
   await it.pass(1_000);
   expect(it.asked).toEqual(['https://game.test/game/rpt/biz_config']);
   expect(it.bodies('game/rpt/enter')).toMatchObject([{ businessId: 'mine', actionType: 104 }]);

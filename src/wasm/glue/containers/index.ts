@@ -7,6 +7,7 @@ import type { HevcTrack } from './track.ts';
 
 export { readAnnexB } from './annexb.ts';
 export { FlvReader, readFlv, type FlvItem } from './flv.ts';
+export { isHeic, readHeic, type HeicImage, type HeicTile } from './heic.ts';
 export { parseHvcc, type HevcConfiguration } from './hvcc.ts';
 export { readMp4 } from './mp4.ts';
 export type { HevcSample, HevcTrack } from './track.ts';

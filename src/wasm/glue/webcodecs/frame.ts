@@ -1,6 +1,7 @@
 /** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
 import type { Picture, Plane } from '../picture.ts';
-import type { HevcColorSpaceInit } from './config.ts';
+import { colorSpaceOfCodes } from './colour-names.ts';
+import type { HevcColorSpaceInit, Rotation } from './config.ts';
 
 /** I420P10: 10 bits in 16, little endian. */
 export type HevcPixelFormat = 'I420' | 'I420P10';
@@ -25,6 +26,9 @@ export interface FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
+  /** Clockwise degrees, then whether left and right are exchanged: what whoever draws has to do. The display size is that after it. */
+  readonly rotation: Rotation;
+  readonly flip: boolean;
   /** Microseconds. */
   readonly timestamp: number;
   readonly duration: number | null;
@@ -45,6 +49,8 @@ export class HevcFrame implements FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
+  readonly rotation: Rotation;
+  readonly flip: boolean;
   readonly timestamp: number;
   readonly duration: number | null;
   readonly colorSpace: Required<HevcColorSpaceInit>;
@@ -58,6 +64,8 @@ export class HevcFrame implements FrameInfo {
     this.displayWidth = info.displayWidth;
     this.displayHeight = info.displayHeight;
     this.visibleRect = info.visibleRect;
+    this.rotation = info.rotation;
+    this.flip = info.flip;
     this.timestamp = info.timestamp;
     this.duration = info.duration;
     this.colorSpace = info.colorSpace;
@@ -105,24 +113,20 @@ export class HevcFrame implements FrameInfo {
 /** Outside of the class, whose name bundlers otherwise change. */
 const frameOf = (samples: FrameData): HevcFrame => new HevcFrame(samples);
 
-/** H.273 codes by their names in WebCodecs; a code without a name is null there. */
-const PRIMARIES: Readonly<Record<number, string>> = { 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020', 12: 'smpte432' };
-const TRANSFER: Readonly<Record<number, string>> = { 1: 'bt709', 6: 'smpte170m', 8: 'linear', 13: 'iec61966-2-1', 16: 'pq', 18: 'hlg' };
-const MATRIX: Readonly<Record<number, string>> = { 0: 'rgb', 1: 'bt709', 5: 'bt470bg', 6: 'smpte170m', 9: 'bt2020-ncl' };
-const UNSPECIFIED = 2;
-
 /** The stream's own colours, unless the config says others. */
 function colorSpaceOf({ colour }: Picture, override: HevcColorSpaceInit | undefined): Required<HevcColorSpaceInit> {
+  const own = colorSpaceOfCodes(colour);
   return {
-    primaries: override?.primaries ?? PRIMARIES[colour.primaries] ?? null,
-    transfer: override?.transfer ?? TRANSFER[colour.transfer] ?? null,
-    matrix: override?.matrix ?? MATRIX[colour.matrix] ?? null,
-    // The flag is only written beside the codes, or alone: false and everything unspecified means that nothing was said.
-    fullRange: override?.fullRange ?? (colour.fullRange || colour.matrix !== UNSPECIFIED ? colour.fullRange : null),
+    primaries: override?.primaries ?? own.primaries ?? null,
+    transfer: override?.transfer ?? own.transfer ?? null,
+    matrix: override?.matrix ?? own.matrix ?? null,
+    fullRange: override?.fullRange ?? own.fullRange ?? null,
   };
 }
 
 export interface FrameOptions {
+  readonly rotation?: Rotation;
+  readonly flip?: boolean;
   readonly colorSpace?: HevcColorSpaceInit | undefined;
   readonly displayAspect?: readonly [width: number, height: number] | undefined;
   /** Whether VideoFrame takes I420P10 here; otherwise pictures of more than 8 bits are rounded to 8. */
@@ -138,7 +142,9 @@ function displaySize({ width, height, sar }: Picture, aspect: FrameOptions['disp
 }
 
 export function frameInfo(picture: Picture, timestamp: number, duration: number | null, options: FrameOptions): FrameInfo {
-  const [displayWidth, displayHeight] = displaySize(picture, options.displayAspect);
+  const { rotation = 0, flip = false } = options;
+  const size = displaySize(picture, options.displayAspect);
+  const [displayWidth, displayHeight] = rotation % 180 === 0 ? size : [size[1], size[0]];
   return {
     format: picture.bytesPerSample === 2 && options.tenBits ? 'I420P10' : 'I420',
     // Cropping of 4:2:0 is by pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
@@ -147,6 +153,8 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
     displayWidth,
     displayHeight,
     visibleRect: { x: 0, y: 0, width: picture.width, height: picture.height },
+    rotation,
+    flip,
     timestamp,
     duration,
     colorSpace: colorSpaceOf(picture, options.colorSpace),

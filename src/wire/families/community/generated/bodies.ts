@@ -42,7 +42,6 @@ export interface RankEntry {
   readonly rank: number;
   readonly score: number;
   readonly change: number;
-  readonly mystic: boolean;
 }
 export interface RankOwn {
   readonly roomId: number;

@@ -182,19 +182,12 @@ export const RedPacketResult: Schema<body.RedPacketResult> = {
 };
 export const RankEntry: Schema<body.RankEntry> = {
   name: 'RankEntry',
-  fields: {
-    user: field(1, Person),
-    rank: field(2, 'number'),
-    score: field(3, 'number'),
-    change: field(4, 'number'),
-    mystic: field(5, 'flag'),
-  },
+  fields: { user: field(1, Person), rank: field(2, 'number'), score: field(3, 'number'), change: field(4, 'number') },
   read(r) {
     let user: PersonBody | null = null;
     let rank = 0;
     let score = 0;
     let change = 0;
-    let mystic = false;
     let tag = r.tag();
     while (tag !== 0) {
       const at = r.pos;
@@ -214,16 +207,12 @@ export const RankEntry: Schema<body.RankEntry> = {
         change = r.int();
         tag = r.tag();
       }
-      if (tag === 40) {
-        mystic = r.bool();
-        tag = r.tag();
-      }
       if (r.pos === at) {
         r.skip(tag);
         tag = r.tag();
       }
     }
-    return { user, rank, score, change, mystic };
+    return { user, rank, score, change };
   },
 };
 export const RankList: Schema<body.RankList> = {

@@ -1,0 +1,71 @@
+/** What `npm run mutate` found, file by file and summed up by folder: docs/mutation.json. */
+
+/** Statuses of Stryker's report that count; the others (ignored in the code with a reason, not compiled) do not. */
+const KILLED = ['Killed', 'Timeout'];
+const ALIVE = ['Survived', 'NoCoverage'];
+
+export interface Figures {
+  readonly killed: number;
+  readonly alive: number;
+}
+/** Members of Stryker's report that are read here. */
+export interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+}
+export interface Summary {
+  /** In percent, to one decimal. */
+  readonly score: number;
+  readonly folders: Readonly<Record<string, Figures & { readonly score: number }>>;
+  readonly files: Readonly<Record<string, Figures>>;
+}
+
+export function figuresOf({ files }: Report): Summary['files'] {
+  const count = (mutants: Report['files'][string]['mutants'], statuses: readonly string[]): number =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
+  return Object.fromEntries(
+    Object.entries(files).map(([path, { mutants }]) => [path, { killed: count(mutants, KILLED), alive: count(mutants, ALIVE) }]),
+  );
+}
+
+/** A feature's wiring and its rules are two folders of the summary; elsewhere a folder is one. */
+export function folderOf(path: string): string {
+  const feature = /^src\/features\/[^/]+\/(room|rules)/.exec(path);
+  if (feature !== null) return `src/features/*/${feature[1]}*.ts`;
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+const scoreOf = ({ killed, alive }: Figures): number => Math.round((1_000 * killed) / Math.max(1, killed + alive)) / 10;
+
+const sum = (all: readonly Figures[]): Figures => ({
+  killed: all.reduce((total, { killed }) => total + killed, 0),
+  alive: all.reduce((total, { alive }) => total + alive, 0),
+});
+
+const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** `before` with the files of a run in place of its own; files that are gone leave. */
+export function summaryOf(before: Summary['files'], run: Summary['files'], exists: (path: string) => boolean): Summary {
+  const files = sorted(Object.entries({ ...before, ...run }).filter(([path]) => exists(path)));
+  const folders = new Map<string, Figures[]>();
+  for (const [path, figures] of Object.entries(files)) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), figures]);
+  return {
+    score: scoreOf(sum(Object.values(files))),
+    folders: sorted([...folders].map(([folder, all]) => [folder, { score: scoreOf(sum(all)), ...sum(all) }] as const)),
+    files,
+  };
+}
+
+/** Least scores in percent, by folder; the last row is for all others. */
+const LEAST: readonly (readonly [folder: string, percent: number])[] = [
+  ['src/features/*/room*.ts', 85],
+  ['src/workers/stats', 85],
+  ['', 80],
+];
+const leastOf = (folder: string): number => LEAST.find(([prefix]) => folder.startsWith(prefix))?.[1] ?? 0;
+
+/** Folders below their least score, in words. */
+export const tooLow = ({ folders }: Summary): readonly string[] =>
+  Object.entries(folders).flatMap(([folder, { score }]) =>
+    score < leastOf(folder) ? [`${folder}: ${score} %, at least ${leastOf(folder)} % are needed`] : [],
+  );

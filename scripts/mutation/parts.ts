@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../tool.ts';
+
+/** What is mutated without a path: rules and wiring, no drawing and no generated code. */
+export const ALL_PARTS: readonly string[] = [
+  'src/features/*/{room,rules*}.ts',
+  'src/workers/{room,socket,stats}/**/*.ts',
+  'src/core/**/*.ts',
+  'src/wire/*.ts',
+  'src/player/**/*.ts',
+];
+/** The entries of workers run in a browser only: the tests end to end are theirs. */
+const NEVER: readonly string[] = ['!src/**/generated/**', '!src/**/*.d.ts', '!src/workers/*/worker.ts'];
+
+/** Stryker's patterns for paths of the repository: a file, a folder, or a pattern. */
+export const patternsOf = (paths: readonly string[]): readonly string[] => [
+  ...(paths.length === 0 ? ALL_PARTS : paths.map((path) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/*.ts` : path))),
+  ...NEVER,
+];
+
+const isFolder = (path: string): boolean => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();
+
+/** Tests that a part answers to, the first row that fits: a run of every test for each mutant would take days. */
+const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
+  [/^src\/features\/([^/*]+)\/room/, ['tests/wires/{messages,actions}.test.ts', 'tests/features/$1']],
+  [/^src\/features\/([^/*]+)\//, ['tests/wires/{messages,actions}.test.ts', 'tests/features/small-modules.test.ts', 'tests/features/$1']],
+  [/^src\/features\//, ['tests/wires', 'tests/features']],
+  [/^src\/workers\/(stats|socket)/, ['tests/wires', 'tests/workers/$1']],
+  [/^src\/workers\/room/, ['tests/wires', 'tests/workers/room', 'tests/workers/socket']],
+  [/^src\/core\/([^/*]+)/, ['tests/core', 'tests/wires', 'tests/features', 'tests/workers']],
+  [/^src\/wire/, ['tests/wire', 'tests/wires', 'tests/workers/socket']],
+  [/^src\/player/, ['tests/player', 'tests/workers/room', 'tests/ui']],
+];
+const ALL_TESTS: readonly string[] = [
+  'tests/core',
+  'tests/features',
+  'tests/player',
+  'tests/ui',
+  'tests/wire',
+  'tests/wires',
+  'tests/workers',
+];
+
+export function testsOf(paths: readonly string[]): readonly string[] {
+  const tests = paths.flatMap((path) => {
+    const [part, files] = TESTS.find(([prefix]) => prefix.test(path)) ?? [/^/, ALL_TESTS];
+    const name = part.exec(path)?.[1] ?? '';
+    return files.map((file) => file.replace('$1', name));
+  });
+  return [...new Set(paths.length === 0 ? ALL_TESTS : tests)];
+}
+
+/** Features of the paths, for the tests of the wires; none where a path is more than one feature. */
+export function featuresOf(paths: readonly string[]): readonly string[] {
+  const names = paths.map((path) => /^src\/features\/([a-z-]+)\//.exec(path)?.[1] ?? null);
+  return names.includes(null) ? [] : [...new Set(names as readonly string[])];
+}

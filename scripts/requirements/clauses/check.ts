@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../tool.ts';
+import type { Clause, ClauseRows } from './clause.ts';
+import { PAGE_CLAUSES } from './page.ts';
+import { PLAYER_CLAUSES } from './player.ts';
+import { REPORT_CLAUSES } from './reports.ts';
+import { STAGE_CLAUSES } from './stage.ts';
+
+export const CLAUSES: ClauseRows = { ...PAGE_CLAUSES, ...STAGE_CLAUSES, ...PLAYER_CLAUSES, ...REPORT_CLAUSES };
+
+/** Rows that are cut into clauses: those of the first document. */
+const hasClauses = (row: string): boolean => row.startsWith('P');
+
+/** The text of a file of the repository, null where there is none. */
+const textOf = (path: string): string | null => {
+  const file = join(ROOT, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+};
+
+/** What is wrong with one clause: a rule in a file that is gone, a test that is gone. */
+export function problemOfClause({ says, rule, test, title }: Clause, read: (path: string) => string | null = textOf): string | null {
+  if (read(rule) === null) return `"${says}" is said to stand in ${rule}, which is not there`;
+  const source = read(test);
+  if (source === null) return `"${says}" is said to be proven in ${test}, which is not there`;
+  const found = titlesOf(source).some((each) => each.includes(title));
+  return found ? null : `"${says}" has no test: ${test} has no title with "${title}"`;
+}
+
+/** Titles of tests: texts that begin with rows, as a test's do, up to the end of their line. */
+export const titlesOf = (source: string): readonly string[] =>
+  [...source.matchAll(/['"`]((?:[PS]\d{1,2} )+[^\n]*)/g)].map(([, text = '']) => text);
+
+/** Rows without clauses, and clauses without their file or their test. */
+export function clauseProblems(rows: readonly string[]): readonly string[] {
+  const without = rows.filter((row) => hasClauses(row) && (CLAUSES[row] ?? []).length === 0).map((row) => `${row} has no clauses`);
+  const unknown = Object.keys(CLAUSES)
+    .filter((row) => !rows.includes(row))
+    .map((row) => `${row} has clauses and is no row`);
+  const wrong = Object.entries(CLAUSES).flatMap(([row, clauses]) =>
+    clauses.flatMap((one) => {
+      const problem = problemOfClause(one);
+      return problem === null ? [] : [`${row}: ${problem}`];
+    }),
+  );
+  return [...without, ...unknown, ...wrong];
+}

@@ -1,0 +1,228 @@
+import { clause, type ClauseRows } from './clause.ts';
+
+/** P1 to P6: addresses, parts of the page, layout, start-up, live info. */
+export const PAGE_CLAUSES: ClauseRows = {
+  P1: [
+    clause(
+      '`/live/{number}` is the viewers’ room; the number alone and `e/` in front lead there too, `e/` on the embedding platform.',
+      'core/room/route.ts',
+      'core/room/page',
+      'P1 route %s',
+    ),
+    clause(
+      '`/room/star/{digits}` is the star’s own room, and only the star whose login id is the star id of the room stays there.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'the star publishes; a stranger on the star route is redirected and nothing starts',
+    ),
+    clause(
+      'Anyone else is sent to `/live/{number}`.',
+      'workers/room/start-up-controller.ts',
+      'room/start-up-controller',
+      'who is not the star is sent from the star’s address to the viewers’',
+    ),
+    clause(
+      '`room/startlive/` leads the star to the own room; without a number the page asks who is the star.',
+      'ui/lobby/StarDoor.tsx',
+      'e2e/lobby',
+      'startlive without a number asks who is the star',
+    ),
+  ],
+  P2: [
+    clause(
+      'Each parameter of the address has a row with its type, limits and default; a bad value is named and ignored.',
+      'core/room/page-input.ts',
+      'core/room/page',
+      'every parameter of the document has its row',
+    ),
+    clause(
+      '`r=liveroom`: a send limit of a normal room offers the way back to the live room.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'send limit in a live room, back-to-live popup in a normal room with r=liveroom',
+    ),
+    clause(
+      '`lite=1` leaves the mount effects out.',
+      'core/room/layout.ts',
+      'core/room/layout',
+      'mount effects are hidden in lite mode, in award rooms and in match rooms',
+    ),
+    clause(
+      '`debug=1` is for players and socket: without it the debug address, kind and config do not count.',
+      'core/room/debug-addresses.ts',
+      'room/start-up-controller',
+      'the debug config and the debug address count with debug=1, and only then',
+    ),
+    clause(
+      '`lenovo=1` makes the client type 43; it is 7 on the web and 8 embedded.',
+      'core/room/refer.ts',
+      'room/identity',
+      'the client type is that of the page: 7 web, 8 embedded, 43 lenovo',
+    ),
+    clause(
+      '`refer` gives the channel by a table (6 to 206, 7 to 302, 8 to 301, 17 to 201), 2199 where it has no row; the rest of the table is a setting.',
+      'core/room/refer.ts',
+      'core/room/page',
+      'refer gives the channel: the four entries that the document shows, 2199 otherwise',
+    ),
+    clause(
+      'A bought audience has channel 1201 before that; `sourceFrom` says so by a setting.',
+      'core/room/refer.ts',
+      'room/identity',
+      'the channel is that of the refer, and of a bought visitor before it',
+    ),
+    clause(
+      '`fx_unionId_ck` becomes a cookie whose name is made of the union id.',
+      'workers/room/visitor.ts',
+      'room/room',
+      'the union id becomes a cookie, lite hides the mounts, lenovo and refer reach the socket login',
+    ),
+    clause(
+      '`type=3` with `songName` and `playuuid` asks for the lead-in.',
+      'core/room/lead-in.ts',
+      'features/lead-in/lead-in',
+      'every reason of the table is reachable, the song is the part before',
+    ),
+    clause(
+      '`apmAutoTest` is accepted without effect.',
+      'core/room/page-input.ts',
+      'core/room/page',
+      'good values are taken, missing ones are the defaults',
+    ),
+  ],
+  P3: [
+    clause(
+      'Loading overlay, no-live tip, live-fail tip, poster, player box, mounts, chat with its button, bottom panel and lead-in banner stand where their state asks for them.',
+      'ui/room/Room.tsx',
+      'browser/ui/room-page',
+      'every element of the page stands where its state asks for it',
+    ),
+    clause('The mount box is 830x468.', 'core/room/layout.ts', 'core/room/layout', 'the mount box is 830x468 of the 852x480 stage'),
+    clause(
+      'The banner of the lead-in has a link back to live.',
+      'features/lead-in/panel.tsx',
+      'e2e/room',
+      'the lead-in plays before live, and the viewer can go back to live',
+    ),
+    clause(
+      'A right click on the video opens a menu with the log of the player.',
+      'ui/stage/PlayerMenu.tsx',
+      'browser/ui/room-page',
+      'a right click opens the menu of the video',
+    ),
+  ],
+  P4: [
+    clause(
+      'A resize is laid out again once the window has rested for 200 ms.',
+      'core/room/layout.ts',
+      'room/room',
+      'a resize is laid out once it has been quiet for 200 ms',
+    ),
+    clause(
+      'A vertical room has another stream area.',
+      'core/room/layout.ts',
+      'core/room/layout',
+      'a vertical room resizes the stream area',
+    ),
+    clause(
+      'The video is 852x480 where nothing else is known.',
+      'core/room/layout.ts',
+      'core/room/layout',
+      'the default video fills its stage, beside the chat',
+    ),
+    clause(
+      'Mount effects are hidden in lite mode, award rooms and match rooms.',
+      'core/room/layout.ts',
+      'core/room/layout',
+      'mount effects are hidden in lite mode, in award rooms and in match rooms',
+    ),
+    clause(
+      'Policies 1 to 6: exact fit, no border, show all, fixed width, fixed height, aspect-based.',
+      'core/room/layout.ts',
+      'core/room/layout',
+      'resolution policy %i: %s',
+    ),
+    clause(
+      'On the screen the picture stands where its policy puts it.',
+      'workers/render/webgl-painter.ts',
+      'browser/painter',
+      'resolution policy %d: on the screen the picture stands where the policy puts it',
+    ),
+  ],
+  P5: [
+    clause(
+      'Live info first; then live, the chat socket and the layout, in this order.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'without guests: live info, live, socket, layout, in this order',
+    ),
+    clause(
+      'An advertisement comes before live; chat and layout do not wait for it.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'only live waits for the ad; chat and layout do not',
+    ),
+    clause(
+      'The lead-in comes last.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'the lead-in comes last, after the ad has left or has ended',
+    ),
+    clause(
+      'Features are fetched when they are first needed, by the address of their script; one that fails is off and the room goes on.',
+      'workers/room/feature-host.ts',
+      'room/feature-host',
+      'a guest of the stage that cannot be loaded does not keep live away',
+    ),
+    clause(
+      'The remote config switches a feature off by its name.',
+      'core/feature.ts',
+      'room/kernel',
+      'the remote config switches a feature off by its name',
+    ),
+  ],
+  P6: [
+    clause(
+      'All fields of the answer, of the room and of its extension are read, each checked by itself.',
+      'core/room/live-info.ts',
+      'core/room/live-info',
+      'live info: every field of the document is read',
+    ),
+    clause(
+      'A bad field is named and costs nothing else.',
+      'core/room/live-info.ts',
+      'core/room/live-info',
+      'a bad field is named and loses nothing else',
+    ),
+    clause(
+      '20000 and 20001: a live room gets the send limit with code and message; a normal room with `r=liveroom` gets the popup.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'send limit in a live room, back-to-live popup in a normal room with r=liveroom',
+    ),
+    clause(
+      'Any other code that is not 0 leads to the fallback start.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'P6 responseCode %i: fallback start',
+    ),
+    clause(
+      'The fallback start happens once.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'live info that fails: fallback start, once only',
+    ),
+    clause(
+      'A live type that differs from the stored one loads the page again.',
+      'core/room/start-up.ts',
+      'core/room/start-up',
+      'a live type that differs from the stored one reloads the page, once, and nothing follows',
+    ),
+    clause(
+      '`serverTime` is in seconds: the page counts by the viewer’s clock.',
+      'core/room/live-info.ts',
+      'core/room/live-info',
+      'the server says by its own clock when the show began',
+    ),
+  ],
+};

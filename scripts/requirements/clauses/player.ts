@@ -1,0 +1,379 @@
+import { clause, type ClauseRows } from './clause.ts';
+
+/** P20 to P31: the player layer. */
+export const PLAYER_CLAUSES: ClauseRows = {
+  P20: [
+    clause(
+      'H264 by HTTP-FLV, H265 by the project’s own decoder, native H265 and WebRTC are players of one interface.',
+      'player/rules/contract.ts',
+      'e2e/policy',
+      'the room plays ${kind} and nothing that it does is refused${also}',
+    ),
+    clause(
+      'The status names are created, playing, paused, buffering, stopped and end; the numeric statuses are 1 to 12.',
+      'player/rules/names.ts',
+      'player/rules/stall-watch',
+      'the stream statuses are those of the document',
+    ),
+    clause(
+      'Each numeric status follows from a change of the stream.',
+      'player/rules/stream-status.ts',
+      'player/rules/reachable',
+      'every numeric stream status 1 to 12 follows from a change of the stream',
+    ),
+  ],
+  P21: [
+    clause(
+      'Address lists for each kind with size and watch source; a WebRTC address has url, codec and provider (5 or 16).',
+      'core/room/live-info.ts',
+      'core/room/live-info',
+      'live info: every field of the document is read',
+    ),
+    clause(
+      'An answer is valid with responseCode 0 and status 1, else its lists are empty.',
+      'core/room/live-info.ts',
+      'core/room/live-info',
+      'addresses are valid only with responseCode 0 and data.status 1, else the list is empty',
+    ),
+    clause(
+      'No address and no lead-in: the failure tip shows, the no-live tip hides, and STREAM_ADDR_ERROR is reported.',
+      'player/rules/recovery-play.ts',
+      'player/rules/recovery',
+      'no address at all: tip and STREAM_ADDR_ERROR at once, and the fresh lists are still asked for',
+    ),
+    clause(
+      'An address call that fails shows the tip and stops the player.',
+      'player/rules/recovery-play.ts',
+      'e2e/player-retry',
+      'no address: tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then the fail callback',
+    ),
+  ],
+  P22: [
+    clause(
+      'H265 is removed while its switch is off, unless the codec of the other stream is unsupported.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'h265 is removed: %s',
+    ),
+    clause(
+      'It is removed where the skip switch is on and both sides are over 720.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'h265 is removed: %s',
+    ),
+    clause(
+      'It is removed where the stored stalls reached their number.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'h265 is removed: %s',
+    ),
+    clause(
+      'It is removed in Safari without Chrome, in Chrome below 80, and without shared memory.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'h265 is removed: %s',
+    ),
+    clause(
+      'One side over 720, or Chrome 80 itself, removes nothing.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'h265 stays: %s',
+    ),
+    clause(
+      'A browser that decodes H265 by itself uses the native address.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'a browser with native hevc uses the native address by NATIVE_H265',
+    ),
+    clause(
+      'WebRTC is removed without the video frame callback, and by its switch.',
+      'player/rules/candidates.ts',
+      'player/rules/candidates',
+      'WebRTC is removed without the video frame callback, without peer connections and by config',
+    ),
+    clause(
+      'Each removal has the switch reason of the document.',
+      'player/rules/names.ts',
+      'player/rules/reachable',
+      'every switch reason 0 to 10 is why something plays',
+    ),
+  ],
+  P23: [
+    clause(
+      'Codec unsupported without a failure before: from H264 to H265, once.',
+      'player/rules/recovery-rules.ts',
+      'player/rules/recovery',
+      'codec unsupported with no earlier failure: h264 to h265 at once, and once only',
+    ),
+    clause(
+      'A WebRTC failure falls back to FLV.',
+      'player/rules/recovery-rules.ts',
+      'player/rules/recovery',
+      'a WebRTC failure falls back to flv',
+    ),
+    clause(
+      'A decoding error of H265 falls back to H264.',
+      'player/rules/recovery-rules.ts',
+      'player/rules/recovery',
+      'an h265 decode error falls back to h264, a network error stays with h265',
+    ),
+    clause(
+      'A downgrade by a stall counts one stall.',
+      'player/rules/recovery-watch.ts',
+      'player/rules/recovery',
+      'a stall takes h265 to h264 by STALL_CHECKER and counts one stall',
+    ),
+    clause(
+      'One by picture-in-picture counts none.',
+      'player/rules/recovery.ts',
+      'player/rules/recovery',
+      'picture-in-picture takes h265 to h264 without counting a stall',
+    ),
+    clause(
+      'A P2P error is retried once without P2P.',
+      'player/rules/recovery-rules.ts',
+      'player/rules/recovery',
+      'a P2P error retries once without P2P, at once',
+    ),
+    clause(
+      'The switch reasons have the codes 0 to 10.',
+      'player/rules/names.ts',
+      'player/rules/candidates',
+      'switch reason codes are those of the document',
+    ),
+  ],
+  P24: [
+    clause(
+      'The next address waits for the retry interval; the first attempt waits 0.',
+      'player/rules/recovery-play.ts',
+      'player/rules/recovery',
+      'the first attempt waits 0, the next address the retry interval, a fresh list follows the last address',
+    ),
+    clause(
+      'A forced retry and an unsupported codec wait 0.',
+      'player/rules/recovery.ts',
+      'player/rules/recovery',
+      'a forced retry waits 0 and has every budget again',
+    ),
+    clause(
+      'After the last address the retry counter rises and a fresh list is requested.',
+      'player/rules/recovery-failure.ts',
+      'player/rules/recovery',
+      'the first attempt waits 0, the next address the retry interval, a fresh list follows the last address',
+    ),
+    clause(
+      'Up to 2 retries 5 s apart; then the fail callback.',
+      'player/rules/constants.ts',
+      'player/rules/recovery',
+      'after two retries with every address failing: fail callback, failure tip, once each',
+    ),
+    clause(
+      'The failure tip shows only where the room is live.',
+      'player/rules/recovery-play.ts',
+      'player/rules/recovery',
+      'the failure tip shows only if live',
+    ),
+    clause(
+      'First-fail wait 15 s and stall wait 30 s are settings.',
+      'player/rules/constants.ts',
+      'player/rules/stall-watch',
+      'the remote config replaces what may be replaced, within bounds',
+    ),
+  ],
+  P25: [
+    clause(
+      'A position that does not change while the page is visible and playing starts a retry.',
+      'player/rules/recovery-watch.ts',
+      'player/rules/recovery',
+      'an unchanged position is a stall after the stall wait of 30 s, and only while the page is visible',
+    ),
+    clause(
+      'A negative position does, by CURRENT_TIME_ERROR.',
+      'player/rules/recovery-watch.ts',
+      'player/rules/recovery',
+      'a negative position is CURRENT_TIME_ERROR at once',
+    ),
+    clause(
+      'The first-fail timer does where no stream arrives, by TIMEOUT.',
+      'player/rules/recovery-watch.ts',
+      'player/rules/recovery',
+      'no stream within the first-fail wait of 15 s: TIMEOUT, next address',
+    ),
+    clause(
+      'A picture of another size does, by STREAM_PIXED_CHANGED, for the kinds that do not live through it.',
+      'player/rules/recovery-watch.ts',
+      'player/rules/recovery',
+      'a picture of another size restarts the kinds that do not live through it: STREAM_PIXED_CHANGED',
+    ),
+    clause(
+      'Each ack reason of the document is reported.',
+      'player/rules/recovery-state.ts',
+      'player/rules/reachable',
+      'every ack reason is reported',
+    ),
+    clause(
+      'Less than 200 ms is no stall, more than 20 s is ignored.',
+      'player/rules/stall-watch.ts',
+      'player/rules/stall-watch',
+      'stalls are counted between 200 ms and 20 s of lost time',
+    ),
+    clause(
+      'Three stalls within 3 minutes; H265 gives way after 2 minutes, also by an average decode time over 25 ms.',
+      'player/rules/stall-watch.ts',
+      'player/rules/stall-watch',
+      'h265 gives way after two minutes: three stalls, or slow decoding',
+    ),
+    clause('H264 stays for a day.', 'player/memory.ts', 'room/player-controller', 'a stall downgrade is counted and keeps h264 for a day'),
+  ],
+  P26: [
+    clause(
+      '-1, 404, 500, 502, 503, 504, a network-error string and an io error type are network errors.',
+      'player/rules/network-error.ts',
+      'player/rules/stall-watch',
+      'a network error is one of six statuses, a network-error string or an io error type',
+    ),
+    clause(
+      'The pull failure codes are 1 to 8.',
+      'player/rules/names.ts',
+      'player/rules/stall-watch',
+      'the pull failure codes are those of the document',
+    ),
+    clause(
+      'Each of them is reported.',
+      'player/rules/media-errors.ts',
+      'player/rules/reachable',
+      'every pull failure code 1 to 8 is reported',
+    ),
+  ],
+  P27: [
+    clause(
+      'Replay where the audio length is negative, audio and video are apart by more than 10 s, or more than 10 s are buffered.',
+      'player/rules/visibility.ts',
+      'player/rules/stall-watch',
+      'every reason of the return table is reachable',
+    ),
+    clause(
+      'Not where the relay switch is off, the room is not live, or the player is stopped.',
+      'player/rules/visibility.ts',
+      'e2e/player-stall',
+      'left alone: ${why} (${scenario})',
+    ),
+    clause(
+      'A hidden tab stops decoding H265 after 5 s.',
+      'player/decoding.ts',
+      'room/player-controller',
+      'decoding stops 5 s after the tab is hidden, and goes on when it is shown',
+    ),
+  ],
+  P28: [
+    clause(
+      'The two sentences of the document show in the player box, letter for letter.',
+      'core/room/player-message.ts',
+      'browser/ui/room-page',
+      'both messages of the player show letter for letter, with the failure tip',
+    ),
+    clause(
+      'A script that does not load shows none of them.',
+      'core/room/player-message.ts',
+      'player/rules/stall-watch',
+      'the player box shows one of two sentences, and nothing when the player script did not load',
+    ),
+    clause(
+      'On a load error the failure tip shows and the no-live tip hides.',
+      'ui/stage/StageTips.tsx',
+      'e2e/player-retry',
+      'that cannot be loaded: the tip without any of the messages',
+    ),
+    clause(
+      'A browser that can play nothing is NO_SUPPORT.',
+      'player/rules/recovery-play.ts',
+      'e2e/player-retry',
+      'a browser that plays nothing gets the upgrade message, code 3, and no further attempt',
+    ),
+  ],
+  P29: [
+    clause(
+      'Chunk 131072 bytes, 180 cached segments.',
+      'player/rules/constants.ts',
+      'player/rules/pipeline-numbers',
+      '180 segments of 131072 bytes wait for the decoder, and not a byte more',
+    ),
+    clause(
+      'Buffering 1000 ms.',
+      'player/rules/pacing.ts',
+      'player/rules/pipeline-numbers',
+      'buffering 1000 ms: time starts with so much and not before',
+    ),
+    clause(
+      'Preload 2000 ms, keep-cache rate 1.1.',
+      'player/rules/pacing.ts',
+      'player/rules/pipeline-numbers',
+      'preload 2000 ms and keep-cache rate 1.1',
+    ),
+    clause('First-frame ready delay 2 s.', 'player/rules/recovery-play.ts', 'player/rules/pipeline-numbers', 'first-frame ready delay 2 s'),
+    clause(
+      'FLV connect frequency 15 s.',
+      'player/rules/play-command.ts',
+      'player/rules/pipeline-numbers',
+      'flv connect frequency: a connection without a byte is given up after so long',
+    ),
+    clause(
+      'Volume 80, or 0.8.',
+      'player/rules/default-volume.ts',
+      'player/rules/pipeline-numbers',
+      'volume 80 is what the page shows at first, and 0.8 is the same',
+    ),
+    clause(
+      '60 pictures a second, and every other number of section 9 with its unit.',
+      'player/rules/constants.ts',
+      'player/rules/stall-watch',
+      'the numbers of the document, each with a unit and a source',
+    ),
+  ],
+  P30: [
+    clause(
+      'Codes 1 to 28 are messages; 1 song, 2 delay, 3 bit rate, 4 effect gift and 5 pitch have bodies.',
+      'player/rules/stream-message-bodies.ts',
+      'player/rules/stream-messages',
+      'code %d with %s',
+    ),
+    clause(
+      'They are dispatched with their picture, in order.',
+      'player/rules/message-queue.ts',
+      'player/rules/stream-messages',
+      'messages come out in the order of their pictures, those of one picture as they came',
+    ),
+    clause(
+      'One that cannot be read is logged and costs nothing else.',
+      'player/rules/stream-messages.ts',
+      'player/rules/stream-messages',
+      'a script tag of the name is a message, of another name none; what cannot be read is counted in its place',
+    ),
+    clause(
+      'Song and gift show over the picture.',
+      'features/stream-info/room.ts',
+      'wires/actions',
+      'each action of $name reaches its machine, the service with these fields and credentials',
+    ),
+  ],
+  P31: [
+    clause(
+      'The star’s player is the publishing tool.',
+      'features/publish/rules.ts',
+      'room/room',
+      'the star of the room publishes and pulls nothing; retry does not start a player',
+    ),
+    clause(
+      'Reports of pulling are skipped for the star.',
+      'workers/stats/stats.ts',
+      'workers/stats/stats',
+      'what the room says of its player becomes reports with stream and room; the star’s are skipped',
+    ),
+    clause(
+      'Only the star has broadcast tools.',
+      'workers/room/feature-host.ts',
+      'room/kernel',
+      'a feature for stars alone runs for the star, once the role is known',
+    ),
+  ],
+};

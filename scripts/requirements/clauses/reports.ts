@@ -1,0 +1,75 @@
+import { clause, type ClauseRows } from './clause.ts';
+
+const CONTEXTS = ['wires/contexts', 'every report of %s says who and where'] as const;
+
+/** P40 to P42: what is reported, and when. */
+export const REPORT_CLAUSES: ClauseRows = {
+  P40: [
+    clause(
+      'At 3 s with state 0 and at 10 s with state 1.',
+      'core/reports/enter-room.ts',
+      'core/reports/enter-room',
+      'a live room is reported at 3 s with state 0, at 10 s with state 1, then every 10 s',
+    ),
+    clause(
+      'A heartbeat every 10 s after that.',
+      'core/reports/enter-room.ts',
+      'workers/stats/stats',
+      'an entry leaves at 3 s and 10 s exactly and is then kept alive, until the room is left',
+    ),
+    clause(
+      'Page 2 and os 0 on the web, 5 and 10 embedded.',
+      'core/reports/enter-room.ts',
+      'core/reports/enter-room',
+      'page and os: 2 and 0 on the web, 5 and 10 embedded; room and stream are those of the moment',
+    ),
+    clause('type, url, page, os, state, room_id and streamid are those of the visit.', 'workers/room/visit-controller.ts', ...CONTEXTS),
+  ],
+  P41: [
+    clause(
+      'Type, stream, room, state, time length, fs, para, para1 and para2; the stream of the visit.',
+      'core/reports/pull.ts',
+      ...CONTEXTS,
+    ),
+    clause(
+      'A pull without a picture is reported at 60 s, the first screen is counted at 5 s.',
+      'core/reports/pull.ts',
+      'core/reports/pull',
+      'without a picture the first screen is counted at 5 s, and the pull times out at 60 s, once each',
+    ),
+    clause('A failed pull carries its code.', 'core/reports/pull.ts', 'core/reports/pull', 'a failed pull carries its code'),
+    clause(
+      'Performance at most every 60 s, the download speed every 5 s.',
+      'core/reports/pull.ts',
+      'core/reports/pull',
+      'download speed every 5 s and performance at most every 60 s, from totals',
+    ),
+    clause(
+      'The star’s pulls are not reported.',
+      'workers/stats/stats.ts',
+      'workers/stats/stats',
+      'what the room says of its player becomes reports with stream and room; the star’s are skipped',
+    ),
+  ],
+  P42: [
+    clause('Error and performance logs carry the room’s and the user’s id.', 'workers/stats/stats.ts', ...CONTEXTS),
+    clause(
+      'The same failure again is counted and not logged each time.',
+      'workers/stats/stats.ts',
+      'workers/stats/stats',
+      'errors and performance are logged with room and user; the same failure again is counted, not logged each time',
+    ),
+    clause(
+      'What waits while the service is away arrives when it is back.',
+      'core/reports/outbox.ts',
+      'workers/stats/stats',
+      'while the service is down reports wait, and arrive when it is back',
+    ),
+    clause(
+      'Performance that a feature measures, such as the lead-in’s, is logged too.',
+      'workers/stats/stats.ts',
+      'workers/stats/stats',
+      'performance that a feature reports reaches the logging service',
+    ),
+  ],
+};

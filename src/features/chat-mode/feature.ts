@@ -1,0 +1,11 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** How the star leads the chat: a pinned line, slow mode, followers only. Shown above the field; the star has a dialog for it. */
+export const chatMode = defineFeature({
+  name: 'chat-mode',
+  wakes: ['message', 'action'],
+  messages: ['chat-mode', 'chat', 'socket-chat'],
+  slot: 'chat-top',
+  roles: [0, 1],
+  entry: { icon: 'chat', label: { 'zh-CN': '聊天管理', en: 'Lead the chat' }, roles: [1] },
+});

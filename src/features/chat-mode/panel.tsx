@@ -1,0 +1,114 @@
+import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { Countdown } from '../../ui/features/Countdown.tsx';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import css from './panel.module.css';
+import { SLOW_CHOICES, type ChatModeAction, type ChatModeView } from './rules.ts';
+import type { ChatModeWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<ChatModeView, ChatModeAction, ChatModeWords>;
+
+/** Above the field of the chat: the pinned line, and what holds for whoever wants to speak. */
+export default function ChatModePanel(props: Props) {
+  const { view, words } = props;
+  const hasRules = view.slowS > 0 || view.isFollowersOnly;
+  return (
+    <>
+      {view.pinned !== null && <PinnedLine {...props} pinned={view.pinned} />}
+      {hasRules && (
+        <div className={css.rules} role="group" aria-label={words.rules} data-chat-rules="">
+          {view.slowS > 0 && <Slow {...props} />}
+          {view.isFollowersOnly && <FollowersOnly {...props} />}
+        </div>
+      )}
+      {view.isToolOpen && <Tool {...props} />}
+    </>
+  );
+}
+
+function PinnedLine({ pinned, view, act, words }: Props & { readonly pinned: NonNullable<ChatModeView['pinned']> }) {
+  return (
+    <section className={css.pinned} aria-label={words.pinned} data-pinned-line="">
+      <span className={css.tag}>{words.pinned}</span>
+      <p className={css.said} title={pinned.text}>
+        {pinned.name !== '' && <b className={css.name}>{pinned.name} </b>}
+        {pinned.text}
+      </p>
+      {view.isStar && (
+        <button type="button" className={css.button} disabled={view.ask.at === 'sending'} onClick={() => act({ do: 'unpin' })}>
+          {words.unpin}
+        </button>
+      )}
+      <button type="button" className={css.close} aria-label={words.hide} onClick={() => act({ do: 'hide-pinned' })}>
+        <Icon name="close" size={14} />
+      </button>
+    </section>
+  );
+}
+
+function Slow({ view: { slowS, wait }, words }: Props) {
+  return (
+    <p className={css.rule}>
+      <Icon name="clock" size={14} />
+      <span>{words.slow(slowS)}</span>
+      {wait !== null && <Countdown timed={wait} said={words.wait} className={css.wait} />}
+    </p>
+  );
+}
+
+/** Who does not follow yet finds the way to it here. */
+function FollowersOnly({ view: { isStar }, words }: Props) {
+  const { following } = useRoom('room');
+  const { act } = useRoomContext();
+  return (
+    <p className={css.rule}>
+      <Icon name="heart" size={14} />
+      <span>{words.followersOnly}</span>
+      {!isStar && !following && (
+        <button type="button" className={css.button} onClick={() => act({ do: 'follow', on: true })}>
+          {words.follow}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
+  const isBusy = ask.at === 'sending';
+  return (
+    <Box title={words.title} onClose={() => act({ do: 'close-tool' })}>
+      <div className={css.tool}>
+        <fieldset className={css.choices} disabled={isBusy}>
+          <legend>{words.slowTitle}</legend>
+          {SLOW_CHOICES.map((seconds) => (
+            <button
+              key={seconds}
+              type="button"
+              className={css.choice}
+              data-first={seconds === slowS ? '' : undefined}
+              aria-pressed={seconds === slowS}
+              onClick={() => act({ do: 'set', slowS: seconds, isFollowersOnly })}
+            >
+              {words.slowChoice(seconds)}
+            </button>
+          ))}
+        </fieldset>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={isFollowersOnly}
+            disabled={isBusy}
+            onChange={({ currentTarget }) => act({ do: 'set', slowS, isFollowersOnly: currentTarget.checked })}
+          />
+          {words.followersTitle}
+        </label>
+        <p className={css.answer} role="status">
+          {isBusy ? words.saving : ask.at === 'done' ? words.done : ''}
+        </p>
+        <AskFailure ask={ask} words={words.failed} />
+      </div>
+    </Box>
+  );
+}

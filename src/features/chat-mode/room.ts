@@ -1,0 +1,37 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf, isRoomStar } from '../../workers/room/feature-api.ts';
+import { askModule } from '../../workers/room/module-effects.ts';
+import { CHAT_MODE, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
+
+const SAID: ChatModeEvent = { type: 'said' };
+
+/** The document names no call for it: `set`, `pin` and `unpin` are calls of the project's own, for the star alone. */
+export const room = defineRoomHalf({
+  machine: CHAT_MODE,
+  context: (room) => ({ isStar: isRoomStar(room) }),
+  view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
+  messages: {
+    'chat-mode': readMode,
+    chat: ({ senderid }, room) => (senderid !== 0 && senderid === room.login().userId ? SAID : null),
+    'socket-chat': ({ senderid }, room) => (senderid !== 0 && senderid === room.login().userId ? SAID : null),
+  },
+  onAction(action: ChatModeAction): ChatModeEvent {
+    switch (action.do) {
+      case 'entry':
+        return { type: 'tool', isOpen: true };
+      case 'close-tool':
+        return { type: 'tool', isOpen: false };
+      case 'hide-pinned':
+        return { type: 'hide-pinned' };
+      case 'unpin':
+        return { type: 'call', verb: 'unpin', fields: {} };
+      case 'set':
+        return { type: 'call', verb: 'set', fields: { slowS: action.slowS, followersOnly: action.isFollowersOnly ? 1 : 0 } };
+      case 'pin':
+        return { type: 'call', verb: 'pin', fields: { toUserId: action.userId, name: action.name, text: action.text } };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute: ({ verb, fields }, room, send) => void askModule(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
+});

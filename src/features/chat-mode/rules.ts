@@ -1,0 +1,130 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { countOf } from '../../core/counts.ts';
+import type { Machine, Step, Tick } from '../../core/machine.ts';
+import { answeredAsk, IDLE, sending, type Ask, type Fields } from '../../core/room/ask.ts';
+import { shownPerson } from '../../core/room/module-message.ts';
+import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { shownText } from '../../core/room/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+
+/** Seconds between two lines of one viewer that the star may choose; 0: no limit. */
+export const SLOW_CHOICES = [0, 5, 10, 30, 60] as const;
+const MAX_SLOW_S = 600;
+const MAX_LINE_CHARS = 200;
+
+export interface Pinned {
+  readonly lineId: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly text: string;
+}
+export interface Mode {
+  readonly slowS: number;
+  readonly isFollowersOnly: boolean;
+  readonly pinned: Pinned | null;
+}
+const OPEN: Mode = { slowS: 0, isFollowersOnly: false, pinned: null };
+
+export interface ChatMode {
+  readonly at: 'free' | 'led';
+  readonly mode: Mode;
+  readonly newest: Newest | null;
+  /** The pinned line that this viewer put away; another one shows again. */
+  readonly hiddenLine: string;
+  /** Slow mode: before this time no line of the viewer is taken; null: one is taken now. */
+  readonly nextLineMs: number | null;
+  readonly isToolOpen: boolean;
+  readonly ask: Ask;
+}
+
+export type ChatModeEvent =
+  | { readonly type: 'mode'; readonly version: number; readonly mode: Mode }
+  /** A line of the viewer was said. */
+  | { readonly type: 'said' }
+  | { readonly type: 'hide-pinned' }
+  | { readonly type: 'tool'; readonly isOpen: boolean }
+  | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+
+export type ChatModeVerb = 'set' | 'pin' | 'unpin';
+export interface ChatModeEffect {
+  readonly do: 'call';
+  readonly verb: ChatModeVerb;
+  readonly fields: Fields;
+}
+
+export type ChatModeAction =
+  | { readonly do: 'entry' | 'close-tool' | 'hide-pinned' | 'unpin' }
+  | { readonly do: 'set'; readonly slowS: number; readonly isFollowersOnly: boolean }
+  | { readonly do: 'pin'; readonly userId: number; readonly name: string; readonly text: string };
+
+export interface ChatModeContext {
+  readonly isStar: boolean;
+}
+
+type ChatModeStep = Step<ChatMode, ChatModeEffect>;
+
+export const CHAT_MODE: Machine<ChatMode, ChatModeEvent, ChatModeEffect, ChatModeContext> = {
+  name: 'chat-mode',
+  initial: { at: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, isToolOpen: false, ask: IDLE },
+  deadlineMs: ({ nextLineMs }) => nextLineMs,
+  step,
+};
+
+function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isStar }: ChatModeContext): ChatModeStep {
+  switch (event.type) {
+    case 'mode': {
+      if (!isNewer(event.version, state.newest, nowMs)) return [state];
+      const { mode, version } = event;
+      const isLed = mode.slowS > 0 || mode.isFollowersOnly || mode.pinned !== null;
+      const nextLineMs = mode.slowS === 0 ? null : state.nextLineMs;
+      return [{ ...state, at: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
+    }
+    case 'said':
+      if (state.mode.slowS === 0 || isStar) return [state];
+      return [{ ...state, nextLineMs: nowMs + state.mode.slowS * 1_000 }];
+    case 'hide-pinned':
+      return [{ ...state, hiddenLine: state.mode.pinned?.lineId ?? '' }];
+    case 'tool':
+      return [{ ...state, isToolOpen: event.isOpen && isStar, ask: IDLE }];
+    case 'call':
+      if (!isStar || state.ask.at === 'sending') return [state];
+      return [
+        { ...state, ask: sending(event.verb) },
+        { do: 'call', verb: event.verb, fields: event.fields },
+      ];
+    case 'answered':
+      return [{ ...state, ask: answeredAsk(state.ask, event.refusal) }];
+    case 'tick':
+      return [state.nextLineMs !== null && nowMs >= state.nextLineMs ? { ...state, nextLineMs: null } : state];
+    default:
+      return assertNever(event);
+  }
+}
+
+export function readMode({ version, slowS, isFollowersOnly, pinned }: BodyOfMessage<'chat-mode'>): ChatModeEvent {
+  const text = shownText(pinned?.text ?? '', MAX_LINE_CHARS);
+  const { userId, name } = shownPerson(pinned?.user ?? null);
+  const shown = pinned === null || text === '' ? null : { lineId: pinned.lineId || text, userId, name, text };
+  return { type: 'mode', version, mode: { slowS: Math.min(MAX_SLOW_S, countOf(slowS)), isFollowersOnly, pinned: shown } };
+}
+
+export interface ChatModeView {
+  readonly slowS: number;
+  /** Slow mode: until the viewer's next line is taken; null: now. */
+  readonly wait: { readonly leftMs: number } | null;
+  readonly isFollowersOnly: boolean;
+  readonly pinned: Pinned | null;
+  readonly isStar: boolean;
+  readonly isToolOpen: boolean;
+  readonly ask: Ask;
+}
+
+/** null: the chat is open to everybody, and the star's dialog is closed. */
+export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number): ChatModeView | null {
+  const { mode, hiddenLine, nextLineMs, isToolOpen, ask } = state;
+  const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;
+  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen) return null;
+  const wait = nextLineMs === null ? null : { leftMs: Math.max(0, nextLineMs - nowMs) };
+  return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, isToolOpen, ask };
+}

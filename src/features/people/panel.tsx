@@ -1,0 +1,143 @@
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { openCard, namedUser } from '../../ui/chat/open-card.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { LevelChip } from '../../ui/people/Badges.tsx';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { formatCount } from '../../ui/text/text.ts';
+import css from './panel.module.css';
+import { TABS, type Member, type PeopleAction, type PeopleView } from './rules.ts';
+import type { PeopleWords } from './text.zh-CN.ts';
+
+type Props = PanelProps<PeopleView, PeopleAction, PeopleWords>;
+
+/** In the header: the portraits of the first viewers; a press opens the list. */
+export default function PeoplePanel(props: Props) {
+  const { view, act, words, language } = props;
+  const { viewers } = useRoom('room');
+  const nameOf = ({ name }: Member): string => (name === '' ? words.mystic : name);
+  return (
+    <>
+      <button
+        type="button"
+        className={css.strip}
+        data-people-strip=""
+        aria-haspopup="dialog"
+        aria-label={words.open(view.strip.map(nameOf).join('、'))}
+        title={words.title}
+        onClick={() => act({ do: 'entry' })}
+      >
+        {view.strip.map((member, at) => (
+          // Places, not people: the first stays the first, whoever it is.
+          <span key={at} className={css.face} data-place={at + 1}>
+            <Portrait member={member} size={28} />
+          </span>
+        ))}
+        <span className={css.count}>{formatCount(viewers, language)}</span>
+        <Icon name="right" size={14} />
+      </button>
+      {view.list !== null && <List {...props} list={view.list} />}
+    </>
+  );
+}
+
+function List({ list, act, words, language }: Props & { readonly list: NonNullable<PeopleView['list']> }) {
+  const { act: actOnRoom } = useRoomContext();
+  const { viewers } = useRoom('room');
+  const more = Math.max(viewers, list.total) - list.members.length;
+  const close = (): void => act({ do: 'close' });
+  return (
+    <Box title={words.title} onClose={close}>
+      <div className={css.list} data-people-list="">
+        <div className={css.tabs} role="group" aria-label={words.kinds}>
+          {TABS.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              className={css.tab}
+              data-first={tab === list.tab ? '' : undefined}
+              aria-pressed={tab === list.tab}
+              onClick={() => act({ do: 'tab', tab })}
+            >
+              {words.tabs[tab]}
+            </button>
+          ))}
+          <button
+            type="button"
+            className={css.tab}
+            onClick={() => {
+              close();
+              actOnRoom({ do: 'feature', feature: 'ranks', action: { do: 'entry' } });
+            }}
+          >
+            {words.ranks}
+            <Icon name="right" size={14} />
+          </button>
+        </div>
+        {list.members.length === 0 ? (
+          <p className={css.quiet}>{words.nobody[list.tab]}</p>
+        ) : (
+          <ol className={css.members} tabIndex={0} aria-label={words.tabs[list.tab]}>
+            {list.members.map((member, at) => (
+              // A mystic viewer has no number: the place stands for one.
+              <li key={member.userId === 0 ? `place ${at}` : member.userId}>
+                <Row member={member} place={at + 1} words={words} language={language} onOpen={close} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {list.tab === 'viewers' && more > 0 && <p className={css.quiet}>{words.more(formatCount(more, language))}</p>}
+      </div>
+    </Box>
+  );
+}
+
+/** A mystic viewer is nobody's first letter. */
+function Portrait({ member: { userId, name, logo }, size }: { readonly member: Member; readonly size: number }) {
+  if (userId !== 0) return <Avatar url={logo} name={name} size={size} isLive={false} />;
+  return (
+    <span className={css.mystic} style={{ width: size, height: size }}>
+      <Icon name="user" size={size * 0.6} />
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly member: Member;
+  readonly place: number;
+  readonly words: PeopleWords;
+  readonly language: string;
+  readonly onOpen: () => void;
+}
+
+/** A press opens the card of the user; of a mystic viewer the page that says what that is. */
+function Row({ member, place, words, language, onOpen }: RowProps) {
+  const { act } = useRoomContext();
+  const { userId, name, logo, richLevel, coins, guard } = member;
+  const shownName = name === '' ? words.mystic : name;
+  return (
+    <button
+      type="button"
+      className={css.member}
+      onClick={({ currentTarget }) => {
+        onOpen();
+        if (userId === 0) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+        else openCard(act, { ...namedUser(userId, name, richLevel), logo }, currentTarget);
+      }}
+    >
+      <b className={css.place} data-top={place <= 3 || undefined}>
+        {place}
+      </b>
+      <Portrait member={member} size={36} />
+      <span className={css.who}>
+        <span className={css.name}>{shownName}</span>
+        <span className={css.marks}>
+          <LevelChip level={richLevel} />
+          {guard > 0 && <span className={css.guard}>{words.guard(guard)}</span>}
+        </span>
+      </span>
+      {coins > 0 && <span className={css.coins}>{words.coins(formatCount(coins, language))}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { assertNever } from '../../core/assert-never.ts';
+import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { readAudience, readEntry, readGift } from './rules-message.ts';
+import { PEOPLE, peopleView, type PeopleAction, type PeopleEvent } from './rules.ts';
+
+export const room = defineRoomHalf({
+  machine: PEOPLE,
+  context: () => null,
+  view: peopleView,
+  messages: {
+    audience: readAudience,
+    // The star is in the header already.
+    login: (body, room) => (body.userid === room.room().starId ? null : readEntry(body)),
+    gift: readGift,
+    'socket-gift': readGift,
+  },
+  onAction(action: PeopleAction): PeopleEvent {
+    switch (action.do) {
+      case 'entry':
+      case 'close':
+        return { type: action.do };
+      case 'tab':
+        return { type: 'tab', tab: action.tab };
+      default:
+        return assertNever(action);
+    }
+  },
+  execute: () => undefined,
+});

@@ -1,0 +1,14 @@
+import type { PeopleWords } from './text.zh-CN.ts';
+
+export const words: PeopleWords = {
+  title: 'Viewers',
+  open: (names) => `Viewers: ${names}`,
+  tabs: { viewers: 'Online', guards: 'Guards' },
+  kinds: 'Who is shown',
+  ranks: 'Top givers',
+  mystic: 'Mystic viewer',
+  guard: (level) => `Guard ${level}`,
+  coins: (coins) => `${coins} given`,
+  more: (count) => `and ${count} more`,
+  nobody: { viewers: 'No viewers yet', guards: 'Nobody is a guard yet' },
+};

@@ -1,0 +1,52 @@
+import type { Badge } from '../../core/room/view.ts';
+import { levelTier } from '../chat/level-tier.ts';
+import { useText } from '../text/text.ts';
+import css from './Badges.module.css';
+
+interface BadgesProps {
+  readonly richLevel: number;
+  readonly badges: readonly Badge[];
+  /** The word for the star of the room; absent for everybody else. */
+  readonly star?: string;
+}
+
+/** What a user wears, in words: the card of a user and the viewer's own show the same. */
+export function Badges({ richLevel, badges, star }: BadgesProps) {
+  const text = useText();
+  const marks: Readonly<Record<string, string>> = text.chatMarks;
+  const wordOf = (type: string): string => marks[type] ?? '';
+  return (
+    <ul className={css.badges}>
+      {star !== undefined && (
+        <li className={css.badge} data-type="star">
+          {star}
+        </li>
+      )}
+      {richLevel > 0 && (
+        <li className={css.badge} data-tier={levelTier(richLevel)}>
+          {text.level(richLevel)}
+        </li>
+      )}
+      {badges
+        .filter(({ type, text, level }) => text !== '' || level > 0 || wordOf(type) !== '')
+        .map(({ type, text, level, iconUrl }, at) => (
+          // The list of one user never changes its order.
+          <li key={at} className={css.badge} data-type={type}>
+            {iconUrl !== '' && <img src={iconUrl} alt="" width={16} height={16} referrerPolicy="no-referrer" />}
+            {[wordOf(type), text, level > 0 ? String(level) : ''].filter(Boolean).join(' ')}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** The level alone, where a row has little room. */
+export function LevelChip({ level }: { readonly level: number }) {
+  const text = useText();
+  if (level <= 0) return null;
+  return (
+    <span className={css.badge} data-tier={levelTier(level)} title={text.level(level)} role="img" aria-label={text.level(level)}>
+      {level}
+    </span>
+  );
+}

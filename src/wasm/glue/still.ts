@@ -1,0 +1,158 @@
+/** Still pictures by one call: HEIC bytes to a frame. */
+import { readHeic, type HeicImage } from './containers/heic.ts';
+import { err, ok, type HevcResult } from './result.ts';
+import { EncodedHevcChunk } from './webcodecs/chunk.ts';
+import type { HevcColorSpaceInit } from './webcodecs/config.ts';
+import { HevcFrame, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
+import { HevcVideoDecoder, type DefaultFrame, type HevcVideoDecoderInit } from './webcodecs/video-decoder.ts';
+
+export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'>;
+
+export interface HevcStill<Frame = DefaultFrame> {
+  /** Close it. Where the browser's VideoFrame has a rotation, drawImage() shows it upright. */
+  readonly frame: Frame;
+  /** What is left to whoever draws: clockwise degrees, then whether left and right are exchanged. 0 and false when the frame has them. */
+  readonly rotation: 0 | 90 | 180 | 270;
+  readonly flip: boolean;
+  /** What the file has and the frame has not, such as alpha. */
+  readonly notes: readonly string[];
+}
+
+/** A decoded tile. */
+interface Samples {
+  readonly format: HevcPixelFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly colorSpace: Required<HevcColorSpaceInit>;
+  readonly data: Uint8Array;
+  readonly layout: readonly PlaneLayout[];
+}
+
+const bytesPerSample = (format: HevcPixelFormat): number => (format === 'I420' ? 1 : 2);
+
+async function samplesOf(frame: VideoFrame | HevcFrame): Promise<Samples> {
+  const data = new Uint8Array(frame.allocationSize());
+  const layout = await frame.copyTo(data);
+  const { format, visibleRect, codedWidth, codedHeight, colorSpace } = frame;
+  const { primaries, transfer, matrix, fullRange } = colorSpace;
+  frame.close();
+  return {
+    format: format as HevcPixelFormat,
+    width: visibleRect?.width ?? codedWidth,
+    height: visibleRect?.height ?? codedHeight,
+    colorSpace: { primaries, transfer, matrix, fullRange },
+    data,
+    layout,
+  };
+}
+
+async function decodeTiles({ tiles }: HeicImage, options: StillOptions): Promise<HevcResult<Samples[]>> {
+  const copies: Promise<Samples>[] = [];
+  let failure = 'a tile has no picture';
+  const decoder = new HevcVideoDecoder<VideoFrame | HevcFrame>({
+    ...options,
+    output: (frame) => copies.push(samplesOf(frame)),
+    error: (error) => (failure = error.message),
+  });
+  let last: Uint8Array | undefined;
+  tiles.forEach(({ config, data }, timestamp) => {
+    const description = config.description as Uint8Array;
+    if (last?.length !== description.length || !description.every((byte, i) => byte === last![i])) decoder.configure(config);
+    last = description;
+    decoder.decode(new EncodedHevcChunk({ type: 'key', timestamp, data }));
+  });
+  const flushed = await decoder.flush().then(
+    () => true,
+    () => false,
+  );
+  const samples = await Promise.all(copies);
+  if (decoder.state !== 'closed') decoder.close();
+  return flushed && samples.length === tiles.length ? ok(samples) : err('DECODER_DAMAGED', failure);
+}
+
+/** The tiles beside and below each other. Their planes are copied row by row; the last column and row may reach over the picture. */
+function compose(
+  { columns, width, height }: HeicImage,
+  tiles: readonly Samples[],
+): HevcResult<{ info: FrameInfo; data: Uint8Array<ArrayBuffer> }> {
+  const { format, colorSpace, width: tileWidth, height: tileHeight } = tiles[0]!;
+  const isSame = (tile: Samples): boolean => tile.format === format && tile.width === tileWidth && tile.height === tileHeight;
+  const rows = tiles.length / columns;
+  if (format !== 'I420' && format !== 'I420P10') return err('DECODER_UNSUPPORTED', `still pictures in ${String(format)}`);
+  if (!tiles.every(isSame)) return err('DECODER_DAMAGED', 'the tiles differ in size or format');
+  if (width > tileWidth * columns || height > tileHeight * rows) return err('DECODER_DAMAGED', 'the tiles do not cover the picture');
+  if (tiles.length > 1 && (tileWidth % 2 !== 0 || tileHeight % 2 !== 0)) return err('DECODER_DAMAGED', 'tiles of an odd size');
+  const bytes = bytesPerSample(format);
+  const even = (size: number): number => size + (size & 1);
+  const [codedWidth, codedHeight] = [even(tileWidth * columns), even(tileHeight * rows)];
+  const data = new Uint8Array((codedWidth * codedHeight * 3 * bytes) / 2);
+  let planeAt = 0;
+  for (let plane = 0; plane < 3; plane++) {
+    const shift = plane === 0 ? 0 : 1;
+    const stride = (codedWidth >> shift) * bytes;
+    const [rowBytes, planeRows] = [(even(tileWidth) >> shift) * bytes, even(tileHeight) >> shift];
+    tiles.forEach((tile, index) => {
+      const { offset, stride: from } = tile.layout[plane]!;
+      const at = planeAt + Math.floor(index / columns) * planeRows * stride + (index % columns) * rowBytes;
+      for (let y = 0; y < planeRows; y++) data.set(tile.data.subarray(offset + y * from, offset + y * from + rowBytes), at + y * stride);
+    });
+    planeAt += stride * (codedHeight >> shift);
+  }
+  const visibleRect = { x: 0, y: 0, width, height };
+  const info = {
+    rotation: 0 as const,
+    flip: false,
+    format,
+    codedWidth,
+    codedHeight,
+    visibleRect,
+    displayWidth: width,
+    displayHeight: height,
+    timestamp: 0,
+    duration: null,
+    colorSpace,
+  };
+  return ok({ info, data });
+}
+
+/** Members that VideoFrame has since 2025 and TypeScript's types do not know yet. */
+interface Oriented {
+  readonly rotation?: number;
+  readonly flip?: boolean;
+}
+
+function frameOf(info: FrameInfo, data: Uint8Array<ArrayBuffer>, { rotation, flip, notes }: HeicImage): HevcStill<VideoFrame | HevcFrame> {
+  if (typeof VideoFrame !== 'function') {
+    const bytes = bytesPerSample(info.format);
+    const luma = info.codedWidth * info.codedHeight * bytes;
+    const layout = [
+      { offset: 0, stride: info.codedWidth * bytes },
+      { offset: luma, stride: (info.codedWidth * bytes) / 2 },
+      { offset: luma * 1.25, stride: (info.codedWidth * bytes) / 2 },
+    ];
+    return { frame: new HevcFrame({ info, data, layout }), rotation, flip, notes };
+  }
+  // The display size is left to the browser: that of the visible rectangle, turned.
+  const { duration: _none, format, colorSpace, displayWidth: _width, displayHeight: _height, ...rest } = info;
+  const init = { ...rest, format: format as VideoPixelFormat, colorSpace: colorSpace as VideoColorSpaceInit, rotation, flip };
+  const frame: VideoFrame & Oriented = new VideoFrame(data, init);
+  if ((frame.rotation ?? 0) === rotation && (frame.flip ?? false) === flip) return { frame, rotation: 0, flip: false, notes };
+  frame.close();
+  // A browser without these members, or with one of them.
+  return { frame: new VideoFrame(data, { ...init, rotation: 0, flip: false } as VideoFrameBufferInit), rotation, flip, notes };
+}
+
+/** The primary picture of a HEIC file: decoded in a worker, tiles joined, the colours of the file. Never rejects for bad bytes. */
+export async function decodeHeic(bytes: Uint8Array, options: StillOptions = {}): Promise<HevcResult<HevcStill>> {
+  const read = readHeic(bytes);
+  if (!read.ok) return read;
+  const reason = read.value.tiles
+    .map(({ config }) => HevcVideoDecoder.unsupportedReason(config, options.limits))
+    .find((why) => why !== undefined);
+  if (reason !== undefined) return err('DECODER_UNSUPPORTED', reason);
+  const tiles = await decodeTiles(read.value, options);
+  if (!tiles.ok) return tiles;
+  const composed = compose(read.value, tiles.value);
+  if (!composed.ok) return composed;
+  return ok(frameOf(composed.value.info, composed.value.data, read.value) as HevcStill);
+}

@@ -1,0 +1,242 @@
+/**
+ * registerHevc(): the global VideoDecoder decodes HEVC where the browser's own does not. Other codecs, and HEVC that the browser
+ * supports, stay with the browser's decoder.
+ */
+import { BrowserHevc } from './browser-hevc.ts';
+import { EncodedHevcChunk, type HevcChunk } from './chunk.ts';
+import type { HevcDecoderConfig, HevcDecoderSupport } from './config.ts';
+import { HevcVideoDecoder, type CodecState, type HevcVideoDecoderInit } from './video-decoder.ts';
+
+export interface RegisterHevcOptions extends Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits' | 'onDamage'> {
+  /** 'browser': its decoder where it supports the config. 'package': this package decodes all HEVC. Default 'browser'. */
+  readonly prefer?: 'browser' | 'package';
+}
+
+export interface HevcRegistration {
+  /** Profiles whose streams the browser decodes itself; [] where it has no VideoDecoder. */
+  readonly browserProfiles: readonly number[];
+  /** Restores the globals. Decoders made before keep working. */
+  unregister(): void;
+}
+
+/** The part of the browser's VideoDecoder that is used; the types of the DOM are not everywhere where this file is compiled. */
+interface AnyDecoder extends EventTarget {
+  readonly state: CodecState;
+  readonly decodeQueueSize: number;
+  configure(config: HevcDecoderConfig): void;
+  decode(chunk: HevcChunk): void;
+  flush(): Promise<void>;
+  reset(): void;
+  close(): void;
+}
+interface Frame {
+  close(): void;
+}
+interface Init {
+  readonly output: (frame: Frame) => void;
+  readonly error: (error: DOMException) => void;
+}
+interface DecoderClass {
+  new (init: Init): AnyDecoder;
+  isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport>;
+}
+interface Globals {
+  VideoDecoder?: DecoderClass;
+  EncodedVideoChunk?: unknown;
+}
+
+const isHevc = (config: unknown): config is HevcDecoderConfig => {
+  const codec: unknown = typeof config === 'object' && config !== null ? (config as { codec?: unknown }).codec : undefined;
+  return typeof codec === 'string' && /^(hvc1|hev1)\./i.test(codec);
+};
+
+/** What a decoder has to report while an older one still outputs. */
+interface Held {
+  readonly run: () => void;
+  readonly drop: () => void;
+}
+/** One of the two decoders, from the configure() that chose it. A newer one reports after the older one has output its last picture. */
+interface Turn {
+  readonly decoder: AnyDecoder;
+  readonly isBrowsers: boolean;
+  readonly held: Held[];
+  isFlushed: boolean;
+}
+
+const closed = (state: CodecState): DOMException => new DOMException(`the decoder is ${state}`, 'InvalidStateError');
+
+/** The class that takes the place of the global VideoDecoder. */
+function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, options: RegisterHevcOptions): DecoderClass {
+  const { prefer = 'browser', ...settings } = options;
+  const usesBrowser = (config: HevcDecoderConfig): boolean =>
+    own !== undefined && (!isHevc(config) || (prefer === 'browser' && support.has(config)));
+
+  class VideoDecoder extends EventTarget implements AnyDecoder {
+    readonly #init: Init;
+    /** In order of their output: the first reports, the last takes the calls. One, but right after configure() changed the kind. */
+    #turns: Turn[] = [];
+    #isClosed = false;
+    #onDequeue: ((event: Event) => unknown) | null = null;
+
+    static async isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport> {
+      if (!isHevc(config) && own) return own.isConfigSupported(config);
+      const ours = await HevcVideoDecoder.isConfigSupported(config);
+      const browsers = prefer === 'browser' ? await support.ask(config) : undefined;
+      return browsers?.supported === true ? browsers : ours;
+    }
+
+    constructor(init: Init) {
+      super();
+      if (typeof init?.output !== 'function') throw new TypeError('output is not a function');
+      if (typeof init.error !== 'function') throw new TypeError('error is not a function');
+      this.#init = init;
+    }
+
+    get state(): CodecState {
+      return this.#isClosed ? 'closed' : (this.#turns.at(-1)?.decoder.state ?? 'unconfigured');
+    }
+
+    get decodeQueueSize(): number {
+      return this.#turns.reduce((sum, { decoder }) => sum + decoder.decodeQueueSize, 0);
+    }
+
+    get ondequeue(): ((event: Event) => unknown) | null {
+      return this.#onDequeue;
+    }
+
+    set ondequeue(handler: ((event: Event) => unknown) | null) {
+      if (this.#onDequeue) this.removeEventListener('dequeue', this.#onDequeue);
+      this.#onDequeue = typeof handler === 'function' ? handler : null;
+      if (this.#onDequeue) this.addEventListener('dequeue', this.#onDequeue);
+    }
+
+    configure(config: HevcDecoderConfig): void {
+      const isBrowsers = usesBrowser(config);
+      const last = this.#turns.at(-1);
+      if (last?.isBrowsers === isBrowsers) {
+        last.decoder.configure(config);
+        return;
+      }
+      const turn = this.#make(isBrowsers);
+      turn.decoder.configure(config); // an invalid config throws here, and changes nothing
+      if (this.state === 'closed') {
+        turn.decoder.close();
+        throw closed('closed');
+      }
+      if (last?.decoder.state === 'unconfigured') {
+        last.decoder.close();
+        this.#turns = [];
+      }
+      this.#turns.push(turn);
+      if (last?.decoder.state === 'configured') this.#end(last);
+    }
+
+    decode(chunk: HevcChunk): void {
+      if (this.state !== 'configured') throw closed(this.state);
+      this.#turns.at(-1)!.decoder.decode(chunk);
+    }
+
+    async flush(): Promise<void> {
+      if (this.state !== 'configured') throw closed(this.state);
+      const turn = this.#turns.at(-1)!;
+      await turn.decoder.flush();
+      if (this.#turns[0] === turn) return;
+      await new Promise<void>((resolve, reject) => {
+        this.#report(turn, resolve, () => reject(new DOMException('the decoder was reset or closed', 'AbortError')));
+      });
+    }
+
+    reset(): void {
+      if (this.state === 'closed') throw closed('closed');
+      this.#dropAllBut(this.#turns.at(-1));
+      this.#turns.at(-1)?.decoder.reset();
+    }
+
+    close(): void {
+      if (this.state === 'closed') throw closed('closed');
+      this.#isClosed = true;
+      this.#dropAllBut(undefined);
+    }
+
+    #make(isBrowsers: boolean): Turn {
+      const Made = isBrowsers && own ? own : (HevcVideoDecoder as unknown as new (init: Init & RegisterHevcOptions) => AnyDecoder);
+      const decoder: AnyDecoder = new Made({
+        ...settings,
+        output: (frame) => {
+          const drop = (): void => frame.close();
+          this.#report(turn, () => this.#init.output(frame), drop);
+        },
+        error: (error) => {
+          const fail = (): void => {
+            this.#isClosed = true;
+            this.#dropAllBut(undefined);
+            this.#init.error(error);
+          };
+          this.#report(turn, fail, () => undefined);
+        },
+      });
+      decoder.addEventListener('dequeue', () => this.dispatchEvent(new Event('dequeue')));
+      const turn: Turn = { decoder, isBrowsers, held: [], isFlushed: false };
+      return turn;
+    }
+
+    /** Now, or after the pictures of the decoders before; never when the decoder's turn was ended by reset() or close(). */
+    #report(turn: Turn, run: () => void, drop: () => void): void {
+      if (this.#turns[0] === turn) run();
+      else if (this.#turns.includes(turn)) turn.held.push({ run, drop });
+      else drop();
+    }
+
+    /** A decoder of the other kind was configured: the pictures of this one are output, then it is closed. */
+    #end(turn: Turn): void {
+      const flushed = turn.decoder.flush().then(() => {
+        turn.isFlushed = true;
+        this.#advance();
+      });
+      flushed.catch(() => undefined); // reported by the error callback, which ends every turn
+    }
+
+    #advance(): void {
+      for (let first = this.#turns[0]; first?.isFlushed; first = this.#turns[0]) {
+        this.#turns.shift();
+        first.decoder.close();
+        const next = this.#turns[0]!;
+        for (const { run, drop } of next.held.splice(0)) this.#report(next, run, drop);
+      }
+    }
+
+    #dropAllBut(kept: Turn | undefined): void {
+      const turns = this.#turns;
+      this.#turns = kept ? [kept] : [];
+      for (const { decoder, held } of turns) {
+        for (const { drop } of held.splice(0)) drop();
+        if (decoder !== kept?.decoder && decoder.state !== 'closed') decoder.close();
+      }
+    }
+  }
+  return VideoDecoder;
+}
+
+/**
+ * Replaces the global VideoDecoder at once, and defines EncodedVideoChunk where it is missing (Node, old browsers). The promise resolves
+ * when the browser has answered which profiles it decodes itself; a decoder configured before uses this package.
+ */
+export async function registerHevc(options: RegisterHevcOptions = {}): Promise<HevcRegistration> {
+  const globals = globalThis as Globals;
+  const before = { decoder: globals.VideoDecoder, chunk: globals.EncodedVideoChunk };
+  const support = new BrowserHevc(before.decoder);
+  const define = (name: keyof Globals, value: unknown): void => {
+    if (value === undefined) delete globals[name];
+    else Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  };
+  define('VideoDecoder', decoderClass(before.decoder, support, options));
+  if (before.chunk === undefined) define('EncodedVideoChunk', EncodedHevcChunk);
+  if (options.prefer !== 'package') await support.probe();
+  return {
+    browserProfiles: support.profiles,
+    unregister: () => {
+      define('VideoDecoder', before.decoder);
+      define('EncodedVideoChunk', before.chunk);
+    },
+  };
+}

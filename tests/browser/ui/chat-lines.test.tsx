@@ -1,0 +1,161 @@
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+
+import type { ChatModeView } from '../../../src/features/chat-mode/rules.ts';
+import { chatRow, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const WIDE = { width: 1366, height: 768 } as const;
+const PHONE = { width: 390, height: 844 } as const;
+const say = (rows = [chatRow()]): void => page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
+const rowOf = (text: string): Promise<HTMLElement> =>
+  page.until(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')].find(({ textContent }) => textContent.includes(text)),
+  );
+/** A press as the viewer makes one: the listener of the list is loaded beside its first rows. */
+const pressUntil = <T,>(element: Element, what: () => T | null | undefined | false): Promise<T> =>
+  page.until(() => {
+    const found = what();
+    if (found) return found;
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    return null;
+  });
+function type(value: string): void {
+  const field = page.find('form input:not([type])');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+async function expectNoFindings(root: Element): Promise<void> {
+  const { violations } = await axe.run(root, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] });
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+test('S20 a press on what somebody said answers it: the line stands above the field and the name in front of the answer', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 }), chatRow({ name: '我', text: '自己说的', userId: 5, isMe: true })]);
+  const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
+  const reply = await pressUntil(line, () => page.maybe('[data-reply]'));
+  expect(reply.textContent).toBe('回复 小鱼：今晚唱什么');
+  await page.until(() => document.activeElement instanceof HTMLInputElement);
+  await expectNoFindings(page.find('form'));
+  type('晚风');
+  await page.until(() => !page.find('form button[type="submit"]').hasAttribute('disabled'));
+  page.find('form button[type="submit"]').click();
+  expect(page.acts).toContainEqual({ do: 'send-chat', text: '@小鱼 晚风' });
+  await page.until(() => page.maybe('[data-reply]') === null);
+
+  (await rowOf('自己说的')).querySelector('[data-said]')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(page.maybe('[data-reply]')).toBeNull();
+});
+
+test('S20 an address in a line is no link, stands as it was written and is copied by a press', async () => {
+  page = await openPage('live', WIDE);
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+  });
+  say([chatRow({ text: '歌单 https://a.test/list?x=1。<b>快看</b>' })]);
+  const row = await rowOf('歌单');
+  expect(row.querySelector('a')).toBeNull();
+  expect(row.querySelector('[data-said]')!.textContent).toBe('歌单 https://a.test/list?x=1。<b>快看</b>');
+  await pressUntil(row.querySelector('[data-copy]')!, () => copied.length > 0);
+  expect(copied[0]).toBe('https://a.test/list?x=1');
+  expect(page.maybe('[data-reply]')).toBeNull();
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+test('S20 a sticker is drawn where its code stands, large where it is the whole line, and chosen from the picker', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
+  const [alone, among] = await page.until(() => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('[role="log"] [data-said] img')];
+    return images.length === 2 ? images : null;
+  });
+  await page.until(() => alone!.naturalWidth > 0 && among!.naturalWidth > 0);
+  expect([alone!.alt, alone!.offsetWidth, among!.offsetWidth]).toEqual(['喵开心', 64, 26]);
+  expect((await rowOf('好听')).querySelector('[data-said]')!.textContent).toBe('好听<img>');
+  [...document.querySelectorAll<HTMLElement>('form button')].find((one) => one.getAttribute('aria-label') === '表情')!.click();
+  const sticker = await page.until(() => page.maybe('[data-emoji-picker] button[aria-label="喵晚安"]'));
+  sticker.click();
+  await page.until(() => page.find('form input:not([type])').getAttribute('value') === '[喵晚安]');
+  await expectNoFindings(page.find('form'));
+});
+
+test('S20 lines from before the entry are ended by a row that says so', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ text: '早先的话' }), chatRow({ type: 'past-end', text: '', name: '' }), chatRow({ text: '现在的话' })]);
+  const end = await rowOf('以上是进入前的消息');
+  expect(end.previousElementSibling?.textContent).toContain('早先的话');
+  expect(end.nextElementSibling?.textContent).toContain('现在的话');
+});
+
+const MODE: ChatModeView = {
+  slowS: 10,
+  wait: { leftMs: 7_000 },
+  isFollowersOnly: true,
+  pinned: { lineId: 'a', userId: 12, name: '小鱼', text: '今晚点歌到十一点' },
+  isStar: false,
+  isToolOpen: false,
+  ask: { at: 'idle' },
+};
+const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { at: 'shown', view } as const } });
+
+test.each([WIDE, PHONE, { width: 844, height: 390 }])(
+  'S20 the pinned line and the rules of the chat stand above the field, with the way to follow, $width x $height',
+  async (viewport) => {
+    page = await openPage('live', viewport);
+    const { room } = page.store.get();
+    await page.show({ ...mode(MODE), room: { ...room, following: false } });
+    const pinned = await page.until(() => page.maybe('[data-pinned-line]'));
+    expect(pinned.textContent).toContain('小鱼 今晚点歌到十一点');
+    const rules = page.find('[data-chat-rules]');
+    expect(rules.textContent).toContain('慢速模式：每 10 秒一条');
+    expect(rules.textContent).toMatch(/[67] 秒后可以发言/);
+    expect(rules.getBoundingClientRect().bottom).toBeLessThanOrEqual(page.find('aside form').getBoundingClientRect().top + 1);
+    rules.querySelector('button')!.click();
+    expect(page.acts).toContainEqual({ do: 'follow', on: true });
+    pinned.querySelector<HTMLElement>('button[aria-label]')!.click();
+    expect(page.acts.at(-1)).toEqual({ do: 'feature', feature: 'chat-mode', action: { do: 'hide-pinned' } });
+    await expectNoFindings(page.find('aside'));
+    await page.show({ room: { ...room, following: true } });
+    expect(rules.querySelector('button')).toBeNull();
+  },
+);
+
+test('S20 the star chooses slow mode and followers only in a dialog that says whether it was saved', async () => {
+  page = await openPage('live', WIDE);
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, wait: null }));
+  const box = await page.until(() => page.maybe('dialog'));
+  const choices = [...box.querySelectorAll<HTMLElement>('fieldset button')];
+  expect(choices.find((one) => one.getAttribute('aria-pressed') === 'true')?.textContent).toBe('10 秒');
+  choices.find(({ textContent }) => textContent === '30 秒')!.click();
+  expect(page.acts.at(-1)).toMatchObject({ action: { do: 'set', slowS: 30, isFollowersOnly: true } });
+  box.querySelector<HTMLElement>('input[type="checkbox"]')!.click();
+  expect(page.acts.at(-1)).toMatchObject({ action: { do: 'set', slowS: 10, isFollowersOnly: false } });
+  await expectNoFindings(box);
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { at: 'failed', what: 'set', text: '稍后再试' } }));
+  expect(box.querySelector('[role="alert"]')?.textContent).toBe('稍后再试');
+});
+
+test('S20 a keyboard over the page of a phone hides neither the picture nor the field, and all is as before when it has gone', async () => {
+  page = await openPage('live', PHONE);
+  await page.until(() => page.maybe('aside form'));
+  const seen = globalThis.visualViewport!;
+  const set = (height: number): void => {
+    Object.defineProperty(seen, 'height', { configurable: true, value: height });
+    seen.dispatchEvent(new Event('resize'));
+  };
+  set(innerHeight - 300);
+  const bottomPx = innerHeight - 300;
+  await page.until(() => page.find('aside form').getBoundingClientRect().bottom <= bottomPx + 1);
+  expect(page.find('aside form').getBoundingClientRect().height).toBeGreaterThan(40);
+  const stage = page.hosts.at(-1)!.getBoundingClientRect();
+  expect(stage.height).toBeGreaterThan(80);
+  expect(page.find('aside').getBoundingClientRect().top).toBeGreaterThan(stage.top);
+  Reflect.deleteProperty(seen, 'height');
+  seen.dispatchEvent(new Event('resize'));
+  expect(document.documentElement.dataset['keyboard']).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+
+import type { ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
+import type { PeopleView } from '../../../src/features/people/rules.ts';
+import { chatRow, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const VIEWPORTS = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+const PORTRAIT = '/fixtures/images/avatar-3.jpg';
+const member = (userId: number, name: string, coins: number, guard = 0) => ({
+  userId,
+  name,
+  logo: name === '' ? '' : PORTRAIT,
+  richLevel: 12,
+  coins,
+  guard,
+});
+const MEMBERS = [member(61, '南风', 5_200, 2), member(0, '', 660), member(63, '小满', 0)];
+const people = (list: PeopleView['list']): { readonly people: { readonly at: 'shown'; readonly view: PeopleView } } => ({
+  people: { at: 'shown', view: { strip: MEMBERS, list } },
+});
+const CARD: ChatToolsView = {
+  shows: 'card',
+  card: {
+    at: 'card',
+    cards: 1,
+    mutes: [],
+    isMuted: false,
+    call: { at: 'none' },
+    anchor: { x: 300, y: 200 },
+    user: {
+      userId: 61,
+      name: '南风',
+      logo: PORTRAIT,
+      richLevel: 12,
+      isStar: false,
+      badges: [{ type: 'medal', text: '知音', level: 3, iconUrl: '' }],
+      line: '',
+    },
+    profile: {
+      userId: 61,
+      logo: '',
+      richLevel: 12,
+      fans: 120,
+      isFollowing: false,
+      guard: 2,
+      coins: 5_200,
+      gifts: [{ name: '玫瑰', iconUrl: '', num: 9 }],
+    },
+  },
+};
+
+async function expectNoFindings(root: Element): Promise<void> {
+  const { violations } = await axe.run(root, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] });
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+test.each(VIEWPORTS)(
+  'S20 the strip of viewers stands in the header beside the name of the star, without covering it, $width x $height',
+  async (viewport) => {
+    page = await openPage('live', viewport);
+    await page.show({ features: people(null) });
+    const strip = await page.until(() => page.maybe('[data-people-strip]'));
+    expect(strip.querySelectorAll('img').length).toBeGreaterThan(0);
+    const box = strip.getBoundingClientRect();
+    const others = [...page.find('[data-room-part="star"]').querySelectorAll<HTMLElement>('h1, p, button')].filter((one) => one !== strip);
+    for (const other of others) {
+      const { left, right } = other.getBoundingClientRect();
+      expect([other.textContent, right <= box.left + 1 || left >= box.right - 1 || right === left]).toEqual([other.textContent, true]);
+    }
+    strip.click();
+    expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'entry' } });
+    await expectNoFindings(strip.parentElement!);
+  },
+);
+
+test('S20 S35 the list names the viewers in their order, opens the card of one, and of a mystic viewer only says what that is', async () => {
+  page = await openPage('live', { width: 1366, height: 768 });
+  await page.show({ features: people({ tab: 'viewers', members: MEMBERS, total: 3 }) });
+  const list = await page.until(() => page.maybe('[data-people-list]'));
+  const rows = [...list.querySelectorAll<HTMLElement>('li button')];
+  expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['1', '2', '3']);
+  expect(rows[0]!.textContent).toContain('南风');
+  expect(rows[0]!.textContent).toContain('贡献 5200');
+  expect(rows[1]!.textContent).toContain('神秘嘉宾');
+  expect(rows[1]!.querySelector('img')).toBeNull();
+  await expectNoFindings(page.find('dialog'));
+  rows[1]!.click();
+  expect(page.acts).toContainEqual({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+  rows[0]!.click();
+  expect(page.acts.at(-1)).toMatchObject({
+    feature: 'chat-tools',
+    action: { do: 'open', user: { userId: 61, name: '南风', logo: PORTRAIT } },
+  });
+});
+
+test.each(VIEWPORTS)(
+  'S20 the card shows portrait, level, followers and gifts, and follows; it fits the window, $width x $height',
+  async (viewport) => {
+    page = await openPage('live', viewport);
+    await page.show({ features: { 'chat-tools': { at: 'shown', view: CARD } } });
+    const card = await page.until(() => page.maybe('[data-user-card="61"]'));
+    expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
+    for (const said of ['财富等级 12', '知音 3', '120 粉丝', '守护 2', '玫瑰 ×9']) expect(card.textContent).toContain(said);
+    const follow = [...card.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === '关注')!;
+    follow.click();
+    expect(page.acts).toContainEqual({ do: 'feature', feature: 'chat-tools', action: { do: 'follow' } });
+    await expectNoFindings(page.find('dialog'));
+  },
+);
+
+test('S20 the line of somebody with a portrait hands it to the card', async () => {
+  page = await openPage('live', { width: 1366, height: 768 });
+  page.store.chat({ rows: [chatRow({ name: '南风', logo: PORTRAIT })], settled: [], failed: [], removed: [], skipped: 0 });
+  (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
+  const opened = await page.until(() => page.acts.find((act) => act.do === 'feature' && act.feature === 'chat-tools'));
+  expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
+});
+
+test('S20 the own card shows the own portrait, level and badges', async () => {
+  page = await openPage('live', { width: 1366, height: 768 });
+  const { me } = page.store.get();
+  await page.show({ me: { ...me, logo: PORTRAIT, badges: [{ type: 'plate', text: '小喵军', level: 6, iconUrl: '' }] } });
+  const button = await page.until(() => page.maybe('header button[aria-expanded]'));
+  button.click();
+  const out = await page.until(() =>
+    [...document.querySelectorAll<HTMLElement>('header button')].find(({ textContent }) => textContent === '退出登录'),
+  );
+  const card = out.parentElement!;
+  expect(card.textContent).toContain('财富等级 16');
+  expect(card.textContent).toContain('小喵军 6');
+  expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
+  await expectNoFindings(card);
+});

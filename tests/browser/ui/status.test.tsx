@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+
+import type { PlayerActivity } from '../../../src/player/rules/activity.ts';
+import { openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const showActivity = (activity: PlayerActivity): Promise<void> =>
+  page.show({ player: { ...page.store.get().player, status: 'created', activity } });
+
+test('P24 while the room waits for its next try the stage says one thing: what comes next and when, with a way to try now', async () => {
+  page = await openPage('live');
+  await showActivity({ at: 'waiting', untilMs: Date.now() + 9_000, next: 'line', round: 1 });
+  const hint = await page.until(() => page.maybe('[data-tip="busy-hint"]'));
+  expect(hint.textContent).toMatch(/^直播暂时连不上，[89] 秒后重试立即重试$/);
+  expect((await page.until(() => page.maybe('[data-tip="busy"]'))).textContent).toBe('');
+  hint.querySelector('button')!.click();
+  expect(page.acts).toContainEqual({ do: 'retry-player' });
+
+  await showActivity({ at: 'connecting', line: 1, lines: 3, round: 0 });
+  await page.until(() => page.maybe('[data-tip="busy-hint"]') === null);
+  expect(page.find('[data-tip="busy"]').textContent).toBe('正在连接直播');
+});
+
+test('P24 P28 a room that gave up says when it tries again by itself', async () => {
+  page = await openPage('fail');
+  await showActivity({ at: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: Date.now() + 30_000, isOnline: true });
+  const hint = await page.until(() => page.maybe('[data-tip="failure-hint"]'));
+  expect(hint.textContent).toMatch(/^(30|29) 秒后自动重试$/);
+});
+
+test('S2 S7 without a network the page says so once, and the chat says nothing beside it', async () => {
+  page = await openPage('reconnecting');
+  const status = (): HTMLElement | null => page.maybe('[data-chat-status]');
+  expect(status()?.dataset['chatStatus']).toBe('waiting');
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  dispatchEvent(new Event('offline'));
+  await page.until(() => status() === null);
+  expect((await page.until(() => page.maybe('[data-notice="offline"]'))).textContent).toContain('网络已断开');
+  Reflect.deleteProperty(navigator, 'onLine');
+  dispatchEvent(new Event('online'));
+  await page.until(status);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { createChatServer } from '../../../mocks/chat-server.ts';
+import { execute } from '../../../mocks/course-delivery.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import { rowNamed } from '../../../mocks/push-rows.ts';
+import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
+import { chatMode } from '../../../src/features/chat-mode/mock.ts';
+import { room as half } from '../../../src/features/chat-mode/room.ts';
+import { readMode, type ChatModeAction, type ChatModeView } from '../../../src/features/chat-mode/rules.ts';
+import { readEnvelope } from '../../../src/wire/envelope.ts';
+import { readFrame } from '../../../src/wire/frame.ts';
+import { readPush } from '../../../src/wire/read-push.ts';
+import { moduleRoom, playModule, STAR_ID } from '../../module-room.ts';
+
+const viewerRoom = (userId: number) => moduleRoom(half, { userId, module: 'chat-mode' }, (view) => view as ChatModeView);
+
+function room() {
+  const [star, viewer] = [viewerRoom(STAR_ID), viewerRoom(7)];
+  const play = playModule([runCourse(chatMode)], [star, viewer]);
+  return { ...play, star, viewer, lead: (action: ChatModeAction): Promise<void> => star.act(action) };
+}
+
+test('S20 what the star sets is shown to everybody, also to who comes later, and nothing is shown of a chat that is open to all', async () => {
+  const { star, viewer, lead, ...play } = room();
+  expect(viewer.view()).toBeNull();
+  await lead({ do: 'set', slowS: 10, isFollowersOnly: true });
+  expect(viewer.view()).toMatchObject({ slowS: 10, isFollowersOnly: true, wait: null, pinned: null, isToolOpen: false });
+  await lead({ do: 'pin', userId: 12, name: '小鱼', text: '今晚 <b>点歌</b>' });
+  expect(viewer.view()?.pinned).toMatchObject({ userId: 12, name: '小鱼', text: '今晚 <b>点歌</b>' });
+  const late = viewerRoom(8);
+  play.join(late);
+  expect(late.view()).toMatchObject({ slowS: 10, pinned: { name: '小鱼' } });
+  await lead({ do: 'unpin' });
+  await lead({ do: 'set', slowS: 0, isFollowersOnly: false });
+  expect([star.view(), viewer.view()]).toEqual([null, null]);
+});
+
+test('S20 only the star changes how the chat is led, one change at a time, and a refusal keeps its words', async () => {
+  const { star, viewer, lead } = room();
+  for (const action of [{ do: 'set', slowS: 5, isFollowersOnly: false }, { do: 'unpin' }, { do: 'entry' }] as const)
+    await viewer.act(action);
+  expect([viewer.calls, viewer.view()]).toEqual([[], null]);
+  await lead({ do: 'entry' });
+  expect(star.view()).toMatchObject({ isToolOpen: true, ask: { at: 'idle' } });
+  await lead({ do: 'set', slowS: -1, isFollowersOnly: false });
+  expect(star.view()?.ask).toEqual({ at: 'failed', what: 'set', text: '设置有误' });
+  await lead({ do: 'set', slowS: 30, isFollowersOnly: false });
+  expect(star.view()).toMatchObject({ slowS: 30, ask: { at: 'done' } });
+  await lead({ do: 'close-tool' });
+  expect(star.view()).toMatchObject({ isToolOpen: false });
+});
+
+test('S20 in slow mode an own line says when the next one is taken; lines of others and of the star do not', async () => {
+  const { star, viewer, lead } = room();
+  const said = (senderid: number) => ({ name: 'chat', body: { senderid, chatmsg: 'x' }, toUserId: null }) as const;
+  viewer.take(said(7));
+  await lead({ do: 'set', slowS: 10, isFollowersOnly: false });
+  expect(viewer.view()?.wait).toBeNull();
+  viewer.take(said(8));
+  star.take(said(STAR_ID));
+  expect([viewer.view()?.wait, star.view()?.wait]).toEqual([null, null]);
+  viewer.take(said(7));
+  expect(viewer.view()?.wait).toEqual({ leftMs: 10_000 });
+  viewer.clock.advance(9_999);
+  expect(viewer.view()?.wait).not.toBeNull();
+  viewer.clock.advance(1);
+  expect(viewer.view()?.wait).toBeNull();
+  viewer.take(said(7));
+  await lead({ do: 'set', slowS: 0, isFollowersOnly: true });
+  expect(viewer.view()?.wait).toBeNull();
+  expect(viewer.clock.timers()).toBe(0);
+});
+
+test('S20 a pinned line that the viewer put away stays away until another one is pinned', async () => {
+  const { viewer, lead } = room();
+  const pin = (text: string) => lead({ do: 'pin', userId: 12, name: '小鱼', text });
+  await pin('一');
+  await viewer.act({ do: 'hide-pinned' });
+  expect(viewer.view()).toBeNull();
+  await lead({ do: 'set', slowS: 5, isFollowersOnly: false });
+  expect(viewer.view()?.pinned).toBeNull();
+  await pin('二');
+  expect(viewer.view()?.pinned?.text).toBe('二');
+});
+
+test('S20 a mode is read within bounds, and a pinned line without words is none', () => {
+  const body = { roomId: 1, version: 1, slowS: 1e9, isFollowersOnly: false, pinned: { lineId: '', user: null, text: '\u202e \n' } };
+  expect(readMode(body)).toMatchObject({ mode: { slowS: 600, pinned: null } });
+  const long = readMode({ ...body, slowS: -5, pinned: { lineId: '', user: null, text: '长'.repeat(2_000) } });
+  if (long.type !== 'mode') throw new Error('no mode');
+  expect([long.mode.slowS, long.mode.pinned?.text.length, long.mode.pinned?.name]).toEqual([0, 200, '']);
+});
+
+test('S20 the offline chat holds viewers to slow mode and the star not', () => {
+  const serve = (userId: number) => {
+    const server = createChatServer({
+      log: { records: [], durationMs: 1_000, isTruncated: false },
+      behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
+      faults: () => [],
+      earlier: 0,
+    });
+    server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: userId, referer: '' }), 0);
+    const message = { id: rowNamed('chat-mode').id, body: {}, roomId: 1, connection: null, toUserId: null };
+    execute({ ...message, slow: { ms: 10_000, starId: STAR_ID } }, server, 0);
+    let lines = 0;
+    return (nowMs: number): number => {
+      const text = JSON.stringify({ cmd: 501, chatmsg: '在吗', seq: ++lines, uuid: `u${lines}` });
+      const frame = readFrame(server.receive(text, nowMs).messages[0] as Uint8Array);
+      const envelope = frame.ok ? readEnvelope(frame.value.payload) : frame;
+      const answer = frame.ok && envelope.ok ? readPush(frame.value.command, envelope.value) : null;
+      if (answer?.ok !== true) throw new Error('no answer');
+      return answer.value.name === 'error' ? answer.value.body.errno : 0;
+    };
+  };
+  const [viewer, star] = [serve(7), serve(STAR_ID)];
+  expect([viewer(20_000), viewer(29_999), viewer(30_000)]).toEqual([0, CHAT_ERRNO.tooFast, 0]);
+  expect([star(20_000), star(20_001)]).toEqual([0, 0]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { room as chatToolsHalf } from '../../../src/features/chat-tools/room.ts';
+import { MAX_GIFTS, readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
+import { profiles } from '../../../mocks/profiles.ts';
+import { chatTools } from '../../../src/features/chat-tools/mock.ts';
+import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
+import { runCourse } from '../../../mocks/course-host.ts';
+import type { CardUser } from '../../../src/core/room/user-card.ts';
+import { moduleRoom, playModule } from '../../module-room.ts';
+
+const FISH: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };
+const BODY = { userId: 12, nickname: '小鱼', userLogo: '/a.jpg', richlevel: 9, fans: 5, isFollowing: false, guard: 1, coins: 60 };
+const rose = (num: number, name = '玫瑰') => ({ giftId: 1, name, iconUrl: '/rose.svg', num });
+
+function viewer(userId: number) {
+  const room = moduleRoom(chatToolsHalf, { userId, module: 'chat-tools' }, (view) => view as ChatToolsView);
+  playModule([runCourse(profiles), runCourse(chatTools)], [room]);
+  const act = (action: ChatToolsAction): Promise<void> => room.act(action);
+  const card = () => {
+    const view = room.view();
+    return view?.shows === 'card' ? view.card : null;
+  };
+  return { room, act, card, open: (user = FISH) => act({ do: 'open', user, anchor: { x: 0, y: 0 } }) };
+}
+
+test('S20 a card asks who the user is and shows portrait, followers and gifts of that user, and of no other card', async () => {
+  const { card, open, act } = viewer(7);
+  await open();
+  expect(card()?.profile).toMatchObject({ userId: 12, isFollowing: false });
+  expect(card()?.profile?.logo).toMatch(/^\/fixtures\/images\/avatar-\d\.jpg$/);
+  const fans = card()?.profile?.fans;
+  await open({ ...FISH, userId: 13 });
+  expect(card()?.profile).toMatchObject({ userId: 13 });
+  await act({ do: 'close' });
+  expect(card()).toBeNull();
+  await open();
+  expect(card()?.profile?.fans).toBe(fans);
+});
+
+test('S20 S24 following a user needs a login, counts the follower once, and is remembered until it is taken back', async () => {
+  const guest = viewer(0);
+  await guest.open();
+  await guest.act({ do: 'follow' });
+  expect([guest.room.logins(), guest.card()?.profile?.isFollowing]).toEqual([1, false]);
+
+  const { card, open, act } = viewer(7);
+  await open();
+  const before = card()!.profile!.fans;
+  await act({ do: 'follow' });
+  expect(card()).toMatchObject({ call: { at: 'done', verb: 'follow' }, profile: { isFollowing: true, fans: before + 1 } });
+  await open();
+  expect(card()?.profile).toMatchObject({ isFollowing: true, fans: before + 1 });
+  await act({ do: 'unfollow' });
+  expect(card()?.profile).toMatchObject({ isFollowing: false, fans: before });
+  await open({ ...FISH, userId: 7 });
+  await act({ do: 'follow' });
+  expect(card()?.call).toEqual({ at: 'failed', verb: 'follow', message: '不能关注自己' });
+});
+
+test('S20 a profile is read within bounds: few gifts, no address that is none, nobody without a number', () => {
+  const gifts = [rose(0), rose(-3), rose(2, ''), ...Array.from({ length: 30 }, () => rose(2))];
+  const read = readProfile({ ...BODY, userLogo: 'javascript:alert(1)', gifts, fans: -5, coins: Number.NaN });
+  expect(read).toMatchObject({ logo: '', fans: 0, coins: 0 });
+  expect(read?.gifts).toHaveLength(MAX_GIFTS);
+  expect(read?.gifts[0]).toEqual({ name: '玫瑰', iconUrl: '/rose.svg', num: 2 });
+  expect(readProfile({ ...BODY, gifts: [rose(1, '长'.repeat(400))] })?.gifts[0]?.name).toHaveLength(16);
+  for (const userId of [0, -1, 1.5, Number.NaN]) expect(readProfile({ ...BODY, userId, gifts: [] })).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createRunner } from '../../../src/core/machine.ts';
+import { greetingOf } from '../../../mocks/greeting.ts';
+import { readAudience, readEntry, readGift } from '../../../src/features/people/rules-message.ts';
+import { MAX_MEMBERS, PEOPLE, peopleView, REFRESH_MS, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { manualClock } from '../../manual-clock.ts';
+import { received } from '../../module-room.ts';
+
+const member = (userId: number, change: Partial<Member> = {}): Member => ({
+  userId,
+  name: `名${userId}`,
+  logo: '',
+  richLevel: 1,
+  coins: 0,
+  guard: 0,
+  ...change,
+});
+const audience = (version: number, members: readonly Member[], total = 0): PeopleEvent => ({ type: 'audience', version, members, total });
+
+function room() {
+  const clock = manualClock();
+  const runner = createRunner(PEOPLE, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
+  const view = () => peopleView(runner.state());
+  const ids = (): readonly number[] => view()?.strip.map(({ userId }) => userId) ?? [];
+  return {
+    clock,
+    send: (event: PeopleEvent): void => runner.send(event),
+    view,
+    ids,
+    listed: () => view()?.list?.members.map(({ userId }) => userId),
+  };
+}
+
+test('S20 the strip shows who gave most, then guards, then the highest levels; before anybody is known there is none', () => {
+  const { send, ids, view } = room();
+  expect(view()).toBeNull();
+  send(audience(1, [member(1), member(2, { richLevel: 30 }), member(3, { guard: 1 }), member(4, { coins: 10 })]));
+  expect(ids()).toEqual([4, 3, 2]);
+  send(audience(1, [member(9)]));
+  expect(ids()).toEqual([4, 3, 2]);
+  send(audience(2, [member(9)]));
+  expect(ids()).toEqual([9]);
+});
+
+test('S20 entries and gifts change the strip once a second at most, and what changes nothing is not sent', () => {
+  const { clock, send, ids, view } = room();
+  send(audience(1, [member(1, { coins: 50 }), member(2), member(3)]));
+  const before = view();
+  send({ type: 'seen', member: member(4, { coins: 30 }) });
+  send({ type: 'seen', member: member(4, { coins: 30, logo: '/4.jpg' }) });
+  expect(view()).toBe(before);
+  clock.advance(REFRESH_MS);
+  expect(ids()).toEqual([4, 1, 2]);
+  expect(view()?.strip[0]).toMatchObject({ coins: 60, logo: '/4.jpg' });
+  const after = view();
+  send({ type: 'seen', member: member(1) });
+  send({ type: 'seen', member: member(8) });
+  clock.advance(REFRESH_MS);
+  expect(view()).toBe(after);
+  expect(clock.timers()).toBe(0);
+});
+
+test('S20 the list has a tab for guards, is bounded, and keeps those who gave most', () => {
+  const { send, listed, view } = room();
+  send({ type: 'entry' });
+  expect(view()?.list).toEqual({ tab: 'viewers', members: [], total: 0 });
+  send(
+    audience(
+      1,
+      Array.from({ length: 3 * MAX_MEMBERS }, (_, at) => member(1 + at, { coins: at, guard: at % 100 === 0 ? 2 : 0 })),
+      5_000,
+    ),
+  );
+  expect(listed()).toHaveLength(MAX_MEMBERS);
+  expect(listed()?.[0]).toBe(3 * MAX_MEMBERS);
+  expect(view()?.list?.total).toBe(5_000);
+  send({ type: 'tab', tab: 'guards' });
+  expect(listed()).toEqual([201]);
+  send({ type: 'close' });
+  expect(view()?.list).toBeNull();
+});
+
+test('S35 a mystic viewer has neither name, portrait nor number in the list, and an entry or a gift adds nobody', () => {
+  const [audience] = greetingOf(1, 0);
+  const message = received({ ...audience!, toUserId: null });
+  const { send, view } = room();
+  send(readAudience(message.body as BodyOfMessage<'audience'>));
+  const mystic = view()?.strip[1];
+  expect(mystic).toEqual({ userId: 0, name: '', logo: '', richLevel: 0, coins: 6_660, guard: 0 });
+  expect(JSON.stringify(view())).not.toContain('山川');
+  const entry = { name: 'login', body: { userid: 5, nickname: '藏', userLogo: '/5.jpg', userExt: { mystic: true } } } as const;
+  const gift = { name: 'gift', body: { senderid: 5, sendername: '藏', senderlogo: '/5.jpg', price: 9, num: 1 } } as const;
+  const hidden = received({ ...entry, toUserId: null });
+  expect(readEntry(hidden.body as BodyOfMessage<'login'>)).toBeNull();
+  const given = received({ ...gift, body: { ...gift.body, userExt: entry.body.userExt }, toUserId: null });
+  expect(readGift(given.body as BodyOfMessage<'gift'>)).toBeNull();
+  const open = received({ ...gift, toUserId: null });
+  expect(readGift(open.body as BodyOfMessage<'gift'>)).toEqual({
+    type: 'seen',
+    member: { userId: 5, name: '藏', logo: '/5.jpg', richLevel: 0, coins: 9, guard: 0 },
+  });
+});
+
+test('S20 members without a number or a name, doubled ones and bad figures are left out or cut', () => {
+  const person = (userId: number, nickname: string, userLogo = '') => ({
+    userId,
+    kugouId: userId,
+    nickname,
+    richlevel: 1,
+    userLogo,
+    mystic: false,
+  });
+  const row = (user: ReturnType<typeof person> | null, coins = 0, guard = 0) => ({ user, coins, guard, mystic: false });
+  const event = readAudience({
+    roomId: 1,
+    version: 1,
+    total: -4,
+    members: [
+      row(null),
+      row(person(0, '无号')),
+      row(person(3, '')),
+      row(person(4, '名'.repeat(300), 'data:text/html,x'), -7, 1e9),
+      row(person(4, '又是')),
+    ],
+  });
+  expect(event).toMatchObject({ type: 'audience', total: 0 });
+  if (event.type !== 'audience') throw new Error('no audience');
+  expect(event.members).toHaveLength(1);
+  expect(event.members[0]).toMatchObject({ userId: 4, logo: '', coins: 0, guard: 99 });
+  expect(event.members[0]!.name).toHaveLength(24);
+});

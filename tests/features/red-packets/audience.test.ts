@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { decideGrab, GRAB_WHYS, type Standing } from '../../../src/features/red-packets/rules-audience.ts';
+import { readPacket, type Audience, type Packet } from '../../../src/features/red-packets/rules-message.ts';
+import { RED_PACKETS, type RedPackets, type RedPacketsEvent } from '../../../src/features/red-packets/rules.ts';
+import { redPacketsView } from '../../../src/features/red-packets/rules-view.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+
+const packetOf = (fields: object): Packet =>
+  readPacket(
+    messageOf('red-packet', { packetId: 'p', version: 1, status: 2, leftMs: 9_000, ...fields }).body as BodyOfMessage<'red-packet'>,
+  )!;
+const GUEST: Standing = { userId: 0, isStar: false, isFollowing: false };
+const VIEWER: Standing = { ...GUEST, userId: 7 };
+const FOLLOWER: Standing = { ...VIEWER, isFollowing: true };
+
+function after(standing: Standing, ...events: readonly RedPacketsEvent[]) {
+  let state: RedPackets = RED_PACKETS.initial;
+  const done: string[] = [];
+  for (const event of events) {
+    const [next, ...effects] = RED_PACKETS.step(state, event, 0, standing);
+    state = next;
+    done.push(...effects.map((effect) => (effect.do === 'call' ? effect.verb : effect.do)));
+  }
+  return { done, packet: redPacketsView(state, standing, 0)?.packet };
+}
+
+test('S37 who may grab a packet, by its audience; every reason is reached', () => {
+  const decided = (audience: Audience, standing: Standing) => decideGrab(audience, standing);
+  expect(decided('everybody', GUEST).mayGrab).toBe(true);
+  for (const audience of ['followers', 'fan-club', 'guards', 'admins'] as const) expect(decided(audience, GUEST).mayGrab).toBe(false);
+  expect([decided('followers', VIEWER).mayGrab, decided('followers', FOLLOWER).mayGrab]).toEqual([false, true]);
+  // The page does not know who is a guard or an admin: the service refuses in its words.
+  for (const audience of ['fan-club', 'guards', 'admins'] as const) expect(decided(audience, VIEWER).mayGrab).toBe(true);
+  const star = { ...VIEWER, isStar: true };
+  const whys = [
+    decided('everybody', star),
+    decided('everybody', GUEST),
+    decided('admins', GUEST),
+    decided('followers', VIEWER),
+    decided('guards', VIEWER),
+  ];
+  expect(new Set(whys.map(({ why }) => why))).toEqual(new Set(GRAB_WHYS));
+});
+
+test('S37 a guest has no button on a packet for admins, and a press on it does nothing', () => {
+  const forAdmins = packetOf({ audience: 4, kind: 2 });
+  const guest = after(GUEST, { type: 'packet', packet: forAdmins }, { type: 'grab', packetId: 'p' });
+  expect(guest.packet).toMatchObject({ canGrab: false, audience: 'admins', giver: 'admin' });
+  expect(guest.done).toEqual([]);
+  const open = after(GUEST, { type: 'packet', packet: packetOf({}) }, { type: 'grab', packetId: 'p' });
+  expect(open).toMatchObject({ packet: { canGrab: true, giver: '' }, done: ['login'] });
+});
+
+test('S37 the packet says who gave it: the star, an admin, a viewer; a kind that is not known says nothing', () => {
+  expect([1, 2, 3, 0, 9, -1].map((kind) => packetOf({ kind }).giver)).toEqual(['star', 'admin', 'viewer', '', '', '']);
+});
+
+test('S37 who follows now may grab at once: the view is made anew when the standing changes', () => {
+  const state = RED_PACKETS.step(RED_PACKETS.initial, { type: 'packet', packet: packetOf({ audience: 1 }) }, 0, VIEWER)[0];
+  const [next] = RED_PACKETS.step(state, { type: 'standing-changed' }, 0, FOLLOWER);
+  expect(next).not.toBe(state);
+  expect(redPacketsView(state, VIEWER, 0)?.packet?.canGrab).toBe(false);
+  expect(redPacketsView(next, FOLLOWER, 0)?.packet?.canGrab).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { expect, vi } from 'vitest';
+import type { FeatureManifest } from '../../src/core/feature.ts';
+import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
+import type { ActionRows } from './action-rows.ts';
+import { eventsOf, messages, visit } from './visit.ts';
+import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
+import { liveInfo } from '../workers/room/harness.ts';
+
+export type Visit = Awaited<ReturnType<typeof visit>>;
+type Who = 'viewer' | 'refused' | 'guest';
+
+/** One answer to every call that has no row of its own. */
+const DONE = { code: 0 };
+const REFUSED = { code: 5, msg: '现在不行' };
+
+/** Left out: drawing, the player, and the facts that every visit reports (contexts.test.ts). */
+const ROOM_COMMANDS: readonly string[] = ['view', 'chat', 'player', 'decoding', 'p2p'];
+const ROOM_FACTS: readonly string[] = ['call', 'pull', 'identity', 'room'];
+const ROOM_CALLS: readonly string[] = ['/info', '/config', '/addresses'];
+const ROOM_MESSAGES: readonly string[] = ['connect', 'screen'];
+const ROOM_KEYS: readonly string[] = ['footlight.deviceNo', 'footlight.entryId'];
+
+function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
+  const { dialogs, toasts, player } = room.view();
+  return {
+    asked: room.asked
+      .filter(({ url }) => !ROOM_CALLS.some((end) => url.pathname.endsWith(end)))
+      .map(
+        ({ url, init }) =>
+          `${init.method ?? 'GET'} ${url.href} ${init.credentials ?? ''}${typeof init.body === 'string' ? ` ${init.body}` : ''}`,
+      ),
+    page: room.page.posted
+      .filter((command) => !ROOM_COMMANDS.includes(command.type) && !('key' in command && ROOM_KEYS.includes(command.key)))
+      .map((command) => `page ${JSON.stringify(command)}`),
+    socket: room.socket.posted
+      .filter((message) => !ROOM_MESSAGES.includes(message.do))
+      .map((message) => `socket ${JSON.stringify(message)}`),
+    stats: room.stats.posted
+      .filter((fact) => !ROOM_FACTS.includes(fact.type) && !('name' in fact && fact.name.startsWith('socket.')))
+      .map((fact) => `stats ${JSON.stringify(fact)}`),
+    log: player.log.flatMap((entry) => (entry.kind === 'note' ? [`log ${entry.text}`] : [])),
+    shown: [...dialogs.map((dialog) => `dialog ${JSON.stringify(dialog)}`), ...toasts.map(({ text }) => `toast ${text}`)],
+  };
+}
+
+interface Transcript {
+  /** Up to the action. */
+  readonly opening: readonly string[];
+  readonly acted: readonly string[];
+}
+
+/** A visit up to the action, and what the action causes until everything is answered: events of the machine, requests, commands, reports, dialogs. */
+async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: ((room: Visit) => void) | null): Promise<Transcript> {
+  const half = await loadRoomHalf(manifest.name);
+  const spy = vi.spyOn(half.machine, 'step');
+  try {
+    let isRefusing = false;
+    const answered = Object.fromEntries(
+      Object.entries({ ...rows.answers, '': DONE }).map(([end, answer]) => [end, () => (isRefusing ? REFUSED : answer)]),
+    );
+    const login = who === 'guest' ? null : rows.as === 'star' || !manifest.roles.includes(0) ? STAR : VIEWER;
+    const room = await visit(manifest, {
+      ...(rows.path === undefined ? {} : { path: rows.path }),
+      answers: { '/info': liveInfo({ ...rows.room, room: { starId: STAR_ID, ...rows.room?.room } }), ...answered },
+      login,
+      hasPoster: true,
+    });
+    rows.prepare?.(room);
+    for (const [name, fields] of rows.messages ?? []) room.socket.deliver(messages(name, fields));
+    await room.settle(100);
+    for (const before of rows.before ?? []) {
+      room.act({ do: 'feature', feature: manifest.name, action: before });
+      await room.settle(40);
+    }
+    const viewOf = (): string => `view ${JSON.stringify(room.view().features[manifest.name] ?? null)}`;
+    const [before, eventsBefore, viewBefore] = [outputOf(room), eventsOf(spy), viewOf()];
+    isRefusing = who === 'refused';
+    act?.(room);
+    await room.settle(40);
+    const [after, events] = [outputOf(room), eventsOf(spy).slice(eventsBefore.length)];
+    if (room.view().features[manifest.name]?.at === 'off') throw new Error(`${manifest.name} went off in ${rows.title ?? 'a room'}`);
+    checkCredentials(room, login);
+    return {
+      opening: [...eventsBefore, ...Object.values(before).flat(), viewBefore],
+      acted: [
+        ...events,
+        ...Object.entries(after).flatMap(([kind, lines]) => lines.slice(before[kind]!.length)),
+        ...(viewOf() === viewBefore ? [] : [viewOf()]),
+      ],
+    };
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Every call of a module is made for the person who visits, in this room. */
+function checkCredentials(room: Visit, login: Login | null): void {
+  const { userId, token, appId } = login ?? { userId: 0, token: '', appId: '' };
+  for (const { url, init } of room.asked)
+    if (url.pathname.startsWith('/module/'))
+      expect(JSON.parse(init.body as string), url.pathname).toMatchObject({ roomId: HERE, starId: STAR_ID, userId, token, appId });
+}
+
+const differing = (lines: readonly string[], usual: readonly string[], who: Who): readonly string[] =>
+  lines.filter((line) => !usual.includes(line)).map((line) => `${who} ${line}`);
+
+/** What is there before the first action. */
+export const openingOf = async (manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> =>
+  (await run(manifest, rows, 'viewer', null)).opening;
+
+/** The lines of one action: of a viewer whom the services serve, then what differs where they refuse, and for a guest. */
+export async function transcriptOf(manifest: FeatureManifest, rows: ActionRows, act: (room: Visit) => void): Promise<readonly string[]> {
+  const served = (await run(manifest, rows, 'viewer', act)).acted;
+  const refused = (await run(manifest, rows, 'refused', act)).acted;
+  const asGuest = rows.as === 'star' || !manifest.roles.includes(0) ? [] : (await run(manifest, rows, 'guest', act)).acted;
+  return [...served, ...differing(refused, served, 'refused'), ...differing(asGuest, served, 'guest')];
+}

@@ -1,0 +1,90 @@
+/** What a feature's half may do, function by function: each reaches the part of the room that it is for, under the feature's own name. */
+import { expect, test } from 'vitest';
+import type { FeatureContext } from '../../src/workers/room/feature-api.ts';
+import { done, ok } from '../../src/core/result.ts';
+import { listeningHalf, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
+import { HERE, STAR_ID, VIEWER } from './people.ts';
+
+/** A room with one feature that runs, and what it was handed. */
+async function roomWithFeature() {
+  let context: FeatureContext | null = null;
+  const { half } = listeningHalf((given) => (context = given));
+  const room = openRoom({
+    cookie: `fx_userid=${VIEWER.userId}; fx_token=${VIEWER.token}; fx_appid=${VIEWER.appId}`,
+    features: [testFeature({ wakes: ['action'] })],
+    loadFeature: async () => half,
+    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
+  });
+  await room.settle(40);
+  room.act({ do: 'feature', feature: 'sample', action: null });
+  await room.settle(40);
+  if (context === null) throw new Error('the feature does not run');
+  // A closure of the listener set it, which the compiler does not see.
+  return { room, feature: context as FeatureContext };
+}
+
+test('S37 a feature reads the room, the viewer and the config as the room knows them', async () => {
+  const { room, feature } = await roomWithFeature();
+  expect(feature.roomId()).toBe(HERE);
+  expect(feature.room()).toMatchObject({ roomId: HERE, starId: STAR_ID });
+  expect(feature.me()).toMatchObject({ userId: VIEWER.userId });
+  expect(feature.login()).toEqual(VIEWER);
+  expect(feature.liveInfo()).toMatchObject({ liveStatus: 1 });
+  expect(feature.config('tempo')).toBe('slow');
+  expect(feature.config('other')).toBeUndefined();
+  expect(feature.layout()).toMatchObject({ orientation: 'horizontal' });
+  expect(feature.hasPoster()).toBe(true);
+  room.page.deliver({ type: 'element', name: 'poster', exists: false });
+  expect(feature.hasPoster()).toBe(false);
+});
+
+test('S37 what a feature stores is kept under its own name', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.storage.write('choice', 'on', null);
+  expect(feature.storage.read('choice')).toBe('on');
+  expect(feature.storage.read('other')).toBeUndefined();
+  expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.sample.choice' }));
+});
+
+test('S33 S37 P42 what a feature counts, logs, tracks and reports reaches the stats worker and the player log under its name', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.count('seen', 2);
+  feature.report('performance', '10 s');
+  feature.failure({ code: 'HTTP_BAD_BODY', detail: 'x' });
+  feature.track({ evid: 'open', evtype: 'click' });
+  feature.reportFrame({ is: 'background', frameId: 'f1' });
+  feature.log('a line');
+  await room.settle(40);
+  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'sample.seen', by: 2 });
+  expect(room.reported('log')).toContainEqual({ type: 'log', level: 'performance', text: 'sample: 10 s' });
+  expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'HTTP_BAD_BODY', detail: 'x' });
+  expect(room.reported('analytics')).toContainEqual({ type: 'analytics', event: { evid: 'open', evtype: 'click' } });
+  expect(room.reported('frame')).toContainEqual({ type: 'frame', fact: { is: 'background', frameId: 'f1' } });
+  expect(room.view().player.log).toContainEqual(expect.objectContaining({ text: 'a line' }));
+});
+
+test('S37 a dialog, a toast, a page and a change of the room’s card reach the page', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.openDialog({ type: 'back-to-live', code: 20_000, message: 'm' });
+  feature.toast('hello', 'good');
+  feature.openPage('https://frames.test/x');
+  feature.patchRoom({ liveSince: 12 });
+  await room.settle(40);
+  expect(room.view().dialogs).toEqual([{ type: 'back-to-live', code: 20_000, message: 'm' }]);
+  expect(room.view().toasts).toMatchObject([{ text: 'hello', tone: 'good' }]);
+  expect(room.commands('open')).toEqual([{ type: 'open', url: 'https://frames.test/x' }]);
+  expect(room.view().room).toMatchObject({ liveSince: 12, starId: STAR_ID });
+});
+
+test('S37 a call of a module names the feature and the verb, and carries fields, room and credentials', async () => {
+  const { room, feature } = await roomWithFeature();
+  expect(await feature.callModule('join', { coin: 3 })).toEqual(done);
+  const [asked] = room.askedFor('/module/sample/join');
+  expect(asked?.init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
+  expect(JSON.parse(asked?.init.body as string)).toEqual({ coin: 3, roomId: HERE, starId: STAR_ID, ...VIEWER });
+  const read = await feature.call(
+    { method: 'GET', url: 'https://live.test/other', timeoutMs: 100, maxBytes: 100, credentials: 'include' },
+    ok,
+  );
+  expect(read).toEqual(ok({ code: 0 }));
+});

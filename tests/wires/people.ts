@@ -1,0 +1,10 @@
+/** Who visits which room in the tests of the wires. A token is long enough to be found in a request. */
+export const HERE = 1001;
+export const STAR_ID = 77;
+export interface Login {
+  readonly userId: number;
+  readonly token: string;
+  readonly appId: string;
+}
+export const VIEWER: Login = { userId: 700_007, token: 'token-of-the-viewer', appId: '1010' };
+export const STAR: Login = { userId: STAR_ID, token: 'token-of-the-star', appId: '1010' };

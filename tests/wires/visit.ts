@@ -1,0 +1,74 @@
+import { expect, vi } from 'vitest';
+import type { FeatureManifest } from '../../src/core/feature.ts';
+import { LOGIN_COOKIES } from '../../src/core/room/cookies.ts';
+import { ROWS, type Message, type MessageName } from '../../src/wire/registry.ts';
+import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/feature-api.ts';
+import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
+import { messageOf, messagesDown } from '../message-of.ts';
+import { liveInfo, openRoom, type RoomOptions } from '../workers/room/harness.ts';
+import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
+import type { Deliver } from './trace.ts';
+
+const cookieOf = (login: Login): string =>
+  Object.entries(LOGIN_COOKIES)
+    .map(([member, name]) => `${name}=${login[member as keyof Login]}`)
+    .join('; ');
+
+export const rowNamed = (name: string) => ROWS.find((row) => row.name === name)!;
+
+/** A room with this feature alone, its machine under observation. */
+export async function visit(
+  manifest: FeatureManifest,
+  options: RoomOptions & { readonly login?: Login | null; readonly hasPoster?: boolean } = {},
+) {
+  const half: MachineRoomHalf = await loadRoomHalf(manifest.name);
+  const login = options.login === undefined ? (manifest.roles.includes(0) ? VIEWER : STAR) : options.login;
+  const isStar = login !== null && login.userId === STAR_ID;
+  let context: FeatureContext | null = null;
+  const room = openRoom({
+    path: isStar ? `/room/star/${HERE}` : `/live/${HERE}`,
+    cookie: login === null ? '' : cookieOf(login),
+    features: [manifest],
+    loadFeature: async () => ({
+      create(given, output) {
+        context = given;
+        return half.create(given, output);
+      },
+    }),
+    ...options,
+    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), ...options.answers },
+  });
+  // The page says it before anything is answered.
+  if (options.hasPoster === true) room.page.deliver({ type: 'element', name: 'poster', exists: true });
+  await room.settle(40);
+  return { ...room, half, context: () => context };
+}
+
+/** Events that reached a machine under observation, apart from those of its own timer. */
+export const eventsOf = (spy: { readonly mock: { readonly calls: readonly unknown[] } }): readonly string[] =>
+  (spy.mock.calls as readonly (readonly [unknown, { readonly type: string }])[])
+    .filter(([, { type }]) => type !== 'tick')
+    .map(([, event]) => `event ${JSON.stringify(event)}`);
+
+/** What a message becomes in a feature's half in a room that is open: each delivery to a fresh instance. */
+export async function deliveryOf(manifest: FeatureManifest, name: MessageName): Promise<Deliver> {
+  // Loaded with the room, so that no message has to wake it.
+  const { half, context } = await visit({ ...manifest, wakes: ['room-start'] });
+  const room = context();
+  if (room === null) throw new Error(`${manifest.name} does not run`);
+  return (body) => {
+    const spy = vi.spyOn(half.machine, 'step');
+    const errors: unknown[] = [];
+    const instance = half.create(room, { show: () => undefined, onError: (cause) => errors.push(cause) });
+    spy.mockClear();
+    instance.onMessage({ name, body } as unknown as Message);
+    const events = spy.mock.calls.map((call) => (call as unknown as readonly [unknown, object])[1]);
+    spy.mockRestore();
+    instance.dispose();
+    expect(errors, `${manifest.name} ${name}`).toEqual([]);
+    expect(events.length, `${manifest.name} ${name}`).toBeLessThan(2);
+    return events[0] ?? null;
+  };
+}
+
+export const messages = (name: MessageName, fields: Readonly<Record<string, unknown>>) => messagesDown([messageOf(name, fields)]);

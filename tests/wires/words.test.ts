@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { FEATURES } from '../../src/features/index.ts';
+import { en } from '../../src/ui/text/en.ts';
+import { zhCN } from '../../src/ui/text/zh-CN.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+const FILES = import.meta.glob<{ readonly words: Words }>('../../src/features/*/text.*.ts', { eager: true });
+const PANELS = Object.keys(import.meta.glob('../../src/features/*/panel.tsx'));
+const wordsOf = (name: string, language: string): Words | undefined => FILES[`../../src/features/${name}/text.${language}.ts`]?.words;
+
+type Said = string | ((...args: never[]) => unknown);
+/** Every text by its path. */
+function textsOf(words: unknown, path = ''): ReadonlyMap<string, Said> {
+  if (typeof words === 'string' || typeof words === 'function') return new Map([[path, words as Said]]);
+  return new Map(Object.entries(words as Words).flatMap(([key, inner]) => [...textsOf(inner, path === '' ? key : `${path}.${key}`)]));
+}
+
+/** Two sets of values that a text is filled with: a text may choose its words by a number, and texts are handed names or numbers. */
+const FILLINGS: readonly ((at: number) => unknown)[] = [(at) => 7_001 + at, (at) => `name${at}`, (at) => (at === 0 ? 'name0' : 7_001 + at)];
+const MAX_ARGUMENTS = 6;
+
+/** What a text says with each filling: its words, and which of the values stand in them. A value that a text does not take throws or is left out. */
+function saidBy(text: Said): readonly { readonly words: string; readonly values: readonly number[] }[] {
+  if (typeof text === 'string') return [{ words: text, values: [] }];
+  return FILLINGS.map((fill) => {
+    const args = Array.from({ length: MAX_ARGUMENTS }, (_, at) => fill(at));
+    try {
+      const words = String((text as (...given: unknown[]) => unknown)(...args));
+      // Numbers may be grouped or shortened, so they are looked for by their own words.
+      return { words, values: args.flatMap((value, at) => (words.replaceAll(/[,. ]/g, '').includes(String(value)) ? [at] : [])) };
+    } catch {
+      return { words: '', values: [] };
+    }
+  });
+}
+
+const BROKEN = /undefined|NaN|\[object|=>|function/;
+/** Texts that stand around something that may need none, by path: nothing before or after it, no word for what is no status. */
+const MAY_BE_EMPTY: readonly string[] = ['status.menu', 'status.service', 'entry.after', 'follow.before', 'chatSays'];
+
+function compare(zh: unknown, english: unknown, spares: readonly string[]): void {
+  const [inChinese, inEnglish] = [textsOf(zh), textsOf(english)];
+  expect([...inEnglish.keys()].toSorted()).toEqual([...inChinese.keys()].toSorted());
+  for (const [path, text] of inChinese) {
+    const [chinese, other] = [saidBy(text), saidBy(inEnglish.get(path)!)];
+    expect(typeof inEnglish.get(path), path).toBe(typeof text);
+    if (!MAY_BE_EMPTY.includes(path)) expect([path, chinese[0]!.words, other[0]!.words]).not.toContain('');
+    chinese.forEach(({ words, values }, at) => {
+      const { words: inOther, values: valuesInOther } = other[at]!;
+      // A text that chooses by a name of its own table does not know the number that it is handed.
+      if (typeof text !== 'string' && (BROKEN.test(words) || BROKEN.test(inOther))) return;
+      expect([path, values], `${words} | ${inOther}`).toEqual([path, valuesInOther]);
+      expect(words, path).not.toMatch(BROKEN);
+      if (!spares.includes(path)) expect(other[at]!.words, path).not.toMatch(/\p{Script=Han}/u);
+    });
+  }
+}
+
+describe.each(FEATURES)('$name', ({ name }) => {
+  test.runIf(PANELS.includes(`../../src/features/${name}/panel.tsx`))(
+    'S37 has its words in both languages, with the same values in each',
+    () => {
+      const [zh, english] = [wordsOf(name, 'zh-CN'), wordsOf(name, 'en')];
+      expect(zh).toBeDefined();
+      compare(zh, english, []);
+    },
+  );
+});
+
+test('P28 S37 the page has its words in both languages, with the same values in each', () => {
+  compare(zhCN, en, ['switchLanguage']);
+});

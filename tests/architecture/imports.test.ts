@@ -51,7 +51,11 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },
-  { from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/, may: [/^src\/features\/$1\/text\.zh-CN\.ts$/], typeOnly: [/^src\/core\//] },
+  {
+    from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/,
+    may: [/^src\/features\/$1\/text\.zh-CN\.ts$/, /^src\/ui\/text\/counted\.ts$/],
+    typeOnly: [/^src\/core\//],
+  },
   {
     from: /^src\/features\/([a-z-]+)\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts)$/,
     may: [

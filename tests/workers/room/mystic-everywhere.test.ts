@@ -99,5 +99,6 @@ test.each(ROWS.map((row) => [row.name, row] as const))('S35 %s of mystic people 
   const shown = await shownOf(row);
   for (const secret of [SECRET_NAME, SECRET_LOGO, `:${SECRET_ID}`]) expect(shown).not.toContain(secret);
   // Lists leave the word to the page, in the language of the page.
-  if (namesPeople(schemaOf(row)) && !SILENT.includes(name)) expect(shown).toMatch(name === 'rank-list' || name === 'audience' ? /"name":""/ : MYSTIC_NAME);
+  if (namesPeople(schemaOf(row)) && !SILENT.includes(name))
+    expect(shown).toMatch(name === 'rank-list' || name === 'audience' ? /"name":""/ : MYSTIC_NAME);
 });

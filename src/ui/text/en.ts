@@ -1,5 +1,5 @@
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import { counted } from './counted.ts';
-import type { PlayerMessage } from '../../core/player/messages.ts';
 import type { Text } from './zh-CN.ts';
 
 const messages = (n: number | string): string => counted(n, 'new message');

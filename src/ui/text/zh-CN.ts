@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/player/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** Every text of the page in the default language. Texts that the specification gives are identical to it. */

@@ -85,7 +85,7 @@ async function shownOf(row: AnyRow): Promise<string> {
   const before = room.page.posted.length;
   const [first, fields] = BEGINS[row.name] ?? [];
   const beginning = ROWS.find(({ name }) => name === first);
-  const opened = FEATURES.filter(({ messages }) => messages.includes(row.name));
+  const opened = FEATURES.filter(({ messages, dock, entry }) => (dock ?? entry) !== undefined && messages.includes(row.name));
   for (let round = 1; round <= ROUNDS; round++) {
     if (beginning !== undefined) room.socket.deliver(down(beginning, rng, 2 * round, fields));
     room.socket.deliver(down(row, rng, 2 * round + 1));
@@ -99,5 +99,6 @@ test.each(ROWS.map((row) => [row.name, row] as const))('S35 %s of mystic people 
   const shown = await shownOf(row);
   for (const secret of [SECRET_NAME, SECRET_LOGO, `:${SECRET_ID}`]) expect(shown).not.toContain(secret);
   // Lists leave the word to the page, in the language of the page.
-  if (namesPeople(schemaOf(row)) && !SILENT.includes(name)) expect(shown).toMatch(name === 'rank-list' || name === 'audience' ? /"name":""/ : MYSTIC_NAME);
+  if (namesPeople(schemaOf(row)) && !SILENT.includes(name))
+    expect(shown).toMatch(name === 'rank-list' || name === 'audience' ? /"name":""/ : MYSTIC_NAME);
 });

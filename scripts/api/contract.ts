@@ -209,8 +209,6 @@ function readMessages(asyncapi: Fields): readonly MessageEntry[] {
   const all = fieldsOf(fieldsOf(asyncapi['components'])['messages']);
   return Object.entries(all).flatMap(([name, value]) => {
     const entry = fieldsOf(value);
-    const payload = fieldsOf(fieldsOf(entry['payload'])['schema']);
-    const [file = '', proto = ''] = textOf(payload['$ref']).split('#/');
     if (typeof entry['x-command'] !== 'number') return [];
     return [
       {
@@ -218,8 +216,8 @@ function readMessages(asyncapi: Fields): readonly MessageEntry[] {
         command: entry['x-command'],
         direction: entry['x-direction'] === 'send' ? 'send' : 'receive',
         family: textOf(entry['x-family']),
-        proto,
-        file: file.replace('../../', ''),
+        proto: textOf(entry['x-message']),
+        file: textOf(entry['x-proto']),
         maxBytes: typeof entry['x-max-bytes'] === 'number' ? entry['x-max-bytes'] : null,
         summary: textOf(entry['summary']),
       } satisfies MessageEntry,

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
-import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/core/player/constants.ts';
+import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { schemaOf } from '../../src/wire/command-schema.ts';
 import type { Row } from '../../src/wire/message-row.ts';
@@ -68,10 +68,6 @@ interface Listed {
 
 /** A number that goes both ways is two messages. */
 function messages(): readonly Listed[] {
-  const payload = (family: string, name: string): object => ({
-    schemaFormat: 'application/vnd.google.protobuf;version=3',
-    schema: { $ref: `../../${protoMessage(family, name).file}#/${name}` },
-  });
   const sent = Object.entries(COMMAND).map(([name, id]): Listed => ({
     key: `send-${name}`,
     direction: 'send',
@@ -81,7 +77,8 @@ function messages(): readonly Listed[] {
       'x-command': id,
       'x-direction': 'send',
       'x-family': 'sent',
-      payload: payload('sent', schemaOf(id).name),
+      'x-proto': protoMessage('sent', schemaOf(id).name).file,
+      'x-message': schemaOf(id).name,
     },
   }));
   const received = ROWS.map(({ id, name, family, schema, messageClass, maxBytes, key }: Row): Listed => ({
@@ -93,10 +90,11 @@ function messages(): readonly Listed[] {
       'x-command': id,
       'x-direction': 'receive',
       'x-family': family,
+      'x-proto': protoMessage(family, schema).file,
+      'x-message': schema,
       'x-class': messageClass,
       'x-max-bytes': maxBytes,
       ...(key.length > 0 && { 'x-key': [...key] }),
-      payload: payload(family, schema),
     },
   }));
   return [...sent, ...received];

@@ -12,7 +12,7 @@ import { generatedBlocks, withBlocks } from '../../scripts/api/generate.ts';
 import { sampleOf } from '../../scripts/api/samples.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { ROOT } from '../../scripts/tool.ts';
-import { PLAYER_CONSTANTS } from '../../src/core/player/constants.ts';
+import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
 import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';
@@ -50,6 +50,19 @@ test('the parts of the contract that are made from the code are fresh (npm run a
     const fresh = await prettier.format(withBlocks(text, blocks), { ...(await prettier.resolveConfig(file)), filepath: file });
     expect(fresh === text, `${path} is stale: npm run api`).toBe(true);
   }
+});
+
+test('no text of the contract is cut at a comma: what follows would be a key without a value', () => {
+  const cut: string[] = [];
+  const visit = (value: unknown, at: string): void => {
+    for (const [key, inner] of typeof value === 'object' && value !== null ? Object.entries(value) : []) {
+      if (inner === null || /\s/.test(key)) cut.push(`${at}: ${key}`);
+      visit(inner, `${at}/${key}`);
+    }
+  };
+  visit(api.openapi, OPENAPI);
+  visit(api.asyncapi, ASYNCAPI);
+  expect(cut).toEqual([]);
 });
 
 const star = { userId: 5, kgId: 5, name: '星' };

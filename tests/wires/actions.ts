@@ -1,9 +1,8 @@
-import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
-import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { BoxAction } from '../../src/core/room/module-box.ts';
 import type { CeremonyAction } from '../../src/features/ceremony/rules.ts';
+import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
 import type { ChatToolsAction } from '../../src/features/chat-tools/rules.ts';
 import type { ConfessionAction } from '../../src/features/confession/rules.ts';
 import type { DanmakuAction } from '../../src/features/danmaku/rules.ts';
@@ -19,6 +18,7 @@ import type { NoticesAction } from '../../src/features/notices/rules.ts';
 import type { OfflineVideoAction } from '../../src/features/offline-video/rules.ts';
 import type { OpenAppAction } from '../../src/features/open-app/rules.ts';
 import type { OrderAction } from '../../src/core/room/orders.ts';
+import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { PetAction } from '../../src/features/pet/rules.ts';
 import type { PublishAction } from '../../src/features/publish/rules.ts';
 import type { RanksAction } from '../../src/features/ranks/rules.ts';
@@ -85,13 +85,13 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       entry: [{}],
       close: [{}],
       'choose-reason': [{}],
+      follow: [{}],
+      unfollow: [{}],
       open: [CARD],
       report: [{ reason: 'abuse' }],
       mute: [{}],
       unmute: [{}],
       kick: [{}],
-      follow: [{}],
-      unfollow: [{}],
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
@@ -138,8 +138,8 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       close: [{ id: 'f1', by: 'viewer' }],
       visibility: [{ visible: false }, { visible: true }],
       login: [{}],
-      toast: [{ text: '你好' }],
       'refusal-shown': [{}],
+      toast: [{ text: '你好' }],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },
@@ -209,7 +209,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
   people: rows<PeopleAction>(
-    { open: [{}], close: [{}], tab: [{ tab: 'viewers' }] },
+    { entry: [{}], close: [{}], tab: [{ tab: 'guards' }] },
     { messages: [['login', { userid: 42, nickname: '阿星', richlevel: 9 }]] },
   ),
   pet: rows<PetAction>(

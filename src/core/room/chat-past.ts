@@ -13,7 +13,8 @@ function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, 
   const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
     const said = text(line, MAX_ROW_CHARS);
     const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
-    const userId = countOf(user?.userId);
+    // The number of a mystic viewer is negative here (mystic.ts).
+    const userId = countOf(Math.abs(user?.userId ?? 0));
     if (said === '' || user === null || userId === 0 || name === '') return [];
     const row: ChatRow = {
       ...emptyRow(nextId(), countOf(timeMs)),
@@ -26,7 +27,7 @@ function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, 
       isStar: userId === people.starId,
       isMe: userId === people.userId,
     };
-    return [mystic ? hideMystic(row) : row];
+    return [mystic || user.mystic ? hideMystic(row) : row];
   });
   const last = rows.at(-1);
   return last === undefined ? [] : [...rows, { ...emptyRow(nextId(), last.timeMs), type: 'past-end' }];

@@ -29,7 +29,7 @@ const memberOf = ({ userId, name, logo, richLevel }: Person, coins: number, guar
 
 export function readAudience({ version, members, total }: BodyOfMessage<'audience'>): PeopleEvent {
   const read = members.slice(0, MAX_MEMBERS).flatMap(({ user, coins, guard, mystic }): Member[] => {
-    if (mystic) return [{ ...MYSTIC, coins: countOf(coins) }];
+    if (mystic || user?.mystic === true) return [{ ...MYSTIC, coins: countOf(coins) }];
     if (user === null) return [];
     const member = memberOf({ ...user, name: user.nickname, logo: user.userLogo, richLevel: user.richlevel }, coins, guard);
     return member.userId === 0 || member.name === '' ? [] : [member];

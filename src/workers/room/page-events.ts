@@ -1,10 +1,12 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { PageEvent } from './api.ts';
 import { onUserAction, type ActionTargets } from './page-actions.ts';
+import type { PlayerController } from './player-controller.ts';
 import type { ServiceStatusController } from './service-status.ts';
 import type { VisitController } from './visit-controller.ts';
 
 export interface PageEventTargets extends ActionTargets {
+  readonly player: PlayerController;
   readonly serviceStatus: ServiceStatusController;
   readonly visit: VisitController;
   /** Whether the page has a poster, for the features that need one. */
@@ -18,16 +20,13 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       onUserAction(event.action, to);
       return;
     case 'player':
-      to.player.onEvent(event.event);
+      to.player.onFact(event.fact, event.atMs);
+      return;
+    case 'player-state':
+      to.player.onState(event.facts);
       return;
     case 'viewport':
       to.layout.onViewport(event);
-      return;
-    case 'visibility':
-      to.player.setVisible(event.visible);
-      return;
-    case 'picture-in-picture-wanted':
-      to.player.wantPictureInPicture();
       return;
     case 'element':
       to.setPoster(event.exists);

@@ -80,7 +80,7 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   const answers = { '/gift/list': answerOf('GET', 'list'), '/gift/wallet': answerOf('GET', 'wallet'), '/gift/send': new Error('lost') };
   const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers });
   await room.settle();
-  room.act({ do: 'set-muted', muted: true });
+  room.page.deliver({ type: 'player-action', action: { do: 'set-muted', muted: true } });
   room.act({ do: 'feature', feature: 'gifts', action: { do: 'entry' } });
   await room.settle(100);
   room.act({ do: 'close-toast', id: 1 });

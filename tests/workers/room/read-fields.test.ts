@@ -1,16 +1,30 @@
 /** S9: each field of each message of the registry is read by somebody, or it is named here with the reason why not. */
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FEATURES } from '../../../src/features/index.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { ROWS, type AnyRow, type RoomMessage } from '../../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../../src/wire/schema.ts';
 import { messagesDown } from '../../message-of.ts';
 import { type Seeded, seeded } from '../../seeded.ts';
-import { loadAllFeatures, openRoom } from './harness.ts';
 
-// It looks at every field of every message.
-vi.mock(import('../../../src/core/room/mystic.ts'), async (original) => ({ ...(await original()), hideMystics: (message) => message }));
-beforeAll(loadAllFeatures);
+const MYSTIC = '../../../src/core/room/mystic.ts';
+let openRoom: typeof import('./harness.ts').openRoom;
+
+// It reads every field of every message. The files of a worker share their modules, so the room is loaded anew with it and again without.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock(MYSTIC, async (original) => ({
+    ...(await original<typeof import('../../../src/core/room/mystic.ts')>()),
+    hideMystics: (message: RoomMessage) => message,
+  }));
+  const harness = await import('./harness.ts');
+  openRoom = harness.openRoom;
+  await harness.loadAllFeatures();
+});
+afterAll(() => {
+  vi.doUnmock(MYSTIC);
+  vi.resetModules();
+});
 
 const ROOM_ID = 1_001;
 const VIEWER_ID = 880_001;

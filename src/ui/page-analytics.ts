@@ -1,12 +1,17 @@
 import type { AnalyticsInput, EventTypeName, SceneName } from '../core/reports/analytics.ts';
+import { VIEWER_EVENTS, viewerEvent } from '../core/reports/viewer-events.ts';
 
 /**
  * What the page itself reports (S33): an element with `data-evid` is reported when it is clicked and, with `data-expose`, when half of it
- * has been in sight. `data-scene` and `data-detail` say more. The stats worker checks everything and reports what is shown once.
+ * has been in sight. `data-scene` and `data-detail` say more. Full screen, scrolling in the chat and a reload have no element of their own. The
+ * stats worker checks everything and reports what is shown once.
  */
 const MARKED = '[data-evid]';
 const EXPOSED = '[data-evid][data-expose]';
 const EXPOSED_SHARE = 0.5;
+/** Somebody who reads in the chat scrolls all the time: one event in so long, in milliseconds. */
+const SCROLL_EVERY_MS = 30_000;
+const CHAT = '[role="log"]';
 
 /** Watches until the returned function is called; elements that come later are watched too. */
 export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => void): () => void {
@@ -15,6 +20,28 @@ export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => 
     if (element !== null) report(eventOf(element, 'click'));
   };
   root.addEventListener('click', clicked, { capture: true, passive: true });
+
+  // By a button, a key, a double click or the browser's own way out.
+  const resized = (): void => report(viewerEvent('stage_fullscreen', document.fullscreenElement === null ? 'off' : 'on'));
+  document.addEventListener('fullscreenchange', resized);
+
+  let scrolledMs = Number.NEGATIVE_INFINITY;
+  const scrolled = (event: Event): void => {
+    const nowMs = performance.now();
+    if (nowMs - scrolledMs < SCROLL_EVERY_MS || !(event.target instanceof Element) || !event.target.matches(CHAT)) return;
+    scrolledMs = nowMs;
+    report(viewerEvent('chat_scroll'));
+  };
+  // The list follows its newest line by itself: only the wheel, a finger and the keys are the viewer's.
+  const SCROLLS = ['wheel', 'touchmove', 'keydown'] as const;
+  const viewerScrolled = (event: Event): void => {
+    const list = event.target instanceof Element ? event.target.closest(CHAT) : null;
+    if (list !== null) list.addEventListener('scroll', scrolled, { once: true, passive: true });
+  };
+  for (const name of SCROLLS) root.addEventListener(name, viewerScrolled, { capture: true, passive: true });
+
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation !== undefined && 'type' in navigation && navigation.type === 'reload') report(viewerEvent('page_refresh'));
 
   const inSight = new IntersectionObserver(
     (entries) => {
@@ -38,14 +65,19 @@ export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => 
 
   return () => {
     root.removeEventListener('click', clicked, { capture: true });
+    document.removeEventListener('fullscreenchange', resized);
+    for (const name of SCROLLS) root.removeEventListener(name, viewerScrolled, { capture: true });
     inSight.disconnect();
     added.disconnect();
   };
 }
 
+const sceneOf = (evid = ''): SceneName =>
+  Object.hasOwn(VIEWER_EVENTS, evid) ? VIEWER_EVENTS[evid as keyof typeof VIEWER_EVENTS][1] : 'room';
+
 const eventOf = ({ dataset }: HTMLElement, evtype: EventTypeName): AnalyticsInput => ({
   evid: dataset['evid'] ?? '',
   evtype,
-  scene: (dataset['scene'] ?? 'room') as SceneName,
+  scene: (dataset['scene'] ?? sceneOf(dataset['evid'])) as SceneName,
   detail: dataset['detail'] ?? '',
 });

@@ -131,7 +131,11 @@ export function createSession(roomId: number): Session {
     timeToDraw: timeToDraw.promise,
     context: {
       store,
-      act: (action) => (isPlayerAction(action) ? player.order(playerOrder(action)) : send({ type: 'action', action })),
+      act: (action) => {
+        if (!isPlayerAction(action)) return send({ type: 'action', action });
+        player.order(playerOrder(action));
+        send({ type: 'player-action', action });
+      },
       send,
       player: surface,
       decisions,

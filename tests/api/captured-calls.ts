@@ -96,7 +96,7 @@ async function ofFeatures(take: Take): Promise<void> {
     storage: { read: () => undefined, write: () => undefined },
     stage: { take: () => undefined, leave: () => undefined },
     ...Object.fromEntries(
-      ['log', 'report', 'count', 'failure', 'openLogin', 'openPage', 'patchRoom'].map((name) => [name, () => undefined]),
+      ['log', 'report', 'count', 'track', 'failure', 'openLogin', 'openPage', 'patchRoom'].map((name) => [name, () => undefined]),
     ),
   } as unknown as FeatureContext;
   async function drive(half: FeatureRoomHalf, steps: readonly ((feature: FeatureInstance) => void)[]): Promise<void> {

@@ -69,6 +69,17 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '1 2 success' }] },
     { messages: [['ceremony-match-success', { ceremonyId: 1, matchId: 2, leftMs: 60_000, star: PERSON }]] },
   ),
+  'chat-mode': rows<ChatModeAction>(
+    {
+      entry: [{}],
+      'close-tool': [{}],
+      'hide-pinned': [{}],
+      unpin: [{}],
+      set: [{ slowS: 10, isFollowersOnly: true }],
+      pin: [{ userId: 42, name: '阿星', text: '你好' }],
+    },
+    { as: 'star' },
+  ),
   'chat-tools': rows<ChatToolsAction>(
     {
       entry: [{}],
@@ -84,14 +95,6 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
-  'chat-mode': rows<ChatModeAction>({
-    entry: [{}],
-    'close-tool': [{}],
-    'hide-pinned': [{}],
-    unpin: [{}],
-    set: [{ slowS: 10, isFollowersOnly: true }],
-    pin: [{ userId: 42, name: '阿星', text: '你好' }],
-  }),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
   confession: rows<ConfessionAction>(
     {
@@ -205,7 +208,10 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
-  people: rows<PeopleAction>({ entry: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
+  people: rows<PeopleAction>(
+    { entry: [{}], close: [{}], tab: [{ tab: 'guards' }] },
+    { messages: [['login', { userid: 42, nickname: '阿星', richlevel: 9 }]] },
+  ),
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },
     { messages: [['pet-missed-order', { petId: 4, orderId: 'p-1', title: '喂食', coin: 5 }]] },

@@ -14,3 +14,8 @@ export function messageLink(roomId: number, link: string, hereId: number): strin
 
 /** Behind the host comes the end, a path, a query or a fragment: no `@`, and no backslash that a browser would read as a slash. */
 const WEB_ADDRESS = /^https?:\/\/[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/i;
+
+/** The address of a picture or a sound of a message: of another host or a path of the own one; '' for anything else. */
+export const mediaLink = (url: string | undefined): string => (url !== undefined && MEDIA_ADDRESS.test(url) ? url : '');
+
+const MEDIA_ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;

@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts';
 import type { FateNews, Load, OrderNews, OrderPolicy, Orders, OrderVerb } from './orders.ts';
+import { messageLink } from './message-link.ts';
 import { shownText } from './shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -38,7 +39,7 @@ export function ordersView<Status extends string>(
 ): OrdersView<Status> | null {
   if (state.at === 'closed' && state.orders.length === 0 && state.news === null) return null;
   const rowOf = (order: OrderNews<Status>, position: number, leftMs: number, isOverdue: boolean): OrderRow<Status> => {
-    const { orderId, status, title, coin, score, goal, note, nickname } = order;
+    const { orderId, status, title, coin, score, goal, note, nickname, href } = order;
     const isMine = who.userId !== 0 && order.userId === who.userId;
     const verbs = policy.statuses[status].verbs?.[who.isStar ? 'star' : isMine ? 'own' : 'other'] ?? [];
     return {
@@ -50,6 +51,7 @@ export function ordersView<Status extends string>(
       goal,
       note,
       nickname,
+      href,
       isMine,
       position,
       leftMs,
@@ -95,7 +97,7 @@ export function readOrderNews<Status extends string>(
   statuses: Readonly<Record<number, Status>>,
   implied: Status | null,
   body: OrderBody,
-  more: { readonly goal?: number; readonly note: string },
+  more: { readonly goal?: number; readonly note: string; readonly link?: string },
 ): OrderNews<Status> | null {
   const status = statuses[body.status] ?? (body.status === 0 ? implied : null);
   if (status === null || body.orderId === '') return null;
@@ -108,6 +110,7 @@ export function readOrderNews<Status extends string>(
     score: Math.max(0, body.score),
     goal: Math.max(0, more.goal ?? 0),
     note: shownText(more.note, MAX_NOTE_CHARS),
+    href: messageLink(0, more.link ?? '', 0),
     userId: body.user?.userId ?? 0,
     nickname: shownText(body.user?.nickname ?? '', MAX_NAME_CHARS),
     leftMs: Math.max(0, body.leftMs),

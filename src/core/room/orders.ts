@@ -61,6 +61,8 @@ export interface OrderNews<Status extends string> {
   readonly goal: number;
   /** Words of the evaluation, or why it was refused. */
   readonly note: string;
+  /** A page about it; '' for none. */
+  readonly href: string;
   readonly userId: number;
   readonly nickname: string;
   /** Until the status ends, from the message on; 0 when it was not said. */

@@ -1,4 +1,5 @@
 import type { BodyOfMessage } from '../../wire/registry.ts';
+import { mediaLink } from './message-link.ts';
 import { shownText } from './shown-text.ts';
 
 const MAX_OPTIONS = 6;
@@ -16,6 +17,8 @@ export interface QuizOption {
 export interface Question {
   readonly questionId: number;
   readonly title: string;
+  /** The song that is asked about, as sound; '' for none. */
+  readonly songUrl: string;
   readonly options: readonly QuizOption[];
 }
 
@@ -26,5 +29,7 @@ export function readQuestion(question: BodyOfMessage<'music-guess-status'>['ques
     .filter(({ id }, at, all) => id !== '' && all.findIndex((other) => other.id === id) === at)
     .slice(0, MAX_OPTIONS)
     .map(({ id, text, right, count }) => ({ id, text: shownText(text, MAX_OPTION_CHARS), isRight: right, count: Math.max(0, count) }));
-  return options.length < 2 ? null : { questionId: question.questionId, title: shownText(question.title, MAX_TITLE_CHARS), options };
+  return options.length < 2
+    ? null
+    : { questionId: question.questionId, title: shownText(question.title, MAX_TITLE_CHARS), songUrl: mediaLink(question.songUrl), options };
 }

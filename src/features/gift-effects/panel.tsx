@@ -63,6 +63,7 @@ function Banner({ banner, words }: { readonly banner: BannerView; readonly words
             {banner.isOwn ? words.me : banner.sender}
           </button>
         )}
+        {banner.fancyNumber !== '' && <span className={css.fancy}>{words.fancy(banner.fancyNumber)}</span>}
         <span>{banner.label === '' ? words.gives(banner.receiver, banner.gift) : banner.label}</span>
       </span>
       {banner.iconUrl === '' ? (
@@ -73,6 +74,7 @@ function Banner({ banner, words }: { readonly banner: BannerView; readonly words
       <span key={banner.sum} className={css.sum}>
         ×{banner.sum}
       </span>
+      {banner.round > 0 && <span className={css.more}>{words.round(banner.round, banner.roundTotal)}</span>}
       {banner.more > 0 && <span className={css.more}>{words.more(banner.more)}</span>}
     </div>
   );

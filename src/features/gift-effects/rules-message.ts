@@ -1,4 +1,5 @@
 import { countOf } from '../../core/counts.ts';
+import { mediaLink } from '../../core/room/message-link.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -15,6 +16,11 @@ export interface GiftShow {
   readonly iconUrl: string;
   /** Words that go along; '' without. */
   readonly label: string;
+  /** Of a gift that goes over several rounds; 0 for one that does not. */
+  readonly round: number;
+  readonly roundTotal: number;
+  /** The sender's fancy number; '' without one. */
+  readonly fancyNumber: string;
   readonly num: number;
   /** Coins of this message: count times price. */
   readonly coins: number;
@@ -28,15 +34,15 @@ export interface GiftShow {
 const MAX_NAME_CHARS = 24;
 const MAX_LABEL_CHARS = 60;
 const MAX_RECEIVERS_NAMED = 2;
+const MAX_ROUNDS = 999;
+const MAX_FANCY_CHARS = 12;
 const MAX_COUNT = 1_000_000_000;
-const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 const whole = (value: number): number => (Number.isFinite(value) ? Math.min(MAX_COUNT, Math.max(0, Math.trunc(value))) : 0);
 const text = (value: string, maxChars: number): string =>
   Array.from(asShown(value.slice(0, 8 * maxChars)).trim())
     .slice(0, maxChars)
     .join('');
-const address = (value: string | undefined): string => (value !== undefined && ADDRESS.test(value) ? value : '');
 
 /** null for a gift without a name: there is nothing to say about it. `userId` 0 for a guest. */
 export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow | null {
@@ -53,12 +59,15 @@ export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow 
     sender: text(body.sendername, MAX_NAME_CHARS),
     receiver,
     gift,
-    iconUrl: address(body.iconUrl),
+    iconUrl: mediaLink(body.iconUrl),
     label: text(body.label, MAX_LABEL_CHARS),
+    round: Math.min(MAX_ROUNDS, whole(body.round)),
+    roundTotal: Math.min(MAX_ROUNDS, whole(body.roundTotal)),
+    fancyNumber: text(body.fancyNumber?.number ?? '', MAX_FANCY_CHARS),
     num,
     coins: Math.min(MAX_COUNT, num * whole(body.price)),
     comboLevel: Math.min(9, whole(body.comboLevel)),
     comboSum: whole(body.comboSum),
-    videoUrl: address(body.videoUrls.find((url) => ADDRESS.test(url))),
+    videoUrl: mediaLink(body.videoUrls.find((url) => mediaLink(url) !== '')),
   };
 }

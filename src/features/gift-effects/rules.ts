@@ -63,6 +63,9 @@ export interface BannerView {
   readonly gift: string;
   readonly iconUrl: string;
   readonly label: string;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly fancyNumber: string;
   readonly sum: number;
   readonly level: number;
   readonly more: number;
@@ -172,8 +175,9 @@ function viewOf(isOn: boolean, { lanes, playing }: GiftQueue): GiftEffectsView {
     banners: lanes.flatMap((banner, lane): readonly BannerView[] => {
       if (banner === null) return [];
       const { id, sum, level, more, show } = banner;
-      const { isOwn, senderId, sender, receiver, gift, iconUrl, label } = show;
-      return [{ id, lane, isOwn, senderId, sender, receiver, gift, iconUrl, label, sum, level, more }];
+      const { isOwn, senderId, sender, receiver, gift, iconUrl, label, round, roundTotal, fancyNumber } = show;
+      const said = { sender, receiver, gift, iconUrl, label, round, roundTotal, fancyNumber };
+      return [{ id, lane, isOwn, senderId, ...said, sum, level, more }];
     }),
     effect: playing && {
       id: playing.id,

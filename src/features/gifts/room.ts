@@ -1,4 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -50,6 +51,8 @@ export const room = defineRoomHalf({
         void fetchWallet(effect.asOf, room, send);
         return;
       case 'send':
+        // A further attempt is the same order.
+        if (effect.attempt === 1) room.track(viewerEvent('gift_send', `${effect.payload.giftId} x${effect.payload.giftNum}`));
         void sendGift(effect.payload, room).then((answer) => send({ type: 'answer', id: effect.id, attempt: effect.attempt, answer }));
         return;
       case 'login':

@@ -1,4 +1,4 @@
-import { messageLink } from '../../core/room/message-link.ts';
+import { mediaLink, messageLink } from '../../core/room/message-link.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import { showMsOf } from '../../core/room/announcement-queue.ts';
 import type { Announcement } from '../../core/room/announcements.ts';
@@ -18,6 +18,8 @@ export interface Headline extends Announcement {
   readonly gift: string;
   readonly count: number;
   readonly text: string;
+  /** Of the gift; '' for none. */
+  readonly iconUrl: string;
   /** The room or page that it speaks of; '' for none. */
   readonly href: string;
   readonly isRoom: boolean;
@@ -38,6 +40,7 @@ export function readContent(body: BodyOfMessage<'headline-content'>, turn: keyof
       gift: shownText(body.giftname, MAX_NAME_CHARS),
       count: Math.min(MAX_GIFTS, Math.max(1, body.num)),
       text: shownText(body.content, MAX_TEXT_CHARS),
+      iconUrl: mediaLink(body.iconUrl),
     },
     messageLink(body.roomId, '', hereId),
   );
@@ -55,6 +58,7 @@ export function readMessage(body: BodyOfMessage<'headline-message'>, hereId: num
       gift: '',
       count: 1,
       text: shownText(body.content, MAX_TEXT_CHARS),
+      iconUrl: '',
     },
     messageLink(body.roomId, body.link, hereId),
   );

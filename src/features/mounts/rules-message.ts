@@ -1,9 +1,9 @@
 import type { BodyOfMessage } from '../../wire/registry.ts';
+import { mediaLink } from '../../core/room/message-link.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { Mount } from './rules.ts';
 
 const MAX_NAME_LENGTH = 40;
-const PICTURE = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 /** The mount on which somebody comes in (document 1, section 3); null without a mount. */
 export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'nickname' | 'userExt'>): Mount | null {
@@ -11,7 +11,7 @@ export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'n
   if (mount === null || mount === undefined || nickname === '' || mount.n === '') return null;
   return {
     status: 1,
-    src: [mount.bi, mount.swf].find((address) => PICTURE.test(address)) ?? '',
+    src: mediaLink(mount.bi) || mediaLink(mount.swf),
     id: Math.max(0, mount.id),
     name: asShown(mount.n).slice(0, MAX_NAME_LENGTH),
     isVideo: mount.v,

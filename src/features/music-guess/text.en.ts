@@ -16,5 +16,12 @@ export const words: GuessWords = {
   winners: 'Scores',
   score: (score) => (score === 1 ? '1 point' : `${score} points`),
   failed: 'It could not be sent, please try again',
-  quiz: { right: 'Right', wrong: 'Your answer', gone: 'Taken away', chosen: 'Chosen', votes: (count) => `${count} chose it` },
+  quiz: {
+    listen: 'Listen',
+    right: 'Right',
+    wrong: 'Your answer',
+    gone: 'Taken away',
+    chosen: 'Chosen',
+    votes: (count) => `${count} chose it`,
+  },
 };

@@ -14,7 +14,14 @@ export const words = {
   winners: '得分榜',
   score: (score: number): string => `${score} 分`,
   failed: '提交失败，请重试',
-  quiz: { right: '正确答案', wrong: '你的答案', gone: '已排除', chosen: '已选择', votes: (count: number): string => `${count} 人选` },
+  quiz: {
+    listen: '听一段',
+    right: '正确答案',
+    wrong: '你的答案',
+    gone: '已排除',
+    chosen: '已选择',
+    votes: (count: number): string => `${count} 人选`,
+  },
 };
 
 export type GuessWords = typeof words;

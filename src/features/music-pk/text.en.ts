@@ -44,5 +44,12 @@ export const words: MusicPkWords = {
   season: 'Season',
   level: (level) => `Season level ${level}`,
   failed: 'It failed, please try again',
-  quiz: { right: 'Right', wrong: 'Your answer', gone: 'Taken away', chosen: 'Chosen', votes: (count) => `${count} chose it` },
+  quiz: {
+    listen: 'Listen',
+    right: 'Right',
+    wrong: 'Your answer',
+    gone: 'Taken away',
+    chosen: 'Chosen',
+    votes: (count) => `${count} chose it`,
+  },
 };

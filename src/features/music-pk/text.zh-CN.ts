@@ -44,7 +44,14 @@ export const words = {
   season: '赛季',
   level: (level: number): string => `赛季等级 ${level}`,
   failed: '操作失败，请重试',
-  quiz: { right: '正确答案', wrong: '你的答案', gone: '已排除', chosen: '已选择', votes: (count: number): string => `${count} 人选` },
+  quiz: {
+    listen: '听一段',
+    right: '正确答案',
+    wrong: '你的答案',
+    gone: '已排除',
+    chosen: '已选择',
+    votes: (count: number): string => `${count} 人选`,
+  },
 };
 
 export type MusicPkWords = typeof words;

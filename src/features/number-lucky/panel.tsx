@@ -75,12 +75,13 @@ function Numbers({ view, act, words }: Parts) {
         </>
       ) : (
         <ul className={css.rows} aria-label={words.winners(view.winners.length)}>
-          {view.winners.map(({ userId, nickname, number, prize, count, isMine }) => (
+          {view.winners.map(({ userId, nickname, number, prize, iconUrl, count, isMine }) => (
             <li key={`${userId} ${number}`} className={css.row} data-mine={isMine || undefined}>
               <span className={css.song}>
                 <b>{isMine ? words.you : nickname}</b>
                 <span>{words.number(number)}</span>
               </span>
+              {iconUrl !== '' && <img src={iconUrl} alt="" width={28} height={28} referrerPolicy="no-referrer" />}
               <span className={css.coin}>{words.prize(prize, count)}</span>
             </li>
           ))}

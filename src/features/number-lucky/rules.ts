@@ -3,6 +3,7 @@ import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleB
 import type { Ask } from '../../core/room/ask.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
+import { mediaLink } from '../../core/room/message-link.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -19,6 +20,8 @@ export interface Winner {
   readonly nickname: string;
   readonly number: string;
   readonly prize: string;
+  /** Of the prize; '' for none. */
+  readonly iconUrl: string;
   readonly count: number;
 }
 export interface LuckyNews {
@@ -136,6 +139,7 @@ export const readPrize = (body: BodyOfMessage<'number-lucky-prize'>): LuckyEvent
     nickname: shownText(body.user?.nickname ?? '', MAX_NAME_CHARS),
     number: shownText(body.number, MAX_NUMBER_CHARS),
     prize: shownText(body.prizeName, MAX_NAME_CHARS),
+    iconUrl: mediaLink(body.iconUrl),
     count: Math.max(1, body.num),
   },
 });

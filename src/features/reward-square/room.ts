@@ -8,7 +8,7 @@ import { SQUARE, SQUARE_STATUSES, type SquareStatus } from './rules.ts';
 const read =
   (implied: SquareStatus | null) =>
   (body: BodyOfMessage<'reward-square-order'>): OrdersEvent<SquareStatus> | null => {
-    const order = readOrderNews(SQUARE_STATUSES, implied, body, { note: body.msg });
+    const order = readOrderNews(SQUARE_STATUSES, implied, body, { note: body.msg, link: body.link });
     return order === null ? null : { type: 'order', order };
   };
 

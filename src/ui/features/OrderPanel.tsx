@@ -133,6 +133,11 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
       </span>
       {row.goal > 0 && <Progress share={row.score / row.goal} />}
       {row.note !== '' && <q className={css.about}>{row.note}</q>}
+      {row.href !== '' && (
+        <a className={css.about} href={row.href} target="_blank" rel="noopener noreferrer">
+          {text.page}
+        </a>
+      )}
       {plain.length > 0 && (
         <span className={css.actions}>
           {plain.map((verb) => (

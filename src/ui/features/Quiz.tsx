@@ -10,6 +10,7 @@ interface QuizProps {
   readonly isAnswerable: boolean;
   readonly isOver: boolean;
   readonly words: {
+    readonly listen: string;
     readonly right: string;
     readonly wrong: string;
     readonly gone: string;
@@ -24,6 +25,11 @@ export function Quiz({ question, chosen, excluded, isAnswerable, isOver, words, 
   return (
     <fieldset className={css.quiz}>
       <legend className={css.title}>{question.title}</legend>
+      {question.songUrl !== '' && (
+        // The song is what is asked for: captions would be the answer.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio className={css.song} src={question.songUrl} controls preload="none" aria-label={words.listen} />
+      )}
       {question.options.map(({ id, text, isRight, count }, at) => {
         const isChosen = id === chosen;
         const isGone = excluded.includes(id);

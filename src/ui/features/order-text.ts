@@ -2,6 +2,7 @@
 export const ORDER_TEXT = {
   'zh-CN': {
     left: (time: string): string => `还剩 ${time}`,
+    page: '查看页面',
     settling: '结算中',
     price: (coin: number): string => `${coin} 星币`,
     sending: '提交中',
@@ -16,6 +17,7 @@ export const ORDER_TEXT = {
   },
   en: {
     left: (time: string): string => `${time} left`,
+    page: 'Open the page',
     settling: 'Counting',
     price: (coin: number): string => `${coin} coins`,
     sending: 'Sending',

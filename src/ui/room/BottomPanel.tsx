@@ -41,7 +41,7 @@ export default function BottomPanel() {
         </Suspense>
       </div>
       <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
-      <button type="button" className={css.tool} aria-label={text.copyRoomLink} onClick={() => void share()}>
+      <button type="button" className={css.tool} aria-label={text.copyRoomLink} data-evid="room_share" onClick={() => void share()}>
         <Icon name="share" size={18} />
         <span className={css.label}>{text.copyRoomLink}</span>
       </button>

@@ -15,7 +15,7 @@ export function Header() {
   const layout = useRoom('layout');
   return (
     <header className={css.header} data-over={(layout.compact && layout.orientation === 'vertical') || undefined}>
-      <a className={css.brand} href="/" aria-label={`${text.brand} ${text.home}`}>
+      <a className={css.brand} href="/" data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`}>
         <Logo size={layout.compact || layout.low ? 26 : 30} />
         <span className={css.name}>{text.brand}</span>
       </a>

@@ -168,7 +168,6 @@ export interface GiftEffect {
   readonly receivers: readonly Person[];
   readonly round: number;
   readonly roundTotal: number;
-  readonly roundEndTime: number;
   readonly fancyNumber: FancyNumber | null;
   readonly label: string;
   readonly type: number;

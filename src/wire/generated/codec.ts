@@ -996,7 +996,6 @@ export const GiftEffect: Schema<body.GiftEffect> = {
     receivers: list(17, Person),
     round: field(18, 'number'),
     roundTotal: field(19, 'number'),
-    roundEndTime: field(20, 'number'),
     fancyNumber: field(21, FancyNumber),
     label: field(22, 'text'),
     type: field(23, 'number'),
@@ -1025,7 +1024,6 @@ export const GiftEffect: Schema<body.GiftEffect> = {
     const receivers: body.Person[] = [];
     let round = 0;
     let roundTotal = 0;
-    let roundEndTime = 0;
     let fancyNumber: body.FancyNumber | null = null;
     let label = '';
     let type = 0;
@@ -1114,10 +1112,6 @@ export const GiftEffect: Schema<body.GiftEffect> = {
         roundTotal = r.int();
         tag = r.tag();
       }
-      if (tag === 160) {
-        roundEndTime = r.int();
-        tag = r.tag();
-      }
       if (tag === 170) {
         fancyNumber = r.message(FancyNumber);
         tag = r.tag();
@@ -1171,7 +1165,6 @@ export const GiftEffect: Schema<body.GiftEffect> = {
       receivers,
       round,
       roundTotal,
-      roundEndTime,
       fancyNumber,
       label,
       type,

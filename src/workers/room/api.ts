@@ -1,6 +1,6 @@
 import type { Decision } from '../../core/decision-log.ts';
 import type { Result } from '../../core/result.ts';
-import type { ChatBatch, RoomAction, RoomPatch } from '../../core/room/view.ts';
+import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';
 import type { Services } from '../../core/services.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/orders.ts';
 
@@ -47,6 +47,8 @@ type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
 /** Page to room worker. */
 export type PageEvent =
   | { readonly type: 'action'; readonly action: RoomAction }
+  /** An action that the page's player has carried out: for the analytics (S33). */
+  | { readonly type: 'player-action'; readonly action: PlayerAction }
   /** `atMs`: since the page was opened. */
   | { readonly type: 'player'; readonly fact: PlayerFact; readonly atMs: number }
   /** To a room worker that is started again: what holds of the player. */

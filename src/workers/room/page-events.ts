@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { PageEvent } from './api.ts';
-import { onUserAction, type ActionTargets } from './page-actions.ts';
+import { onUserAction, reportAction, type ActionTargets } from './page-actions.ts';
 import type { PlayerController } from './player-controller.ts';
 import type { ServiceStatusController } from './service-status.ts';
 import type { VisitController } from './visit-controller.ts';
@@ -18,6 +18,9 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
   switch (event.type) {
     case 'action':
       onUserAction(event.action, to);
+      return;
+    case 'player-action':
+      reportAction(event.action, to);
       return;
     case 'player':
       to.player.onFact(event.fact, event.atMs);

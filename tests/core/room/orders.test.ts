@@ -35,6 +35,7 @@ const ORDER: OrderNews<Status> = {
   score: 0,
   goal: 0,
   note: '',
+  href: '',
   userId: 7,
   nickname: 'n',
   leftMs: 0,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readGift } from '../../../src/features/gift-effects/rules-message.ts';
+import { words as en } from '../../../src/features/gift-effects/text.en.ts';
+import { words as zh } from '../../../src/features/gift-effects/text.zh-CN.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 
@@ -48,4 +50,11 @@ test('S8 S21 hostile fields are cut, bounded or left out, and a gift without a n
   expect(show).toMatchObject({ num: 1, comboSum: 0, comboLevel: 9, videoUrl: '', iconUrl: '', label: '<b>' });
   expect(show.coins).toBeLessThanOrEqual(1_000_000_000);
   expect(show.key.length).toBeLessThan(128);
+});
+
+test('S9 S21 a gift says its round and the fancy number of its sender; a gift without them says neither', () => {
+  const show = readGift(bodyOf({ giftname: '火箭', round: 2, roundTotal: 3, fancyNumber: { number: '88888' } }), 5);
+  expect(show).toMatchObject({ round: 2, roundTotal: 3, fancyNumber: '88888' });
+  expect([zh.round(2, 3), en.round(2, 3), zh.round(2, 0), zh.fancy('88888')]).toEqual(['第 2/3 轮', 'Round 2/3', '第 2 轮', '靓号 88888']);
+  expect(readGift(bodyOf({ giftname: '火箭', round: -1 }), 5)).toMatchObject({ round: 0, roundTotal: 0, fancyNumber: '' });
 });

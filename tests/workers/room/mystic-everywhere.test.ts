@@ -85,7 +85,7 @@ async function shownOf(row: AnyRow): Promise<string> {
   const before = room.page.posted.length;
   const [first, fields] = BEGINS[row.name] ?? [];
   const beginning = ROWS.find(({ name }) => name === first);
-  const opened = FEATURES.filter(({ messages }) => messages.includes(row.name));
+  const opened = FEATURES.filter(({ messages, dock, entry }) => (dock ?? entry) !== undefined && messages.includes(row.name));
   for (let round = 1; round <= ROUNDS; round++) {
     if (beginning !== undefined) room.socket.deliver(down(beginning, rng, 2 * round, fields));
     room.socket.deliver(down(row, rng, 2 * round + 1));

@@ -29,7 +29,7 @@ export const ABOUT_ZH: Readonly<Record<ScenarioName, string>> = {
   'codec-unsupported': 'H264 地址里是浏览器解不了的内容：即使 H265 已关闭也试一次',
   'native-hevc': '浏览器自己能解 H265：使用原生地址',
   'native-hevc-claimed': '浏览器声称能解 H265 却不能：H264 接替，并且记住',
-  'h265-unusual': 'H265 地址是不支持的 4:4:4，另有 H264',
+  'h265-unusual': 'H265 地址是不支持的 4:4:4（独立色彩平面），另有 H264',
   'size-change': 'H265 画面每 4 秒在横屏和竖屏之间切换',
   p2p: '观众之间分享码流：请打开两个标签页',
   'p2p-h265': '同上，使用 H265 地址',

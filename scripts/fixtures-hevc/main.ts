@@ -105,22 +105,8 @@ function make(row: StreamRow, dir: string): EncodedRow {
   };
 }
 
-/** Streams of other profiles, to see them refused: a ramp, 64x64, two frames. */
-function makeRefused(name: string, samplesPerPixel: number, x265: string, dir: string): void {
-  const source = path.join(dir, 'source.yuv');
-  writeFileSync(
-    source,
-    Uint8Array.from({ length: 2 * 64 * 64 * samplesPerPixel }, (_, i) => (i >> 3) & 255),
-  );
-  const input = `--input-res 64x64 --fps 25 --ctu 32 ${x265} -o`.split(' ');
-  const target = path.join(OUT, `${name}.265`);
-  execFileSync('x265', [...COMMON.split(' '), '--input', source, ...input, target], { stdio: 'inherit', timeout: ENCODE_DEADLINE_MS });
-}
-
-const REFUSED = 'refused';
-
 function makeAll(names: readonly string[]): number {
-  const unknown = names.find((name) => name !== REFUSED && !STREAMS.some((row) => row.name === name));
+  const unknown = names.find((name) => !STREAMS.some((row) => row.name === name));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no row of the matrix`);
   const wanted = new Set(names);
   const manifestFile = path.join(OUT, 'manifest.json');
@@ -140,11 +126,6 @@ function makeAll(names: readonly string[]): number {
         failed++;
         console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
-    }
-    if (wanted.size === 0 || wanted.has(REFUSED)) {
-      makeRefused('refused-422', 2, '--input-csp 2', dir);
-      makeRefused('refused-444', 3, '--input-csp 3', dir);
-      makeRefused('refused-12bit', 1.5, '-D 12', dir);
     }
   } finally {
     rmSync(dir, { recursive: true });

@@ -4,21 +4,20 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { BUILDS } from '../../src/wasm/glue/build.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PACKAGE = path.join(ROOT, 'src/wasm');
 const GLUE = path.join(PACKAGE, 'glue');
 const LIB = path.join(PACKAGE, 'lib');
 const TYPES = path.join(PACKAGE, 'types');
-const MODULES = ['hevc-simd-mt.wasm', 'hevc-simd.wasm', 'hevc-baseline.wasm'];
+const MODULES = ['', 'range-'].flatMap((profiles) => BUILDS.map((build) => `hevc-${profiles}${build}.wasm`));
 
 /** The package has all files in one folder, so that copying it beside a bundle is enough. The emit fails if one of these addresses is missing. */
 const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
   ["'../decode-worker.ts'", "'./decode-worker.js'"],
   ["'./thread-worker.mjs'", "'./thread-worker.mjs'"],
-  ["'../dist/hevc-simd-mt.wasm'", "'./hevc-simd-mt.wasm'"],
-  ["'../dist/hevc-simd.wasm'", "'./hevc-simd.wasm'"],
-  ["'../dist/hevc-baseline.wasm'", "'./hevc-baseline.wasm'"],
+  ...MODULES.map((name) => [`'../dist/${name}'`, `'./${name}'`] as const),
 ];
 
 /** Entries of the package beside index.ts. Each imports the public interface from `./index.ts` and nothing else of the sources. */

@@ -32,7 +32,7 @@ const STREAMS: Tool<typeof OPTIONS> = {
   run: measureAll,
 };
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
 
 function rowOf({ name, what, hasSound }: StreamRow, measured: Measured): string {
   const { kind, size, latencyS, bufferedS, stops, words, encoder } = measured;

@@ -38,7 +38,8 @@ interface Look {
   readonly positionS: number;
   readonly painted: number;
   readonly bufferedS: number;
-  readonly soundBytes: number;
+  /** Grows while sound is decoded. */
+  readonly sound: number;
   /** Brightness of the clock, 0 to 255; null without a picture. */
   readonly clock: number | null;
   readonly words: string;
@@ -46,7 +47,7 @@ interface Look {
 
 interface Figures {
   readonly kind: string;
-  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
+  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number; readonly audioS: number };
 }
 
 /** Runs in the page. */
@@ -60,7 +61,9 @@ function lookAtPage(clockPixels: number): Look {
     copy.drawImage(video, part / 2, part / 2, part, part, 0, 0, 1, 1);
     clock = copy.getImageData(0, 0, 1, 1).data[1] ?? null;
   }
-  const bytes: unknown = video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
+  // The sound of H265 is not an element's: its clock says that it plays.
+  const bytes: unknown =
+    figures?.kind === 'h265' ? figures.progress.audioS : video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
   const tip = document.querySelector('[data-tip="live-fail"] p');
   return {
     nowMs: Date.now(),
@@ -69,7 +72,7 @@ function lookAtPage(clockPixels: number): Look {
     positionS: figures?.progress.positionS ?? 0,
     painted: figures?.progress.paintedFrames ?? 0,
     bufferedS: figures?.progress.bufferedS ?? 0,
-    soundBytes: typeof bytes === 'number' ? bytes : 0,
+    sound: typeof bytes === 'number' && bytes > 0 ? bytes : 0,
     clock,
     words: tip?.textContent ?? '',
   };
@@ -142,7 +145,7 @@ function summary(looks: readonly Look[], startedMs: number | null, encoder: stri
     size: last.size,
     latencyS: plays ? median(latencies) : null,
     bufferedS: median(looks.map(({ bufferedS }) => bufferedS)) ?? 0,
-    hasSound: last.soundBytes > first.soundBytes,
+    hasSound: last.sound > first.sound,
     stops,
     words: last.words,
     encoder: encoder.trim().split('\n').at(-1) ?? '',

@@ -1,5 +1,6 @@
 /**
- * Builds the decoder: C11 without libc -> three WebAssembly modules in src/wasm/dist, and one for debugging in src/wasm/debug.
+ * Builds the decoder: C11 without libc -> six WebAssembly modules in src/wasm/dist, and one for debugging in src/wasm/debug. Each of three
+ * builds comes without and with the range extensions (`range-`): a stream loads the second one only when it needs it.
  *
  *     node src/wasm/build.mjs                  all builds by @yowasp/clang, into dist/ and debug/ (the bytes that are committed)
  *     node src/wasm/build.mjs --check          the same into .cache/, then compares with what is committed: exit 1 when stale
@@ -41,9 +42,12 @@ const STACK_BYTES = 256 * 1024;
 const BASE_FEATURES = ['-mcpu=mvp', '-mbulk-memory', '-msign-ext', '-mmutable-globals', '-mnontrapping-fptoint'];
 
 export const BUILDS = {
-  'simd-mt': { simd: true, threads: true },
-  simd: { simd: true, threads: false },
-  baseline: { simd: false, threads: false },
+  'simd-mt': { simd: true, threads: true, range: false },
+  simd: { simd: true, threads: false, range: false },
+  baseline: { simd: false, threads: false, range: false },
+  'range-simd-mt': { simd: true, threads: true, range: true },
+  'range-simd': { simd: true, threads: false, range: true },
+  'range-baseline': { simd: false, threads: false, range: true },
 };
 
 /** The verbs of hevc.h and what a thread worker needs; a name that the build does not define is left out. */
@@ -82,7 +86,7 @@ const AS_LOOPS = ['-mllvm', '-disable-loop-idiom-all'];
 /** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
 const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
 
-/** @param {{ simd: boolean, threads: boolean, variant?: 'debug' | 'profile' }} build @param {string} name path below hevc/ */
+/** @param {{ simd: boolean, threads: boolean, range: boolean, variant?: 'debug' | 'profile' }} build @param {string} name path below hevc/ */
 function compileFlags(build, name) {
   return [
     '--target=wasm32',
@@ -99,6 +103,7 @@ function compileFlags(build, name) {
     '-fdata-sections',
     ...BASE_FEATURES,
     ...(build.simd ? ['-msimd128'] : []),
+    ...(build.range ? ['-DHEVC_RANGE_EXTENSIONS=1'] : []),
     // Kernels know nothing of threads: one object serves both builds with SIMD (code for shared memory must say that it may have atomics).
     ...(name.startsWith('dsp/') ? (build.simd ? ['-matomics'] : []) : build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
     ...(build.variant ? VARIANTS[build.variant].flags : []),
@@ -264,7 +269,7 @@ function jobFor(name, variant, options) {
   return { name, variant, committed, out: options.out ?? usual };
 }
 
-/** The builds that are named; with none named all three, and the debugging one that is committed. */
+/** The builds that are named; with none named all six, and the debugging one that is committed. */
 function listJobs(options) {
   const names = options.builds.length > 0 ? options.builds : Object.keys(BUILDS);
   const jobs = names.map((name) => jobFor(name, options.variant, options));

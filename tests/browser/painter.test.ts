@@ -22,11 +22,13 @@ function picture(
   quarters: readonly [Yuv, Yuv, Yuv, Yuv],
   matrix: number,
   fullRange: boolean,
+  subsampling: PaintedPicture['subsampling'] = [2, 2],
 ): PaintedPicture {
   const bytesPerSample = bitDepth > 8 ? 2 : 1;
+  const chromaWidth = width / subsampling[0];
   const strideY = (width + 64) * bytesPerSample;
-  const strideC = (width / 2 + 64) * bytesPerSample;
-  const chromaHeight = height / 2;
+  const strideC = (chromaWidth + 64) * bytesPerSample;
+  const chromaHeight = height / subsampling[1];
   const memory = new SharedArrayBuffer(strideY * height + 2 * strideC * chromaHeight + 4_096);
   const bytes = new Uint8Array(memory).fill(0x5a);
   const view = new DataView(memory);
@@ -39,14 +41,14 @@ function picture(
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) put(planeY + y * strideY + x * bytesPerSample, quarter(x, y, width, height)[0]);
   for (let y = 0; y < chromaHeight; y++) {
-    for (let x = 0; x < width / 2; x++) {
-      const [, cb, cr] = quarter(x, y, width / 2, chromaHeight);
+    for (let x = 0; x < chromaWidth; x++) {
+      const [, cb, cr] = quarter(x, y, chromaWidth, chromaHeight);
       put(planeCb + y * strideC + x * bytesPerSample, cb);
       put(planeCr + y * strideC + x * bytesPerSample, cr);
     }
   }
   expect(bytes.length).toBeGreaterThan(0);
-  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, matrix, fullRange, ...SDR };
+  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, subsampling, matrix, fullRange, ...SDR }; // prettier-ignore
 }
 
 /** Of a picture of standard range. */
@@ -209,6 +211,18 @@ test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map(
     for (const [which, within] of [3, 12].entries()) CENTRES.forEach(([u, v], i) => near(shown[which]!.at(u, v), COLOURS[i]!, within));
   },
 );
+
+test.each([
+  ['4:2:2', [2, 1]],
+  ['4:4:4', [1, 1]],
+] as const)('P20 chroma of %s is drawn where it is, in 8, 10 and 12 bits', async (_name, subsampling) => {
+  const [, , kr, kb] = MATRICES[0];
+  for (const bitDepth of [8, 10, 12]) {
+    const source = picture(64, 48, bitDepth, quartersOf(kr, kb, false, bitDepth), 1, false, subsampling);
+    const shown = await drawnByBoth(source);
+    for (const [which, within] of [3, 12].entries()) CENTRES.forEach(([u, v], i) => near(shown[which]!.at(u, v), COLOURS[i]!, within));
+  }
+});
 
 /** Grey steps and saturated colours as light on a display of 1,000 cd/m², relative to it. */
 const LIGHTS = [

@@ -20,6 +20,12 @@ const streams = ['fixtures/hevc', 'fixtures/hevc-syntax'].flatMap((dir) =>
     hashed: dir === 'fixtures/hevc',
   })),
 );
+/** Of format range extensions: decoded by another module. */
+const rangeStreams = (JSON.parse(readFileSync('fixtures/hevc-range/manifest.json', 'utf8')) as Row[]).map((row) => ({
+  ...row,
+  name: row.file,
+  bytes: readFileSync(`fixtures/hevc-range/${row.file}`),
+}));
 const open: Decoder[] = [];
 afterAll(() => open.forEach((decoder) => decoder.close()));
 
@@ -27,13 +33,15 @@ test('the matrix is there', () => {
   expect(streams.length).toBeGreaterThan(170);
 });
 
-test.each([
+const CONFIGURATIONS: [Build, number][] = [
   ['simd', 1],
   ['baseline', 1],
   ['simd-mt', 1],
   ['simd-mt', 2],
   ['simd-mt', 4],
-] as [Build, number][])('every stream of the matrix is bit-exact on %s with %i threads, one decoder for all', async (build, threads) => {
+];
+
+test.each(CONFIGURATIONS)('every stream of the matrix is bit-exact on %s with %i threads, one decoder for all', async (build, threads) => {
   const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
   if (!opened.ok) throw new Error(opened.error.detail);
   const decoder = opened.value;
@@ -48,6 +56,21 @@ test.each([
     else failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
   }
   expect(failures).toEqual([]);
+  expect(decoder.profiles).toBe('main'); // to the end: Main Intra is no reason for another module
   const withSei = streams.filter((stream) => stream.hashed);
   expect(hashed).toBe(withSei.reduce((sum, { frames }) => sum + frames, 0)); // every picture was compared with its SEI, too
+});
+
+test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact on %s with %i threads', async (build, threads) => {
+  const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  open.push(opened.value);
+  const failures: string[] = [];
+  for (const stream of rangeStreams) {
+    const verdict = await verifyStream(opened.value, stream);
+    if (verdict.at !== 'exact') failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
+  }
+  expect(failures).toEqual([]);
+  expect(rangeStreams.length).toBeGreaterThan(30);
+  expect(opened.value.profiles).toBe('range');
 });

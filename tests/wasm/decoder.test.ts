@@ -12,6 +12,9 @@ const stream = (name: string) => {
   return { ...row, units: [...splitAccessUnits(readFileSync(`fixtures/hevc/${name}.265`))] };
 };
 
+const RANGE = JSON.parse(readFileSync('fixtures/hevc-range/manifest.json', 'utf8')) as typeof manifest;
+const rangeStream = (name: string): Uint8Array[] => [...splitAccessUnits(readFileSync(`fixtures/hevc-range/${name}.265`))];
+
 const open: Decoder[] = [];
 afterEach(() => open.splice(0).forEach((decoder) => decoder.close()));
 
@@ -290,17 +293,59 @@ test('after eight traps in a row the decoder says so and stays failed', async ()
 });
 
 test.each([
-  ['refused-422', /chroma|4:2:2|format/i],
-  ['refused-444', /chroma|4:4:4|format/i],
-  ['refused-12bit', /bit/i],
-])('%s is refused with the reason', async (name, reason) => {
-  const decoder = await openDecoder();
-  const outcome = await decodeStream(decoder, splitAccessUnits(readFileSync(`fixtures/hevc/${name}.265`)));
+  ['x265-422', /4:2:2/],
+  ['x265-444', /4:4:4/],
+  ['x265-12bit', /bit depth above 10/],
+  ['cross-component', /4:4:4/],
+  ['rice-tiles', /persistent Rice adaptation/],
+])('a module without range extensions that the caller names refuses %s with the reason', async (name, reason) => {
+  const decoder = await openDecoder({ base: new URL('../../src/wasm/dist/hevc-simd.wasm', import.meta.url) });
+  const outcome = await decodeStream(decoder, rangeStream(name));
   expect(outcome.pictures).toBe(0);
   expect(outcome.firstError?.code).toBe('DECODER_UNSUPPORTED');
   expect(outcome.firstError?.detail).toMatch(reason);
   const { units, md5 } = stream('ctu64');
   expect(await md5Of(decoder, units)).toBe(md5);
+});
+
+test('the module with range extensions is loaded when a stream needs it, behind the pictures of the stream before, and decodes both', async () => {
+  const decoder = await openDecoder();
+  const before = stream('b8-pyramid');
+  const after = RANGE.find(({ file }) => file === 'x265-422.265')!;
+  expect(decoder.profiles).toBe('main');
+  const whole = createHash('md5');
+  let pictures = 0;
+  const outcome = await decodeStream(decoder, [...before.units, ...rangeStream('x265-422'), ...before.units], (picture) => {
+    if (picture.chroma === '4:2:2') whole.update(decoder.copy(picture)!);
+    pictures++;
+  });
+  expect(outcome.firstError).toBeUndefined();
+  expect(decoder.profiles).toBe('range');
+  expect(whole.digest('hex')).toBe(after.md5);
+  expect(pictures).toBe(2 * before.frames + after.frames);
+});
+
+/** The unit with a flag of sps_range_extension() set: its nine end the SPS, before the stop bit. */
+function withRangeFlag(unit: Uint8Array, flag: number): Uint8Array {
+  const changed = Uint8Array.from(unit);
+  for (const nal of splitAnnexB(changed)) {
+    if (((nal[0]! >> 1) & 63) !== 33) continue;
+    let bit = nal.length * 8 - 1;
+    while (((nal[bit >> 3]! >> (7 - (bit & 7))) & 1) === 0) bit--;
+    const at = bit - 9 + flag;
+    nal[at >> 3]! |= 128 >> (at & 7);
+  }
+  return changed;
+}
+
+test.each([
+  [4, 'extended precision (RExt, 16 bits)'],
+  [8, 'CABAC bypass alignment (RExt)'],
+])('flag %i of the range extension of an SPS is refused by name: %s', async (flag, reason) => {
+  const decoder = await openDecoder({ profiles: 'range' });
+  const [first] = rangeStream('smoothing-off');
+  const outcome = await decodeStream(decoder, [withRangeFlag(first!, flag)]);
+  expect(outcome.firstError).toEqual({ code: 'DECODER_UNSUPPORTED', detail: reason });
 });
 
 test('a stream beyond the limits is refused, and memory does not grow for it', async () => {

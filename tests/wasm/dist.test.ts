@@ -13,7 +13,10 @@ const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8'))
   debug: Record<string, { sha256: string; recipe: string }>;
 };
 
-test.each(BUILDS)('the committed %s module is the one these sources give, and small', (build) => {
+/** Each without and with the range extensions. */
+const SHIPPED = [...BUILDS, ...BUILDS.map((build) => `range-${build}` as const)];
+
+test.each(SHIPPED)('the committed %s module is the one these sources give, and small', (build) => {
   const bytes = readFileSync(`src/wasm/dist/hevc-${build}.wasm`);
   const row = manifest.builds[build]!;
   expect(moduleRecipe(build), 'stale: run `npm run wasm` and commit src/wasm/dist').toBe(row.recipe);
@@ -30,13 +33,13 @@ test('the committed debugging module is the one these sources give, and only it 
   const namesOf = (file: string): string[] =>
     WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(file))).map(({ name }) => name);
   expect(namesOf('src/wasm/debug/hevc-simd.wasm')).toContain('hevc_blocks');
-  for (const build of BUILDS) expect(namesOf(`src/wasm/dist/hevc-${build}.wasm`).filter((name) => /blocks|stages/.test(name))).toEqual([]);
+  for (const build of SHIPPED) expect(namesOf(`src/wasm/dist/hevc-${build}.wasm`).filter((name) => /blocks|stages/.test(name))).toEqual([]);
 });
 
 /** Chrome 80 knows no SIMD, no shared memory without isolation, no reference types, no multi-value. */
-test('the baseline module uses nothing newer than Chrome 80', () => {
-  const module = new WebAssembly.Module(readFileSync('src/wasm/dist/hevc-baseline.wasm'));
+test.each(['baseline', 'range-baseline'])('the %s module uses nothing newer than Chrome 80', (build) => {
+  const module = new WebAssembly.Module(readFileSync(`src/wasm/dist/hevc-${build}.wasm`));
   expect(WebAssembly.Module.imports(module)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);
-  const text = readFileSync('src/wasm/dist/hevc-baseline.wasm').toString('latin1');
+  const text = readFileSync(`src/wasm/dist/hevc-${build}.wasm`).toString('latin1');
   for (const feature of ['simd128', 'atomics', 'reference-types', 'multivalue']) expect(text).not.toContain(`+${feature}`);
 });

@@ -1,6 +1,6 @@
 /** CABAC encoding (H.265 9.3.4 binarization helpers, 9.3.5 encoding process). */
 import { BitWriter } from './bits.ts';
-import { CONTEXTS, INIT_VALUES, NEXT_AFTER_LPS, RANGE_LPS } from './contexts.ts';
+import { CONTEXTS, INIT_VALUES, NEXT_AFTER_LPS, RANGE_INIT_VALUES, RANGE_LPS } from './contexts.ts';
 
 /** Per context: pStateIdx << 1 | valMps. */
 export type Contexts = Uint8Array;
@@ -8,8 +8,10 @@ export type Contexts = Uint8Array;
 /** 9.3.2.2 */
 export function initContexts(initType: number, sliceQp: number): Contexts {
   const qp = Math.min(Math.max(sliceQp, 0), 51);
-  return Uint8Array.from({ length: CONTEXTS }, (_, i) => {
-    const value = INIT_VALUES[initType]![i]!;
+  const values = [...INIT_VALUES[initType]!, ...RANGE_INIT_VALUES[initType]!];
+  return Uint8Array.from({ length: CONTEXTS + 4 }, (_, i) => {
+    const value = values[i];
+    if (value === undefined) return 0; // StatCoeff
     const slope = (value >> 4) * 5 - 45;
     const offset = ((value & 15) << 3) - 16;
     const pre = Math.min(Math.max(((slope * qp) >> 4) + offset, 1), 126);

@@ -3,6 +3,10 @@ import { rngFor, type Rng } from './rng.ts';
 
 export interface Choices {
   // format
+  /** A stream of the format range extensions. */
+  range: boolean;
+  /** chroma_format_idc */
+  chroma: 0 | 1 | 2 | 3;
   depths: readonly [luma: number, chroma: number];
   log2Ctb: number;
   log2MinCb: number;
@@ -70,6 +74,20 @@ export interface Choices {
   inter: 'both' | 'p' | 'intra';
   hugeLevels: boolean;
   farMotion: boolean;
+  // range extensions
+  rotation: boolean;
+  skipContext: boolean;
+  implicitRdpcm: boolean;
+  explicitRdpcm: boolean;
+  smoothingOff: boolean;
+  highPrecision: boolean;
+  persistentRice: boolean;
+  crossComponent: boolean;
+  log2MaxTransformSkip: number;
+  chromaQpList: boolean;
+  /** Entries of the list. */
+  chromaQpOffsets: number;
+  saoScaled: boolean;
   // units around the pictures
   changePps: number;
   extraUnits: boolean;
@@ -85,7 +103,9 @@ const half = (rng: Rng) => rng.chance(0.5);
 const seldom = (rng: Rng) => rng.chance(0.2);
 
 export const DRAWS: Draws = {
-  depths: (d) => (d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]),
+  range: (d) => d.chance(0.4),
+  chroma: (d, c) => (c.range ? d.pick([0, 1, 2, 2, 3, 3] as const) : 1),
+  depths: (d, c) => (c.range ? d.pick([[8, 8], [10, 10], [12, 12], [9, 9]] as const) : d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]), // prettier-ignore
   log2Ctb: (d) => d.range(4, 6),
   log2MinCb: (d, c) => (half(d) ? 3 : d.range(3, c.log2Ctb)),
   log2MinTb: (d, c) => d.range(2, Math.min(c.log2MinCb - 1, 5)),
@@ -140,6 +160,18 @@ export const DRAWS: Draws = {
   inter: (d) => d.pick(['both', 'both', 'both', 'p', 'intra']),
   hugeLevels: seldom,
   farMotion: (d) => d.chance(0.3),
+  rotation: (d, c) => c.range && half(d),
+  skipContext: (d, c) => c.range && half(d),
+  implicitRdpcm: (d, c) => c.range && half(d),
+  explicitRdpcm: (d, c) => c.range && half(d),
+  smoothingOff: (d, c) => c.range && seldom(d),
+  highPrecision: (d, c) => c.range && half(d),
+  persistentRice: (d, c) => c.range && half(d),
+  crossComponent: (d, c) => c.range && c.chroma === 3 && d.chance(0.7),
+  log2MaxTransformSkip: (d, c) => (c.range ? d.range(2, c.log2MaxTb) : 2),
+  chromaQpList: (d, c) => c.range && c.chroma > 0 && half(d),
+  chromaQpOffsets: (d) => d.range(1, 6),
+  saoScaled: (d, c) => c.range && half(d),
   changePps: (d) => d.pick([0, 0.2, 1]),
   extraUnits: half,
   layeredUnits: half,

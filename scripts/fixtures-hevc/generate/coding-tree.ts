@@ -2,11 +2,11 @@
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
 import type { Rng } from './rng.ts';
-import { writeChromaMode, writeIntraModes, type IntraState } from './intra-modes.ts';
+import { writeChromaMode, writeIntraModes, type ChromaMode, type IntraState } from './intra-modes.ts';
 import { writePredictionUnits, type InterWeights } from './prediction-units.ts';
 import { writeResidual, type ResidualWeights } from './residual.ts';
 import { writeSao } from './sao.ts';
-import type { Pps, Slice, Sps } from './types.ts';
+import { chromaShifts, type Pps, type Slice, type Sps } from './types.ts';
 
 export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
 
@@ -62,7 +62,8 @@ interface CodingUnit {
   readonly bypass: boolean;
   /** Of the four quarters; all alike without NxN. */
   readonly lumaModes: readonly number[];
-  readonly chromaMode: number;
+  /** Of the four quarters; of 4:4:4 alone they differ. */
+  readonly chromaModes: readonly ChromaMode[];
   readonly maxDepth: number;
 }
 
@@ -73,6 +74,8 @@ export class CtuWriter {
   private readonly y0: number;
   /** IsCuQpDeltaCoded */
   private qpCoded = false;
+  /** IsCuChromaQpOffsetCoded */
+  private chromaQpCoded = false;
 
   constructor(c: CabacEncoder, input: CtuInput, x0: number, y0: number) {
     this.c = c;
@@ -106,6 +109,8 @@ export class CtuWriter {
       this.c.bin(CTX.splitCu + deeper(this.leftOf(x), at - 1) + deeper(this.above(y), at - state.stride), split);
     }
     if (pps.cuQpDeltaDepth !== undefined && log2 >= sps.log2Ctb - pps.cuQpDeltaDepth) this.qpCoded = false;
+    const list = pps.range?.chromaQpList;
+    if (list && log2 >= sps.log2Ctb - list.depth) this.chromaQpCoded = false;
     if (!split) {
       this.codingUnit(x, y, log2, depth);
       return;
@@ -152,7 +157,7 @@ export class CtuWriter {
     const part = this.partMode(log2, intra);
     let coded = true;
     let lumaModes: readonly number[] = [1, 1, 1, 1];
-    let chromaMode = 1;
+    let chromaModes: readonly ChromaMode[] = [0, 1, 2, 3].map(() => ({ mode: 1, isLuma: false }));
     if (intra) {
       const { pcm } = sps;
       if (part === '2Nx2N' && pcm && log2 >= pcm.log2Min && log2 <= pcm.log2Max) {
@@ -164,7 +169,9 @@ export class CtuWriter {
         }
       }
       lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, rng, (px) => this.leftOf(px));
-      chromaMode = writeChromaMode(c, lumaModes[0]!, rng);
+      const parts = sps.chroma === 0 ? [] : sps.chroma === 3 && part === 'NxN' ? lumaModes : lumaModes.slice(0, 1);
+      const written = parts.map((luma) => writeChromaMode(c, luma, sps.chroma === 2, rng));
+      if (written.length > 0) chromaModes = [0, 1, 2, 3].map((i) => written[i] ?? written[0]!);
     } else {
       const merged = writePredictionUnits(c, { x, y, log2, part, skip: false, depth }, slice, weights.inter, rng);
       if (!(part === '2Nx2N' && merged)) {
@@ -174,7 +181,7 @@ export class CtuWriter {
     }
     if (!coded) return;
     const maxDepth = intra ? sps.depthIntra + (part === 'NxN' ? 1 : 0) : sps.depthInter;
-    this.transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaMode, maxDepth }, x, y, log2, 0, 0, [true, true]);
+    this.transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaModes, maxDepth }, x, y, log2, 0, 0, [1, 1]);
   }
 
   /** Draws and writes part_mode, 9.3.3.7. */
@@ -210,7 +217,9 @@ export class CtuWriter {
     const { rng } = this.in;
     const base = rng.roll(256);
     this.c.raw((bits) => {
-      for (let i = 0; i < size * size * 1.5; i++) {
+      const [across, down] = chromaShifts(this.in.sps.chroma);
+      const chroma = this.in.sps.chroma === 0 ? 0 : 2 * ((size * size) >> (across + down));
+      for (let i = 0; i < size * size + chroma; i++) {
         const depth = i < size * size ? depthLuma : depthChroma;
         bits.u(depth, (base + rng.roll(40)) % 2 ** depth);
       }
@@ -224,7 +233,8 @@ export class CtuWriter {
     log2: number,
     depth: number,
     quarter: number,
-    parent: readonly [boolean, boolean],
+    /** cbf_cb and cbf_cr of the parent: a bit for each block, of 4:2:2 two. */
+    parent: readonly [number, number],
   ): void {
     const { sps, rng, weights } = this.in;
     const c = this.c;
@@ -237,14 +247,18 @@ export class CtuWriter {
       const interSplit = sps.depthInter === 0 && !cu.intra && cu.part !== '2Nx2N' && depth === 0;
       split = log2 > sps.log2MaxTb || intraSplit || interSplit;
     }
-    const chroma: [boolean, boolean] = [false, false];
-    if (log2 > 2) {
+    const chroma: [number, number] = [0, 0];
+    if (sps.chroma > 0 && (log2 > 2 || sps.chroma === 3)) {
+      const context = depth === 4 ? CTX.cbfChroma4 : CTX.cbfChroma + depth;
       for (const i of [0, 1] as const) {
-        if (!parent[i]) continue;
-        chroma[i] = rng.chance(weights.cbf);
-        c.bin(CTX.cbfChroma + depth, chroma[i]);
+        if (parent[i] === 0) continue;
+        for (let block = 0; block < (sps.chroma === 2 && (!split || log2 === 3) ? 2 : 1); block++) {
+          const coded = rng.chance(weights.cbf);
+          c.bin(context, coded);
+          if (coded) chroma[i] |= 1 << block;
+        }
       }
-    } else [chroma[0], chroma[1]] = parent;
+    } else if (sps.chroma > 0) [chroma[0], chroma[1]] = parent;
     if (split) {
       const half = 1 << (log2 - 1);
       for (let i = 0; i < 4; i++) {
@@ -254,7 +268,7 @@ export class CtuWriter {
       return;
     }
     let luma = true;
-    if (cu.intra || depth !== 0 || chroma[0] || chroma[1]) {
+    if (cu.intra || depth !== 0 || chroma[0] + chroma[1] > 0) {
       luma = rng.chance(weights.cbf);
       c.bin(CTX.cbfLuma + (depth === 0 ? 1 : 0), luma);
     }
@@ -268,20 +282,55 @@ export class CtuWriter {
     log2: number,
     quarter: number,
     luma: boolean,
-    chroma: readonly [boolean, boolean],
+    chroma: readonly [number, number],
   ): void {
-    const { pps } = this.in;
-    if (!luma && !chroma[0] && !chroma[1]) return;
+    const { sps, pps, slice } = this.in;
+    const anyChroma = chroma[0] + chroma[1] > 0;
+    if (!luma && !anyChroma) return;
     if (pps.cuQpDeltaDepth !== undefined && !this.qpCoded) this.cuQpDelta();
+    if (slice.cuChromaQpOffset && anyChroma && !cu.bypass && !this.chromaQpCoded) this.chromaQpOffset();
     if (luma) this.residual(cu, log2, 0, cu.lumaModes[quarter]!);
+    if (sps.chroma === 0) return;
     const last = log2 === 2 && (x & 4) !== 0 && (y & 4) !== 0;
-    if (log2 === 2 && !last) return;
-    for (const i of [0, 1] as const) if (chroma[i]) this.residual(cu, Math.max(2, log2 - 1), i + 1, cu.chromaMode);
+    if (sps.chroma !== 3 && log2 === 2 && !last) return;
+    const { mode, isLuma } = cu.chromaModes[sps.chroma === 3 ? quarter : 0]!;
+    const crossComponent = pps.range?.crossComponent && luma && (!cu.intra || isLuma);
+    for (const i of [0, 1] as const) {
+      if (crossComponent) this.crossComponent(i);
+      for (let bits = chroma[i]; bits > 0; bits >>= 1)
+        if (bits & 1) this.residual(cu, sps.chroma === 3 ? log2 : Math.max(2, log2 - 1), i + 1, mode);
+    }
+  }
+
+  /** cross_comp_pred(), 7.3.8.12 */
+  private crossComponent(plane: 0 | 1): void {
+    const { rng } = this.in;
+    const log2Plus1 = rng.roll(5);
+    for (let i = 0; i < 4; i++) {
+      this.c.bin(CTX.resScaleAbs + 4 * plane + i, log2Plus1 > i);
+      if (log2Plus1 <= i) break;
+    }
+    if (log2Plus1 > 0) this.c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
+  }
+
+  /** chroma_qp_offset(), 7.3.8.14 */
+  private chromaQpOffset(): void {
+    const { pps, rng } = this.in;
+    const count = pps.range!.chromaQpList!.offsets.length;
+    const on = rng.chance(0.6);
+    this.c.bin(CTX.chromaQpOffsetFlag, on);
+    this.chromaQpCoded = true;
+    if (!on) return;
+    const index = rng.roll(count);
+    for (let i = 0; i < count - 1; i++) {
+      this.c.bin(CTX.chromaQpOffsetIdx, index > i);
+      if (index <= i) break;
+    }
   }
 
   private residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
-    const { pps, weights, rng } = this.in;
-    const directional = cu.intra && (log2 === 2 || (log2 === 3 && plane === 0));
+    const { sps, pps, weights, rng } = this.in;
+    const directional = cu.intra && (log2 === 2 || (log2 === 3 && (plane === 0 || sps.chroma === 3)));
     const scanIdx = !directional ? 0 : mode >= 6 && mode <= 14 ? 2 : mode >= 22 && mode <= 30 ? 1 : 0;
     const block = {
       log2,
@@ -290,6 +339,9 @@ export class CtuWriter {
       bypass: cu.bypass,
       transformSkipAllowed: pps.transformSkip,
       signHiding: pps.signHiding,
+      intra: cu.intra,
+      mode,
+      range: sps.range && pps.range ? { ...sps.range, log2MaxTransformSkip: pps.range.log2MaxTransformSkip } : undefined,
     };
     writeResidual(this.c, block, weights.residual, rng);
   }

@@ -30,9 +30,27 @@ export const CTX = {
   sigCoeff: 82,
   greater1: 124,
   greater2: 148,
+  // range extensions
+  cbfChroma4: 154,
+  resScaleAbs: 155,
+  resScaleSign: 163,
+  chromaQpOffsetFlag: 165,
+  chromaQpOffsetIdx: 166,
+  explicitRdpcm: 167,
+  explicitRdpcmDir: 169,
+  sigCoeffSkip: 171,
+  /** StatCoeff[4] behind the contexts, 9.3.4.2.7: kept and reset with them, but no states. */
+  statCoeff: 173,
 } as const;
 
-export const CONTEXTS = 154;
+export const CONTEXTS = 173;
+
+/** initValue of the contexts from 154 on, by initType: only those of sig_coeff_flag differ. */
+export const RANGE_INIT_VALUES: readonly (readonly number[])[] = [
+  [141, 111],
+  [140, 140],
+  [140, 140],
+].map((skip) => [...Array<number>(13).fill(154), ...Array<number>(4).fill(139), ...skip]);
 
 /** [pStateIdx * 4 + qRangeIdx] */
 export const RANGE_LPS: readonly number[] = [

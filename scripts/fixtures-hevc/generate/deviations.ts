@@ -105,6 +105,60 @@ export const DEVIATIONS: readonly Deviation[] = [
     when: (c) => c.depths[0] !== c.depths[1],
     instead: { pcm: false, cuQpDelta: false, wildQp: false, saoSmall: true },
   },
+  {
+    what: 'pcm samples of monochrome are followed by chroma samples',
+    clause: '7.3.8.7: pcm_sample_chroma only when ChromaArrayType is not 0',
+    when: (c) => c.chroma === 0 && c.pcm,
+    instead: { pcm: false },
+  },
+  {
+    what: 'constrained intra prediction of 4:2:2 takes chroma neighbours for missing where all is intra',
+    clause: '8.4.4.2.2',
+    when: (c) => c.chroma === 2 && c.constrainedIntra,
+    instead: { constrainedIntra: false },
+  },
+  {
+    what: 'cu_chroma_qp_offset_idx is read with a cMax of 5 whatever the length of the list',
+    clause: 'table 9-38: cMax is chroma_qp_offset_list_len_minus1',
+    when: (c) => c.chromaQpList && c.chromaQpOffsets > 1,
+    instead: { chromaQpOffsets: 6 },
+  },
+  {
+    what: 'offsets of high precision are scaled as the others are',
+    clause: '(7-56): without the shift by BitDepth - 8 where high_precision_offsets_enabled_flag is 1',
+    when: (c) => c.highPrecision && c.weighted && c.depths[0] > 8,
+    instead: { highPrecision: false },
+  },
+  {
+    what: 'lossless residuals are not rotated',
+    clause: '8.6.2: rotation is that of either, transform skip and transquant bypass',
+    when: (c) => c.rotation && c.transquantBypass,
+    instead: { rotation: false },
+  },
+  {
+    what: 'in lossless units implicit RDPCM is taken for inter blocks too, and the edges of horizontal and vertical intra prediction stay filtered',
+    clause: '8.6.2 asks for MODE_INTRA; 8.4.4.2.6: disableIntraBoundaryFilter',
+    when: (c) => c.implicitRdpcm && c.transquantBypass,
+    instead: { transquantBypass: false },
+  },
+  {
+    what: 'residuals of transform skip wrap where 12 bits shift them to the left',
+    clause: '8.6.2: the sum is clipped, whatever its size',
+    when: (c) => c.depths[0] === 12 && c.log2MaxTransformSkip > 3,
+    instead: { log2MaxTransformSkip: 3 },
+  },
+  {
+    what: 'sums of cross-component prediction wrap at 16 bits',
+    clause: '8.6.6: residuals are added as they are',
+    when: (c) => c.crossComponent && c.transformSkip && (c.depths[0] === 12 || c.log2MaxTransformSkip > 3),
+    instead: { transformSkip: false },
+  },
+  {
+    what: 'with 12 bits the scale of QpY 50 and 51 is that of 0: the tables of qP / 6 end at 73',
+    clause: '8.6.4.2: levelScale[ qP % 6 ] << ( qP / 6 ) up to qP = 75',
+    when: (c) => c.depths[0] === 12,
+    instead: { wildQp: false, cuQpDelta: false, chromaQp: false },
+  },
 ];
 
 export interface ReferenceChoices {

@@ -61,12 +61,23 @@ export function writeIntraModes(
   return split ? parts.map(({ drawn }) => drawn) : [0, 1, 2, 3].map(() => parts[0]!.drawn);
 }
 
+/** Table 8-3: directions of 4:2:2. */
+const MODES_422 = [0, 1, 2, 2, 2, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 19, 20, 21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31]; // prettier-ignore
+
+export interface ChromaMode {
+  /** IntraPredModeC */
+  readonly mode: number;
+  /** intra_chroma_pred_mode is 4. */
+  readonly isLuma: boolean;
+}
+
 /** Draws and writes intra_chroma_pred_mode; returns the mode that follows from it. */
-export function writeChromaMode(c: CabacEncoder, lumaMode: number, rng: Rng): number {
+export function writeChromaMode(c: CabacEncoder, lumaMode: number, is422: boolean, rng: Rng): ChromaMode {
   const coded = rng.roll(5);
-  c.bin(CTX.intraChroma, coded < 4);
-  if (coded === 4) return lumaMode;
-  c.bypassBits(2, coded);
-  const mode = [0, VERTICAL, 10, DC][coded]!;
-  return mode === lumaMode ? 34 : mode;
+  const isLuma = coded === 4;
+  c.bin(CTX.intraChroma, !isLuma);
+  if (!isLuma) c.bypassBits(2, coded);
+  const named = isLuma ? lumaMode : [0, VERTICAL, 10, DC][coded]!;
+  const mode = !isLuma && named === lumaMode ? 34 : named;
+  return { mode: is422 ? MODES_422[mode]! : mode, isLuma };
 }

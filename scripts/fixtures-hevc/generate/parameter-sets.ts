@@ -5,7 +5,7 @@
 import { BitWriter } from './bits.ts';
 import type { Rng } from './rng.ts';
 import { writeShortTermSet } from './reference-sets.ts';
-import type { Pps, ScalingLists, Sps } from './types.ts';
+import type { Pps, PpsRange, ScalingLists, Sps } from './types.ts';
 
 /** general_level_idc, 30 times the level: decoders here judge sizes, not levels. */
 const LEVELS = [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 180, 183, 186];
@@ -202,7 +202,8 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   b.bit(sps.temporalNesting);
   writeProfileTierLevel(b, sps.profile, sps.maxSubLayers, rng);
   b.ue(sps.id);
-  b.ue(1); // chroma_format_idc: 4:2:0
+  b.ue(sps.chroma);
+  if (sps.chroma === 3) b.bit(false); // separate_colour_plane_flag
   b.ue(sps.width);
   b.ue(sps.height);
   b.bit(sps.crop !== undefined);
@@ -248,8 +249,12 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   b.bit(sps.strongIntra);
   b.bit(sps.vui);
   if (sps.vui) writeVui(b, sps, rng);
-  b.bit(sps.extension);
-  if (sps.extension) {
+  b.bit(sps.extension || sps.range !== undefined);
+  if (sps.range) {
+    const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = sps.range;
+    b.u(8, 0x80); // sps_range_extension_flag alone
+    for (const on of [rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false]) b.bit(on); // prettier-ignore
+  } else if (sps.extension) {
     b.u(4, 0); // range, multilayer, 3d, scc: other profiles
     b.u(4, 1 + rng.roll(15));
     for (let i = rng.roll(40); i > 0; i--) b.bit(rng.chance(0.5)); // sps_extension_data_flag
@@ -304,7 +309,24 @@ export function ppsRbsp(pps: Pps, rng: Rng): Uint8Array {
   b.bit(pps.listsModification);
   b.ue(pps.log2ParMrgLevel - 2);
   b.bit(pps.headerExtension);
-  writeExtension(b, pps.extension, rng);
+  if (pps.range) writePpsRange(b, pps, pps.range);
+  else writeExtension(b, pps.extension, rng);
   b.trailing();
   return b.finish();
+}
+
+/** pps_range_extension(), 7.3.2.3.2 */
+function writePpsRange(b: BitWriter, pps: Pps, range: PpsRange): void {
+  b.bit(true); // pps_extension_present_flag
+  b.u(8, 0x80); // pps_range_extension_flag alone
+  if (pps.transformSkip) b.ue(range.log2MaxTransformSkip - 2);
+  b.bit(range.crossComponent);
+  b.bit(range.chromaQpList !== undefined);
+  if (range.chromaQpList) {
+    const { depth, offsets } = range.chromaQpList;
+    b.ue(depth);
+    b.ue(offsets.length - 1);
+    for (const offset of offsets.flat()) b.se(offset);
+  }
+  for (const scale of range.saoScale) b.ue(scale);
 }

@@ -4,7 +4,7 @@ import type { Weights } from './coding-tree.ts';
 import { rngFor, type Rng } from './rng.ts';
 import { sameSet, sortSet } from './reference-sets.ts';
 import type { Plan } from './sequence.ts';
-import { isIrap, type ListEntry, type PicturePlan, type Pps, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // prettier-ignore
+import { isIrap, type ListEntry, type PicturePlan, type Pps, type PpsRange, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // prettier-ignore
 
 function drawScalingLists(rng: Rng): ScalingLists {
   const entry = (sizeId: number, matrix: number): ListEntry => {
@@ -44,7 +44,8 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
   return {
     id,
     vpsId: rng.roll(16),
-    profile: depthLuma > 8 || depthChroma > 8 ? 2 : plan.pictures.length === 1 ? 3 : 1,
+    profile: c.range ? 4 : depthLuma > 8 || depthChroma > 8 ? 2 : plan.pictures.length === 1 ? 3 : 1,
+    chroma: c.chroma,
     maxSubLayers: c.subLayers,
     temporalNesting: plan.temporalNesting,
     width,
@@ -78,7 +79,18 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
     temporalMvp: c.temporalMvp,
     strongIntra: c.strongIntra,
     vui: c.vui,
-    extension: c.extensions,
+    range: c.range
+      ? {
+          rotation: c.rotation,
+          skipContext: c.skipContext,
+          implicitRdpcm: c.implicitRdpcm,
+          explicitRdpcm: c.explicitRdpcm,
+          smoothingOff: c.smoothingOff,
+          highPrecision: c.highPrecision,
+          persistentRice: c.persistentRice,
+        }
+      : undefined,
+    extension: c.extensions && !c.range,
   };
 }
 
@@ -142,24 +154,42 @@ export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
     listsModification: rng.chance(0.5),
     log2ParMrgLevel: c.mergeLevel ? rng.range(2, sps.log2Ctb) : 2,
     headerExtension: rng.chance(0.2),
-    extension: c.extensions,
+    range: c.range ? drawPpsRange(c, sps, rng) : undefined,
+    extension: c.extensions && !c.range,
+  };
+}
+
+function drawPpsRange(c: Choices, sps: Sps, rng: Rng): PpsRange {
+  const scale = (depth: number) => (c.saoScaled ? rng.range(0, Math.max(0, depth - 10)) : 0);
+  return {
+    log2MaxTransformSkip: c.log2MaxTransformSkip,
+    crossComponent: c.crossComponent,
+    chromaQpList: c.chromaQpList
+      ? {
+          depth: rng.roll(sps.log2Ctb - sps.log2MinCb + 1),
+          offsets: Array.from({ length: c.chromaQpOffsets }, () => [rng.range(-6, 5), rng.range(-6, 5)] as const),
+        }
+      : undefined,
+    saoScale: [scale(sps.depthLuma), scale(sps.depthChroma)],
   };
 }
 
 /** Flags of the weights of all lists count up to 24, 7.4.7.3. */
 const WEIGHT_FLAGS_MAX = 24;
 
-function drawWeights(numRef: readonly number[], rng: Rng): Slice['weights'] {
+function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weights'] {
+  // WpOffsetHalfRangeY and WpOffsetHalfRangeC
+  const [halfY, halfC] = [sps.depthLuma, sps.depthChroma].map((depth) => (sps.range?.highPrecision ? 2 ** (depth - 1) : 128)) as [number, number]; // prettier-ignore
   const lumaDenom = rng.roll(8);
   const chromaDenomDelta = rng.range(-lumaDenom, 7 - lumaDenom);
   const small = rng.chance(0.7);
   const weight = () => (small ? rng.range(-8, 8) : rng.range(-128, 127));
   let flags = 0;
   const draw = (): Weight => {
-    const luma = flags < WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([weight(), small ? weight() : rng.range(-128, 127)] as const) : undefined; // prettier-ignore
+    const luma = flags < WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([weight(), small ? weight() : rng.range(-halfY, halfY - 1)] as const) : undefined; // prettier-ignore
     flags += luma ? 1 : 0;
-    const pair = () => [weight(), small ? weight() : rng.range(-512, 511)] as const;
-    const chroma = flags + 2 <= WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([pair(), pair()] as const) : undefined;
+    const pair = () => [weight(), small ? weight() : rng.range(-4 * halfC, 4 * halfC - 1)] as const;
+    const chroma = sps.chroma > 0 && flags + 2 <= WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([pair(), pair()] as const) : undefined;
     flags += chroma ? 2 : 0;
     return { luma, chroma };
   };
@@ -202,7 +232,7 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
   const lowest = -6 * (sps.depthLuma - 8);
   const within = (base: number) => (pps.sliceChromaQpOffsets ? rng.range(Math.max(-12, -12 - base), Math.min(12, 12 - base)) : 0);
   const saoLuma = sps.sao && rng.chance(0.8);
-  const saoChroma = sps.sao && c.saoChroma && rng.chance(0.8);
+  const saoChroma = sps.chroma > 0 && sps.sao && c.saoChroma && rng.chance(0.8);
   const deblocking = pps.deblocking?.overrideEnabled === true ? drawOverride(c.deblockingMixed ? rng : rngFor(picture.poc, 'deblocking')) : undefined; // prettier-ignore
   const weighted = (type === 'P' && pps.weightedP) || (type === 'B' && pps.weightedB);
   return {
@@ -215,11 +245,12 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
     cabacInit: pps.cabacInitPresent && rng.chance(0.5),
     collocatedFromL0,
     collocatedRefIdx,
-    weights: weighted ? drawWeights(type === 'B' ? numRef : [numRef[0]], rng) : undefined,
+    weights: weighted ? drawWeights(type === 'B' ? numRef : [numRef[0]], sps, rng) : undefined,
     maxMergeCand: rng.range(1, 5),
     qp: c.wildQp ? rng.range(lowest, 51) : rng.range(18, 44),
     cbQpOffset: within(pps.cbQpOffset),
     crQpOffset: within(pps.crQpOffset),
+    cuChromaQpOffset: pps.range?.chromaQpList !== undefined && rng.chance(0.8),
     deblocking,
     // Where a header does not say it, the PPS does (7.4.7.1): then slices agree about 1 only.
     filterAcross: c.filterAcrossMixed ? rng.chance(0.5) : c.deblocking !== 'plain' || picture.poc % 2 === 0,

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Choices } from './choices.ts';
 import { avoidDeviations } from './deviations.ts';
+import { chromaShifts } from './types.ts';
 import { generateStream, type GeneratedStream } from './stream.ts';
 
 /** Planes of the longest stream. */
@@ -15,13 +16,27 @@ const FFMPEG_DEADLINE_MS = 30_000;
 
 export const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
-/** All planes in output order. */
-function decode(bytes: Uint8Array): { planes: Uint8Array; log: string } {
+/** All planes in output order. Of range extensions by ffmpeg's own C: its assembly for 10 and 12 bits wraps where sums pass 16 bits. */
+function decode({ bytes, choices }: GeneratedStream): { planes: Uint8Array; log: string } {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-syntax-'));
   const file = path.join(dir, 'case.265');
   try {
     writeFileSync(file, bytes);
-    const options = ['-v', 'error', '-nostdin', '-threads', '1', '-flags', 'unaligned', '-noautorotate', '-f', 'hevc', '-i', file];
+    const options = [
+      '-v',
+      'error',
+      '-nostdin',
+      ...(choices.range ? ['-cpuflags', '0'] : []),
+      '-threads',
+      '1',
+      '-flags',
+      'unaligned',
+      '-noautorotate',
+      '-f',
+      'hevc',
+      '-i',
+      file,
+    ];
     const run = spawnSync('ffmpeg', [...options, '-map', '0:v:0', '-autoscale', '0', '-f', 'rawvideo', '-vsync', 'passthrough', '-'], {
       maxBuffer: PLANES_BYTES_MAX,
       timeout: FFMPEG_DEADLINE_MS,
@@ -53,16 +68,17 @@ export function reference(seed: number, force: Partial<Choices>): Reference {
   const stream = generateStream(seed, decided.force);
   const { sps, choices } = stream;
   const [left, right, top, bottom] = sps.crop ?? [0, 0, 0, 0];
-  const [width, height] = [sps.width - 2 * (left + right), sps.height - 2 * (top + bottom)];
+  const [across, down] = sps.chroma === 0 ? [0, 0] : chromaShifts(sps.chroma);
+  const [width, height] = [sps.width - ((left + right) << across), sps.height - ((top + bottom) << down)];
   const [luma, chroma] = choices.depths;
   const wide = luma > 8 || chroma > 8;
   const lumaBytes = width * height * (wide ? 2 : 1);
-  const pictureBytes = lumaBytes * 1.5;
+  const pictureBytes = sps.chroma === 0 ? lumaBytes : lumaBytes + 2 * (lumaBytes >> (across + down));
 
-  let { planes, log } = luma === chroma ? decode(generateStream(seed, decided.reference).bytes) : { planes: new Uint8Array(), log: '' };
+  let { planes, log } = luma === chroma ? decode(generateStream(seed, decided.reference)) : { planes: new Uint8Array(), log: '' };
   if (luma !== chroma) {
     const [ofLuma, ofChroma] = [luma, chroma].map((depth) => {
-      const other = decode(generateStream(seed, { ...decided.reference, depths: [depth, depth] }).bytes);
+      const other = decode(generateStream(seed, { ...decided.reference, depths: [depth, depth] }));
       log += other.log;
       return depth > 8 ? other.planes : widened(other.planes);
     }) as [Uint8Array, Uint8Array];

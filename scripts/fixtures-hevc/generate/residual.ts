@@ -2,6 +2,7 @@
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
 import type { Rng } from './rng.ts';
+import type { PpsRange, SpsRange } from './types.ts';
 
 type Position = readonly [x: number, y: number];
 
@@ -37,6 +38,17 @@ export interface ResidualBlock {
   readonly bypass: boolean;
   readonly transformSkipAllowed: boolean;
   readonly signHiding: boolean;
+  readonly intra: boolean;
+  /** predModeIntra */
+  readonly mode: number;
+  readonly range: (SpsRange & Pick<PpsRange, 'log2MaxTransformSkip'>) | undefined;
+}
+
+/** How a block without transform is coded. */
+interface Untransformed {
+  readonly rdpcm: boolean;
+  /** One context for all significance flags. */
+  readonly sameContext: boolean;
 }
 
 function drawMagnitude(weights: ResidualWeights, rng: Rng): number {
@@ -94,11 +106,31 @@ function sigContext({ log2, plane, scanIdx }: ResidualBlock, x: number, y: numbe
   return CTX.sigCoeff + ctx + (plane === 0 ? 0 : 27);
 }
 
+/** explicit_rdpcm_flag and explicit_rdpcm_dir_flag, 7.3.8.11. */
+function writeUntransformed(c: CabacEncoder, { plane, intra, mode }: ResidualBlock, range: SpsRange, rng: Rng): Untransformed {
+  const chroma = plane === 0 ? 0 : 1;
+  let rdpcm = intra && range.implicitRdpcm && (mode === 10 || mode === 26);
+  if (!intra && range.explicitRdpcm) {
+    rdpcm = rng.chance(0.5);
+    c.bin(CTX.explicitRdpcm + chroma, rdpcm);
+    if (rdpcm) c.bin(CTX.explicitRdpcmDir + chroma, rng.chance(0.5));
+  }
+  return { rdpcm, sameContext: range.skipContext };
+}
+
 export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: ResidualWeights, rng: Rng): void {
-  const { log2, plane, scanIdx, bypass } = block;
+  const { log2, plane, scanIdx, bypass, range } = block;
+  const chroma = plane === 0 ? 0 : 1;
   const subBlocks = SCANS[log2 - 2]![scanIdx]!;
   const inner = SCANS[2]![scanIdx]!;
-  if (block.transformSkipAllowed && !bypass && log2 === 2) c.bin(CTX.transformSkip + (plane === 0 ? 0 : 1), rng.chance(0.5));
+  let skip = false;
+  if (block.transformSkipAllowed && !bypass && log2 <= (range?.log2MaxTransformSkip ?? 2)) {
+    skip = rng.chance(0.5);
+    c.bin(CTX.transformSkip + chroma, skip);
+  }
+  const untransformed = range && (skip || bypass) ? writeUntransformed(c, block, range, rng) : undefined;
+  // Levels that grow along a line by RDPCM, or that a shift to the left makes larger, stay where no decoder wraps them.
+  const drawn = untransformed && (untransformed.rdpcm || log2 > 2) ? { ...weights, huge: 0 } : weights;
 
   const lastSubBlock = rng.chance(0.5) ? rng.roll(Math.min(2, subBlocks.length)) : rng.roll(subBlocks.length);
   const lastPosition = rng.roll(16);
@@ -127,24 +159,26 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: Re
 
     const levels: { readonly n: number; readonly magnitude: number }[] = [];
     const start = i === lastSubBlock ? lastPosition - 1 : 15;
-    if (i === lastSubBlock) levels.push({ n: lastPosition, magnitude: drawMagnitude(weights, rng) });
+    if (i === lastSubBlock) levels.push({ n: lastPosition, magnitude: drawMagnitude(drawn, rng) });
     for (let n = start; n >= 0; n--) {
       const [px, py] = inner[n]!;
       let significant = rng.chance(weights.density);
       if (n > 0 || !inferDc) {
-        c.bin(sigContext(block, (sx << 2) + px, (sy << 2) + py, right, below), significant);
+        const context = untransformed?.sameContext ? CTX.sigCoeffSkip + chroma : sigContext(block, (sx << 2) + px, (sy << 2) + py, right, below); // prettier-ignore
+        c.bin(context, significant);
         if (significant) inferDc = false;
       } else significant = true;
-      if (significant) levels.push({ n, magnitude: drawMagnitude(weights, rng) });
+      if (significant) levels.push({ n, magnitude: drawMagnitude(drawn, rng) });
     }
-    if (levels.length > 0) greater1Ended = writeLevels(c, block, levels, i, greater1Ended, rng);
+    if (levels.length > 0) greater1Ended = writeLevels(c, block, untransformed, levels, i, greater1Ended, rng);
   }
 }
 
 /** Flags, signs and remainders of one sub-block. Returns whether greater1Ctx ended at 0. */
 function writeLevels(
   c: CabacEncoder,
-  { plane, bypass, signHiding }: ResidualBlock,
+  { plane, bypass, signHiding, range }: ResidualBlock,
+  untransformed: Untransformed | undefined,
   levels: readonly { readonly n: number; readonly magnitude: number }[],
   subBlock: number,
   previousEnded: boolean | undefined,
@@ -160,15 +194,24 @@ function writeLevels(
     greater1Ctx = greater1 || greater1Ctx === 0 ? 0 : Math.min(3, greater1Ctx + 1);
   });
   if (firstGreater1 >= 0) c.bin(CTX.greater2 + set + (plane > 0 ? 4 : 0), levels[firstGreater1]!.magnitude > 2);
-  const hidden = signHiding && !bypass && levels[0]!.n - levels.at(-1)!.n > 3;
+  const hidden = signHiding && !bypass && !untransformed?.rdpcm && levels[0]!.n - levels.at(-1)!.n > 3;
   for (let k = 0; k < levels.length - (hidden ? 1 : 0); k++) c.bypass(rng.chance(0.5));
 
-  let rice = 0;
+  const stat = CTX.statCoeff + (plane > 0 ? 2 : 0) + (untransformed ? 1 : 0);
+  const persistent = range?.persistentRice ?? false;
+  let isFirst = persistent;
+  let rice = persistent ? c.contexts[stat]! >> 2 : 0;
   levels.forEach(({ magnitude }, k) => {
     const base = k >= 8 ? 1 : k === firstGreater1 ? 3 : 2;
     if (magnitude < base) return;
-    writeRemaining(c, magnitude - base, rice);
-    if (magnitude > 3 << rice) rice = Math.min(rice + 1, 4);
+    const remaining = magnitude - base;
+    writeRemaining(c, remaining, rice);
+    if (magnitude > 3 << rice) rice = persistent ? rice + 1 : Math.min(rice + 1, 4);
+    if (!isFirst) return;
+    isFirst = false;
+    const before = c.contexts[stat]!;
+    if (remaining >= 3 << (before >> 2)) c.contexts[stat] = before + 1;
+    else if (2 * remaining < 1 << (before >> 2) && before > 0) c.contexts[stat] = before - 1;
   });
   return greater1Ctx === 0;
 }

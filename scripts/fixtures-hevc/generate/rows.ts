@@ -9,6 +9,7 @@ export interface SyntaxRow {
 
 /** Small, and with nothing drawn that a row does not ask for by name. */
 const QUIET: Partial<Choices> = {
+  range: false,
   depths: [8, 8],
   log2Ctb: 4,
   log2MinCb: 3,
@@ -166,4 +167,50 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   row('vui-hrd-2', 109, { vui: true, subLayers: 7, sizeCtbs: [2, 2] }),
   row('pps-changing', 110, { changePps: 1, pictures: 8, sizeCtbs: [3, 2], cutSlices: 0.1 }),
   row('still', 111, { pictures: 1, ...ctb64, inter: 'intra' }),
+];
+
+/** Every tool of the range extensions off. */
+const RANGE_QUIET: Partial<Choices> = {
+  ...QUIET,
+  range: true,
+  chroma: 3,
+  pictures: 2,
+  rotation: false,
+  skipContext: false,
+  implicitRdpcm: false,
+  explicitRdpcm: false,
+  smoothingOff: false,
+  highPrecision: false,
+  persistentRice: false,
+  crossComponent: false,
+  log2MaxTransformSkip: 2,
+  chromaQpList: false,
+  saoScaled: false,
+};
+
+const rangeRow = (name: string, seed: number, force: Partial<Choices>): SyntaxRow => ({ name, seed, force: { ...RANGE_QUIET, ...force } });
+
+/** Of fixtures/hevc-range: the tools of format range extensions, which no encoder at hand writes. */
+export const RANGE_ROWS: readonly SyntaxRow[] = [
+  rangeRow('cross-component', 1, { crossComponent: true }),
+  rangeRow('cross-component-10bit', 2, { ...ctb32, depths: [10, 10], crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4 }),
+  rangeRow('rdpcm', 3, { implicitRdpcm: true, explicitRdpcm: true, rotation: true, transformSkip: true, log2MaxTransformSkip: 4 }),
+  rangeRow('rdpcm-explicit-lossless', 4, { explicitRdpcm: true, transquantBypass: true, chroma: 2 }),
+  rangeRow('rdpcm-422-10bit', 5, { ...ctb32, chroma: 2, depths: [10, 10], implicitRdpcm: true, explicitRdpcm: true, transformSkip: true, log2MaxTransformSkip: 5 }), // prettier-ignore
+  rangeRow('skip-contexts', 6, { skipContext: true, transformSkip: true, log2MaxTransformSkip: 3, signHiding: true }),
+  rangeRow('skip-scaling', 7, { ...ctb32, scaling: 'both', transformSkip: true, log2MaxTransformSkip: 5 }),
+  rangeRow('rice', 8, { persistentRice: true, hugeLevels: true, transformSkip: true }),
+  rangeRow('rice-wpp', 9, { persistentRice: true, wpp: true, cutDependent: 0.3, sizeCtbs: [4, 6] }),
+  rangeRow('rice-tiles', 10, { persistentRice: true, tiles: 'uniform', chroma: 1 }),
+  rangeRow('smoothing-off', 11, { ...ctb32, smoothingOff: true, inter: 'intra', pictures: 1 }),
+  rangeRow('chroma-qp-list', 12, { chromaQpList: true, chromaQpOffsets: 6, cuQpDelta: true }),
+  rangeRow('chroma-qp-list-422', 13, { chromaQpList: true, chromaQpOffsets: 1, chroma: 2, cutSlices: 0.2 }),
+  rangeRow('sao-scaled', 14, { ...ctb32, sao: true, saoScaled: true, depths: [12, 12] }),
+  rangeRow('weights-400', 15, { chroma: 0, weighted: true, highPrecision: true, pictures: 4 }),
+  rangeRow('pcm-422', 16, { ...ctb32, chroma: 2, pcm: true }),
+  rangeRow('lossless-444', 17, { transquantBypass: true, pcm: true }),
+  rangeRow('quarters-444', 18, { inter: 'intra', strongIntra: true, log2MinCb: 3 }),
+  rangeRow('depth-9-422', 19, { chroma: 2, depths: [9, 9], cuQpDelta: true, wildQp: true, chromaQp: true }),
+  rangeRow('tiles-422-ctb64', 20, { ...ctb64, chroma: 2, tiles: 'explicit', sizeCtbs: [3, 2], deblocking: 'override' }),
+  rangeRow('all-444', 21, { rotation: true, skipContext: true, implicitRdpcm: true, explicitRdpcm: true, persistentRice: true, crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4, chromaQpList: true, chromaQpOffsets: 6, pictures: 4 }), // prettier-ignore
 ];

@@ -55,13 +55,13 @@ function writeReferences(b: BitWriter, h: SegmentHeader): void {
   if (sps.temporalMvp) b.bit(picture.temporalMvp);
 }
 
-function writeWeights(b: BitWriter, { slice }: SegmentHeader): void {
+function writeWeights(b: BitWriter, { sps, slice }: SegmentHeader): void {
   if (!slice.weights) return;
   b.ue(slice.weights.lumaDenom);
-  b.se(slice.weights.chromaDenomDelta);
+  if (sps.chroma > 0) b.se(slice.weights.chromaDenomDelta);
   for (const list of slice.weights.lists) {
     for (const { luma } of list) b.bit(luma !== undefined);
-    for (const { chroma } of list) b.bit(chroma !== undefined);
+    if (sps.chroma > 0) for (const { chroma } of list) b.bit(chroma !== undefined);
     for (const { luma, chroma } of list) {
       for (const value of luma ?? []) b.se(value);
       for (const [weight, offset] of chroma ?? []) {
@@ -105,7 +105,7 @@ function writeIndependent(b: BitWriter, h: SegmentHeader): void {
   if (!isIdr(picture.nalType)) writeReferences(b, h);
   if (sps.sao) {
     b.bit(slice.saoLuma);
-    b.bit(slice.saoChroma);
+    if (sps.chroma > 0) b.bit(slice.saoChroma);
   }
   if (slice.type !== 'I') writeInter(b, h);
   b.se(slice.qp - pps.initQp);
@@ -113,6 +113,7 @@ function writeIndependent(b: BitWriter, h: SegmentHeader): void {
     b.se(slice.cbQpOffset);
     b.se(slice.crQpOffset);
   }
+  if (pps.range?.chromaQpList) b.bit(slice.cuChromaQpOffset);
   if (pps.deblocking?.overrideEnabled) b.bit(slice.deblocking !== undefined);
   if (slice.deblocking) {
     b.bit(slice.deblocking.disabled);

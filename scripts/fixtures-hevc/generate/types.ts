@@ -21,10 +21,32 @@ export interface Pcm {
   readonly loopFilterDisabled: boolean;
 }
 
+/** sps_range_extension() without what no decoder here has: extended precision and aligned bypass bins. */
+export interface SpsRange {
+  readonly rotation: boolean;
+  readonly skipContext: boolean;
+  readonly implicitRdpcm: boolean;
+  readonly explicitRdpcm: boolean;
+  readonly smoothingOff: boolean;
+  readonly highPrecision: boolean;
+  readonly persistentRice: boolean;
+}
+
+/** pps_range_extension() */
+export interface PpsRange {
+  readonly log2MaxTransformSkip: number;
+  readonly crossComponent: boolean;
+  /** chroma_qp_offset_list_enabled_flag and what follows it. */
+  readonly chromaQpList: { readonly depth: number; readonly offsets: readonly (readonly [cb: number, cr: number])[] } | undefined;
+  readonly saoScale: readonly [luma: number, chroma: number];
+}
+
 export interface Sps {
   readonly id: number;
   readonly vpsId: number;
-  readonly profile: 1 | 2 | 3;
+  readonly profile: 1 | 2 | 3 | 4;
+  /** chroma_format_idc */
+  readonly chroma: 0 | 1 | 2 | 3;
   readonly maxSubLayers: number;
   readonly temporalNesting: boolean;
   readonly width: number;
@@ -55,6 +77,7 @@ export interface Sps {
   readonly temporalMvp: boolean;
   readonly strongIntra: boolean;
   readonly vui: boolean;
+  readonly range: SpsRange | undefined;
   readonly extension: boolean;
 }
 
@@ -104,6 +127,7 @@ export interface Pps {
   readonly listsModification: boolean;
   readonly log2ParMrgLevel: number;
   readonly headerExtension: boolean;
+  readonly range: PpsRange | undefined;
   readonly extension: boolean;
 }
 
@@ -141,6 +165,8 @@ export interface Slice {
   readonly qp: number;
   readonly cbQpOffset: number;
   readonly crQpOffset: number;
+  /** cu_chroma_qp_offset_enabled_flag */
+  readonly cuChromaQpOffset: boolean;
   readonly deblocking: { readonly disabled: boolean; readonly beta: number; readonly tc: number } | undefined;
   readonly filterAcross: boolean;
 }
@@ -192,6 +218,9 @@ export const NAL = {
   PREFIX_SEI: 39,
   SUFFIX_SEI: 40,
 } as const;
+
+/** Log2 of SubWidthC and SubHeightC. */
+export const chromaShifts = (chroma: Sps['chroma']): readonly [across: number, down: number] => [chroma === 3 ? 0 : 1, chroma > 1 ? 0 : 1];
 
 export const isIrap = (type: number) => type >= NAL.BLA_W_LP && type <= 23;
 export const isIdr = (type: number) => type === NAL.IDR_W_RADL || type === NAL.IDR_N_LP;

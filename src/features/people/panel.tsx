@@ -24,7 +24,7 @@ export default function PeoplePanel(props: Props) {
         className={css.strip}
         data-people-strip=""
         aria-haspopup="dialog"
-        aria-label={words.open(view.strip.map(nameOf).join('、'))}
+        aria-label={words.open(formatCount(viewers, language), view.strip.map(nameOf))}
         title={words.title}
         onClick={() => act({ do: 'entry' })}
       >

@@ -2,7 +2,7 @@ import type { PeopleWords } from './text.zh-CN.ts';
 
 export const words: PeopleWords = {
   title: 'Viewers',
-  open: (names) => `Viewers: ${names}`,
+  open: (count, names) => `Viewers ${count}: ${names.join(', ')}`,
   tabs: { viewers: 'Online', guards: 'Guards' },
   kinds: 'Who is shown',
   ranks: 'Top givers',

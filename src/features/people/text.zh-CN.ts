@@ -1,6 +1,6 @@
 export const words = {
   title: '在线观众',
-  open: (names: string) => `在线观众：${names}`,
+  open: (count: string, names: readonly string[]) => `在线观众 ${count}：${names.join('、')}`,
   tabs: { viewers: '在线', guards: '守护' },
   kinds: '显示谁',
   ranks: '贡献榜',

@@ -19,6 +19,8 @@ const NAME: Readonly<Record<number, VideoMatrixName>> = {
   9: 'bt2020-ncl',
 };
 export type VideoMatrixName = 'bt709' | 'bt470bg' | 'smpte170m' | 'bt2020-ncl';
+/** RGB as it is, in 4:4:4. */
+const IDENTITY = 0;
 const BT709 = 1;
 const BT601 = 6;
 /** Unspecified: what players of the field assume, high definition is BT.709. */
@@ -35,7 +37,16 @@ export interface YuvToRgb {
   readonly offset: readonly [y: number, cb: number, cr: number];
 }
 
+/** The planes are G, B and R. */
+function gbrToRgb(fullRange: boolean, bitDepth: number): YuvToRgb {
+  const scale = 2 ** (bitDepth - 8) / (2 ** bitDepth - 1);
+  const gain = fullRange ? 1 : 1 / (219 * scale);
+  const black = fullRange ? 0 : 16 * scale;
+  return { matrix: [0, gain, 0, 0, 0, gain, gain, 0, 0], offset: [black, black, black] };
+}
+
 export function yuvToRgb(matrixCoefficients: number, fullRange: boolean, bitDepth: number, height: number): YuvToRgb {
+  if (matrixCoefficients === IDENTITY) return gbrToRgb(fullRange, bitDepth);
   const [kr, kb] = KR_KB[matrixCoefficients] ?? KR_KB[unspecified(height)]!;
   const kg = 1 - kr - kb;
   const max = 2 ** bitDepth - 1;

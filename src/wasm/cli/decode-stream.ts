@@ -45,7 +45,7 @@ export async function decodeStream(
       const pushed = decoder.push(unit, index);
       if (!pushed.ok) fail(pushed.error);
       const shown = drain();
-      if (!pushed.ok || pushed.value !== 'full') break;
+      if (!pushed.ok || pushed.value === 'taken') break;
       stuck = shown > 0 ? 0 : stuck + 1;
       if (stuck > STUCK_PUSHES_MAX) {
         fail({ code: 'DECODER_ARGUMENT', detail: 'full with nothing to pull' });

@@ -8,7 +8,12 @@ const RATE_SCALE = 1_000;
 
 function headerOf({ width, height, bitDepth, chroma, sar }: Picture, framesPerS: number): string {
   const depth = bitDepth > 8 ? `p${bitDepth}` : '';
-  const colour = chroma === 'monochrome' ? `mono${bitDepth > 8 ? bitDepth : ''}` : `420${depth === '' ? 'mpeg2' : depth}`;
+  const colour = {
+    monochrome: `mono${bitDepth > 8 ? bitDepth : ''}`,
+    '4:2:0': `420${depth === '' ? 'mpeg2' : depth}`,
+    '4:2:2': `422${depth}`,
+    '4:4:4': `444${depth}`,
+  }[chroma];
   return `YUV4MPEG2 W${width} H${height} F${Math.round(framesPerS * RATE_SCALE)}:${RATE_SCALE} Ip A${sar[0]}:${sar[1]} C${colour}\n`;
 }
 

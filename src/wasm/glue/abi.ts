@@ -63,6 +63,7 @@ export const COUNTER = {
   BAD_NALS: 4,
   HASH_MISMATCHES: 5,
   ARENA_BYTES: 6,
+  OTHER_LAYERS: 7,
 } as const;
 
 /** What a module exports. Addresses and handles are plain numbers: no struct layout is known here. */

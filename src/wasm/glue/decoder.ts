@@ -16,8 +16,8 @@ import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './
 import { chooseBuild, probeCapabilities, type Build, type BuildChoice } from './build.ts';
 import type { Inspection } from './inspect.ts';
 import { openMemory } from './memory.ts';
-import { loadModule } from './module.ts';
-import { ParameterSets } from './parameter-sets.ts';
+import { isModuleUrl, loadModule, type Profiles } from './module.ts';
+import { isBeyondVersion1, ParameterSets } from './parameter-sets.ts';
 import { packedBytes, packPicture, readPicture, type Picture } from './picture.ts';
 import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
 import { startThreads, WORKERS_MAX, type Thread } from './threads.ts';
@@ -78,6 +78,8 @@ export interface OpenOptions {
   readonly lateThreads?: boolean;
   /** Instead of the build that fits the machine best. */
   readonly build?: Build;
+  /** `range`: the module with the range extensions from the start. Else it is loaded when the stream's profile needs it. */
+  readonly profiles?: Profiles;
   /** Folder of the modules instead of dist/, with a slash at its end, or the module itself. */
   readonly base?: URL;
   /** Script of the threads instead of the one beside this file. */
@@ -101,6 +103,8 @@ export interface Counters {
   readonly badNals: number;
   readonly hashMismatches: number;
   readonly arenaBytes: number;
+  /** Slices of other layers that were passed over: the second view of MV-HEVC, alpha, enhancement. */
+  readonly otherLayers: number;
   /** Of the whole memory, code's data and stacks included. */
   readonly memoryBytes: number;
   readonly rebuilds: number;
@@ -136,7 +140,12 @@ class Trap extends Error {}
 
 export class Decoder {
   readonly choice: BuildChoice;
-  readonly #module: WebAssembly.Module;
+  #module: WebAssembly.Module;
+  #profiles: Profiles;
+  /** The stream's profile needs the range extensions. */
+  #needsRange = false;
+  /** Pulled by `#switchModule`, for the caller's next pull. */
+  #ahead: number | undefined;
   readonly #options: OpenOptions;
   readonly #limits: Limits;
   readonly #parameterSets = new ParameterSets();
@@ -152,6 +161,7 @@ export class Decoder {
     this.choice = choice;
     this.#module = module;
     this.#options = options;
+    this.#profiles = options.profiles ?? 'main';
     this.#limits = options.limits ?? DEFAULT_LIMITS;
     this.#isAlone = options.lateThreads ?? false;
   }
@@ -159,7 +169,7 @@ export class Decoder {
   static async open(options: OpenOptions = {}): Promise<HevcResult<Decoder>> {
     const choice: BuildChoice =
       options.build === undefined ? chooseBuild(probeCapabilities(), options.threads ?? 1) : { build: options.build, why: 'asked for' };
-    const module = await loadModule(choice.build, options.base);
+    const module = await loadModule(choice.build, options.base, options.profiles);
     if (!module.ok) return module;
     const decoder = new Decoder(choice, module.value, options);
     const instance = await decoder.#instantiate();
@@ -171,6 +181,11 @@ export class Decoder {
   /** Threads that decode, the caller's included. */
   get threads(): number {
     return this.#state.at === 'open' ? this.#state.instance.threads.length + 1 : 0;
+  }
+
+  /** Which streams the present module decodes. */
+  get profiles(): Profiles {
+    return this.#profiles;
   }
 
   /** Counts up when a trap has taken the memory: pictures of an older epoch are gone. */
@@ -197,12 +212,17 @@ export class Decoder {
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
   configure(record: Uint8Array): HevcResult {
     this.#configuration = new Uint8Array(record);
+    this.#needsRange ||= record.length > 12 && isBeyondVersion1(record.subarray(1));
+    if (this.#hasToSwitch()) return done; // the other module gets it with the next push
     return this.#call(done, (instance) => this.#configure(instance, record));
   }
 
   push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): HevcResult<Pushed> {
     this.#parameterSets.note(unit, framing === 'annexb' ? 'annexb' : this.#lengthBytes());
-    return this.#call<Pushed>(ok('skipped'), ({ exports, memory, decoder }) => {
+    this.#needsRange ||= this.#parameterSets.isBeyondVersion1;
+    return this.#call<Pushed>(ok('skipped'), (instance) => {
+      if (this.#hasToSwitch()) return ok(this.#switchModule(instance));
+      const { exports, memory, decoder } = instance;
       const address = exports.hevc_input(decoder, unit.length) >>> 0;
       if (address === 0) return err('DECODER_LIMIT', `an access unit of ${unit.length} bytes`);
       new Uint8Array(memory.buffer, address, unit.length).set(unit);
@@ -215,7 +235,8 @@ export class Decoder {
 
   pull(): HevcResult<Pulled> {
     return this.#call<Pulled>(ok({ at: 'again' }), ({ exports, decoder }) => {
-      const result = exports.hevc_pull(decoder);
+      const result = this.#ahead ?? exports.hevc_pull(decoder);
+      this.#ahead = undefined;
       if (result === RESULT.AGAIN) return ok({ at: 'again' });
       if (result === RESULT.END) return ok({ at: 'end' });
       if (result < FIRST_HANDLE) return this.#failure(result);
@@ -251,7 +272,12 @@ export class Decoder {
 
   /** Drops everything but the parameter sets; goes on at the next key frame. */
   reset(): HevcResult {
-    return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_reset(decoder)));
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return this.#call(done, ({ exports, decoder }) => {
+      if (ahead !== undefined && ahead >= FIRST_HANDLE) exports.hevc_release(decoder, ahead);
+      return this.#check(exports.hevc_reset(decoder));
+    });
   }
 
   setDecodeLevel(level: DecodeLevel): HevcResult {
@@ -270,6 +296,7 @@ export class Decoder {
         badNals: count(COUNTER.BAD_NALS),
         hashMismatches: count(COUNTER.HASH_MISMATCHES),
         arenaBytes: count(COUNTER.ARENA_BYTES),
+        otherLayers: count(COUNTER.OTHER_LAYERS),
         memoryBytes: memory.buffer.byteLength,
         rebuilds: this.#rebuilds,
       });
@@ -335,8 +362,38 @@ export class Decoder {
     }
   }
 
+  /** A module that was named by its URL stays. */
+  #hasToSwitch(): boolean {
+    return this.#needsRange && this.#profiles === 'main' && !isModuleUrl(this.#options.base);
+  }
+
+  /** Pictures of the stream so far first ('full'); then the other module is loaded, and the unit is to be pushed again ('skipped'). */
+  #switchModule(instance: Instance): Pushed {
+    const { exports, decoder, threads } = instance;
+    exports.hevc_flush(decoder);
+    this.#ahead ??= exports.hevc_pull(decoder);
+    if (this.#ahead >= FIRST_HANDLE) return 'full';
+    this.#ahead = undefined;
+    exports.hevc_threads_stop?.(decoder);
+    for (const thread of threads) thread.terminate();
+    this.#epoch++;
+    this.#profiles = 'range';
+    this.#state = { at: 'rebuilding', settled: this.#loadAndRebuild() };
+    return 'skipped';
+  }
+
+  async #loadAndRebuild(): Promise<void> {
+    const module = await loadModule(this.choice.build, this.#options.base, this.#profiles);
+    if (this.#state.at === 'closed') return;
+    if (module.ok) {
+      this.#module = module.value;
+      await this.#rebuild();
+    } else this.#state = { at: 'failed', error: module.error };
+  }
+
   #onTrap(instance: Instance, detail: string): HevcResult<never> {
     for (const thread of instance.threads) thread.terminate();
+    this.#ahead = undefined;
     this.#epoch++;
     this.#rebuilds++;
     this.#rebuildsInARow++;

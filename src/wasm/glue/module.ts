@@ -2,19 +2,33 @@ import { err, ok, type HevcResult } from './result.ts';
 import type { Build } from './build.ts';
 import { nodeModule } from './node.ts';
 
+/** Profiles of version 1, or every stream that the decoder knows: 4:0:0 to 4:4:4 in 8 to 12 bits, at the cost of some speed. */
+export type Profiles = 'main' | 'range';
+
 /** Written out one by one: bundlers follow only literal URLs. */
-const URLS: Record<Build, () => URL> = {
-  'simd-mt': () => new URL('../dist/hevc-simd-mt.wasm', import.meta.url),
-  simd: () => new URL('../dist/hevc-simd.wasm', import.meta.url),
-  baseline: () => new URL('../dist/hevc-baseline.wasm', import.meta.url),
+const URLS: Record<Profiles, Record<Build, () => URL>> = {
+  main: {
+    'simd-mt': () => new URL('../dist/hevc-simd-mt.wasm', import.meta.url),
+    simd: () => new URL('../dist/hevc-simd.wasm', import.meta.url),
+    baseline: () => new URL('../dist/hevc-baseline.wasm', import.meta.url),
+  },
+  range: {
+    'simd-mt': () => new URL('../dist/hevc-range-simd-mt.wasm', import.meta.url),
+    simd: () => new URL('../dist/hevc-range-simd.wasm', import.meta.url),
+    baseline: () => new URL('../dist/hevc-range-baseline.wasm', import.meta.url),
+  },
 };
+
+/** Whether `base` is a module instead of a folder of modules. */
+export const isModuleUrl = (base: URL | undefined): boolean => base?.pathname.endsWith('.wasm') ?? false;
 
 /** One compilation per build and realm; workers are handed the compiled module. */
 const compiled = new Map<string, Promise<HevcResult<WebAssembly.Module>>>();
 
-/** `base`: another folder than dist/, ending in a slash, or one module; for builds that are not among the three. */
-export function loadModule(build: Build, base?: URL): Promise<HevcResult<WebAssembly.Module>> {
-  const url = base?.pathname.endsWith('.wasm') ? base : base ? new URL(`hevc-${build}.wasm`, base) : URLS[build]();
+/** `base`: another folder than dist/, ending in a slash, or one module; for builds that are not among those of dist/. */
+export function loadModule(build: Build, base?: URL, profiles: Profiles = 'main'): Promise<HevcResult<WebAssembly.Module>> {
+  const name = `hevc-${profiles === 'range' ? 'range-' : ''}${build}.wasm`;
+  const url = base === undefined ? URLS[profiles][build]() : isModuleUrl(base) ? base : new URL(name, base);
   const known = compiled.get(url.href);
   if (known) return known;
   const loading = compile(url);

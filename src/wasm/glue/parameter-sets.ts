@@ -1,8 +1,33 @@
 import { splitAnnexB, splitLengthPrefixed } from './access-units.ts';
 
 const VPS = 32;
+const SPS = 33;
 const PPS = 34;
 const FIRST_NON_VCL = 32;
+
+/** general_profile_idc of Main, Main 10 and Main Still Picture is 1 to 3; format range extensions have 4, all later ones higher numbers. */
+const VERSION_1_PROFILE_MAX = 3;
+const RANGE_EXTENSIONS = 4;
+
+/**
+ * `profile`: the bytes from general_profile_space on, as an SPS and an hvcC record have them. Main Intra, Main 10 Intra and monochrome of up to 10 bits
+ * (general_max_10bit_constraint_flag, general_max_420chroma_constraint_flag) are range extensions by number, and need none of their tools.
+ */
+export function isBeyondVersion1(profile: Uint8Array): boolean {
+  const idc = profile[0]! & 31;
+  const isPlain = idc === RANGE_EXTENSIONS && (profile[5]! & 0x04) !== 0 && (profile[6]! & 0x80) !== 0;
+  return idc > VERSION_1_PROFILE_MAX && !isPlain;
+}
+
+/** Bytes of an SPS that hold its profile, emulation prevention included: NAL unit header 2, VPS id and sub-layers 1, profile 12. */
+const SPS_HEAD_BYTES = 20;
+
+/** Of the base layer. The profile is at a fixed place: nothing before it has a variable length. */
+function isSpsBeyondVersion1(nal: Uint8Array): boolean {
+  if (((nal[0]! >> 1) & 63) !== SPS || ((nal[0]! & 1) << 5) + (nal[1]! >> 3) !== 0) return false;
+  const head = nal.subarray(0, SPS_HEAD_BYTES).filter((byte, i, all) => !(byte === 3 && i > 1 && all[i - 1] === 0 && all[i - 2] === 0));
+  return isBeyondVersion1(head.subarray(3));
+}
 
 /** Parameter sets kept for a decoder that has to be rebuilt; an encoder repeats a handful. */
 const KEPT_SETS_MAX = 32;
@@ -30,6 +55,11 @@ export class ParameterSets {
 
   get bytes(): number {
     return this.#kept.reduce((sum, nal) => sum + nal.length, 0);
+  }
+
+  /** An SPS of the base layer has a profile that a decoder of version 1 does not decode. */
+  get isBeyondVersion1(): boolean {
+    return this.#kept.some(isSpsBeyondVersion1);
   }
 
   /** All of them with start codes, or nothing. */

@@ -11,6 +11,18 @@ export interface Plane {
   readonly height: number;
 }
 
+/** By chroma_format_idc. */
+export const CHROMA_FORMATS = ['monochrome', '4:2:0', '4:2:2', '4:4:4'] as const;
+export type Chroma = (typeof CHROMA_FORMATS)[number];
+
+/** How many luma samples a chroma sample stands for, across and down. */
+export const CHROMA_SUBSAMPLING: Readonly<Record<Chroma, readonly [across: 1 | 2, down: 1 | 2]>> = {
+  monochrome: [2, 2],
+  '4:2:0': [2, 2],
+  '4:2:2': [2, 1],
+  '4:4:4': [1, 1],
+};
+
 export type HashCheck = 'unchecked' | 'matches' | 'differs';
 const HASH_CHECKS = ['unchecked', 'matches', 'differs'] as const satisfies readonly HashCheck[];
 
@@ -25,7 +37,7 @@ export interface Picture {
   /** Cropped, luma samples. */
   readonly width: number;
   readonly height: number;
-  readonly chroma: 'monochrome' | '4:2:0';
+  readonly chroma: Chroma;
   readonly bitDepth: number;
   readonly bitDepthChroma: number;
   /** 2: little endian. */
@@ -57,13 +69,14 @@ export function readPicture(field: (index: number) => number, handle: number, ep
   const address = (index: number) => field(index) >>> 0; // the C side returns int32
   const width = field(FIELD.WIDTH);
   const height = field(FIELD.HEIGHT);
-  const monochrome = field(FIELD.CHROMA) === 0;
+  const format = CHROMA_FORMATS[field(FIELD.CHROMA)] ?? '4:2:0';
+  const [across, down] = CHROMA_SUBSAMPLING[format];
   const luma = { offset: address(FIELD.PLANE_Y), strideBytes: field(FIELD.STRIDE_Y), width, height };
   const chroma = (index: number): Plane => ({
     offset: address(index),
     strideBytes: field(FIELD.STRIDE_C),
-    width: (width + 1) >> 1,
-    height: (height + 1) >> 1,
+    width: Math.ceil(width / across),
+    height: Math.ceil(height / down),
   });
   return {
     handle,
@@ -71,11 +84,11 @@ export function readPicture(field: (index: number) => number, handle: number, ep
     ptsMs,
     width,
     height,
-    chroma: monochrome ? 'monochrome' : '4:2:0',
+    chroma: format,
     bitDepth: field(FIELD.BIT_DEPTH_Y),
     bitDepthChroma: field(FIELD.BIT_DEPTH_C),
     bytesPerSample: field(FIELD.BYTES_PER_SAMPLE) === 2 ? 2 : 1,
-    planes: monochrome ? [luma] : [luma, chroma(FIELD.PLANE_CB), chroma(FIELD.PLANE_CR)],
+    planes: format === 'monochrome' ? [luma] : [luma, chroma(FIELD.PLANE_CB), chroma(FIELD.PLANE_CR)],
     poc: field(FIELD.POC),
     nalType: field(FIELD.NAL_TYPE),
     temporalId: field(FIELD.TEMPORAL_ID),

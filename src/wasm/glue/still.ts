@@ -3,7 +3,7 @@ import { readHeic, type HeicImage } from './containers/heic.ts';
 import { err, ok, type HevcResult } from './result.ts';
 import { EncodedHevcChunk } from './webcodecs/chunk.ts';
 import type { HevcColorSpaceInit } from './webcodecs/config.ts';
-import { HevcFrame, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
+import { HevcFrame, sampleBytes, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
 import { HevcVideoDecoder, type DefaultFrame, type HevcVideoDecoderInit } from './webcodecs/video-decoder.ts';
 
 export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'>;
@@ -27,8 +27,6 @@ interface Samples {
   readonly data: Uint8Array;
   readonly layout: readonly PlaneLayout[];
 }
-
-const bytesPerSample = (format: HevcPixelFormat): number => (format === 'I420' ? 1 : 2);
 
 async function samplesOf(frame: VideoFrame | HevcFrame): Promise<Samples> {
   const data = new Uint8Array(frame.allocationSize());
@@ -78,11 +76,11 @@ function compose(
   const { format, colorSpace, width: tileWidth, height: tileHeight } = tiles[0]!;
   const isSame = (tile: Samples): boolean => tile.format === format && tile.width === tileWidth && tile.height === tileHeight;
   const rows = tiles.length / columns;
-  if (format !== 'I420' && format !== 'I420P10') return err('DECODER_UNSUPPORTED', `still pictures in ${String(format)}`);
+  if (format !== 'I420' && format !== 'I420P10') return err('DECODER_UNSUPPORTED', `still pictures in ${format}`);
   if (!tiles.every(isSame)) return err('DECODER_DAMAGED', 'the tiles differ in size or format');
   if (width > tileWidth * columns || height > tileHeight * rows) return err('DECODER_DAMAGED', 'the tiles do not cover the picture');
   if (tiles.length > 1 && (tileWidth % 2 !== 0 || tileHeight % 2 !== 0)) return err('DECODER_DAMAGED', 'tiles of an odd size');
-  const bytes = bytesPerSample(format);
+  const bytes = sampleBytes(format);
   const even = (size: number): number => size + (size & 1);
   const [codedWidth, codedHeight] = [even(tileWidth * columns), even(tileHeight * rows)];
   const data = new Uint8Array((codedWidth * codedHeight * 3 * bytes) / 2);
@@ -123,7 +121,7 @@ interface Oriented {
 
 function frameOf(info: FrameInfo, data: Uint8Array<ArrayBuffer>, { rotation, flip, notes }: HeicImage): HevcStill<VideoFrame | HevcFrame> {
   if (typeof VideoFrame !== 'function') {
-    const bytes = bytesPerSample(info.format);
+    const bytes = sampleBytes(info.format);
     const luma = info.codedWidth * info.codedHeight * bytes;
     const layout = [
       { offset: 0, stride: info.codedWidth * bytes },

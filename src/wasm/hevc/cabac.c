@@ -74,6 +74,13 @@ static const uint8_t init_value[3 /* initType */][HEVC_CTX_COUNT] = {
      153, 138, 138, 122, 121, 122, 121, 167, 151, 183, 140, 151, 183, 140, 154, 196, 167, 167, 154, 152, 167, 182,
      182, 134, 149, 136, 153, 121, 136, 122, 169, 208, 166, 167, 154, 152, 167, 182, 107, 167, 91,  107, 107, 167}};
 
+#if HEVC_RANGE_EXTENSIONS
+static const uint8_t range_init_value[3 /* initType */][HEVC_CTX_RANGE_COUNT - HEVC_CTX_COUNT] = {
+    {154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 139, 139, 139, 139, 141, 111},
+    {154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 139, 139, 139, 139, 140, 140},
+    {154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 154, 139, 139, 139, 139, 140, 140}};
+#endif
+
 void hevc_cabac_tables(void) {
     for (uint32_t state = 0; state < 64; state++)
         for (uint32_t mps = 0; mps < 2; mps++) {
@@ -87,14 +94,22 @@ void hevc_cabac_tables(void) {
         hevc_cabac_inverse[range - 256] = (uint32_t)(((uint64_t)1 << 39) / range + 1);
 }
 
-void hevc_cabac_contexts(uint8_t ctx[HEVC_CTX_BYTES], int init_type, int slice_qp) {
+static void init_states(uint8_t *ctx, const uint8_t *values, int count, int slice_qp) {
     const int qp = slice_qp < 0 ? 0 : slice_qp > 51 ? 51 : slice_qp;
-    for (int i = 0; i < HEVC_CTX_COUNT; i++) { /* (9-4) to (9-6) */
-        const int value = init_value[init_type][i];
+    for (int i = 0; i < count; i++) { /* (9-4) to (9-6) */
+        const int value = values[i];
         const int slope = (value >> 4) * 5 - 45, offset = ((value & 15) << 3) - 16;
         int pre = ((slope * qp) >> 4) + offset;
         pre = pre < 1 ? 1 : pre > 126 ? 126 : pre;
         const int mps = pre <= 63 ? 0 : 1;
         ctx[i] = (uint8_t)((mps ? pre - 64 : 63 - pre) << 1 | mps);
     }
+}
+
+void hevc_cabac_contexts(uint8_t ctx[HEVC_CTX_BYTES], int init_type, int slice_qp) {
+    init_states(ctx, init_value[init_type], HEVC_CTX_COUNT, slice_qp);
+#if HEVC_RANGE_EXTENSIONS
+    init_states(ctx + HEVC_CTX_COUNT, range_init_value[init_type], HEVC_CTX_RANGE_COUNT - HEVC_CTX_COUNT, slice_qp);
+    for (int i = 0; i < 4; i++) ctx[HEVC_CTX_STAT_COEFF + i] = 0;
+#endif
 }

@@ -11,6 +11,8 @@
 
 #include <stdint.h>
 
+#include "format.h"
+
 /* First context of each syntax element; the number of contexts is the distance to the next. */
 enum hevc_context {
     HEVC_CTX_SAO_MERGE = 0,
@@ -41,10 +43,21 @@ enum hevc_context {
     HEVC_CTX_SIG_COEFF = 82,
     HEVC_CTX_GREATER1 = 124,
     HEVC_CTX_GREATER2 = 148,
-    HEVC_CTX_COUNT = 154
+    HEVC_CTX_COUNT = 154,
+    /* range extensions */
+    HEVC_CTX_CBF_CHROMA_4 = 154, /* trafoDepth 4 */
+    HEVC_CTX_RES_SCALE_ABS = 155,
+    HEVC_CTX_RES_SCALE_SIGN = 163,
+    HEVC_CTX_CHROMA_QP_OFFSET_FLAG = 165,
+    HEVC_CTX_CHROMA_QP_OFFSET_IDX = 166,
+    HEVC_CTX_EXPLICIT_RDPCM = 167,
+    HEVC_CTX_EXPLICIT_RDPCM_DIR = 169,
+    HEVC_CTX_SIG_COEFF_SKIP = 171, /* transform_skip_context_enabled_flag: luma, chroma */
+    HEVC_CTX_RANGE_COUNT = 173,
+    HEVC_CTX_STAT_COEFF = 173 /* StatCoeff[4], 9.3.4.2.7: kept and reset with the contexts, but no states */
 };
 
-enum { HEVC_CTX_BYTES = 160 };
+enum { HEVC_CTX_BYTES = HEVC_RANGE_EXTENSIONS ? 192 : 160 };
 
 typedef struct hevc_cabac {
     uint64_t value;          /* never 0: the mark behind the last bit */

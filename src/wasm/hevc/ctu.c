@@ -177,6 +177,8 @@ static void coding_quadtree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log
         split = (uint32_t)hevc_bin(p, HEVC_CTX_SPLIT_CU + (depth_at(p->left_units, y - p->y0) > depth) +
                                           (depth_at(p->above_units, x - p->x0) > depth));
     if (p->pps->cu_qp_delta_enabled_flag && log2_size >= p->log2_qg) hevc_start_quantization_group(p, x, y);
+    if (HEVC_RANGE_EXTENSIONS && p->slice->cu_chroma_qp_offset_enabled_flag && log2_size >= p->log2_chroma_qg)
+        p->chroma_qp_offset_coded = 0;
     if (!split) {
         coding_unit(p, x, y, log2_size, depth);
         return;
@@ -308,9 +310,10 @@ void hevc_parser_frame(hevc_parser *p, hevc_frame *frame) {
     p->log2_min_tb = sps->log2_min_tb_size;
     p->log2_max_tb = sps->log2_max_tb_size;
     p->log2_qg = p->log2_ctb - frame->pps.diff_cu_qp_delta_depth;
+    p->log2_chroma_qg = p->log2_ctb - frame->pps.range.diff_cu_chroma_qp_offset_depth;
     p->width = sps->pic_width_in_luma_samples;
     p->height = sps->pic_height_in_luma_samples;
-    p->chroma = sps->chroma_format_idc != 0;
+    p->chroma = HEVC_RANGE_EXTENSIONS ? sps->chroma_format_idc : sps->chroma_format_idc != 0;
     p->qp_bd_offset_y = 6 * (sps->bit_depth_luma - 8);
     p->qp_bd_offset_c = 6 * (sps->bit_depth_chroma - 8);
     p->slice = 0;
@@ -327,6 +330,7 @@ void hevc_parser_slice(hevc_parser *p, const hevc_segment *segment) {
     p->cr_qp_offset = p->pps->pps_cr_qp_offset + s->slice_cr_qp_offset;
     p->deblock = !s->slice_deblocking_filter_disabled_flag;
     p->scale_qp_of = -128;
+    p->cu_qp_offset[0] = p->cu_qp_offset[1] = 0;
     if (!segment->dependent_slice_segment_flag) p->last_qp = s->slice_qp;
     if (!p->pps->cu_qp_delta_enabled_flag) p->qp = s->slice_qp;
 }

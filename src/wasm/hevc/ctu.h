@@ -24,7 +24,7 @@ typedef struct hevc_parser {
     const hevc_pps *pps;
     uint32_t log2_ctb, log2_min_cb, log2_min_tb, log2_max_tb, log2_qg;
     uint32_t width, height; /* luma samples */
-    uint32_t chroma;        /* ChromaArrayType != 0 */
+    uint32_t chroma;        /* ChromaArrayType */
     int qp_bd_offset_y, qp_bd_offset_c;
 
     /* slice */
@@ -58,10 +58,18 @@ typedef struct hevc_parser {
     /* coding unit */
     uint32_t cu_x, cu_y, cu_log2;
     uint8_t cu_intra, cu_bypass, cu_part_mode;
-    uint8_t intra_mode[4]; /* IntraPredModeY[blkIdx] */
-    uint8_t chroma_mode;   /* IntraPredModeC */
+    uint8_t intra_mode[4];  /* IntraPredModeY[blkIdx] */
+    uint8_t chroma_mode[4]; /* IntraPredModeC; of the quarters only in 4:4:4 */
     uint8_t max_trafo_depth, intra_split, merge_flag;
     uint8_t error; /* sticky: a syntax element outside its range */
+
+    /* range extensions */
+    uint8_t chroma_is_luma[4]; /* intra_chroma_pred_mode 4, [blkIdx] */
+    uint8_t chroma_qp_offset_coded;
+    uint32_t log2_chroma_qg; /* Log2MinCuChromaQpOffsetSize */
+    int8_t cu_qp_offset[2];  /* CuQpOffsetCb, CuQpOffsetCr */
+    uint32_t extension;      /* of the residual that is parsed: HEVC_EXTENDED_* */
+    uint32_t tu_mode;        /* predModeIntra of that residual */
 
     hevc_taken taken[HEVC_MAX_REFS]; /* [ref_pic], of the CTB row so far */
 
@@ -102,6 +110,8 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
 /* residual.c: residual_coding(). x4, y4: block position in 4-sample luma units inside the CTB. */
 void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane,
                          uint32_t scan_idx);
+/* A chroma block without coefficients whose residual is predicted from luma (p->extension). */
+void hevc_emit_predicted_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane);
 
 /* mv.c */
 void hevc_motion_merge(hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t part_idx,

@@ -24,6 +24,23 @@ static void derive_candidates(const hevc_parser *p, uint32_t x4, uint32_t y4, ui
     cand[2] = a != 0 && b != 0 ? 0 : a != 1 && b != 1 ? 1 : 26;
 }
 
+/* 8.4.3 */
+static void parse_chroma_mode(hevc_parser *p, uint32_t part) {
+    static const uint8_t modes[4] = {0, 26, 10, 1};
+    /* Table 8-3: the directions of 4:2:2, whose samples are twice as far apart in a line as from line to line */
+    static const uint8_t modes_422[35] = {0,  1,  2,  2,  2,  2,  3,  5,  7,  8,  10, 12, 13, 15, 17, 18, 19, 20,
+                                          21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31};
+    const uint8_t luma = p->intra_mode[part];
+    uint8_t mode = luma;
+    const uint32_t coded = (uint32_t)hevc_bin(p, HEVC_CTX_INTRA_CHROMA);
+    if (coded) {
+        mode = modes[hevc_cabac_bypass_bins(&p->cabac, 2)];
+        if (mode == luma) mode = 34;
+    }
+    if (HEVC_RANGE_EXTENSIONS) p->chroma_is_luma[part] = !coded;
+    p->chroma_mode[part] = hevc_is_422(p->chroma) ? modes_422[mode] : mode;
+}
+
 void hevc_parse_intra_modes(hevc_parser *p) {
     const uint32_t parts = p->intra_split ? 4 : 1;
     const uint32_t x4 = (p->cu_x - p->x0) >> 2, y4 = (p->cu_y - p->y0) >> 2,
@@ -51,16 +68,14 @@ void hevc_parse_intra_modes(hevc_parser *p) {
         hevc_set_intra_modes(p, px, py, n, mode);
     }
     if (!p->chroma) return;
-    static const uint8_t chroma_modes[4] = {0, 26, 10, 1};
-    if (!hevc_bin(p, HEVC_CTX_INTRA_CHROMA)) p->chroma_mode = p->intra_mode[0];
-    else {
-        p->chroma_mode = chroma_modes[hevc_cabac_bypass_bins(&p->cabac, 2)];
-        if (p->chroma_mode == p->intra_mode[0]) p->chroma_mode = 34;
-    }
+    const uint32_t chroma_parts = hevc_is_444(p->chroma) ? parts : 1;
+    for (uint32_t i = 0; i < chroma_parts; i++) parse_chroma_mode(p, i);
 }
 
 void hevc_parse_pcm(hevc_parser *p) {
-    const uint32_t size = 1u << p->cu_log2, luma = size * size, chroma = p->chroma ? luma / 2 : 0;
+    const uint32_t size = 1u << p->cu_log2, luma = size * size;
+    const uint32_t shift = hevc_chroma_shift_x(p->chroma) + hevc_chroma_shift_y(p->chroma);
+    const uint32_t chroma = p->chroma ? 2 * luma >> shift : 0;
     const uint32_t depth_y = p->sps->pcm_bit_depth_luma, depth_c = p->sps->pcm_bit_depth_chroma;
     const uint8_t *data = hevc_cabac_position(&p->cabac), *end = p->cabac.end;
     const uint32_t bytes = (luma * depth_y + chroma * depth_c + 7) / 8;

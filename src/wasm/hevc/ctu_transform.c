@@ -24,10 +24,11 @@ void hevc_mark_transform_edges(hevc_parser *p, uint32_t x, uint32_t y, uint32_t 
 
 /* ---- quantization, 8.6.1 ---- */
 
-static int chroma_qp(int qp, int offset, int bd_offset) {
+static int chroma_qp(int qp, int offset, int bd_offset, uint32_t chroma_format_idc) {
     static const uint8_t table[14] = {29, 30, 31, 32, 33, 33, 34, 34, 35, 35, 36, 36, 37, 37}; /* qPi 30..43 */
     int i = qp + offset;
     i = i < -bd_offset ? -bd_offset : i > 57 ? 57 : i;
+    if (HEVC_RANGE_EXTENSIONS && chroma_format_idc != HEVC_CHROMA_420) return (i < 51 ? i : 51) + bd_offset;
     return (i < 30 ? i : i < 44 ? table[i - 30] : i - 6) + bd_offset;
 }
 
@@ -35,8 +36,9 @@ static void prepare_scaling(hevc_parser *p) {
     if (p->scale_qp_of == p->qp) return;
     p->scale_qp_of = p->qp;
     p->scale_qp[0] = p->qp + p->qp_bd_offset_y;
-    p->scale_qp[1] = chroma_qp(p->qp, p->cb_qp_offset, p->qp_bd_offset_c);
-    p->scale_qp[2] = chroma_qp(p->qp, p->cr_qp_offset, p->qp_bd_offset_c);
+    const int cb = HEVC_RANGE_EXTENSIONS ? p->cu_qp_offset[0] : 0, cr = HEVC_RANGE_EXTENSIONS ? p->cu_qp_offset[1] : 0;
+    p->scale_qp[1] = chroma_qp(p->qp, p->cb_qp_offset + cb, p->qp_bd_offset_c, p->chroma);
+    p->scale_qp[2] = chroma_qp(p->qp, p->cr_qp_offset + cr, p->qp_bd_offset_c, p->chroma);
 }
 
 void hevc_start_quantization_group(hevc_parser *p, uint32_t x, uint32_t y) {
@@ -68,6 +70,20 @@ static void parse_cu_qp_delta(hevc_parser *p) {
     p->qp = (p->qp_pred + delta + 52 + 2 * offset) % (52 + offset) - offset;
 }
 
+/* chroma_qp_offset(), 7.3.8.14 */
+static void parse_chroma_qp_offset(hevc_parser *p) {
+    const hevc_pps_range *range = &p->pps->range;
+    int8_t offset[2] = {0, 0};
+    if (hevc_bin(p, HEVC_CTX_CHROMA_QP_OFFSET_FLAG)) {
+        uint32_t index = 0;
+        while (index + 1 < range->chroma_qp_offset_list_len && hevc_bin(p, HEVC_CTX_CHROMA_QP_OFFSET_IDX)) index++;
+        for (int c = 0; c < 2; c++) offset[c] = range->qp_offset_list[index][c];
+    }
+    for (int c = 0; c < 2; c++) p->cu_qp_offset[c] = offset[c];
+    p->chroma_qp_offset_coded = 1;
+    p->scale_qp_of = -128;
+}
+
 /* ---- transform tree, 7.3.8.8 and 7.3.8.10 ---- */
 
 static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size) {
@@ -93,8 +109,10 @@ static uint32_t intra_sides(const hevc_parser *p, uint32_t x, uint32_t y, uint32
 /* x, y: luma place; log2_size: of the block in its own plane. */
 static void emit_intra(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size, uint32_t plane, uint32_t mode,
                        uint32_t sides) {
+    const uint32_t no_edge_filter = HEVC_RANGE_EXTENSIONS && p->sps->implicit_rdpcm_enabled_flag && p->cu_bypass;
     p->ctb_intra = 1;
-    hevc_emit(p, HEVC_RECORD_INTRA | hevc_place(p, x, y) | plane << 12 | log2_size << 14 | mode << 17 | sides << 23);
+    hevc_emit(p, HEVC_RECORD_INTRA | hevc_place(p, x, y) | plane << 12 | log2_size << 14 | mode << 17 | sides << 23 |
+                     (no_edge_filter ? HEVC_INTRA_NO_EDGE_FILTER : 0));
 }
 
 /* 7.4.9.11: scanIdx */
@@ -103,31 +121,90 @@ static uint32_t scan_for(const hevc_parser *p, uint32_t mode, uint32_t log2_size
     return mode - 6 <= 8 ? 2 : mode - 22 <= 8 ? 1 : 0;
 }
 
+/* cross_comp_pred(), 7.3.8.12: ResScaleVal as an extension. */
+static uint32_t parse_res_scale(hevc_parser *p, uint32_t plane) {
+    const uint32_t c = plane - 1;
+    uint32_t log2_plus1 = 0;
+    while (log2_plus1 < 4 && hevc_bin(p, HEVC_CTX_RES_SCALE_ABS + 4 * c + log2_plus1)) log2_plus1++;
+    if (!log2_plus1) return HEVC_EXTENDED_NONE;
+    const int size = 1 << (log2_plus1 - 1), scale = hevc_bin(p, HEVC_CTX_RES_SCALE_SIGN + c) ? -size : size;
+    return (uint32_t)(scale + 8) << HEVC_EXTENDED_SCALE_SHIFT;
+}
+
+/* 4:2:2: two square blocks, one below the other (7.3.8.10); cbf has a bit for each. The lower one's neighbours are the
+ * upper one and, on its left, those of the whole. */
+static void chroma_blocks_422(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size_c, uint32_t cbf,
+                              uint32_t plane, uint32_t sides) {
+    const uint32_t left = sides & HEVC_SIDE_LEFT;
+    const uint32_t upper = (sides & ~(uint32_t)HEVC_SIDE_BELOW_LEFT) | (left ? HEVC_SIDE_BELOW_LEFT : 0);
+    const uint32_t lower = left | (sides & HEVC_SIDE_BELOW_LEFT) | HEVC_SIDE_ABOVE | (left ? HEVC_SIDE_ABOVE_LEFT : 0);
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t at_y = y + (i << log2_size_c);
+        if (p->cu_intra) emit_intra(p, x, at_y, log2_size_c, plane, p->chroma_mode[0], i ? lower : upper);
+        if (cbf >> i & 1)
+            hevc_parse_residual(p, (x - p->x0) >> 2, (at_y - p->y0) >> 2, log2_size_c, plane,
+                                scan_for(p, p->chroma_mode[0], log2_size_c, 2));
+    }
+}
+
+/* part: whose chroma mode it is; cross_component: the residual is predicted from luma, which has one. */
 static void chroma_blocks(hevc_parser *p, uint32_t x, uint32_t y, uint32_t log2_size_c, const uint32_t cbf[2],
-                          uint32_t sides) {
+                          uint32_t sides, uint32_t part, uint32_t cross_component) {
+    const uint32_t mode = p->chroma_mode[part], x4 = (x - p->x0) >> 2, y4 = (y - p->y0) >> 2;
+    if (HEVC_RANGE_EXTENSIONS) {
+        p->tu_mode = mode;
+        p->extension = HEVC_EXTENDED_NONE;
+    }
     for (uint32_t plane = 1; plane < 3; plane++) {
-        if (p->cu_intra) emit_intra(p, x, y, log2_size_c, plane, p->chroma_mode, sides);
+        if (hevc_is_422(p->chroma)) {
+            chroma_blocks_422(p, x, y, log2_size_c, cbf[plane - 1], plane, sides);
+            continue;
+        }
+        if (p->cu_intra) emit_intra(p, x, y, log2_size_c, plane, mode, sides);
+        if (HEVC_RANGE_EXTENSIONS && cross_component) p->extension = parse_res_scale(p, plane);
         if (cbf[plane - 1])
-            hevc_parse_residual(p, (x - p->x0) >> 2, (y - p->y0) >> 2, log2_size_c, plane,
-                                scan_for(p, p->chroma_mode, log2_size_c, 2));
+            hevc_parse_residual(p, x4, y4, log2_size_c, plane,
+                                scan_for(p, mode, log2_size_c, hevc_is_444(p->chroma) ? 3 : 2));
+        else if (HEVC_RANGE_EXTENSIONS && p->extension != HEVC_EXTENDED_NONE)
+            hevc_emit_predicted_residual(p, x4, y4, log2_size_c, plane);
     }
 }
 
 static void transform_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x, uint32_t base_y, uint32_t log2_size,
                            uint32_t depth, uint32_t blk, uint32_t cbf_luma, const uint32_t cbf_chroma[2]) {
-    if ((cbf_luma | cbf_chroma[0] | cbf_chroma[1])) {
+    const uint32_t any_chroma = cbf_chroma[0] | cbf_chroma[1];
+    if (cbf_luma | any_chroma) {
         if (p->pps->cu_qp_delta_enabled_flag && !p->cu_qp_delta_coded) parse_cu_qp_delta(p);
+        if (HEVC_RANGE_EXTENSIONS && p->slice->cu_chroma_qp_offset_enabled_flag && any_chroma && !p->cu_bypass &&
+            !p->chroma_qp_offset_coded)
+            parse_chroma_qp_offset(p);
         prepare_scaling(p);
     }
-    const uint32_t mode = p->intra_mode[depth > 0 && p->intra_split ? blk : 0];
+    const uint32_t part = depth > 0 && p->intra_split ? blk : 0, mode = p->intra_mode[part];
+    const uint32_t chroma_part = hevc_is_444(p->chroma) ? part : 0;
+    const uint32_t cross_component = HEVC_RANGE_EXTENSIONS && p->pps->range.cross_component_prediction_enabled_flag &&
+                                     cbf_luma && (!p->cu_intra || p->chroma_is_luma[chroma_part]);
     if (p->cu_intra) emit_intra(p, x, y, log2_size, 0, mode, intra_sides(p, x, y, log2_size));
+    if (HEVC_RANGE_EXTENSIONS) {
+        p->tu_mode = mode;
+        p->extension = cross_component ? HEVC_EXTENDED_NONE | HEVC_EXTENDED_KEPT : HEVC_EXTENDED_NONE;
+    }
     if (cbf_luma)
         hevc_parse_residual(p, (x - p->x0) >> 2, (y - p->y0) >> 2, log2_size, 0, scan_for(p, mode, log2_size, 3));
     if (!p->chroma) return;
-    if (log2_size > 2)
-        chroma_blocks(p, x, y, log2_size - 1, cbf_chroma, p->cu_intra ? intra_sides(p, x, y, log2_size) : 0);
+    if (log2_size > 2 || hevc_is_444(p->chroma))
+        chroma_blocks(p, x, y, log2_size - hevc_chroma_shift_x(p->chroma), cbf_chroma,
+                      p->cu_intra ? intra_sides(p, x, y, log2_size) : 0, chroma_part, cross_component);
     else if ((((x >> 2) & 1) & (y >> 2)) == 1)
-        chroma_blocks(p, base_x, base_y, 2, cbf_chroma, p->cu_intra ? intra_sides(p, base_x, base_y, 3) : 0);
+        chroma_blocks(p, base_x, base_y, 2, cbf_chroma, p->cu_intra ? intra_sides(p, base_x, base_y, 3) : 0, 0, 0);
+}
+
+/* cbf_cb or cbf_cr: of 4:2:2 a bit for each of the two blocks. */
+static uint32_t parse_cbf_chroma(hevc_parser *p, uint32_t log2_size, uint32_t depth, uint32_t split) {
+    const uint32_t ctx = HEVC_RANGE_EXTENSIONS && depth == 4 ? HEVC_CTX_CBF_CHROMA_4 : HEVC_CTX_CBF_CHROMA + depth;
+    uint32_t cbf = (uint32_t)hevc_bin(p, ctx);
+    if (hevc_is_422(p->chroma) && (!split || log2_size == 3)) cbf |= (uint32_t)hevc_bin(p, ctx) << 1;
+    return cbf;
 }
 
 void hevc_transform_tree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x, uint32_t base_y, uint32_t log2_size,
@@ -143,9 +220,9 @@ void hevc_transform_tree(hevc_parser *p, uint32_t x, uint32_t y, uint32_t base_x
 
     uint32_t cbf[2] = {0, 0};
     if (p->chroma) {
-        if (log2_size > 2) {
-            if (parent_cbf[0]) cbf[0] = (uint32_t)hevc_bin(p, HEVC_CTX_CBF_CHROMA + depth);
-            if (parent_cbf[1]) cbf[1] = (uint32_t)hevc_bin(p, HEVC_CTX_CBF_CHROMA + depth);
+        if (log2_size > 2 || hevc_is_444(p->chroma)) {
+            if (parent_cbf[0]) cbf[0] = parse_cbf_chroma(p, log2_size, depth, split);
+            if (parent_cbf[1]) cbf[1] = parse_cbf_chroma(p, log2_size, depth, split);
         } else {
             cbf[0] = parent_cbf[0];
             cbf[1] = parent_cbf[1];

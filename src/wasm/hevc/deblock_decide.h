@@ -18,10 +18,11 @@ static inline int tc_of(int qp, int bs, int offset) {
     return bs ? tc_table[clip3(0, 53, qp + 2 * (bs - 1) + offset)] : 0;
 }
 
-/* QpC of 8.7.2.5.5, ChromaArrayType 1. */
-static inline int chroma_tc(int qp, int offset_qp, int offset_tc) {
+/* QpC of 8.7.2.5.5. */
+static inline int chroma_tc(int qp, int offset_qp, int offset_tc, uint32_t chroma_format_idc) {
     static const uint8_t table[14] = {29, 30, 31, 32, 33, 33, 34, 34, 35, 35, 36, 36, 37, 37};
     const int i = qp + offset_qp;
+    if (HEVC_RANGE_EXTENSIONS && chroma_format_idc != HEVC_CHROMA_420) return tc_of(i < 51 ? i : 51, 2, offset_tc);
     return tc_of(i < 30 ? i : i < 44 ? table[i - 30] : i - 6, 2, offset_tc);
 }
 

@@ -13,6 +13,7 @@ typedef struct hevc_row {
     ptrdiff_t stride[2];
     int depth[2];
     int keeps;
+    uint32_t format; /* chroma_format_idc */
 } hevc_row;
 
 /* HEVC_KEEP_P | HEVC_KEEP_Q of an edge between two 8x8 blocks. */
@@ -30,22 +31,26 @@ static inline void filter_edge(const hevc_row *r, int vertical, uint32_t x, uint
     if (tc0 | tc1) {
         const int beta = beta_table[clip3(0, 51, qp + r->slice->slice_beta_offset)];
         pixel *pix = r->plane[0] + (ptrdiff_t)y * r->stride[0] + x;
-        if (vertical) hevc_sized(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
-        else hevc_sized(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, r->depth[0]);
+        const int depth = r->depth[0];
+        if (vertical) hevc_deep(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
+        else hevc_deep(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
+        (void)depth;
     }
-    if (!r->plane[1] || bs0 < 2 || ((vertical ? x : y) & 15))
-        return; /* intra on one side: bS is 2 all along the edge */
+    /* Chroma: edges 8 of its samples apart; intra on one side: bS is 2 all along the edge. */
+    const uint32_t shift_x = hevc_chroma_shift_x(r->format), shift_y = hevc_chroma_shift_y(r->format);
+    if (!r->plane[1] || bs0 < 2 || (vertical ? x >> shift_x : y >> shift_y) & 7) return;
     const hevc_pps *pps = &r->frame->pps;
-    const int tc_cb = chroma_tc(qp, pps->pps_cb_qp_offset, r->slice->slice_tc_offset);
-    const int tc_cr = chroma_tc(qp, pps->pps_cr_qp_offset, r->slice->slice_tc_offset);
+    const int tc_cb = chroma_tc(qp, pps->pps_cb_qp_offset, r->slice->slice_tc_offset, r->format);
+    const int tc_cr = chroma_tc(qp, pps->pps_cr_qp_offset, r->slice->slice_tc_offset, r->format);
     if (!(tc_cb | tc_cr)) return;
-    const ptrdiff_t at = (ptrdiff_t)(y >> 1) * r->stride[1] + (x >> 1);
-    if (vertical)
-        hevc_sized(hevc_deblock_chroma_v)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep,
-                                          r->depth[1]);
-    else
-        hevc_sized(hevc_deblock_chroma_h)(r->plane[1] + at, r->plane[2] + at, r->stride[1], tc_cb, tc_cr, keep,
-                                          r->depth[1]);
+    ptrdiff_t at = (ptrdiff_t)(y >> shift_y) * r->stride[1] + (x >> shift_x);
+    /* A kernel takes 4 lines: half of the edge where it is as long as that of luma. */
+    for (uint32_t left = 8 >> (vertical ? shift_y : shift_x); left > 0;
+         left -= 4, at += vertical ? 4 * r->stride[1] : 4) {
+        pixel *const cb = r->plane[1] + at, *const cr = r->plane[2] + at;
+        if (vertical) hevc_sized(hevc_deblock_chroma_v)(cb, cr, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+        else hevc_sized(hevc_deblock_chroma_h)(cb, cr, r->stride[1], tc_cb, tc_cr, keep, r->depth[1]);
+    }
 }
 
 /* The CTB's edges of one direction, by the strengths of their halves. */
@@ -73,6 +78,7 @@ void hevc_sized(hevc_deblock_row)(hevc_frame *frame, uint32_t ctb_y) {
     r.stride[1] = (ptrdiff_t)(pic->stride[1] / sizeof(pixel));
     r.depth[0] = pic->bit_depth_luma;
     r.depth[1] = pic->bit_depth_chroma;
+    r.format = pic->chroma_format_idc;
     for (int horizontal = 0; horizontal < 2; horizontal++)
         for (uint32_t x = 0; x < w->ctb_cols; x++) {
             const uint32_t slice = w->ctb_slice[ctb_y * w->ctb_cols + x];

@@ -168,6 +168,7 @@ static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     uint32_t type = nal->nal_unit_type;
     if (nal->nuh_layer_id) { /* extension layers, F.10: the base layer stands alone */
         d->upper_layer |= type < HEVC_NAL_VPS;
+        d->counters[HEVC_COUNT_OTHER_LAYERS] += type < HEVC_NAL_VPS;
         return HEVC_OK;
     }
     if (type < HEVC_NAL_VPS) {
@@ -357,9 +358,10 @@ double hevc_picture_pts(hevc *d, int handle) {
 const uint8_t *hevc_plane(hevc *d, int handle, int plane) {
     const hevc_pic *pic = held_picture(d, handle);
     if (!pic || (uint32_t)plane > 2 || !pic->plane[plane]) return 0;
-    uint32_t shift = plane ? 1 : 0;
-    return pic->plane[plane] + (size_t)(pic->crop_top >> shift) * pic->stride[plane] +
-           (pic->crop_left >> shift) * pic->bytes_per_sample;
+    const uint32_t shift_x = hevc_plane_shift_x(pic->chroma_format_idc, (uint32_t)plane),
+                   shift_y = hevc_plane_shift_y(pic->chroma_format_idc, (uint32_t)plane);
+    return pic->plane[plane] + (size_t)(pic->crop_top >> shift_y) * pic->stride[plane] +
+           (pic->crop_left >> shift_x) * pic->bytes_per_sample;
 }
 
 int32_t hevc_picture(hevc *d, int handle, int field) {

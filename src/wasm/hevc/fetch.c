@@ -9,8 +9,8 @@ enum {
     /* Lines of a reference below the row that its taps reach, and a little motion. Those above the row were read with
      * the row above. */
     LINES_BELOW = 8,
-    /* The last lines of a filtered CTB row change with the next row. */
-    LINES_OPEN = 8
+    /* The last lines of a filtered CTB row change when the next row is filtered. */
+    UNFILTERED_LINES = 8
 };
 
 void hevc_fetch_start(hevc_work *w) {
@@ -34,7 +34,8 @@ void hevc_fetch_count(hevc_work *w, hevc_taken taken[HEVC_MAX_REFS], uint32_t nu
 /* Lines [from, end) of luma, and half as many of chroma. The samples are of no use here: volatile keeps the reads. */
 static void read_lines(const hevc_pic *pic, int from, int end) {
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
-        const uint32_t shift = c != 0, first = (uint32_t)from >> shift, last = (uint32_t)end >> shift;
+        const uint32_t shift = hevc_plane_shift_y(pic->chroma_format_idc, c);
+        const uint32_t first = (uint32_t)from >> shift, last = (uint32_t)end >> shift;
         const uint8_t *at = pic->plane[c] + (size_t)first * pic->stride[c];
         const uint8_t *const stop = pic->plane[c] + (size_t)last * pic->stride[c];
         for (; at < stop; at += CACHE_LINE_BYTES) (void)*(const volatile uint8_t *)at;
@@ -43,11 +44,11 @@ static void read_lines(const hevc_pic *pic, int from, int end) {
 
 static int clip(int line, int height) { return line < 0 ? 0 : line > height ? height : line; }
 
-/* Lines of luma that nobody writes any more, from the top on. */
-static int final_lines(hevc_pic *pic) {
+/* Number of luma lines from the top that no thread writes any more. */
+static int count_finished_lines(hevc_pic *pic) {
     const int64_t rows = atomic_load_explicit(&pic->rows_final, memory_order_acquire); /* may be HEVC_ROWS_ERROR */
     const int64_t lines = rows << pic->log2_ctb_size;
-    return lines >= (int)pic->height ? (int)pic->height : (int)lines - LINES_OPEN;
+    return lines >= (int)pic->height ? (int)pic->height : (int)lines - UNFILTERED_LINES;
 }
 
 void hevc_fetch_row(const hevc_frame *frame, uint32_t ctb_y) {
@@ -67,7 +68,7 @@ void hevc_fetch_row(const hevc_frame *frame, uint32_t ctb_y) {
         hevc_pic *ref = pic->refs[i].pic;
         const int below = LINES_BELOW + (int)motion, height = (int)ref->height;
         const int from = clip(ctb_y ? y + below : (int)motion, height), to = clip(end + below, height);
-        if (to <= final_lines(ref)) read_lines(ref, from, to); /* else another thread is at work there */
+        if (to <= count_finished_lines(ref)) read_lines(ref, from, to); /* else another thread is at work there */
     }
     hevc_stage(HEVC_STAGE_OTHER);
 }

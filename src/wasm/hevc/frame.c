@@ -88,7 +88,10 @@ static int same_look(const hevc_sps *a, const hevc_sps *b) {
 static void copy_parameter_sets(hevc_frame *f, const hevc_sps *sps, const hevc_pps *pps) {
     int new_sps = f->sps.version != sps->version, new_pps = f->pps.version != pps->version;
     if (new_sps) memcpy(&f->sps, sps, sizeof *sps);
-    if (new_pps) memcpy(&f->pps, pps, sizeof *pps);
+    if (new_sps || new_pps) {
+        memcpy(&f->pps, pps, sizeof *pps);
+        if (hevc_sps_is_version_1(sps)) hevc_pps_range_default(&f->pps.range);
+    }
     if ((new_sps || new_pps) && sps->scaling_list_enabled_flag)
         hevc_scaling_factor_expand(&f->scaling,
                                    pps->pps_scaling_list_data_present_flag ? &pps->scaling_list : &sps->scaling_list);

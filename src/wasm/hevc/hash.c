@@ -70,7 +70,8 @@ static void md5_end(md5 *m, uint8_t out[16]) {
 /* One line of a plane as pictureData: a byte per sample up to 8 bit, else two, low byte first. Returns its bytes. */
 static uint32_t line_bytes(const hevc_pic *pic, uint32_t c, uint32_t y, const uint8_t **line, uint8_t *scratch) {
     const uint8_t *row = pic->plane[c] + (size_t)y * pic->stride[c];
-    uint32_t width = pic->width >> (c ? 1 : 0), depth = c ? pic->bit_depth_chroma : pic->bit_depth_luma;
+    uint32_t width = pic->width >> hevc_plane_shift_x(pic->chroma_format_idc, c),
+             depth = c ? pic->bit_depth_chroma : pic->bit_depth_luma;
     *line = row;
     if (depth > 8) return width * 2;
     if (pic->bytes_per_sample == 1) return width;
@@ -99,7 +100,8 @@ static uint32_t checksum_add(uint32_t sum, const uint8_t *p, uint32_t n, uint32_
 static void plane_hash(const hevc_pic *pic, uint32_t c, uint32_t type, uint8_t out[16]) {
     static const uint8_t zeros[2] = {0, 0};
     uint8_t scratch[16896]; /* widest picture, HEVC_MAX_CTB_COLS * 16 */
-    uint32_t height = pic->height >> (c ? 1 : 0), wide = (c ? pic->bit_depth_chroma : pic->bit_depth_luma) > 8;
+    uint32_t height = pic->height >> hevc_plane_shift_y(pic->chroma_format_idc, c),
+             wide = (c ? pic->bit_depth_chroma : pic->bit_depth_luma) > 8;
     uint32_t value = type == 1 ? 0xffff : 0;
     md5 m;
     md5_start(&m);

@@ -1,8 +1,8 @@
 /* Footlight's HEVC decoder: the whole public API.
  *
- * Implements H.265 (04/2013 v1 tool set; clause numbers in the sources are those of edition 12/2016).
- * The caller pushes access units and pulls pictures. tests/wasm/header.test.ts compiles and runs this, with `units` and
- * `show` around it:
+ * Implements H.265: the tool set of version 1 (04/2013), and with HEVC_RANGE_EXTENSIONS that of the format range
+ * extensions up to 12 bits. Clause numbers in the sources are those of edition 12/2016. The caller pushes access units
+ * and pulls pictures. tests/wasm/header.test.ts compiles and runs this, with `units` and `show` around it:
  *
  *     hevc *d = hevc_open(4096, 2304, 16, 8, 8 << 20, 512 << 20);
  *     if (!d) return 1;
@@ -42,7 +42,7 @@ enum hevc_result {
     HEVC_AGAIN = 1,            /* push: the output queue is full, pull first; pull: nothing to hand out, push more */
     HEVC_END = 2,              /* pull after flush: everything was handed out */
     HEVC_ERR_INVALID = -1,     /* the bytes break the syntax; what could be decoded was, go on pushing */
-    HEVC_ERR_UNSUPPORTED = -2, /* a profile or tool outside version 1: hevc_reason() says which */
+    HEVC_ERR_UNSUPPORTED = -2, /* a profile or tool that this build does not decode: hevc_reason() says which */
     HEVC_ERR_LIMIT = -3,       /* larger than the limits given to hevc_open */
     HEVC_ERR_MEMORY = -4,      /* the memory could not grow to what the SPS needs */
     HEVC_ERR_ARGUMENT = -5,    /* a call out of order */
@@ -74,7 +74,7 @@ enum hevc_picture_field {
     HEVC_PIC_BIT_DEPTH_Y = 7,
     HEVC_PIC_BIT_DEPTH_C = 8,
     HEVC_PIC_BYTES_PER_SAMPLE = 9, /* 1 for 8 bit, 2 (little endian) above */
-    HEVC_PIC_CHROMA = 10,          /* chroma_format_idc: 0 monochrome, 1 4:2:0 */
+    HEVC_PIC_CHROMA = 10,          /* chroma_format_idc: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4 */
     HEVC_PIC_POC = 11,
     HEVC_PIC_NAL_TYPE = 12,
     HEVC_PIC_TEMPORAL_ID = 13,
@@ -132,6 +132,7 @@ enum hevc_counter {
     HEVC_COUNT_BAD_NALS,
     HEVC_COUNT_HASH_MISMATCHES,
     HEVC_COUNT_ARENA_BYTES,
+    HEVC_COUNT_OTHER_LAYERS, /* slices of other layers, passed over: second views, alpha, enhancement */
     HEVC_COUNTERS
 };
 uint32_t hevc_count(hevc *d, int counter);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "bits.h"
+#include "format.h"
 
 enum {
     HEVC_MAX_VPS = 16,
@@ -31,12 +32,15 @@ typedef struct hevc_scaling_list {
     uint8_t dc[2][6];           /* [sizeId - 2][matrixId] */
 } hevc_scaling_list;
 
-/* ScalingFactor of 7.4.5 in raster order [y * size + x]. 32x32: matrixId 0 = intra, 1 = inter (luma only). */
+/* ScalingFactor of 7.4.5 in raster order [y * size + x]. 32x32: by matrixId in range extensions, where 4:4:4 has chroma
+ * blocks of that size; else 0 = intra, 1 = inter (luma only). */
+enum { HEVC_SCALING_32 = HEVC_RANGE_EXTENSIONS ? 6 : 2 };
+
 typedef struct hevc_scaling_factor {
     uint8_t f4[6][16];
     uint8_t f8[6][64];
     uint8_t f16[6][256];
-    uint8_t f32[2][1024];
+    uint8_t f32[HEVC_SCALING_32][1024];
 } hevc_scaling_factor;
 
 /* 7.3.7, as lists of 7.4.8: negative deltas first in s0 (nearest first), then positive in s1. */
@@ -59,8 +63,8 @@ typedef struct hevc_sps {
     uint32_t version;                               /* counts up when the content of this id changes */
 
     /* picture format */
-    uint8_t chroma_format_idc;                /* 0 monochrome, 1 4:2:0 */
-    uint8_t bit_depth_luma, bit_depth_chroma; /* 8..10 */
+    uint8_t chroma_format_idc;                /* 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4 */
+    uint8_t bit_depth_luma, bit_depth_chroma; /* 8..HEVC_MAX_BIT_DEPTH */
     uint8_t bytes_per_sample;                 /* 1, or 2 when either depth is above 8 */
     uint32_t pic_width_in_luma_samples, pic_height_in_luma_samples;
     uint32_t crop_left, crop_right, crop_top, crop_bottom; /* conformance window, luma samples */
@@ -89,6 +93,12 @@ typedef struct hevc_sps {
     uint8_t sps_temporal_mvp_enabled_flag;
     uint8_t strong_intra_smoothing_enabled_flag;
 
+    /* sps_range_extension(), 7.3.2.2.2 */
+    uint8_t transform_skip_rotation_enabled_flag, transform_skip_context_enabled_flag;
+    uint8_t implicit_rdpcm_enabled_flag, explicit_rdpcm_enabled_flag;
+    uint8_t intra_smoothing_disabled_flag, high_precision_offsets_enabled_flag;
+    uint8_t persistent_rice_adaptation_enabled_flag;
+
     uint8_t num_short_term_ref_pic_sets, num_long_term_ref_pics_sps;
     uint16_t lt_ref_pic_poc_lsb_sps[HEVC_MAX_LT_SPS];
     uint32_t used_by_curr_pic_lt_sps; /* bit i */
@@ -99,6 +109,18 @@ typedef struct hevc_sps {
     uint8_t colour_primaries, transfer_characteristics, matrix_coeffs, video_full_range_flag;
     uint16_t sar_width, sar_height; /* 0:0 unspecified */
 } hevc_sps;
+
+enum { HEVC_MAX_CHROMA_QP_OFFSETS = 6 };
+
+/* pps_range_extension(), 7.3.2.3.2. */
+typedef struct hevc_pps_range {
+    uint8_t log2_max_transform_skip_size; /* 2..5 */
+    uint8_t cross_component_prediction_enabled_flag;
+    uint8_t chroma_qp_offset_list_enabled_flag, diff_cu_chroma_qp_offset_depth;
+    uint8_t chroma_qp_offset_list_len;                    /* 1..6 */
+    int8_t qp_offset_list[HEVC_MAX_CHROMA_QP_OFFSETS][2]; /* [i][Cb, Cr] */
+    uint8_t log2_sao_offset_scale_luma, log2_sao_offset_scale_chroma;
+} hevc_pps_range;
 
 typedef struct hevc_pps {
     uint8_t valid;
@@ -134,7 +156,8 @@ typedef struct hevc_pps {
     uint16_t column_width[HEVC_MAX_TILE_COLS]; /* as coded, CTBs; the last one is derived */
     uint16_t row_height[HEVC_MAX_TILE_ROWS];
     hevc_scaling_list scaling_list;
-    const char *extension; /* in use, of another profile than those of version 1; or null */
+    hevc_pps_range range;
+    const char *extension; /* in use, not decoded by this build, ignored in profiles of version 1; or null */
 } hevc_pps;
 
 /* Tiles of one picture (6.5.1), from its SPS and PPS. Without tiles: one column, one row. No CTB address maps: TS and
@@ -181,6 +204,8 @@ int hevc_sps_parse(hevc_bits *b, hevc_sps *out, const char **reason);
 int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason);
 /* Main, Main 10, Main Still Picture: extension data is ignored, 7.4.3.2 and 7.4.3.3. */
 int hevc_sps_is_version_1(const hevc_sps *sps);
+/* What is in force without a pps_range_extension(). */
+void hevc_pps_range_default(hevc_pps_range *range);
 
 /* What only the pair of SPS and PPS can tell: ranges that depend on the other set, and the tiles. */
 int hevc_pps_activate(const hevc_sps *sps, const hevc_pps *pps, hevc_tiles *tiles, const char **reason);

@@ -19,10 +19,9 @@ static uint32_t align64(uint32_t v) { return (v + 63) & ~63u; }
 static uint64_t layout(const hevc_sps *sps, plane_layout planes[3], uint32_t *motion_offset, uint32_t *sei_offset) {
     uint64_t at = 64;
     for (uint32_t c = 0; c < 3; c++) {
-        uint32_t shift = c ? 1 : 0;
         plane_layout *p = &planes[c];
-        p->width = sps->pic_width_in_luma_samples >> shift;
-        p->height = sps->pic_height_in_luma_samples >> shift;
+        p->width = sps->pic_width_in_luma_samples >> hevc_plane_shift_x(sps->chroma_format_idc, c);
+        p->height = sps->pic_height_in_luma_samples >> hevc_plane_shift_y(sps->chroma_format_idc, c);
         if (c && !sps->chroma_format_idc) {
             p->width = p->height = p->stride = p->offset = 0;
             continue;
@@ -89,7 +88,8 @@ static void fill_samples(uint8_t *to, const uint8_t *from, uint32_t n, uint32_t 
 
 void hevc_pic_fill_grey(hevc_pic *pic) {
     for (uint32_t c = 0; c < (pic->chroma_format_idc ? 3u : 1u); c++) {
-        uint32_t shift = c ? 1 : 0, height = pic->height >> shift, width = pic->width >> shift;
+        uint32_t height = pic->height >> hevc_plane_shift_y(pic->chroma_format_idc, c);
+        uint32_t width = pic->width >> hevc_plane_shift_x(pic->chroma_format_idc, c);
         uint16_t grey = (uint16_t)(1u << ((c ? pic->bit_depth_chroma : pic->bit_depth_luma) - 1));
         uint8_t byte = (uint8_t)grey;
         const uint8_t *value = pic->bytes_per_sample == 1 ? &byte : (const uint8_t *)&grey;

@@ -37,22 +37,43 @@ static void parse_deblocking(hevc_bits *b, hevc_pps *out) {
     out->pps_tc_offset = (int8_t)(hevc_bits_se_in(b, -6, 6) * 2);
 }
 
-/* pps_range_extension() with every tool off changes nothing; any tool on is refused, unless the SPS, known later, has a
- * profile of version 1. Returns why, or null. */
-static const char *parse_extensions(hevc_bits *b, const hevc_pps *pps) {
+void hevc_pps_range_default(hevc_pps_range *range) {
+    memset(range, 0, sizeof *range);
+    range->log2_max_transform_skip_size = 2;
+}
+
+/* pps_range_extension(), 7.3.2.3.2. Returns the first tool in use that this build does not decode, or null. */
+static const char *parse_range_extension(hevc_bits *b, const hevc_pps *pps, hevc_pps_range *out) {
+    if (pps->transform_skip_enabled_flag) out->log2_max_transform_skip_size = (uint8_t)(2 + hevc_bits_ue_max(b, 3));
+    out->cross_component_prediction_enabled_flag = (uint8_t)hevc_bits_flag(b);
+    out->chroma_qp_offset_list_enabled_flag = (uint8_t)hevc_bits_flag(b);
+    if (out->chroma_qp_offset_list_enabled_flag) {
+        out->diff_cu_chroma_qp_offset_depth = (uint8_t)hevc_bits_ue_max(b, 3);
+        out->chroma_qp_offset_list_len = (uint8_t)(1 + hevc_bits_ue_max(b, HEVC_MAX_CHROMA_QP_OFFSETS - 1));
+        for (int i = 0; i < out->chroma_qp_offset_list_len; i++)
+            for (int c = 0; c < 2; c++) out->qp_offset_list[i][c] = (int8_t)hevc_bits_se_in(b, -12, 12);
+    }
+    out->log2_sao_offset_scale_luma = (uint8_t)hevc_bits_ue_max(b, 2);
+    out->log2_sao_offset_scale_chroma = (uint8_t)hevc_bits_ue_max(b, 2);
+    if (HEVC_RANGE_EXTENSIONS) return b->error ? "pps_range_extension() out of range" : 0;
+    if (b->error) return 0; /* everything needed was read */
+    if (out->log2_max_transform_skip_size > 2) return "transform skip of blocks above 4x4 (RExt)";
+    if (out->cross_component_prediction_enabled_flag) return "cross-component prediction (RExt)";
+    if (out->log2_sao_offset_scale_luma | out->log2_sao_offset_scale_chroma) return "scaled SAO offsets (RExt)";
+    return out->chroma_qp_offset_list_enabled_flag ? "chroma QP offset lists (RExt)" : 0;
+}
+
+/* Tools of extensions that this build does not decode are refused, unless the SPS, known later, has a profile of
+ * version 1. Returns why, or null. */
+static const char *parse_extensions(hevc_bits *b, hevc_pps *pps) {
+    hevc_pps_range_default(&pps->range);
     if (!hevc_bits_flag(b)) return 0; /* pps_extension_present_flag */
     uint32_t range = hevc_bits_flag(b), multilayer = hevc_bits_flag(b), three_d = hevc_bits_flag(b);
     uint32_t scc = hevc_bits_flag(b);
     hevc_bits_u(b, 4);
-    uint32_t tools = 0;
-    if (range) {
-        if (pps->transform_skip_enabled_flag) tools |= hevc_bits_ue(b); /* log2_max_transform_skip_block_size_minus2 */
-        tools |= hevc_bits_flag(b);                                     /* cross_component_prediction_enabled_flag */
-        tools |= hevc_bits_flag(b);                                     /* chroma_qp_offset_list_enabled_flag */
-        if (!tools) tools |= hevc_bits_ue(b) | hevc_bits_ue(b);         /* log2_sao_offset_scale_luma, _chroma */
-    }
+    const char *range_tool = range ? parse_range_extension(b, pps, &pps->range) : 0;
+    if (range_tool) return range_tool;
     if (b->error) return 0; /* everything needed was read */
-    if (tools) return "range extension tools (RExt)";
     if (scc) return "screen content coding extension";
     return multilayer || three_d ? "multilayer or 3D extension" : 0;
 }
@@ -69,7 +90,8 @@ int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason) {
     out->cabac_init_present_flag = (uint8_t)hevc_bits_flag(b);
     out->num_ref_idx_l0_default_active = (uint8_t)(hevc_bits_ue_max(b, 14) + 1);
     out->num_ref_idx_l1_default_active = (uint8_t)(hevc_bits_ue_max(b, 14) + 1);
-    out->init_qp = (int8_t)(26 + hevc_bits_se_in(b, -26 - 12, 25)); /* QpBdOffset checked on activation */
+    out->init_qp = (int8_t)(26 + hevc_bits_se_in(b, -26 - 6 * (HEVC_MAX_BIT_DEPTH - 8),
+                                                 25)); /* QpBdOffset checked on activation */
     out->constrained_intra_pred_flag = (uint8_t)hevc_bits_flag(b);
     out->transform_skip_enabled_flag = (uint8_t)hevc_bits_flag(b);
     out->cu_qp_delta_enabled_flag = (uint8_t)hevc_bits_flag(b);
@@ -118,6 +140,15 @@ int hevc_pps_activate(const hevc_sps *sps, const hevc_pps *pps, hevc_tiles *tile
         REFUSE(HEVC_ERR_INVALID, "diff_cu_qp_delta_depth");
     if (pps->init_qp < -6 * (sps->bit_depth_luma - 8)) REFUSE(HEVC_ERR_INVALID, "init_qp_minus26");
     if (pps->log2_par_mrg_level > sps->log2_ctb_size) REFUSE(HEVC_ERR_INVALID, "log2_parallel_merge_level_minus2");
+    const hevc_pps_range *range = &pps->range;
+    if (HEVC_RANGE_EXTENSIONS && !hevc_sps_is_version_1(sps) &&
+        (range->log2_max_transform_skip_size > sps->log2_max_tb_size ||
+         range->log2_sao_offset_scale_luma > (sps->bit_depth_luma > 10 ? sps->bit_depth_luma - 10 : 0) ||
+         range->log2_sao_offset_scale_chroma > (sps->bit_depth_chroma > 10 ? sps->bit_depth_chroma - 10 : 0) ||
+         range->diff_cu_chroma_qp_offset_depth > sps->log2_ctb_size - sps->log2_min_cb_size ||
+         (range->cross_component_prediction_enabled_flag && sps->chroma_format_idc != HEVC_CHROMA_444) ||
+         (range->chroma_qp_offset_list_enabled_flag && !sps->chroma_format_idc)))
+        REFUSE(HEVC_ERR_INVALID, "pps_range_extension() that does not fit its SPS");
     const uint16_t *widths = pps->uniform_spacing_flag ? 0 : pps->column_width;
     const uint16_t *heights = pps->uniform_spacing_flag ? 0 : pps->row_height;
     tiles->columns = pps->num_tile_columns;

@@ -11,7 +11,8 @@
  * than the block each way, and what kernels read beyond. */
 enum {
     HEVC_EXTENDED_LUMA = 88, /* samples a line */
-    HEVC_EXTENDED_CHROMA = 56,
+    HEVC_EXTENDED_CHROMA = HEVC_RANGE_EXTENSIONS ? HEVC_EXTENDED_LUMA : 56,
+    HEVC_EXTENDED_CHROMA_LINES = (HEVC_RANGE_EXTENSIONS ? 64 : 32) + 3,
     HEVC_EXTENDED_SLACK = 8 /* left of what is filled */
 };
 
@@ -24,8 +25,18 @@ typedef struct hevc_scratch {
     _Alignas(64) uint16_t sao_left[2][64]; /* column left of the CTB before its offsets: here, for the next */
     _Alignas(64) uint16_t kept[64 * 64];   /* samples that SAO must not change */
     _Alignas(64) uint16_t extended_luma[2][HEVC_EXTENDED_LUMA * (64 + 7) + 32]; /* [prediction] */
-    _Alignas(64) uint16_t extended_chroma[2][2][HEVC_EXTENDED_CHROMA * (32 + 3) + 32];
+    _Alignas(64) uint16_t extended_chroma[2][2][HEVC_EXTENDED_CHROMA * HEVC_EXTENDED_CHROMA_LINES + 32];
+#if HEVC_RANGE_EXTENSIONS
+    _Alignas(64) int32_t residual[2][32 * 32]; /* of luma, kept for the chroma that is predicted from it; of chroma */
+#endif
 } hevc_scratch;
+
+#if HEVC_RANGE_EXTENSIONS
+/* residual_range.c: the residual of a block with an extension (record.h), before it is added. type: hevc_residual_type.
+ * Leaves coeffs zero. */
+void hevc_extended_residual(hevc_scratch *s, uint32_t plane, uint32_t type, uint32_t extension, int log2_size, int cols,
+                            int rows, const int depth[2]);
+#endif
 
 void hevc_recon_ctu_8(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);
 void hevc_recon_ctu_16(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint32_t ctb_y, const uint32_t *records);

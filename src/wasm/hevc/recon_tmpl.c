@@ -16,7 +16,11 @@ typedef struct hevc_target {
     uint32_t ctb_x, ctb_y;
     uint32_t x0, y0; /* luma */
     int depth[2];    /* luma, chroma */
+    uint32_t format; /* chroma_format_idc */
 } hevc_target;
+
+static inline uint32_t shift_x(const hevc_target *t, uint32_t plane) { return hevc_plane_shift_x(t->format, plane); }
+static inline uint32_t shift_y(const hevc_target *t, uint32_t plane) { return hevc_plane_shift_y(t->format, plane); }
 
 static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x, uint32_t y) {
     return t->plane[plane] + (ptrdiff_t)y * t->stride[plane != 0] + x;
@@ -25,7 +29,7 @@ static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x,
 /* ---- inter, 8.5.3.3 ---- */
 
 /* Positions further out than this see nothing but copies of the border: 8.5.3.3.3.1. */
-static inline int reach(int at, int low, int high) { return at < low ? low : at > high ? high : at; }
+static inline int clamp_position(int at, int low, int high) { return at < low ? low : at > high ? high : at; }
 
 typedef struct hevc_block {
     uint32_t x, y; /* luma */
@@ -35,7 +39,8 @@ typedef struct hevc_block {
 typedef struct hevc_source {
     const pixel *plane[3];
     ptrdiff_t stride[2];
-    int mx, my; /* quarter samples of luma, eighths of chroma: the low bits */
+    int mx, my; /* quarter samples of luma: the low bits */
+    int cx, cy; /* eighths of a chroma sample: the low bits */
 } hevc_source;
 
 /* Whether n samples from `at` on lie between 0 and `size`, with the taps of a fraction (`before`, `after`) too. */
@@ -54,10 +59,10 @@ typedef struct hevc_window {
 static __attribute__((noinline)) const pixel *extend(pixel *to, ptrdiff_t to_stride, const pixel *plane,
                                                      ptrdiff_t stride, const hevc_window *v) {
     const int x = v->x - v->before, columns = v->w + v->before + v->after, lanes = 16 / (int)sizeof(pixel);
-    const int left = reach(-x, 0, columns), end = reach(v->width - x, 0, columns);
+    const int left = clamp_position(-x, 0, columns), end = clamp_position(v->width - x, 0, columns);
     pixel *row = to + HEVC_EXTENDED_SLACK;
     for (int i = -v->before; i < v->h + v->after; i++, row += to_stride) {
-        const pixel *from = plane + (ptrdiff_t)reach(v->y + i, 0, v->height - 1) * stride;
+        const pixel *from = plane + (ptrdiff_t)clamp_position(v->y + i, 0, v->height - 1) * stride;
         /* In this order: each writes up to 15 samples too many, behind a line into the slack of the next. */
         repeat_up(row, 0, left, from[0]);
         for (int k = left; k < end; k += lanes) __builtin_memcpy(row + k, from + x + k, 16);
@@ -69,7 +74,8 @@ static __attribute__((noinline)) const pixel *extend(pixel *to, ptrdiff_t to_str
 /* n: which prediction of the block. */
 static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref, hevc_mv mv, int n, hevc_source *out) {
     const int width = (int)ref->width, height = (int)ref->height;
-    const int x = reach((int)b->x + (mv.x >> 2), -72, width + 2), y = reach((int)b->y + (mv.y >> 2), -72, height + 2);
+    const int x = clamp_position((int)b->x + (mv.x >> 2), -72, width + 2),
+              y = clamp_position((int)b->y + (mv.y >> 2), -72, height + 2);
     hevc_wait_lines(ref, y + b->h + 4);
     const pixel *luma = (const pixel *)(const void *)ref->plane[0];
     out->stride[0] = (ptrdiff_t)(ref->stride[0] / sizeof(pixel));
@@ -83,17 +89,20 @@ static void find_source(const hevc_target *t, const hevc_block *b, hevc_pic *ref
         out->stride[0] = HEVC_EXTENDED_LUMA;
     }
     if (!t->plane[1]) return;
-    const int xc = reach((int)(b->x >> 1) + (mv.x >> 3), -40, (width >> 1) + 1);
-    const int yc = reach((int)(b->y >> 1) + (mv.y >> 3), -40, (height >> 1) + 1);
+    const uint32_t sx = shift_x(t, 1), sy = shift_y(t, 1);
+    const int columns = width >> sx, lines = height >> sy, w = b->w >> sx, h = b->h >> sy;
+    out->cx = sx ? mv.x : mv.x * 2;
+    out->cy = sy ? mv.y : mv.y * 2;
+    const int xc = clamp_position((int)(b->x >> sx) + (mv.x >> (2 + sx)), sx ? -40 : -72, columns + 1);
+    const int yc = clamp_position((int)(b->y >> sy) + (mv.y >> (2 + sy)), sy ? -40 : -72, lines + 1);
     const ptrdiff_t stride = (ptrdiff_t)(ref->stride[1] / sizeof(pixel));
-    const int inside =
-        is_inside(xc, b->w >> 1, width >> 1, mv.x & 7, 1, 2) && is_inside(yc, b->h >> 1, height >> 1, mv.y & 7, 1, 2);
+    const int inside = is_inside(xc, w, columns, out->cx & 7, 1, 2) && is_inside(yc, h, lines, out->cy & 7, 1, 2);
     out->stride[1] = inside ? stride : HEVC_EXTENDED_CHROMA;
     if (inside) {
         for (int c = 1; c < 3; c++) out->plane[c] = (const pixel *)(const void *)ref->plane[c] + yc * stride + xc;
         return;
     }
-    const hevc_window window = {xc, yc, b->w >> 1, b->h >> 1, 1, 2, width >> 1, height >> 1};
+    const hevc_window window = {xc, yc, w, h, 1, 2, columns, lines};
     for (int c = 1; c < 3; c++)
         out->plane[c] = extend((pixel *)(void *)t->s->extended_chroma[n][c - 1], HEVC_EXTENDED_CHROMA,
                                (const pixel *)(const void *)ref->plane[c], stride, &window);
@@ -105,8 +114,8 @@ static void luma_mid(const hevc_target *t, const hevc_block *b, const hevc_sourc
 
 static void chroma_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s, int16_t *mid_cb,
                        int16_t *mid_cr) {
-    hevc_sized(hevc_mc_chroma_mid)(mid_cb, mid_cr, s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
-                                   s->mx & 7, s->my & 7, t->depth[1]);
+    hevc_sized(hevc_mc_chroma_mid)(mid_cb, mid_cr, s->plane[1], s->plane[2], s->stride[1], b->w >> shift_x(t, 1),
+                                   b->h >> shift_y(t, 1), s->cx & 7, s->cy & 7, t->depth[1]);
 }
 
 static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_source *s,
@@ -115,26 +124,29 @@ static void predict_mid(const hevc_target *t, const hevc_block *b, const hevc_so
     if (t->plane[1]) chroma_mid(t, b, s, mid[1], mid[2]);
 }
 
+static inline pixel *block_at(const hevc_target *t, const hevc_block *b, uint32_t plane) {
+    return sample_at(t, plane, b->x >> shift_x(t, plane), b->y >> shift_y(t, plane));
+}
+
 static void predict_uni(const hevc_target *t, const hevc_block *b, const hevc_source *s) {
     hevc_sized(hevc_mc_luma_uni)(sample_at(t, 0, b->x, b->y), t->stride[0], s->plane[0], s->stride[0], b->w, b->h,
                                  s->mx & 3, s->my & 3, t->depth[0]);
     if (t->plane[1])
-        hevc_sized(hevc_mc_chroma_uni)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
-                                       t->stride[1], s->plane[1], s->plane[2], s->stride[1], b->w >> 1, b->h >> 1,
-                                       s->mx & 7, s->my & 7, t->depth[1]);
+        hevc_sized(hevc_mc_chroma_uni)(block_at(t, b, 1), block_at(t, b, 2), t->stride[1], s->plane[1], s->plane[2],
+                                       s->stride[1], b->w >> shift_x(t, 1), b->h >> shift_y(t, 1), s->cx & 7, s->cy & 7,
+                                       t->depth[1]);
 }
 
 static void average_plane(const hevc_target *t, const hevc_block *b, const hevc_source s[2], uint32_t plane) {
-    const uint32_t shift = plane != 0;
-    hevc_sized(hevc_mc_average)(sample_at(t, plane, b->x >> shift, b->y >> shift), t->stride[shift], s[0].plane[plane],
-                                s[0].stride[shift], s[1].plane[plane], s[1].stride[shift], b->w >> shift,
-                                b->h >> shift);
+    const uint32_t chroma = plane != 0;
+    hevc_sized(hevc_mc_average)(block_at(t, b, plane), t->stride[chroma], s[0].plane[plane], s[0].stride[chroma],
+                                s[1].plane[plane], s[1].stride[chroma], b->w >> shift_x(t, plane),
+                                b->h >> shift_y(t, plane));
 }
 
 static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_source s[2]) {
     int16_t(*mid)[HEVC_MID_SIZE + 64] = t->s->mid[0];
-    const int fraction = s[0].mx | s[0].my | s[1].mx | s[1].my;
-    if (fraction & 3) {
+    if ((s[0].mx | s[0].my | s[1].mx | s[1].my) & 3) {
         luma_mid(t, b, &s[0], mid[0]);
         hevc_sized(hevc_mc_luma_bi)(sample_at(t, 0, b->x, b->y), t->stride[0], mid[0], s[1].plane[0], s[1].stride[0],
                                     b->w, b->h, s[1].mx & 3, s[1].my & 3, t->depth[0]);
@@ -142,11 +154,11 @@ static void predict_bi(const hevc_target *t, const hevc_block *b, const hevc_sou
         average_plane(t, b, s, 0);
     }
     if (!t->plane[1]) return;
-    if (fraction & 7) {
+    if ((s[0].cx | s[0].cy | s[1].cx | s[1].cy) & 7) {
         chroma_mid(t, b, &s[0], mid[1], mid[2]);
-        hevc_sized(hevc_mc_chroma_bi)(sample_at(t, 1, b->x >> 1, b->y >> 1), sample_at(t, 2, b->x >> 1, b->y >> 1),
-                                      t->stride[1], mid[1], mid[2], s[1].plane[1], s[1].plane[2], s[1].stride[1],
-                                      b->w >> 1, b->h >> 1, s[1].mx & 7, s[1].my & 7, t->depth[1]);
+        hevc_sized(hevc_mc_chroma_bi)(block_at(t, b, 1), block_at(t, b, 2), t->stride[1], mid[1], mid[2], s[1].plane[1],
+                                      s[1].plane[2], s[1].stride[1], b->w >> shift_x(t, 1), b->h >> shift_y(t, 1),
+                                      s[1].cx & 7, s[1].cy & 7, t->depth[1]);
     } else {
         average_plane(t, b, s, 1);
         average_plane(t, b, s, 2);
@@ -164,14 +176,14 @@ static int is_plain(const hevc_slice *s, const hevc_pred_weight *w) {
 static void weigh(const hevc_target *t, const hevc_block *b, const hevc_pred_weight *w0, const hevc_pred_weight *w1) {
     const hevc_slice *s = t->slice;
     for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
-        const int shift = c != 0, depth = t->depth[c != 0], w = b->w >> shift, h = b->h >> shift;
+        const int chroma = c != 0, depth = t->depth[chroma], w = b->w >> shift_x(t, c), h = b->h >> shift_y(t, c);
         const int log2_wd = (c ? s->chroma_log2_weight_denom : s->luma_log2_weight_denom) + 14 - depth;
-        pixel *dst = sample_at(t, c, b->x >> shift, b->y >> shift);
+        pixel *dst = block_at(t, b, c);
         if (w1)
-            hevc_sized(hevc_mc_weight_bi)(dst, t->stride[shift], t->s->mid[0][c], t->s->mid[1][c], w, h, log2_wd,
+            hevc_sized(hevc_mc_weight_bi)(dst, t->stride[chroma], t->s->mid[0][c], t->s->mid[1][c], w, h, log2_wd,
                                           w0->weight[c], w0->offset[c], w1->weight[c], w1->offset[c], depth);
         else
-            hevc_sized(hevc_mc_weight_uni)(dst, t->stride[shift], t->s->mid[0][c], w, h, log2_wd, w0->weight[c],
+            hevc_sized(hevc_mc_weight_uni)(dst, t->stride[chroma], t->s->mid[0][c], w, h, log2_wd, w0->weight[c],
                                            w0->offset[c], depth);
     }
 }
@@ -225,23 +237,23 @@ static int is_intra_at(const hevc_target *t, int luma_x, int luma_y) {
 }
 
 /* Marks what lies in intra blocks. from, to: indices into the border. */
-static void mark_intra(const hevc_target *t, uint8_t *have, int shift, int x, int y, int n, int from, int to) {
+static void mark_intra(const hevc_target *t, uint8_t *have, uint32_t plane, int x, int y, int n, int from, int to) {
     for (int i = from; i < to; i++) {
         const int px = i <= 2 * n ? x - 1 : x + i - 2 * n - 1, py = i < 2 * n ? y + 2 * n - 1 - i : y - 1;
-        have[i] = (uint8_t)is_intra_at(t, px << shift, py << shift);
+        have[i] = (uint8_t)is_intra_at(t, px * (1 << shift_x(t, plane)), py * (1 << shift_y(t, plane)));
     }
 }
 
 static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uint32_t x, uint32_t y, uint32_t log2_size,
                         uint32_t sides) {
-    const int n = 1 << log2_size, shift = plane != 0, depth = t->depth[shift];
-    const int width = (int)(t->frame->sps.pic_width_in_luma_samples >> shift);
-    const int height = (int)(t->frame->sps.pic_height_in_luma_samples >> shift);
-    const ptrdiff_t stride = t->stride[shift];
+    const int n = 1 << log2_size, chroma = plane != 0, depth = t->depth[chroma];
+    const int width = (int)(t->frame->sps.pic_width_in_luma_samples >> shift_x(t, plane));
+    const int height = (int)(t->frame->sps.pic_height_in_luma_samples >> shift_y(t, plane));
+    const ptrdiff_t stride = t->stride[chroma];
     const pixel *block = sample_at(t, plane, x, y);
     /* The line above is the saved one where the CTB row above may be deblocked already. */
     const pixel *above = block - stride;
-    if (y << shift == t->y0 && t->ctb_y > 0)
+    if (y << shift_y(t, plane) == t->y0 && t->ctb_y > 0)
         above = (const pixel *)(const void *)hevc_last_line(t->work, plane, t->ctb_y - 1) + x;
 
     int low = 2 * n, high = 2 * n; /* valid: border[low, high) beside the corner */
@@ -262,9 +274,9 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
     if (__builtin_expect(t->frame->pps.constrained_intra_pred_flag, 0)) {
         uint8_t have[HEVC_BORDER_SIZE];
         __builtin_memset(have, 0, sizeof have);
-        mark_intra(t, have, shift, (int)x, (int)y, n, low, high);
-        if (has_above) mark_intra(t, have, shift, (int)x, (int)y, n, 2 * n + 1, 3 * n + 1);
-        mark_intra(t, have, shift, (int)x, (int)y, n, 3 * n + 1, 3 * n + 1 + right);
+        mark_intra(t, have, plane, (int)x, (int)y, n, low, high);
+        if (has_above) mark_intra(t, have, plane, (int)x, (int)y, n, 2 * n + 1, 3 * n + 1);
+        mark_intra(t, have, plane, (int)x, (int)y, n, 3 * n + 1, 3 * n + 1 + right);
         substitute(border, have, 4 * n + 1, (pixel)(1 << (depth - 1)));
         return;
     }
@@ -282,42 +294,69 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
 }
 
 static void predict_intra(const hevc_target *t, uint32_t word) {
-    const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, mode = (word >> 17) & 63, sides = word >> 23;
-    const int shift = plane != 0, depth = t->depth[shift];
-    const uint32_t x = (t->x0 + ((word >> 4) & 15) * 4) >> shift, y = (t->y0 + ((word >> 8) & 15) * 4) >> shift;
+    const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, mode = (word >> 17) & 63;
+    const uint32_t sides = word >> 23 & 31;
+    const int chroma = plane != 0, depth = t->depth[chroma];
+    const uint32_t x = (t->x0 + ((word >> 4) & 15) * 4) >> shift_x(t, plane);
+    const uint32_t y = (t->y0 + ((word >> 8) & 15) * 4) >> shift_y(t, plane);
     pixel *border = (pixel *)(void *)t->s->border[0] + HEVC_BORDER_SLACK, *dst = sample_at(t, plane, x, y);
     load_border(t, border, plane, x, y, log2_size, sides);
 
-    if (plane == 0 && mode != 1 && log2_size > 2) {             /* filterFlag, 8.4.4.2.3 */
+    if ((plane == 0 || hevc_is_444(t->format)) && mode != 1 && log2_size > 2 && /* filterFlag, 8.4.4.2.3 */
+        !(HEVC_RANGE_EXTENSIONS && t->frame->sps.intra_smoothing_disabled_flag)) {
         static const uint8_t threshold[6] = {0, 0, 0, 7, 1, 0}; /* intraHorVerDistThres[log2 nTbS] */
         const int from_v = (int)mode - 26, from_h = (int)mode - 10;
         const int v = from_v < 0 ? -from_v : from_v, h = from_h < 0 ? -from_h : from_h;
         if ((v < h ? v : h) > threshold[log2_size]) {
             pixel *smooth = (pixel *)(void *)t->s->border[1] + HEVC_BORDER_SLACK;
-            hevc_sized(hevc_intra_smooth)(smooth, border, (int)log2_size,
-                                          t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5, depth);
+            hevc_deep(hevc_intra_smooth)(
+                smooth, border, (int)log2_size,
+                t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5 && plane == 0, depth);
             border = smooth;
         }
     }
     const int edge_filter = plane == 0 && log2_size < 5;
     switch (mode) {
-    case 0: hevc_sized(hevc_intra_planar)(dst, t->stride[shift], border, (int)log2_size); break;
-    case 1: hevc_sized(hevc_intra_dc)(dst, t->stride[shift], border, (int)log2_size, edge_filter); break;
+    case 0: hevc_deep(hevc_intra_planar)(dst, t->stride[chroma], border, (int)log2_size); break;
+    case 1: hevc_deep(hevc_intra_dc)(dst, t->stride[chroma], border, (int)log2_size, edge_filter); break;
     default:
-        hevc_sized(hevc_intra_angular)(dst, t->stride[shift], border, (int)log2_size, (int)mode, edge_filter, depth);
+        hevc_deep(hevc_intra_angular)(dst, t->stride[chroma], border, (int)log2_size, (int)mode,
+                                      edge_filter && !(HEVC_RANGE_EXTENSIONS && (word & HEVC_INTRA_NO_EDGE_FILTER)),
+                                      depth);
     }
 }
 
 /* ---- residual, 8.6 ---- */
 
+#if HEVC_RANGE_EXTENSIONS
+
+static const uint32_t *add_extended_residual(const hevc_target *t, const uint32_t *r) {
+    const uint32_t word = *r++, extension = *r++;
+    const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, chroma = plane != 0;
+    const int cols = 4 * (int)((word >> 20) & 7) + 4, rows = 4 * (int)((word >> 23) & 7) + 4, size = 1 << log2_size;
+    pixel *dst = sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift_x(t, plane),
+                           (t->y0 + ((word >> 8) & 15) * 4) >> shift_y(t, plane));
+    for (uint32_t n = *r++; n > 0; n--, r++) t->s->coeffs[*r & 0x3ff] = (int16_t)(*r >> 16);
+    hevc_extended_residual(t->s, plane, (word >> 17) & 7, extension, (int)log2_size, cols, rows, t->depth);
+    const int32_t *residual = t->s->residual[chroma];
+    for (int y = 0; y < size; y++, dst += t->stride[chroma], residual += size)
+        for (int x = 0; x < size; x++) dst[x] = clip_pixel(dst[x] + residual[x], t->depth[chroma]);
+    return r;
+}
+
+#endif
+
 static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r) {
+#if HEVC_RANGE_EXTENSIONS
+    if (*r & HEVC_RESIDUAL_EXTENDED) return add_extended_residual(t, r);
+#endif
     const uint32_t word = *r++;
     const uint32_t plane = (word >> 12) & 3, log2_size = (word >> 14) & 7, type = (word >> 17) & 7;
     const int cols = 4 * (int)((word >> 20) & 7) + 4, rows = 4 * (int)((word >> 23) & 7) + 4;
-    const int shift = plane != 0, depth = t->depth[shift];
-    pixel *dst =
-        sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift, (t->y0 + ((word >> 8) & 15) * 4) >> shift);
-    const ptrdiff_t stride = t->stride[shift];
+    const int chroma = plane != 0, depth = t->depth[chroma];
+    pixel *dst = sample_at(t, plane, (t->x0 + ((word >> 4) & 15) * 4) >> shift_x(t, plane),
+                           (t->y0 + ((word >> 8) & 15) * 4) >> shift_y(t, plane));
+    const ptrdiff_t stride = t->stride[chroma];
     int16_t *coeffs = t->s->coeffs;
     if (type == HEVC_RESIDUAL_DC) {
         hevc_sized(hevc_itx_dc_add)(dst, stride, (int)*r++, (int)log2_size, depth);
@@ -336,10 +375,10 @@ static const uint32_t *add_residual(const hevc_target *t, const uint32_t *r) {
 static const uint32_t *copy_pcm(const hevc_target *t, const uint32_t *r) {
     const uint32_t word = *r++, x = t->x0 + ((word >> 4) & 15) * 4, y = t->y0 + ((word >> 8) & 15) * 4;
     for (uint32_t c = 0; c < (t->plane[1] ? 3u : 1u); c++) {
-        const uint32_t shift = c != 0, n = (1u << ((word >> 12) & 7)) >> shift;
-        pixel *dst = sample_at(t, c, x >> shift, y >> shift);
-        for (uint32_t i = 0; i < n; i++, dst += t->stride[shift])
-            for (uint32_t j = 0; j < n; j += 2, r++) {
+        const uint32_t size = 1u << ((word >> 12) & 7), w = size >> shift_x(t, c), h = size >> shift_y(t, c);
+        pixel *dst = sample_at(t, c, x >> shift_x(t, c), y >> shift_y(t, c));
+        for (uint32_t i = 0; i < h; i++, dst += t->stride[c != 0])
+            for (uint32_t j = 0; j < w; j += 2, r++) {
                 dst[j] = (pixel)(*r & 0xffff);
                 dst[j + 1] = (pixel)(*r >> 16);
             }
@@ -359,6 +398,7 @@ void hevc_sized(hevc_recon_ctu)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb
     t.stride[1] = (ptrdiff_t)(pic->stride[1] / sizeof(pixel));
     t.depth[0] = pic->bit_depth_luma;
     t.depth[1] = pic->bit_depth_chroma;
+    t.format = pic->chroma_format_idc;
 
     for (;;) {
         const uint32_t word = *r;

@@ -4,6 +4,9 @@
  * mask in scan order, signs and remainders are read as multi-bit numbers. */
 #include "ctu.h"
 
+/* One context for all significance flags: transform_skip_context_enabled_flag. */
+static const uint8_t one_context[16];
+
 /* [scanIdx][log2TrafoSize - 2][position in the group]: y * size + x. */
 static uint16_t group_offset[3][4][16];
 /* [scanIdx][prevCsbf; 4 = 4x4 blocks][position in the group]: sigCtx within the group, 9.3.4.2.5. */
@@ -81,6 +84,10 @@ HEVC_INLINE uint32_t level_remaining(hevc_cabac *c, uint32_t rice, uint8_t *erro
         return 0;
     }
     const uint32_t prefix = (uint32_t)__builtin_clz(zeros) - 12;
+    if (HEVC_RANGE_EXTENSIONS && __builtin_expect(rice > 16 || prefix + rice > 23, 0)) {
+        *error = 1;
+        return 0;
+    }
     if (prefix <= 3) {
         const uint32_t length = prefix + 1 + rice, bins = ahead >> (20 - length);
         hevc_cabac_consume(c, bins, (int)length);
@@ -104,8 +111,40 @@ static const uint8_t *scaling_matrix(const hevc_parser *p, uint32_t log2_size, u
     case 2: return f->f4[matrix];
     case 3: return f->f8[matrix];
     case 4: return f->f16[matrix];
-    default: return f->f32[p->cu_intra ? 0 : 1];
+    default: return f->f32[HEVC_RANGE_EXTENSIONS ? matrix : p->cu_intra ? 0 : 1];
     }
+}
+
+/* 9.3.4.2.7: the first remainder of a group tells where those of the next group of its kind begin. */
+static inline uint8_t next_stat(uint8_t stat, uint32_t remaining) {
+    const uint32_t rice = stat / 4u;
+    if (remaining >= 3u << rice) return (uint8_t)(stat + 1);
+    return (uint8_t)(2 * remaining < 1u << rice && stat > 0 ? stat - 1 : stat);
+}
+
+/* How a residual without transform is coded, 7.3.8.11: the extension with its RDPCM and rotation. */
+static uint32_t parse_untransformed(const hevc_parser *p, hevc_cabac *c, uint8_t *ctx, uint32_t log2_size,
+                                    uint32_t plane) {
+    const hevc_sps *sps = p->sps;
+    uint32_t extension = p->extension, rdpcm = HEVC_RDPCM_OFF;
+    if (p->cu_intra) {
+        if (sps->implicit_rdpcm_enabled_flag && (p->tu_mode == 10 || p->tu_mode == 26))
+            rdpcm = p->tu_mode == 10 ? HEVC_RDPCM_HORIZONTAL : HEVC_RDPCM_VERTICAL;
+        if (sps->transform_skip_rotation_enabled_flag && log2_size == 2) extension |= HEVC_EXTENDED_ROTATED;
+    } else if (sps->explicit_rdpcm_enabled_flag && hevc_cabac_bin(c, ctx + HEVC_CTX_EXPLICIT_RDPCM + (plane != 0)))
+        rdpcm = hevc_cabac_bin(c, ctx + HEVC_CTX_EXPLICIT_RDPCM_DIR + (plane != 0)) ? HEVC_RDPCM_VERTICAL
+                                                                                    : HEVC_RDPCM_HORIZONTAL;
+    return extension | rdpcm;
+}
+
+static uint32_t record_word(uint32_t x4, uint32_t y4, uint32_t plane, uint32_t log2_size, uint32_t type) {
+    return HEVC_RECORD_RESIDUAL | x4 << 4 | y4 << 8 | plane << 12 | log2_size << 14 | type << 17;
+}
+
+void hevc_emit_predicted_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane) {
+    *p->out++ = record_word(x4, y4, plane, log2_size, HEVC_RESIDUAL_BYPASS) | HEVC_RESIDUAL_EXTENDED;
+    *p->out++ = p->extension;
+    *p->out++ = 0;
 }
 
 void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2_size, uint32_t plane,
@@ -113,15 +152,19 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
     hevc_cabac c = p->cabac;
     uint8_t *const ctx = p->ctx;
     uint32_t *const record = p->out;
-    uint32_t *out = record + 2;
-
     uint32_t type = HEVC_RESIDUAL_DCT;
     if (p->cu_bypass) type = HEVC_RESIDUAL_BYPASS;
-    else if (log2_size == 2) {
+    else if (log2_size <= (HEVC_RANGE_EXTENSIONS ? p->pps->range.log2_max_transform_skip_size : 2)) {
         if (p->pps->transform_skip_enabled_flag && hevc_cabac_bin(&c, ctx + HEVC_CTX_TRANSFORM_SKIP + (plane != 0)))
             type = HEVC_RESIDUAL_SKIP;
-        else if (p->cu_intra && plane == 0) type = HEVC_RESIDUAL_DST;
+        else if (p->cu_intra && plane == 0 && log2_size == 2) type = HEVC_RESIDUAL_DST;
     }
+    const uint32_t untransformed = HEVC_RANGE_EXTENSIONS && type >= HEVC_RESIDUAL_SKIP;
+    const uint32_t extension = untransformed ? parse_untransformed(p, &c, ctx, log2_size, plane) : p->extension;
+    const uint32_t extended =
+        HEVC_RANGE_EXTENSIONS &&
+        (extension != HEVC_EXTENDED_NONE || (type == HEVC_RESIDUAL_SKIP && log2_size > 2)); /* one word more */
+    uint32_t *const first = record + 2 + extended, *out = first;
 
     const uint32_t prefix_x = last_prefix(&c, ctx + HEVC_CTX_LAST_X, log2_size, plane);
     const uint32_t prefix_y = last_prefix(&c, ctx + HEVC_CTX_LAST_Y, log2_size, plane);
@@ -138,20 +181,27 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
     const int shift = bit_depth + (int)log2_size - 5;
     const int64_t scale = (int64_t)level_scale[qp % 6] << (qp / 6);
     const int64_t scale_flat = scale * 16, round = (int64_t)1 << (shift - 1);
-    const uint8_t *const matrix = p->sps->scaling_list_enabled_flag ? scaling_matrix(p, log2_size, plane) : 0;
+    const int flat = HEVC_RANGE_EXTENSIONS && type == HEVC_RESIDUAL_SKIP && log2_size > 2;
+    const uint8_t *const matrix = p->sps->scaling_list_enabled_flag && !flat ? scaling_matrix(p, log2_size, plane) : 0;
 
     const uint16_t *const offsets = group_offset[scan_idx][log2_size - 2];
     const uint8_t *const groups = group_at[scan_idx][log2_size - 2];
     const uint8_t(*const maps)[16] = sig_map[scan_idx];
     const uint32_t last_group = group_of[scan_idx][log2_size - 2][(last_y >> 2) << 3 | last_x >> 2];
     const uint32_t last_n = scan_of[scan_idx][(last_y & 3) * 4 + (last_x & 3)];
-    const uint32_t sign_hiding = p->pps->sign_data_hiding_enabled_flag && !p->cu_bypass;
+    const uint32_t sign_hiding = p->pps->sign_data_hiding_enabled_flag && !p->cu_bypass &&
+                                 !(HEVC_RANGE_EXTENSIONS && (extension & HEVC_EXTENDED_RDPCM));
 
     uint8_t *const ctx_group = ctx + HEVC_CTX_CODED_SUB_BLOCK + (plane ? 2 : 0);
     uint8_t *const ctx_sig = ctx + HEVC_CTX_SIG_COEFF + (plane ? 27 : 0);
     uint8_t *const ctx_greater1 = ctx + HEVC_CTX_GREATER1 + (plane ? 16 : 0);
     uint8_t *const ctx_greater2 = ctx + HEVC_CTX_GREATER2 + (plane ? 4 : 0);
     const uint32_t sig_base = log2_size == 2 ? 0 : log2_size == 3 ? (plane || scan_idx == 0 ? 9 : 15) : plane ? 12 : 21;
+
+    /* range extensions */
+    const uint32_t same_context = untransformed && p->sps->transform_skip_context_enabled_flag;
+    const uint32_t persistent_rice = HEVC_RANGE_EXTENSIONS && p->sps->persistent_rice_adaptation_enabled_flag;
+    uint8_t *const stat = ctx + HEVC_CTX_STAT_COEFF + (plane ? 2 : 0) + untransformed;
 
     uint64_t coded = 0; /* coded_sub_block_flag at bit y << 3 | x */
     uint32_t max_x = 0, max_y = 0;
@@ -175,12 +225,13 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         }
         coded |= (uint64_t)1 << at;
 
-        const uint8_t *const map = maps[log2_size == 2 ? 4 : pattern];
-        uint8_t *const ctx_here = ctx_sig + sig_base + (plane == 0 && i > 0 ? 3 : 0);
+        const uint8_t *const map = same_context ? one_context : maps[log2_size == 2 ? 4 : pattern];
+        uint8_t *const ctx_here = same_context ? ctx + HEVC_CTX_SIG_COEFF_SKIP + (plane != 0)
+                                               : ctx_sig + sig_base + (plane == 0 && i > 0 ? 3 : 0);
         for (; n > 0; n--) sig |= hevc_cabac_bin_select(&c, ctx_here + map[n]) << n;
         if (n == 0) {
             if (infer_dc && sig == 0) sig = 1;
-            else sig |= (uint32_t)hevc_cabac_bin(&c, i == 0 ? ctx_sig : ctx_here + map[0]);
+            else sig |= (uint32_t)hevc_cabac_bin(&c, i == 0 && !same_context ? ctx_sig : ctx_here + map[0]);
         }
         if (sig == 0) continue; /* group 0 without coefficients */
 
@@ -214,14 +265,20 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
         uint32_t signs = num_signs ? hevc_cabac_bypass_bins(&c, (int)num_signs) << (32 - num_signs) : 0;
 
         const uint32_t base = (group_y << (2 + log2_size)) + (group_x << 2);
-        uint32_t rice = 0, sum = 0, left = sig;
+        uint32_t rice = persistent_rice ? *stat / 4u : 0, sum = 0, left = sig;
+        uint32_t counts = persistent_rice; /* the next remainder changes `stat` */
         for (uint32_t k = 0; k < count; k++) {
             const uint32_t pos_n = 31 - (uint32_t)__builtin_clz(left);
             left ^= 1u << pos_n;
             uint32_t level = 1 + ((greater1 >> k) & 1) + ((greater2 >> k) & 1);
             if ((extra >> k) & 1) {
-                level += level_remaining(&c, rice, &error);
-                if (level > 3u << rice && rice < 4) rice++;
+                const uint32_t remaining = level_remaining(&c, rice, &error);
+                level += remaining;
+                if (level > 3u << rice && (rice < 4 || persistent_rice)) rice++;
+                if (HEVC_RANGE_EXTENSIONS && counts) {
+                    *stat = next_stat(*stat, remaining);
+                    counts = 0;
+                }
             }
             sum += level;
             uint32_t negative = signs >> 31;
@@ -239,13 +296,16 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
 
     p->cabac = c;
     p->error |= error;
-    const uint32_t number = (uint32_t)(out - record) - 2;
-    if (type == HEVC_RESIDUAL_DCT && number == 1 && (record[2] & 0xffff) == 0) {
+    const uint32_t number = (uint32_t)(out - first);
+    if (type == HEVC_RESIDUAL_DCT && !extended && number == 1 && (record[2] & 0xffff) == 0) {
         type = HEVC_RESIDUAL_DC;
         record[1] = (uint32_t)((int32_t)record[2] >> 16);
         out = record + 2;
-    } else record[1] = number;
-    record[0] = HEVC_RECORD_RESIDUAL | x4 << 4 | y4 << 8 | plane << 12 | log2_size << 14 | type << 17 | max_x << 20 |
-                max_y << 23;
+    } else {
+        if (extended) record[1] = extension;
+        first[-1] = number;
+    }
+    record[0] = record_word(x4, y4, plane, log2_size, type) | max_x << 20 | max_y << 23 |
+                (extended ? HEVC_RESIDUAL_EXTENDED : 0);
     p->out = out;
 }

@@ -51,7 +51,7 @@ static void lay_out(hevc_work *w, const hevc_sps *sps, uint32_t threads, hevc_la
     w->ctb_records = layout_alloc(c, ctbs * 4);
     for (uint32_t plane = 0; plane < 3; plane++) {
         /* kernels read up to 16 samples past a line's end, and one before its start */
-        const uint32_t width = w->ctb_cols << (w->log2_ctb - (plane != 0));
+        const uint32_t width = w->ctb_cols << (w->log2_ctb - hevc_plane_shift_x(sps->chroma_format_idc, plane));
         w->line_bytes[plane] = (width * sps->bytes_per_sample + 64 + 63) & ~63u;
         w->last_line[plane] = layout_alloc(c, (uint64_t)w->line_bytes[plane] * w->ctb_rows + 64);
         for (int i = 0; i < 2; i++) {
@@ -246,10 +246,13 @@ static void save_last_line(hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     const hevc_pic *pic = frame->pic;
     if (ctb_y + 1 == w->ctb_rows) return;
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
-        const uint32_t shift = c != 0, ctb = 1u << (w->log2_ctb - shift), size = pic->bytes_per_sample;
-        const uint32_t x = ctb_x * ctb, left = (pic->width >> shift) - x;
+        const uint32_t shift_x = hevc_plane_shift_x(pic->chroma_format_idc, c),
+                       shift_y = hevc_plane_shift_y(pic->chroma_format_idc, c);
+        const uint32_t ctb = 1u << (w->log2_ctb - shift_x), size = pic->bytes_per_sample;
+        const uint32_t x = ctb_x * ctb, left = (pic->width >> shift_x) - x;
         copy_ctb_line(hevc_last_line(w, c, ctb_y) + x * size,
-                      pic->plane[c] + (size_t)((ctb_y + 1) * ctb - 1) * pic->stride[c] + x * size,
+                      pic->plane[c] + (size_t)(((ctb_y + 1) << (w->log2_ctb - shift_y)) - 1) * pic->stride[c] +
+                          x * size,
                       (left < ctb ? left : ctb) * size);
     }
 }

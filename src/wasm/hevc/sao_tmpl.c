@@ -41,14 +41,15 @@ static int sides_of(const hevc_frame *frame, uint32_t x, uint32_t y, int top, in
 }
 
 /* pcm and bypass blocks keep their deblocked samples: put back from the copy. w, h, x, y in samples of the plane. */
-static void restore(const hevc_work *w, pixel *pix, ptrdiff_t stride, const pixel *kept, uint32_t shift, uint32_t x,
-                    uint32_t y, uint32_t width, uint32_t height) {
-    const uint32_t n = 8u >> shift;
-    for (uint32_t by = 0; by < height; by += n)
-        for (uint32_t bx = 0; bx < width; bx += n) {
-            if (!w->keep[((y + by) / n) * w->stride8 + (x + bx) / n]) continue;
-            for (uint32_t i = 0; i < n; i++)
-                __builtin_memcpy(pix + (ptrdiff_t)(by + i) * stride + bx, kept + (by + i) * 64 + bx, n * sizeof(pixel));
+static void restore(const hevc_work *w, pixel *pix, ptrdiff_t stride, const pixel *kept, uint32_t shift_x,
+                    uint32_t shift_y, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
+    const uint32_t nx = 8u >> shift_x, ny = 8u >> shift_y;
+    for (uint32_t by = 0; by < height; by += ny)
+        for (uint32_t bx = 0; bx < width; bx += nx) {
+            if (!w->keep[((y + by) / ny) * w->stride8 + (x + bx) / nx]) continue;
+            for (uint32_t i = 0; i < ny; i++)
+                __builtin_memcpy(pix + (ptrdiff_t)(by + i) * stride + bx, kept + (by + i) * 64 + bx,
+                                 nx * sizeof(pixel));
         }
 }
 
@@ -57,7 +58,9 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
                        int top, int bottom, const pixel *above) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
-    const uint32_t shift = plane != 0, ctb = 1u << (w->log2_ctb - shift), width = pic->width >> shift, h = y1 - y0;
+    const uint32_t shift_x = hevc_plane_shift_x(pic->chroma_format_idc, plane),
+                   shift_y = hevc_plane_shift_y(pic->chroma_format_idc, plane);
+    const uint32_t ctb = 1u << (w->log2_ctb - shift_x), width = pic->width >> shift_x, h = y1 - y0;
     const int depth = plane ? pic->bit_depth_chroma : pic->bit_depth_luma, keeps = hevc_filter_keeps(frame);
     const ptrdiff_t stride = (ptrdiff_t)(pic->stride[plane] / sizeof(pixel));
     pixel *const line = (pixel *)(void *)pic->plane[plane] + (ptrdiff_t)y0 * stride;
@@ -74,7 +77,10 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
 
         if (sao->type[plane]) {
             const int8_t *o = sao->offset[plane];
-            const int up = depth > 10 ? depth - 10 : 0;
+            const hevc_pps_range *range = &frame->pps.range;
+            const int up = !HEVC_RANGE_EXTENSIONS ? 0
+                           : plane                ? range->log2_sao_offset_scale_chroma
+                                                  : range->log2_sao_offset_scale_luma;
             const int16_t offset[4] = {(int16_t)(o[0] * (1 << up)), (int16_t)(o[1] * (1 << up)),
                                        (int16_t)(o[2] * (1 << up)), (int16_t)(o[3] * (1 << up))};
             const int keep = keeps && w->ctb_keep[ctb_y * w->ctb_cols + cx];
@@ -87,7 +93,7 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
             else
                 hevc_sized(hevc_sao_edge)(pix, stride, above + x, left, (int)columns, (int)h, sao->band_or_class[plane],
                                           offset, sides_of(frame, cx, ctb_y, top, bottom), depth);
-            if (keep) restore(w, pix, stride, kept, shift, x, y0, columns, h);
+            if (keep) restore(w, pix, stride, kept, shift_x, shift_y, x, y0, columns, h);
         }
         pixel *swap = left;
         left = next;
@@ -107,9 +113,10 @@ static void step(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y, uint32_t y0
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
     for (uint32_t c = 0; c < (pic->plane[1] ? 3u : 1u); c++) {
-        const uint32_t shift = c != 0, a = y0 >> shift, b = y1 >> shift;
+        const uint32_t shift = hevc_plane_shift_y(pic->chroma_format_idc, c), a = y0 >> shift, b = y1 >> shift;
         const ptrdiff_t stride = (ptrdiff_t)(pic->stride[c] / sizeof(pixel));
-        const uint32_t bytes = (uint32_t)((pic->width >> shift) * sizeof(pixel));
+        const uint32_t bytes =
+            (uint32_t)((pic->width >> hevc_plane_shift_x(pic->chroma_format_idc, c)) * sizeof(pixel));
         uint8_t *above = w->sao_line[c][0], *last = w->sao_line[c][1];
         __builtin_memcpy(last, (pixel *)(void *)pic->plane[c] + (ptrdiff_t)(b - 1) * stride, bytes);
         if (any_sao(w, ctb_y, c)) plane_step(frame, s, c, ctb_y, a, b, top, bottom, (const pixel *)(const void *)above);

@@ -88,5 +88,10 @@ void hevc_scaling_factor_expand(hevc_scaling_factor *factor, const hevc_scaling_
         expand(factor->f8[m], 8, list->coef_8x8[0][m], -1, xs, ys);
         expand(factor->f16[m], 16, list->coef_8x8[1][m], list->dc[0][m], xs, ys);
     }
-    for (uint32_t m = 0; m < 2; m++) expand(factor->f32[m], 32, list->coef_8x8[2][3 * m], list->dc[1][3 * m], xs, ys);
+    for (uint32_t m = 0; m < 2; m++)
+        expand(factor->f32[HEVC_RANGE_EXTENSIONS ? 3 * m : m], 32, list->coef_8x8[2][3 * m], list->dc[1][3 * m], xs,
+               ys);
+    /* Chroma of 4:4:4: by the lists of 16x16. */
+    for (uint32_t m = 0; HEVC_RANGE_EXTENSIONS && m < 6; m++)
+        if (m % 3) expand(factor->f32[m], 32, list->coef_8x8[1][m], list->dc[0][m], xs, ys);
 }

@@ -76,7 +76,9 @@ static void parse_rps(hevc_bits *b, const hevc_sps *sps, hevc_slice_header *h) {
     h->num_pic_total_curr = (uint8_t)total;
 }
 
-static int clip_offset(int v) { return v < -128 ? -128 : v > 127 ? 127 : v; }
+static int clip_offset(int v, int half_range) {
+    return v < -half_range ? -half_range : v > half_range - 1 ? half_range - 1 : v;
+}
 
 /* 7.3.6.3 with 7.4.7.3; every entry is coded since the lists of a single layer never hold the current picture. */
 static void parse_weights(hevc_bits *b, const hevc_sps *sps, hevc_slice *s) {
@@ -89,7 +91,12 @@ static void parse_weights(hevc_bits *b, const hevc_sps *sps, hevc_slice *s) {
         return;
     }
     s->chroma_log2_weight_denom = (uint8_t)chroma_denom;
-    int luma_shift = sps->bit_depth_luma - 8, chroma_shift = sps->bit_depth_chroma - 8;
+    const int high_precision = HEVC_RANGE_EXTENSIONS && sps->high_precision_offsets_enabled_flag;
+    int luma_shift = high_precision ? 0 : sps->bit_depth_luma - 8;
+    int chroma_shift = high_precision ? 0 : sps->bit_depth_chroma - 8;
+    /* WpOffsetHalfRangeY, WpOffsetHalfRangeC */
+    const int luma_half = high_precision ? 1 << (sps->bit_depth_luma - 1) : 128;
+    const int chroma_half = high_precision ? 1 << (sps->bit_depth_chroma - 1) : 128;
     for (uint32_t list = 0; list < (s->slice_type == HEVC_SLICE_B ? 2u : 1u); list++) {
         uint32_t n = s->num_ref_idx_active[list], luma_flags = 0, chroma_flags = 0;
         for (uint32_t i = 0; i < n; i++) luma_flags |= hevc_bits_flag(b) << i;
@@ -100,12 +107,13 @@ static void parse_weights(hevc_bits *b, const hevc_sps *sps, hevc_slice *s) {
             w->weight[1] = w->weight[2] = (int16_t)(1 << chroma_denom);
             if (luma_flags >> i & 1) {
                 w->weight[0] = (int16_t)(w->weight[0] + hevc_bits_se_in(b, -128, 127));
-                w->offset[0] = (int16_t)(hevc_bits_se_in(b, -128, 127) * (1 << luma_shift));
+                w->offset[0] = (int16_t)(hevc_bits_se_in(b, -luma_half, luma_half - 1) * (1 << luma_shift));
             }
             for (int c = 1; (chroma_flags >> i & 1) && c < 3; c++) {
                 w->weight[c] = (int16_t)(w->weight[c] + hevc_bits_se_in(b, -128, 127));
-                int32_t delta = hevc_bits_se_in(b, -512, 511);
-                int32_t offset = clip_offset(128 + delta - ((128 * w->weight[c]) >> chroma_denom));
+                int32_t delta = hevc_bits_se_in(b, -4 * chroma_half, 4 * chroma_half - 1);
+                int32_t offset =
+                    clip_offset(chroma_half + delta - ((chroma_half * w->weight[c]) >> chroma_denom), chroma_half);
                 w->offset[c] = (int16_t)(offset * (1 << chroma_shift));
             }
         }
@@ -175,6 +183,8 @@ static int parse_independent(hevc_bits *b, const hevc_sps *sps, const hevc_pps *
         if (cb < -12 || cb > 12 || cr < -12 || cr > 12)
             REFUSE(HEVC_ERR_INVALID, "slice_cb_qp_offset or slice_cr_qp_offset");
     }
+    if (HEVC_RANGE_EXTENSIONS && pps->range.chroma_qp_offset_list_enabled_flag && !hevc_sps_is_version_1(sps))
+        s->cu_chroma_qp_offset_enabled_flag = (uint8_t)hevc_bits_flag(b);
     uint32_t override = pps->deblocking_filter_override_enabled_flag ? hevc_bits_flag(b) : 0;
     s->slice_deblocking_filter_disabled_flag = pps->pps_deblocking_filter_disabled_flag;
     s->slice_beta_offset = pps->pps_beta_offset;

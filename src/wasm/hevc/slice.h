@@ -33,6 +33,7 @@ typedef struct hevc_slice {
     uint8_t max_num_merge_cand;                    /* MaxNumMergeCand, 1..5 */
     int8_t slice_qp;                               /* SliceQpY */
     int8_t slice_cb_qp_offset, slice_cr_qp_offset; /* of the slice alone; add pps_*_qp_offset */
+    uint8_t cu_chroma_qp_offset_enabled_flag;
     uint8_t slice_deblocking_filter_disabled_flag;
     int8_t slice_beta_offset, slice_tc_offset; /* times 2: -12..12 */
     uint8_t slice_loop_filter_across_slices_enabled_flag;

@@ -196,15 +196,20 @@ static void parse_vui(hevc_bits *b, hevc_sps *out) {
 static int parse_format(hevc_bits *b, hevc_sps *out, const char **reason) {
     out->chroma_format_idc = (uint8_t)hevc_bits_ue_max(b, 3);
     if (b->error) REFUSE(HEVC_ERR_INVALID, "chroma_format_idc");
-    if (out->chroma_format_idc > 1) REFUSE(HEVC_ERR_UNSUPPORTED, "chroma format 4:2:2 or 4:4:4");
+    if (out->chroma_format_idc > HEVC_CHROMA_420 && !HEVC_RANGE_EXTENSIONS)
+        REFUSE(HEVC_ERR_UNSUPPORTED, "chroma format 4:2:2 or 4:4:4");
+    if (out->chroma_format_idc == HEVC_CHROMA_444 && hevc_bits_flag(b)) /* separate_colour_plane_flag */
+        REFUSE(HEVC_ERR_UNSUPPORTED, "separate colour planes");
     uint32_t width = hevc_bits_ue_max(b, 16888), height = hevc_bits_ue_max(b, 16888); /* A.4.1: Sqrt( MaxLumaPs * 8 ) */
     if (b->error || !width || !height) REFUSE(HEVC_ERR_INVALID, "picture size");
     out->pic_width_in_luma_samples = width;
     out->pic_height_in_luma_samples = height;
     if (hevc_bits_flag(b)) { /* conformance_window_flag, units of SubWidthC, SubHeightC */
-        uint32_t unit = out->chroma_format_idc == 1 ? 2 : 1;
+        const uint32_t format = out->chroma_format_idc;
+        const uint32_t shift_x = format ? hevc_chroma_shift_x(format) : 0,
+                       shift_y = format ? hevc_chroma_shift_y(format) : 0;
         uint32_t crop[4];
-        for (int i = 0; i < 4; i++) crop[i] = hevc_bits_ue_max(b, 16888) * unit;
+        for (int i = 0; i < 4; i++) crop[i] = hevc_bits_ue_max(b, 16888) << (i < 2 ? shift_x : shift_y);
         if (b->error || crop[0] + crop[1] >= width || crop[2] + crop[3] >= height)
             REFUSE(HEVC_ERR_INVALID, "conformance window");
         out->crop_left = crop[0];
@@ -214,7 +219,8 @@ static int parse_format(hevc_bits *b, hevc_sps *out, const char **reason) {
     }
     uint32_t luma = hevc_bits_ue_max(b, 8) + 8, chroma = hevc_bits_ue_max(b, 8) + 8;
     if (b->error) REFUSE(HEVC_ERR_INVALID, "bit depth");
-    if (luma > 10 || chroma > 10) REFUSE(HEVC_ERR_UNSUPPORTED, "bit depth above 10");
+    if (luma > HEVC_MAX_BIT_DEPTH || (out->chroma_format_idc && chroma > HEVC_MAX_BIT_DEPTH))
+        REFUSE(HEVC_ERR_UNSUPPORTED, HEVC_RANGE_EXTENSIONS ? "bit depth above 12" : "bit depth above 10");
     out->bit_depth_luma = (uint8_t)luma;
     out->bit_depth_chroma = (uint8_t)(out->chroma_format_idc ? chroma : luma);
     out->bytes_per_sample = out->bit_depth_luma > 8 || out->bit_depth_chroma > 8 ? 2 : 1;
@@ -314,16 +320,42 @@ int hevc_sps_is_version_1(const hevc_sps *sps) {
     return sps->general_profile_idc >= 1 && sps->general_profile_idc <= 3;
 }
 
+/* sps_range_extension(), 7.3.2.2.2, into out. Returns the first tool in use that this build does not decode, or null.
+ */
+static const char *parse_range_extension(hevc_bits *b, hevc_sps *out) {
+    static const char *const names[9] = {
+        "transform skip rotation (RExt)", "transform skip contexts (RExt)",     "implicit RDPCM (RExt)",
+        "explicit RDPCM (RExt)",          "extended precision (RExt, 16 bits)", "intra smoothing disabled (RExt)",
+        "high precision weights (RExt)",  "persistent Rice adaptation (RExt)",  "CABAC bypass alignment (RExt)"};
+    uint8_t extended_precision, bypass_alignment;
+    uint8_t *const flags[9] = {&out->transform_skip_rotation_enabled_flag,
+                               &out->transform_skip_context_enabled_flag,
+                               &out->implicit_rdpcm_enabled_flag,
+                               &out->explicit_rdpcm_enabled_flag,
+                               &extended_precision,
+                               &out->intra_smoothing_disabled_flag,
+                               &out->high_precision_offsets_enabled_flag,
+                               &out->persistent_rice_adaptation_enabled_flag,
+                               &bypass_alignment};
+    const char *refused = 0;
+    for (int i = 0; i < 9; i++) {
+        const int decoded = HEVC_RANGE_EXTENSIONS && flags[i] != &extended_precision && flags[i] != &bypass_alignment;
+        *flags[i] = (uint8_t)hevc_bits_flag(b);
+        if (*flags[i] && !decoded && !refused) refused = names[i];
+    }
+    return refused;
+}
+
 /* sps_extension_4bits and before, 7.3.2.2.1: a set flag that changes decoding is refused, but in a profile of version
  * 1, whose decoders ignore all that follows sps_extension_present_flag. */
-static int parse_extensions(hevc_bits *b, const hevc_sps *sps, const char **reason) {
+static int parse_extensions(hevc_bits *b, hevc_sps *sps, const char **reason) {
     if (!hevc_bits_flag(b) || hevc_sps_is_version_1(sps)) return HEVC_OK; /* sps_extension_present_flag */
     uint32_t range = hevc_bits_flag(b), multilayer = hevc_bits_flag(b), three_d = hevc_bits_flag(b);
     uint32_t scc = hevc_bits_flag(b);
     hevc_bits_u(b, 4);
-    uint32_t range_tools = range ? hevc_bits_u(b, 9) : 0;
+    const char *range_tool = range ? parse_range_extension(b, sps) : 0;
     if (b->error) return HEVC_OK; /* everything needed was read */
-    if (range_tools) REFUSE(HEVC_ERR_UNSUPPORTED, "range extension tools (RExt)");
+    if (range_tool) REFUSE(HEVC_ERR_UNSUPPORTED, range_tool);
     if (scc) REFUSE(HEVC_ERR_UNSUPPORTED, "screen content coding extension");
     if (three_d) REFUSE(HEVC_ERR_UNSUPPORTED, "3D extension");
     (void)multilayer; /* inter_view_mv_vert_constraint_flag alone: no effect on the base layer */

@@ -31,7 +31,7 @@ typedef struct hevc_edges {
 typedef struct hevc_sao {
     uint8_t type[3]; /* [plane] 0 none, 1 band, 2 edge */
     uint8_t band_or_class[3];
-    int8_t offset[3][4]; /* SaoOffsetVal[1..4], not yet shifted by bit depth - min(bit depth, 10) */
+    int8_t offset[3][4]; /* SaoOffsetVal[1..4], not yet shifted by log2_sao_offset_scale */
 } hevc_sao;
 
 enum { HEVC_NO_SLICE = 0xffff };

@@ -5,6 +5,7 @@ export interface NativeBuild {
   readonly debug?: boolean;
   readonly threads?: boolean;
   readonly simd?: boolean;
+  range?: boolean;
   readonly jitter?: boolean;
   /** The program around the decoder; native/main.c when not named. */
   readonly main?: string;

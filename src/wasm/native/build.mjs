@@ -1,10 +1,10 @@
 /**
  * The same sources as a native program, for sanitizers, valgrind and debuggers; never shipped.
  *
- *     node src/wasm/native/build.mjs [--cc clang] [--sanitize address,undefined] [--debug] [--threads] [--simd] [--jitter] [--out FILE]
+ *     node src/wasm/native/build.mjs [--cc clang] [--sanitize address,undefined] [--debug] [--threads] [--simd] [--range] [--jitter] [--out FILE]
  *     .cache/native/hevc-decode FILE.265 [--out FILE.yuv] [--frames] [--check-hash]
  *
- * --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang). --jitter: threads fall asleep now and then, so that races show.
+ * --range: with the range extensions. --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang). --jitter: threads fall asleep now and then, so that races show.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function findClang() {
 }
 
 /**
- * @param {{ cc: string, out: string, sanitize?: string, debug?: boolean, threads?: boolean, simd?: boolean, jitter?: boolean, main?: string }} options
+ * @param {{ cc: string, out: string, sanitize?: string, debug?: boolean, threads?: boolean, simd?: boolean, range?: boolean, jitter?: boolean, main?: string }} options
  * @returns {Promise<string>} the program
  */
 export async function buildNative({
@@ -44,6 +44,7 @@ export async function buildNative({
   debug = false,
   threads = false,
   simd = false,
+  range = false,
   jitter = false,
   main: mainSource = path.join(HERE, 'main.c'),
 }) {
@@ -57,6 +58,7 @@ export async function buildNative({
     `-I${SOURCE_DIR}`,
     '-fno-omit-frame-pointer',
     ...(simd ? ['-D__wasm_simd128__=1', `-I${HERE}`] : []),
+    ...(range ? ['-DHEVC_RANGE_EXTENSIONS=1'] : []),
     ...(threads ? ['-DHEVC_THREADS=1', '-D_GNU_SOURCE', '-pthread'] : []),
     ...(jitter ? ['-DHEVC_JITTER=1'] : []),
     ...(sanitize === '' ? [] : [`-fsanitize=${sanitize}`, '-fno-sanitize-recover=all']),
@@ -91,6 +93,7 @@ async function main() {
       debug: has('--debug'),
       threads: has('--threads'),
       simd: has('--simd'),
+      range: has('--range'),
       jitter: has('--jitter'),
     });
     console.log(path.relative(ROOT, out));

@@ -80,8 +80,9 @@ static void write_picture(hevc *d, int handle, struct output *out) {
     for (int p = 0; p < planes; p++) {
         const uint8_t *row = plane_address(d, handle, p);
         const int stride = hevc_picture(d, handle, p == 0 ? HEVC_PIC_STRIDE_Y : HEVC_PIC_STRIDE_C);
-        const size_t row_bytes = (size_t)(p == 0 ? width : (width + 1) / 2) * (size_t)bytes;
-        const int rows = p == 0 ? height : (height + 1) / 2;
+        const int format = hevc_picture(d, handle, HEVC_PIC_CHROMA); /* 1 4:2:0, 2 4:2:2, 3 4:4:4 */
+        const size_t row_bytes = (size_t)(p == 0 || format == 3 ? width : (width + 1) / 2) * (size_t)bytes;
+        const int rows = p == 0 || format != 1 ? height : (height + 1) / 2;
 
         for (int y = 0; y < rows; y++, row += stride) {
             if (out->print) sum = adler(sum, row, row_bytes);

@@ -3,7 +3,7 @@ import { PeakLight } from '../../player/rules/peak-light.ts';
 import type { FrameFields, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { FrameState } from '../../shared-memory/frame-queue.ts';
 import type { Decoder } from '../../wasm/glue/decoder.ts';
-import type { Picture } from '../../wasm/glue/picture.ts';
+import { CHROMA_FORMATS, type Picture } from '../../wasm/glue/picture.ts';
 import type { DecodeToRender, FramesReleased, PostedFields } from './api.ts';
 import { BufferPool } from './buffer-pool.ts';
 import { FrameCopies } from './frame-copies.ts';
@@ -32,7 +32,7 @@ function fieldsOf(picture: Picture, planes: readonly CopiedPlane[], peakNits: nu
     WIDTH: picture.width,
     HEIGHT: picture.height,
     BIT_DEPTH: picture.bytesPerSample === 1 ? 8 : picture.bitDepth,
-    CHROMA: cb ? 1 : 0,
+    CHROMA: cb ? Math.max(1, CHROMA_FORMATS.indexOf(picture.chroma)) : 0,
     MATRIX: picture.colour.matrix,
     FULL_RANGE: picture.colour.fullRange ? 1 : 0,
     PRIMARIES: picture.colour.primaries,

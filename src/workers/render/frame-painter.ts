@@ -113,7 +113,7 @@ export class FramePainter implements PicturePainter {
       (picture.fullRange || !BEYOND_LIMITED_CONVERSION.has(picture.matrix));
     const { data, layout, fullRange } = (isPlain ? inPlace(picture, height) : undefined) ?? this.#copied(picture, width, height);
     return new VideoFrame(data, {
-      format: 'I420',
+      format: formatOf(picture),
       codedWidth: width,
       codedHeight: height,
       timestamp: 0,
@@ -165,7 +165,8 @@ export class FramePainter implements PicturePainter {
   }
 
   #copied(picture: PaintedPicture, width: number, height: number): Planes {
-    const [chromaWidth, chromaHeight] = [width / 2, height / 2];
+    const [across, down] = picture.subsampling;
+    const [chromaWidth, chromaHeight] = [width / across, height / down];
     const [lumaBytes, chromaBytes] = [width * height, chromaWidth * chromaHeight];
     if (this.#copy.length !== lumaBytes + 2 * chromaBytes) this.#copy = new Uint8Array(lumaBytes + 2 * chromaBytes);
     const data = this.#copy;
@@ -229,10 +230,14 @@ function takesStrides(context: Context2d): boolean {
   return seen[1]! > GREY;
 }
 
+const formatOf = ({ subsampling: [across, down] }: PaintedPicture): VideoPixelFormat =>
+  across === 1 ? 'I444' : down === 1 ? 'I422' : 'I420';
+
 /** The planes where they lie; undefined where the last row ends before its stride does, which no VideoFrame takes. */
-function inPlace({ memory, planeY, planeCb, planeCr, strideY, strideC, fullRange }: PaintedPicture, height: number): Planes | undefined {
+function inPlace(picture: PaintedPicture, height: number): Planes | undefined {
+  const { memory, planeY, planeCb, planeCr, strideY, strideC, fullRange, subsampling } = picture;
   const start = Math.min(planeY, planeCb, planeCr);
-  const end = Math.max(planeY + strideY * height, Math.max(planeCb, planeCr) + (strideC * height) / 2);
+  const end = Math.max(planeY + strideY * height, Math.max(planeCb, planeCr) + (strideC * height) / subsampling[1]);
   if (end > memory.byteLength) return undefined;
   return {
     data: new Uint8Array(memory, start, end - start),

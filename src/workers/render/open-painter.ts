@@ -67,6 +67,7 @@ function paintMs(paint: (picture: PaintedPicture) => void): number {
     height,
     bitDepth: 8,
     hasChroma: true,
+    subsampling: [2, 2],
     matrix: 1,
     fullRange: false,
     primaries: 1,

@@ -12,6 +12,8 @@ export interface PaintedPicture {
   height: number;
   bitDepth: number;
   hasChroma: boolean;
+  /** Luma samples per chroma sample: [2, 2] for 4:2:0, [2, 1] for 4:2:2, [1, 1] for 4:4:4. */
+  subsampling: readonly [across: 1 | 2, down: 1 | 2];
   matrix: number;
   fullRange: boolean;
   /** H.273 codes. PQ and HLG are mapped to the standard range. */
@@ -20,6 +22,12 @@ export interface PaintedPicture {
   /** cd/m²; 0 when the stream does not name it. */
   peakNits: number;
 }
+
+/** Samples of a chroma plane. */
+export const chromaSize = ({ width, height, subsampling: [across, down] }: PaintedPicture): readonly [width: number, height: number] => [
+  Math.ceil(width / across),
+  Math.ceil(height / down),
+];
 
 export interface PicturePainter {
   /** Device pixels of the canvas on the screen. */

@@ -2,6 +2,7 @@
  * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas, and decides the pace of the
  * whole player: nothing else changes the rate, holds the sound or jumps.
  */
+import { CHROMA_FORMATS, CHROMA_SUBSAMPLING } from '../../wasm/glue/picture.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 import { MessageQueue } from '../../player/rules/message-queue.ts';
 import {
@@ -69,6 +70,7 @@ export class Presenter {
     height: 0,
     bitDepth: 8,
     hasChroma: false,
+    subsampling: [2, 2],
     matrix: 2,
     fullRange: false,
     primaries: 1,
@@ -291,7 +293,9 @@ export class Presenter {
     picture.width = frames.field(slot, 'WIDTH');
     picture.height = frames.field(slot, 'HEIGHT');
     picture.bitDepth = frames.field(slot, 'BIT_DEPTH');
-    picture.hasChroma = frames.field(slot, 'CHROMA') === 1;
+    const format = CHROMA_FORMATS[frames.field(slot, 'CHROMA')] ?? 'monochrome';
+    picture.hasChroma = format !== 'monochrome';
+    picture.subsampling = CHROMA_SUBSAMPLING[format];
     picture.matrix = frames.field(slot, 'MATRIX');
     picture.fullRange = frames.field(slot, 'FULL_RANGE') === 1;
     picture.primaries = frames.field(slot, 'PRIMARIES');

@@ -3,7 +3,7 @@ import { yuvToRgb } from '../../player/rules/colour.ts';
 import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/tone-mapping.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 import { TONE_MAPPING } from './hdr-shader.ts';
-import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
+import { chromaSize, fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
 /** 16-bit samples come as two 8-bit channels (low, high): interpolating them apart and adding is the same as interpolating the sum. */
 const fragment = (isHdr: boolean): string => `#version 300 es
@@ -106,8 +106,7 @@ export class WebGlPainter implements PicturePainter {
     }
     fitCanvas(this.canvas, picture, [sarWidth, sarHeight], this.#screen);
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
-    const chromaWidth = (picture.width + 1) >> 1;
-    const chromaHeight = (picture.height + 1) >> 1;
+    const [chromaWidth, chromaHeight] = chromaSize(picture);
     this.#upload(0, picture, picture.planeY, picture.strideY, picture.width, picture.height);
     if (picture.hasChroma) {
       this.#upload(1, picture, picture.planeCb, picture.strideC, chromaWidth, chromaHeight);
@@ -160,9 +159,9 @@ export class WebGlPainter implements PicturePainter {
   }
 
   #setColour(picture: PaintedPicture, chromaWidth: number): void {
-    const { primaries, transfer, peakNits } = picture;
+    const { primaries, transfer, peakNits, subsampling } = picture;
     const light = this.#isHdr ? `${primaries} ${transfer} ${peakNits}` : '';
-    const key = `${picture.matrix} ${picture.fullRange} ${picture.bitDepth} ${picture.height} ${chromaWidth} ${picture.hasChroma} ${light}`;
+    const key = `${picture.matrix} ${picture.fullRange} ${picture.bitDepth} ${picture.height} ${chromaWidth} ${subsampling[0]} ${picture.hasChroma} ${light}`;
     if (key === this.#colourKey) return;
     this.#colourKey = key;
     const gl = this.#gl;
@@ -172,8 +171,8 @@ export class WebGlPainter implements PicturePainter {
     gl.uniform3fv(uniforms.offset, offset);
     const max = 2 ** picture.bitDepth - 1;
     gl.uniform2f(uniforms.sampleScale, picture.bitDepth > 8 ? 255 / max : 1, picture.bitDepth > 8 ? (255 * 256) / max : 0);
-    // 4:2:0 chroma is sited on the left luma column (H.265 annex E, chroma_sample_loc_type 0): a quarter of a chroma sample to the right.
-    gl.uniform1f(uniforms.chromaShift, 0.25 / chromaWidth);
+    // Chroma of 4:2:0 and 4:2:2 is sited on the left luma column (H.265 annex E, chroma_sample_loc_type 0): a quarter of a chroma sample to the right.
+    gl.uniform1f(uniforms.chromaShift, picture.subsampling[0] === 2 ? 0.25 / chromaWidth : 0);
     gl.uniform1i(uniforms.hasChroma, picture.hasChroma ? 1 : 0);
     const map = toneMapOf(picture);
     if (!map) return;

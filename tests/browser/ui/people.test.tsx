@@ -75,6 +75,8 @@ test.each(VIEWPORTS)(
       const { left, right } = other.getBoundingClientRect();
       expect([other.textContent, right <= box.left + 1 || left >= box.right - 1 || right === left]).toEqual([other.textContent, true]);
     }
+    // What stands on it is in its name.
+    expect(strip.getAttribute('aria-label')).toBe('在线观众 1.2万：南风、神秘嘉宾、小满');
     strip.click();
     expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'entry' } });
     await expectNoFindings(strip.parentElement!);

@@ -24,6 +24,9 @@ test.each([
   ['BT.601 limited blue', 6, false, 8, [41, 240, 110], [0, 0, 255]],
   ['BT.601 full red', 5, true, 8, [76, 85, 255], [255, 0, 0]],
   ['BT.709 limited white, 10 bit', 1, false, 10, [940, 512, 512], [255, 255, 255]],
+  ['GBR full green', 0, true, 8, [255, 0, 0], [0, 255, 0]],
+  ['GBR limited red', 0, false, 8, [16, 16, 235], [255, 0, 0]],
+  ['GBR limited blue, 10 bit', 0, false, 10, [64, 940, 64], [0, 0, 255]],
   ['BT.2020 limited white, 10 bit', 9, false, 10, [940, 512, 512], [255, 255, 255]],
 ] as const)('%s', (_name, matrix, fullRange, bitDepth, yuv, expected) => {
   const got = rgb(matrix, fullRange, bitDepth, yuv);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HevcFrame, type Picture } from '../../../src/wasm/glue/index.ts';
+import { CHROMA_SUBSAMPLING } from '../../../src/wasm/glue/picture.ts';
 import { formatCodec, parseCodec } from '../../../src/wasm/glue/webcodecs/codec-string.ts';
 import { frameInfo, isDirect, packFrame, type FrameOptions } from '../../../src/wasm/glue/webcodecs/frame.ts';
 import { chunksOf, record, track } from './streams.ts';
@@ -7,9 +8,10 @@ import { chunksOf, record, track } from './streams.ts';
 /** A picture of 4x2 samples that all have one value a plane, in a memory of its own with rows of 8 samples. */
 function picture(values: readonly number[], overrides: Partial<Picture> = {}): { memory: ArrayBuffer; picture: Picture } {
   const bytes = overrides.bytesPerSample ?? 1;
+  const [across, down] = CHROMA_SUBSAMPLING[overrides.chroma ?? '4:2:0'];
   const memory = new ArrayBuffer(256);
   const planes = values.map((value, i) => {
-    const [width, height] = i === 0 ? [4, 2] : [2, 1];
+    const [width, height] = i === 0 ? [4, 2] : [4 / across, 2 / down];
     const plane = { offset: 16 + i * 64, strideBytes: 8 * bytes, width, height };
     for (let y = 0; y < height; y++) {
       const row = plane.offset + y * plane.strideBytes;
@@ -47,11 +49,34 @@ function pack(values: readonly number[], overrides: Partial<Picture>, options: F
   const made = picture(values, overrides);
   const info = frameInfo(made.picture, 5, null, options);
   const { data, layout } = packFrame(made.memory, made.picture, info);
-  const samples = info.format === 'I420' ? [...data] : [...new Uint16Array(data.buffer)];
+  const samples = info.format.endsWith('P10') ? [...new Uint16Array(data.buffer)] : [...data];
   return { info, layout, samples, isDirect: isDirect(made.picture, info) };
 }
 
 const planes = (y: number, cb: number, cr: number): number[] => [...Array.from({ length: 8 }, () => y), cb, cb, cr, cr];
+
+test('4:2:2 is I422 and 4:4:4 is I444, where they lie; where VideoFrame takes 4:2:0 alone, their chroma is averaged', () => {
+  const several = (...counts: readonly [value: number, count: number][]): number[] =>
+    counts.flatMap(([value, count]) => Array.from({ length: count }, () => value));
+  const half = pack([10, 20, 30], { chroma: '4:2:2' }, { tenBits: true });
+  expect(half).toMatchObject({ info: { format: 'I422' }, samples: several([10, 8], [20, 4], [30, 4]), isDirect: true });
+  const whole = pack([10, 20, 30], { chroma: '4:4:4' }, { tenBits: true });
+  expect(whole).toMatchObject({ info: { format: 'I444' }, samples: several([10, 8], [20, 8], [30, 8]), isDirect: true });
+  for (const chroma of ['4:2:2', '4:4:4'] as const) {
+    const averaged = pack([10, 20, 30], { chroma }, { tenBits: true, only420: true });
+    expect(averaged).toMatchObject({ info: { format: 'I420' }, samples: planes(10, 20, 30), isDirect: false });
+  }
+});
+
+test('12 bits are rounded to 10, or to 8 where 10 are not known', () => {
+  const twelve = { bytesPerSample: 2, bitDepth: 12, bitDepthChroma: 12, chroma: '4:2:0' } as const;
+  expect(pack([4095, 2050, 2049], twelve, { tenBits: true })).toMatchObject({
+    info: { format: 'I420P10' },
+    samples: planes(1023, 513, 512),
+    isDirect: false,
+  });
+  expect(pack([4095, 2056, 2055], twelve, { tenBits: false })).toMatchObject({ info: { format: 'I420' }, samples: planes(255, 129, 128) });
+});
 
 test('8 bits are I420, 10 bits I420P10 where it is known and rounded to 8 where not', () => {
   expect(pack([10, 20, 30], {}, { tenBits: true })).toMatchObject({

@@ -46,15 +46,15 @@ export function parseCodec(codec: string): HevcCodec | undefined {
   };
 }
 
-/** Whether version 1 decodes a stream that says this: one of its profiles by number or compatibility flag, or a subset of format range extensions. */
+/** Whether a stream that says this is decoded: a profile of version 1 by number or compatibility flag, or one of format range extensions up to 12 bits. */
 export function isDecodable({ profileSpace, profile, compatibility, level, constraints }: HevcCodec): boolean {
   if (profileSpace !== 0 || level === 0 || level > LEVEL_MAX) return false;
   const says = (known: number): boolean => profile === known || ((compatibility >>> known) & 1) === 1;
-  return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && isPlain(constraints));
+  return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && isUpTo12Bits(constraints));
 }
 
-/** general_max_10bit_constraint_flag and general_max_420chroma_constraint_flag: Main Intra and Main 10 Intra (A.3.5, table A.2). */
-const isPlain = ([first = 0, second = 0]: readonly number[]): boolean => (first & 0x04) !== 0 && (second & 0x80) !== 0;
+/** general_max_12bit_constraint_flag: all but the profiles of 16 bits (A.3.5, table A.2). */
+const isUpTo12Bits = ([first = 0]: readonly number[]): boolean => (first & 0x08) !== 0;
 
 /** The string of a stream, for isConfigSupported() and configure(). Trailing constraint bytes of zero are left out, as annex E.3 asks. */
 export function formatCodec({ format, profileSpace, profile, compatibility, tier, level, constraints }: HevcCodec): string {

@@ -120,7 +120,8 @@ export function validConfig(config: Unchecked): HevcDecoderConfig {
 export function unsupportedReason(config: HevcDecoderConfig, limits: Limits): string | undefined {
   const codec = parseCodec(config.codec);
   if (!codec) return `${config.codec} is not a codec string of HEVC (hvc1.… or hev1.…)`;
-  if (!isDecodable(codec)) return `${config.codec}: only Main, Main 10 and Main Still Picture up to level 6.2 are decoded`;
+  if (!isDecodable(codec))
+    return `${config.codec}: only Main, Main 10, Main Still Picture and format range extensions of up to 12 bits are decoded, up to level 6.2`;
   const { codedWidth = 0, codedHeight = 0 } = config;
   if (codedWidth > limits.maxWidth || codedHeight > limits.maxHeight) {
     return `${codedWidth}x${codedHeight} is larger than the limit of ${limits.maxWidth}x${limits.maxHeight}`;

@@ -1,10 +1,18 @@
 /** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
-import type { Picture, Plane } from '../picture.ts';
+import { CHROMA_SUBSAMPLING, type Chroma, type Picture, type Plane } from '../picture.ts';
 import { colorSpaceOfCodes } from './colour-names.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
 
-/** I420P10: 10 bits in 16, little endian. */
-export type HevcPixelFormat = 'I420' | 'I420P10';
+type Shape = 'I420' | 'I422' | 'I444';
+/** P10: 10 bits in 16, little endian. */
+export type HevcPixelFormat = Shape | `${Shape}P10`;
+
+const SHAPES: Readonly<Record<Chroma, Shape>> = { monochrome: 'I420', '4:2:0': 'I420', '4:2:2': 'I422', '4:4:4': 'I444' };
+/** Luma samples per chroma sample, across and down. */
+const SUBSAMPLING: Readonly<Record<Shape, readonly [across: 1 | 2, down: 1 | 2]>> = { I420: [2, 2], I422: [2, 1], I444: [1, 1] };
+
+const subsamplingOf = (format: HevcPixelFormat): readonly [across: 1 | 2, down: 1 | 2] => SUBSAMPLING[format.slice(0, 4) as Shape];
+export const sampleBytes = (format: HevcPixelFormat): 1 | 2 => (format.endsWith('P10') ? 2 : 1);
 
 export interface PlaneLayout {
   readonly offset: number;
@@ -129,8 +137,10 @@ export interface FrameOptions {
   readonly flip?: boolean;
   readonly colorSpace?: HevcColorSpaceInit | undefined;
   readonly displayAspect?: readonly [width: number, height: number] | undefined;
-  /** Whether VideoFrame takes I420P10 here; otherwise pictures of more than 8 bits are rounded to 8. */
+  /** Whether VideoFrame takes formats of 10 bits here; otherwise pictures of more than 8 bits are rounded to 8. */
   readonly tenBits: boolean;
+  /** VideoFrame takes 4:2:0 alone here: other chroma is averaged to it. */
+  readonly only420?: boolean;
 }
 
 /** As W3C "Create a VideoFrame": the aspect ratio of the config, else that of the samples, keeps the height's or the width's pixels. */
@@ -145,11 +155,13 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
   const { rotation = 0, flip = false } = options;
   const size = displaySize(picture, options.displayAspect);
   const [displayWidth, displayHeight] = rotation % 180 === 0 ? size : [size[1], size[0]];
+  const shape = options.only420 ? 'I420' : SHAPES[picture.chroma];
+  const [across, down] = SUBSAMPLING[shape];
   return {
-    format: picture.bytesPerSample === 2 && options.tenBits ? 'I420P10' : 'I420',
+    format: picture.bytesPerSample === 2 && options.tenBits ? `${shape}P10` : shape,
     // Cropping of 4:2:0 is by pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
-    codedWidth: picture.width + (picture.width & 1),
-    codedHeight: picture.height + (picture.height & 1),
+    codedWidth: Math.ceil(picture.width / across) * across,
+    codedHeight: Math.ceil(picture.height / down) * down,
     displayWidth,
     displayHeight,
     visibleRect: { x: 0, y: 0, width: picture.width, height: picture.height },
@@ -164,9 +176,10 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
 /** Whether the samples are as the format wants them where they lie, so that one copy is enough. */
 export const isDirect = (picture: Picture, { format, codedWidth, codedHeight }: FrameInfo): boolean =>
   picture.planes.length === 3 &&
+  SHAPES[picture.chroma] === format.slice(0, 4) &&
   picture.width === codedWidth &&
   picture.height === codedHeight &&
-  (format === 'I420' ? picture.bytesPerSample === 1 : picture.bitDepth === 10 && picture.bitDepthChroma === 10);
+  (sampleBytes(format) === 1 ? picture.bytesPerSample === 1 : picture.bitDepth === 10 && picture.bitDepthChroma === 10);
 
 /** The part of the memory that holds the planes, and where in it they are. */
 export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { data: Uint8Array; layout: PlaneLayout[] } {
@@ -181,9 +194,11 @@ export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { d
 
 /** Y, Cb, Cr without padding in the format of `info`, whatever the picture has. */
 export function packFrame(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): FrameData {
-  const bytes = info.format === 'I420' ? 1 : 2;
-  const chromaWidth = info.codedWidth / 2;
-  const chromaHeight = info.codedHeight / 2;
+  const bytes = sampleBytes(info.format);
+  const [across, down] = subsamplingOf(info.format);
+  const chromaWidth = info.codedWidth / across;
+  const chromaHeight = info.codedHeight / down;
+  const [ownAcross, ownDown] = CHROMA_SUBSAMPLING[picture.chroma];
   const sizes = [info.codedWidth * info.codedHeight, chromaWidth * chromaHeight, chromaWidth * chromaHeight];
   const data = new Uint8Array(sizes.reduce((sum, size) => sum + size * bytes, 0));
   const layout: PlaneLayout[] = [];
@@ -194,7 +209,10 @@ export function packFrame(memory: ArrayBufferLike, picture: Picture, info: Frame
     const plane = picture.planes[index];
     const depth = index === 0 ? picture.bitDepth : picture.bitDepthChroma;
     const target = data.subarray(offset, offset + size * bytes);
-    if (plane) convertPlane(memory, plane, picture.bytesPerSample, depth, target, stride, bytes);
+    const [everyX, everyY] = index === 0 ? [1, 1] : [across / ownAcross, down / ownDown];
+    if (plane && everyX * everyY > 1)
+      convertPlane(...averaged(memory, plane, picture.bytesPerSample, everyX, everyY), depth, target, stride, bytes);
+    else if (plane) convertPlane(memory, plane, picture.bytesPerSample, depth, target, stride, bytes);
     else fillGrey(target, bytes);
     offset += size * bytes;
   });
@@ -205,6 +223,22 @@ export function packFrame(memory: ArrayBufferLike, picture: Picture, info: Frame
 function fillGrey(target: Uint8Array, bytes: number): void {
   if (bytes === 1) target.fill(128);
   else new Uint16Array(target.buffer, target.byteOffset, target.length / 2).fill(512);
+}
+
+/** A plane of fewer samples, each the rounded average of those that it stands for. */
+function averaged(memory: ArrayBufferLike, plane: Plane, bytes: 1 | 2, across: number, down: number): [ArrayBuffer, Plane, 1 | 2] {
+  const [width, height] = [Math.floor(plane.width / across), Math.floor(plane.height / down)];
+  const sums = new Uint16Array(width * height);
+  const count = across * down;
+  for (let y = 0; y < height * down; y++) {
+    const offset = plane.offset + y * plane.strideBytes;
+    const row = bytes === 1 ? new Uint8Array(memory, offset, plane.width) : new Uint16Array(memory, offset, plane.width);
+    const at = Math.floor(y / down) * width;
+    for (let x = 0; x < width * across; x++) sums[at + Math.floor(x / across)]! += row[x]!;
+  }
+  const means = sums.map((sum) => Math.floor((sum + count / 2) / count));
+  const out = bytes === 1 ? Uint8Array.from(means) : means;
+  return [out.buffer, { offset: 0, strideBytes: width * bytes, width, height }, bytes];
 }
 
 function convertPlane(
@@ -220,7 +254,7 @@ function convertPlane(
     const offset = plane.offset + y * plane.strideBytes;
     const row = target.subarray(y * stride, y * stride + plane.width * targetBytes);
     if (sourceBytes === 1) {
-      row.set(new Uint8Array(memory, offset, plane.width)); // only I420 is made of single bytes
+      row.set(new Uint8Array(memory, offset, plane.width)); // of 8 bits only formats of single bytes are made
       continue;
     }
     const source = new Uint16Array(memory, offset, plane.width);
@@ -229,8 +263,11 @@ function convertPlane(
   }
 }
 
+/** `shift` below 0: rounded to fewer bits. */
 function widen(source: Uint16Array, target: Uint16Array, shift: number): void {
+  const half = shift < 0 ? 1 << (-shift - 1) : 0;
   if (shift === 0) target.set(source);
+  else if (shift < 0) for (let x = 0; x < source.length; x++) target[x] = Math.min(1_023, (source[x]! + half) >> -shift);
   else for (let x = 0; x < source.length; x++) target[x] = source[x]! << shift;
 }
 

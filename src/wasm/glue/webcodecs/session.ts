@@ -4,7 +4,7 @@ import type { Picture } from '../picture.ts';
 import type { HevcFailure } from '../result.ts';
 import { nextTask } from '../task.ts';
 import { pictureKind } from './chunk.ts';
-import { frameInfo, isDirect, packFrame, planesInPlace, type FrameInfo, type FrameOptions } from './frame.ts';
+import { frameInfo, isDirect, packFrame, planesInPlace, type FrameInfo, type FrameOptions, type HevcPixelFormat } from './frame.ts';
 import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './protocol.ts';
 
 /** Chunks whose picture has not come: dropped ones (leading pictures of a random access, damage) would stay for ever. */
@@ -41,7 +41,7 @@ export class DecodeSession {
   #isUnderWay = false;
   #isPumping = false;
   #isClosed = false;
-  #tenBits: boolean | undefined;
+  #takes: { readonly tenBits: boolean; readonly only420: boolean } | undefined;
 
   constructor(options: SessionOptions, post: Post) {
     this.#options = options;
@@ -194,9 +194,9 @@ export class DecodeSession {
     const memory = decoder.memory();
     if (!memory) return;
     const hasFrames = typeof VideoFrame === 'function';
-    this.#tenBits ??= !hasFrames || takesTenBits();
+    this.#takes ??= { tenBits: !hasFrames || takes('I420P10', 'I422P10', 'I444P10'), only420: hasFrames && !takes('I422', 'I444') };
     const { colorSpace, displayAspect, rotation, flip } = this.#config;
-    const options: FrameOptions = { colorSpace, displayAspect, rotation, flip, tenBits: this.#tenBits };
+    const options: FrameOptions = { colorSpace, displayAspect, rotation, flip, ...this.#takes };
     const info = frameInfo(picture, timestamp, duration, options);
     if (!hasFrames) {
       const samples = packFrame(memory, picture, info);
@@ -232,11 +232,13 @@ function frameInit(info: FrameInfo, layout: readonly { offset: number; stride: n
   };
 }
 
-/** Whether VideoFrame takes 10 bits; browsers learnt it at different times. */
-function takesTenBits(): boolean {
+/** Whether VideoFrame takes these formats; browsers learnt them at different times. */
+function takes(...formats: readonly HevcPixelFormat[]): boolean {
   try {
-    const init = { format: 'I420P10' as VideoPixelFormat, codedWidth: 2, codedHeight: 2, timestamp: 0 };
-    new VideoFrame(new Uint8Array(12), init).close();
+    for (const format of formats) {
+      const init = { format: format as VideoPixelFormat, codedWidth: 2, codedHeight: 2, timestamp: 0 };
+      new VideoFrame(new Uint8Array(24), init).close();
+    }
     return true;
   } catch {
     return false;

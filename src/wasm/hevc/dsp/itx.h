@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../format.h"
 #include "variant.h"
 
 #define HEVC_DECL_ITX(pixel, variant)                                                                                  \
@@ -25,6 +26,12 @@
     void hevc_itx_skip_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                 \
     /* cu_transquant_bypass_flag: the coefficients are the residual. */                                                \
     void hevc_itx_bypass_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth);
+
+#if HEVC_RANGE_EXTENSIONS
+/* The residual alone, into size x size values: DCT, or DST of 4x4. Other arguments as above. */
+void hevc_itx_residual(int32_t *residual, int16_t *coeffs, int log2_size, int cols, int rows, int is_dst,
+                       int bit_depth);
+#endif
 
 HEVC_DECL_ITX(uint8_t, _8_c)
 HEVC_DECL_ITX(uint16_t, _16_c)

@@ -130,3 +130,27 @@ void HEVC_C(hevc_itx_bypass_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coef
             coeffs[x] = 0;
         }
 }
+
+#if HEVC_RANGE_EXTENSIONS && BITDEPTH == 16
+
+void hevc_itx_residual(int32_t *residual, int16_t *coeffs, int log2_size, int cols, int rows, int is_dst,
+                       int bit_depth) {
+    const int size = 1 << log2_size, shift = 20 - bit_depth, round = 1 << (shift - 1);
+    int16_t stage[MAX_SIZE * MAX_SIZE];
+    int32_t line[MAX_SIZE];
+
+    for (int x = 0; x < cols; x++) {
+        if (is_dst) inverse_dst4_line(line, coeffs + x, size);
+        else inverse_line(line, coeffs + x, size, size, rows);
+        for (int y = 0; y < size; y++)
+            stage[y * MAX_SIZE + x] = (int16_t)clip3(COEFF_MIN, COEFF_MAX, (line[y] + 64) >> 7);
+        for (int y = 0; y < rows; y++) coeffs[y * size + x] = 0;
+    }
+    for (int y = 0; y < size; y++, residual += size) {
+        if (is_dst) inverse_dst4_line(line, stage + y * MAX_SIZE, 1);
+        else inverse_line(line, stage + y * MAX_SIZE, 1, size, cols);
+        for (int x = 0; x < size; x++) residual[x] = (line[x] + round) >> shift;
+    }
+}
+
+#endif

@@ -1,5 +1,5 @@
 /* The sample type of a template: files named *_tmpl.c are compiled twice, with -DBITDEPTH=8 (samples in bytes) and
- * -DBITDEPTH=16 (samples of 8..10 bits in uint16_t: a picture of unequal depths uses this one for both).
+ * -DBITDEPTH=16 (samples of 8..12 bits in uint16_t: a picture of unequal depths uses this one for both).
  *
  *     hevc_sized(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel
  *                                                or the scalar reference
@@ -27,6 +27,13 @@ typedef uint16_t pixel;
 #define HEVC_PASTE_(a, b) a##b
 #define HEVC_PASTE(a, b) HEVC_PASTE_(a, b)
 #define hevc_sized(name) HEVC_PASTE(name, HEVC_SUFFIX)
+
+/* The same where the SIMD kernel takes no more than 10 bits: with `depth` of 12 bits the scalar reference. */
+#if defined(HEVC_RANGE_EXTENSIONS) && HEVC_RANGE_EXTENSIONS && BITDEPTH == 16
+#define hevc_deep(name) (depth > 10 ? HEVC_C(name) : hevc_sized(name))
+#else
+#define hevc_deep(name) hevc_sized(name)
+#endif
 
 /* Names of definitions, pasted in one go: name_8 by itself would expand to the kernel chosen for the build. */
 #define HEVC_PASTE3_(a, b, c) a##b##c

@@ -8,7 +8,7 @@
 #include "pixel.h"
 #include "sao.h"
 
-enum { MAX_SIZE = 64, LANES = 16 / sizeof(pixel), BIAS = BITDEPTH == 8 ? 0 : 32 };
+enum { MAX_SIZE = 64, LANES = 16 / sizeof(pixel), BIAS = BITDEPTH == 8 ? 0 : 128 };
 
 #if BITDEPTH == 8
 
@@ -105,7 +105,7 @@ INLINE v128_t band_of(v128_t now, int bit_depth) { return wasm_u16x8_shr(now, (u
 INLINE v128_t offset_table(const int16_t offset[4], int first, int second, int third, int fourth) {
     int8_t table[16];
 
-    wasm_v128_store(table, wasm_i8x16_splat(BIAS));
+    wasm_v128_store(table, wasm_i8x16_splat((int8_t)BIAS));
     table[first] = (int8_t)(offset[0] + BIAS);
     table[second] = (int8_t)(offset[1] + BIAS);
     table[third] = (int8_t)(offset[2] + BIAS);

@@ -1,3 +1,5 @@
+import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
+import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { BoxAction } from '../../src/core/room/module-box.ts';
@@ -95,6 +97,14 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
+  'chat-mode': rows<ChatModeAction>({
+    entry: [{}],
+    'close-tool': [{}],
+    'hide-pinned': [{}],
+    unpin: [{}],
+    set: [{ slowS: 10, isFollowersOnly: true }],
+    pin: [{ userId: 42, name: '阿星', text: '你好' }],
+  }),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
   confession: rows<ConfessionAction>(
     {
@@ -140,6 +150,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       login: [{}],
       'refusal-shown': [{}],
       toast: [{ text: '你好' }],
+      'refusal-shown': [{}],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },
@@ -208,10 +219,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
-  people: rows<PeopleAction>(
-    { entry: [{}], close: [{}], tab: [{ tab: 'guards' }] },
-    { messages: [['login', { userid: 42, nickname: '阿星', richlevel: 9 }]] },
-  ),
+  people: rows<PeopleAction>({ entry: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },
     { messages: [['pet-missed-order', { petId: 4, orderId: 'p-1', title: '喂食', coin: 5 }]] },

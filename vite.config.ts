@@ -25,13 +25,13 @@ const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
  * main.ts, which opens the page.
  */
 const OF_THE_START =
-  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
+  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|player[\\/]|page[\\/]|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
 
 /** Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too. */
 const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 
 /** What starts and watches workers: beside the player of H265, and of the page later. */
-const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?:spawn|heartbeat)|core[\\/]heartbeat)\.ts$/;
+const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:page[\\/](?:spawn|heartbeat)|core[\\/]heartbeat)\.ts$/;
 
 /** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
 export default defineConfig(({ mode }) => {

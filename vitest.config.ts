@@ -54,7 +54,7 @@ export default defineConfig({
         server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
         plugins: [enginePlugin()],
-        optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'mediabunny'], exclude: [...TAKEN_AS_SOURCE] },
+        optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'], exclude: [...TAKEN_AS_SOURCE] },
         test: {
           name: 'browser',
           fileParallelism: false,

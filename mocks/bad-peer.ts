@@ -3,7 +3,7 @@
  * protocol), chosen by its address, `?behaviour=` says how. It plays from the source alone and offers others whatever the index names.
  */
 import { joinRoom } from '@trystero-p2p/torrent';
-import type { OpenP2p } from '../src/ui/players/p2p.ts';
+import type { OpenP2p } from '../src/player/kinds/shared-stream.ts';
 import { readIndexLine, SHARING, SHARING_PROTOCOL, swarmConfig, type IndexHead } from '../src/core/p2p/sharing.ts';
 
 const BEHAVIOURS = ['wrong-bytes', 'slow', 'leaves', 'oversized', 'floods'] as const;

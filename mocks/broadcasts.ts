@@ -25,7 +25,7 @@ export interface BroadcastDeps {
   readonly origin: () => string;
   readonly nowMs: () => number;
   readonly newSession: () => string;
-  /** Stream provider of the addresses (src/ui/players/signalling.ts). */
+  /** Stream provider of the addresses (src/player/kinds/signalling.ts). */
   readonly provider: 5 | 16;
   /** Notifies the viewers. */
   readonly onChange: (roomId: number, isOn: boolean) => void;

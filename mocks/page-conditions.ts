@@ -1,5 +1,5 @@
-import type { PlayerProgress } from '../src/core/player/contract.ts';
-import type { PageEvent } from '../src/workers/room/api.ts';
+import { PLAYERS } from '../src/player/kinds/player-registry.ts';
+import type { PlayerEvent, PlayerProgress } from '../src/player/rules/contract.ts';
 import type { PageCondition } from './scenarios.ts';
 
 /** Makes this browser one that cannot do something, before the room asks what it can. */
@@ -88,14 +88,15 @@ function callItself(userAgent: string): void {
   Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
 }
 
-/** The player's own measurements, changed on their way to the room: no engine on a <video> can be made to measure its sound wrongly. */
+/** The player's own measurements, changed on their way to its machine: no engine on a <video> can be made to measure its sound wrongly. */
 function measure(wrong: Partial<PlayerProgress>): void {
-  // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
-  const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown, ...more: unknown[]) {
-    const sent = message as PageEvent;
-    const isProgress = typeof sent === 'object' && sent !== null && sent.type === 'player' && sent.event.type === 'progress';
-    const changed = isProgress ? { ...sent, event: { ...sent.event, progress: { ...sent.event.progress, ...wrong } } } : message;
-    return Reflect.apply(postMessage, this, [changed, ...more]) as undefined;
-  };
+  for (const [kind, load] of Object.entries(PLAYERS)) {
+    const loadWrong: typeof load = async (isShared) => {
+      const open = await load(isShared);
+      const change = (event: PlayerEvent): PlayerEvent =>
+        event.type === 'progress' ? { ...event, progress: { ...event.progress, ...wrong } } : event;
+      return (start) => open({ ...start, emit: (event) => start.emit(change(event)) });
+    };
+    Reflect.set(PLAYERS, kind, loadWrong);
+  }
 }

@@ -3,7 +3,7 @@
  * tests fail on each. Field names are the specification's; where it leaves a content open, the project chose it.
  */
 import * as v from 'valibot';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/core/player/names.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
 import { EVENT_TYPE, SCENE } from '../src/core/reports/analytics.ts';
 import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
 import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';

@@ -1,5 +1,5 @@
 /** What the room reports, as it arrives at the logging service: for the panel and for the end-to-end tests. */
-import { PULL_FAILURE, SWITCH_REASON } from '../src/core/player/names.ts';
+import { PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
 import { EVENT_TYPE } from '../src/core/reports/analytics.ts';
 import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
 import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';

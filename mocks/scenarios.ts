@@ -1,5 +1,5 @@
 // Long file: one table, a line or two for each scenario.
-import { NETWORK_ERROR_STATUSES } from '../src/core/player/network-error.ts';
+import { NETWORK_ERROR_STATUSES } from '../src/player/rules/network-error.ts';
 import type { STORED_KEYS } from '../src/core/room/stored.ts';
 import type { Fault } from './faults.ts';
 import type { StreamCue } from './stream-messages.ts';
@@ -51,7 +51,7 @@ export interface Scenario {
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
   readonly cookies: Readonly<Record<string, string>>;
-  /** Which protocol a star sends by (src/ui/players/signalling.ts). */
+  /** Which protocol a star sends by (src/player/kinds/signalling.ts). */
   readonly provider: 5 | 16;
   /** What an earlier visit left in local storage; kept for a minute, so that the next scenario opens without it. */
   readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;

@@ -1,5 +1,5 @@
 /** Puts stream messages (P30) into a recording, by both ways that a stream carries them. Pure: the recording that comes out is replayed like any other. */
-import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../src/core/player/stream-messages.ts';
+import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../src/player/rules/stream-messages.ts';
 import type { StreamRecording, StreamTag } from './recording.ts';
 
 export interface StreamCue {

@@ -1,6 +1,6 @@
 /**
  * The answering peer of the offline room: a real RTCPeerConnection in the page that publishes a recording (webrtc-source.ts), so that the
- * viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/ui/players/signalling.ts).
+ * viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/player/kinds/signalling.ts).
  */
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { roomOfStream, type Broadcasts } from './broadcasts.ts';

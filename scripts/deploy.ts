@@ -63,6 +63,7 @@ server {
   location /svc/ {
     proxy_pass http://127.0.0.1:8100;
     proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-Proto $scheme;
     proxy_buffering off;
   }
 

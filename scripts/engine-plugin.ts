@@ -6,13 +6,13 @@ const here = (file: string): string => fileURLToPath(new URL(`../src/${file}`, i
 /** Replacement of a module of mpegts.js, by the end of the imported name. */
 const INSTEAD: readonly (readonly [string, string])[] = [
   // It puts a worker together from the text of webpack's modules.
-  ['/webworkify-webpack', here('ui/players/engine-worker.ts')],
+  ['/webworkify-webpack', here('player/kinds/engine-worker.ts')],
   ['/events', here('core/event-emitter.ts')],
   ['/ts-demuxer', here('workers/flv/no-transport-stream.ts')],
 ];
 
 /**
- * Lets the room import single modules of mpegts.js (src/ui/players/flv-engine.ts, src/workers/flv/worker.ts): the package is one bundle of
+ * Lets the room import single modules of mpegts.js (src/player/kinds/flv-engine.ts, src/workers/flv/worker.ts): the package is one bundle of
  * webpack, which a page and again its worker would compile whole. Its sources are written for webpack: a namespace that is a class, and
  * `require.resolve` of the worker's module.
  */

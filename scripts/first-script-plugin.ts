@@ -5,7 +5,7 @@ import type { FirstFiles } from '../src/core/room/first-workers.ts';
 const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.url));
 /** The setting must precede the script that reads it, and a deployment writes into it. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
-const H265_PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/]h265\.ts$/;
+const H265_PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/]h265\.ts$/;
 
 export interface FirstScript {
   readonly plugin: Plugin;

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** What every room loads before its picture moves. */
-const START = ['src/ui/main.ts', 'src/ui/room-workers.ts', 'src/core/player/stored-visits.ts', 'mocks/page.ts'];
+const START = ['src/ui/main.ts', 'src/ui/room-workers.ts', 'src/player/rules/stored-visits.ts', 'mocks/page.ts'];
 /** What draws the room, with the parts that it imports late and every room has. */
 const ROOM = [
   'src/ui/shell.tsx',

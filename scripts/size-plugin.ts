@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { SHELL_CHUNK } from './shell-plugin.ts';
 
-const PLAYER = /[\\/]src[\\/]ui[\\/]players[\\/](?:h264|h265|webrtc)\.ts$/;
+const PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/](?:h264|h265|webrtc)\.ts$/;
 
 interface Budgets {
   /** What runs first: the first script, main.ts and what that imports, the player that most rooms play among it. */

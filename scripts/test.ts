@@ -32,6 +32,7 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   // Beside each other: none says how fast anything is. The pages of `browser` come one after the other and leave a core idle, which the other two fill.
   vitest('browser', ['browser*'], needsBrowser),
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
+  { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test' },
   vitest('build', ['build']),
   {
     name: 'end to end',

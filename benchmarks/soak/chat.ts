@@ -270,8 +270,6 @@ function livePlatform(random: () => number, port = 0): Platform & { kill(): void
     epochMs: () => Date.now(),
     random,
     uuid: () => crypto.randomUUID().replaceAll('-', ''),
-    cores: 2,
-    onOnlineChange: () => undefined,
     fetch: async () => new Response(JSON.stringify(address)),
     after(delayMs, act) {
       const timer = setTimeout(() => isAlive && act(), delayMs);

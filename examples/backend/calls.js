@@ -11,9 +11,9 @@ const ADDRESS_AGE_S = 1_800;
 
 const REPORTS = ['log/stats', 'log/log', 'log/enter-room', 'log/analytics', 'game/game/rpt/enter', 'game/game/rpt/hb'];
 const GIFTS = [
-  { giftId: 1, name: '玫瑰', price: 1, icon: '/dots/e5484d.svg', giftType: 1 },
-  { giftId: 2, name: '星星', price: 10, icon: '/dots/ffb224.svg', giftType: 1 },
-  { giftId: 3, name: '火箭', price: 500, icon: '/dots/6e56cf.svg', giftType: 1 },
+  { giftId: 1, name: '玫瑰', price: 1, icon: '/svc/dots/e5484d.svg', giftType: 1 },
+  { giftId: 2, name: '星星', price: 10, icon: '/svc/dots/ffb224.svg', giftType: 1 },
+  { giftId: 3, name: '火箭', price: 500, icon: '/svc/dots/6e56cf.svg', giftType: 1 },
 ];
 
 /** `rooms`: number -> what the site knows of the room; `live` in it: the broadcast of the media server. */
@@ -21,7 +21,7 @@ const GIFTS = [
 export function createCalls({ store, rooms, chat }) {
   const streams = ({ roomId, live }) => {
     if (live === null) return { status: 0 };
-    const address = `/media/live/${roomId}.flv`;
+    const address = `/svc/media/live/${roomId}.flv`;
     return {
       status: 1,
       stream: String(roomId),
@@ -37,7 +37,7 @@ export function createCalls({ store, rooms, chat }) {
   const card = ({ roomId, live, ...own }) => ({
     ...own,
     starUserId: own.starId,
-    avatar: '/dots/ffb224.svg',
+    avatar: '/svc/dots/ffb224.svg',
     cover: '',
     viewers: chat.viewers(roomId),
     followers: store.followers(roomId),
@@ -97,9 +97,9 @@ export function createCalls({ store, rooms, chat }) {
     'GET secure/gift/list': () => ({ code: 0, data: { tabs: [{ name: '热门', gifts: GIFTS }], receivers: [] } }),
     'GET secure/gift/wallet': ({ user }) => (user === null ? NOT_LOGGED_IN : { code: 0, data: { balance: user.coins, guard: 0, bag: [] } }),
     'POST secure/gift/send': sendGift,
-    'GET backup/socket_scheduler/pc/binary/v1/address.jsonp': ({ host, user }) => {
-      const addrs = [{ host: `${host}/chat`, protocol: 'ws', socketType: 1 }];
-      return { code: 0, data: { addrs, protocol: 'ws', socketype: 1, age: ADDRESS_AGE_S, type: user === null ? 'guest' : 'login' } };
+    'GET backup/socket_scheduler/pc/binary/v1/address.jsonp': ({ host, isSecure, user }) => {
+      const addrs = [{ host: `${host}/chat`, protocol: isSecure ? 'wss' : 'ws', socketType: 1 }];
+      return { code: 0, data: { addrs, age: ADDRESS_AGE_S, type: user === null ? 'guest' : 'login' } };
     },
   };
   // Where reports go is a matter of the site; this one only takes them.
@@ -107,10 +107,10 @@ export function createCalls({ store, rooms, chat }) {
 
   return {
     /** undefined: no such call. null: no such room. */
-    answer({ method, path, host, user, body }) {
+    answer({ method, path, ...request }) {
       const [, id] = /^live\/room\/(\d{1,12})\//.exec(path) ?? [];
       const name = id === undefined ? path : path.replace(id, '*');
-      return calls[`${method} ${name}`]?.({ room: rooms.get(Number(id)), host, user, body });
+      return calls[`${method} ${name}`]?.({ room: rooms.get(Number(id)), ...request });
     },
     /** The media server has, or lost, the stream of a room. */
     onStream({ room: roomId, isLive, session, codec, width, height }) {

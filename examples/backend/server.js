@@ -46,9 +46,10 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
 
   async function handle(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`);
-    if (url.pathname.startsWith('/svc/')) return answerCall(request, response, url);
-    if (url.pathname.startsWith('/media/')) return passStream(response, url);
-    return sendPage(response, url);
+    if (url.pathname.startsWith('/svc/media/')) return passStream(response, url);
+    const [, colour] = /^\/svc\/dots\/([0-9a-f]{6})\.svg$/.exec(url.pathname) ?? [];
+    if (colour !== undefined) return response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(dot(colour));
+    return url.pathname.startsWith('/svc/') ? answerCall(request, response, url) : sendPage(response, url);
   }
 
   async function answerCall(request, response, url) {
@@ -64,15 +65,16 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     if (text === null) return response.writeHead(413, open).end();
     const cookies = Object.fromEntries((request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=')));
     const user = store.user(Number(cookies.fx_userid ?? 0), decodeURIComponent(cookies.fx_token ?? ''));
+    const isSecure = request.headers['x-forwarded-proto'] === 'https';
     const path = url.pathname.slice('/svc/'.length);
-    const answer = calls.answer({ method: request.method, path, host: url.host, user, body: fieldsOf(text) });
+    const answer = calls.answer({ method: request.method, path, host: url.host, isSecure, user, body: fieldsOf(text) });
     if (answer === undefined || answer === null) return response.writeHead(404, open).end();
     return response.writeHead(200, { ...open, ...ANSWER }).end(JSON.stringify(answer));
   }
 
   /** The seam of a larger site: viewers get the stream from a CDN, whose address then stands in the live info. */
   function passStream(response, { pathname }) {
-    const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/media'.length) }, (answer) => {
+    const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/svc/media'.length) }, (answer) => {
       answer.pipe(response.writeHead(answer.statusCode, { ...STREAM, 'access-control-allow-origin': '*' }));
     });
     upstream.on('error', () => response.destroy());
@@ -80,8 +82,6 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   }
 
   function sendPage(response, { pathname }) {
-    const [, colour] = /^\/dots\/([0-9a-f]{6})\.svg$/.exec(pathname) ?? [];
-    if (colour !== undefined) return response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(dot(colour));
     const file = pathname.startsWith('/deploy/') ? null : fileAt(dist, pathname);
     for (const [name, value] of headers) response.setHeader(name, value);
     if (file === null && pathname.startsWith('/assets/')) return response.writeHead(404).end();

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
-import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/core/player/constants.ts';
+import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { schemaOf } from '../../src/wire/command-schema.ts';
 import type { Row } from '../../src/wire/message-row.ts';

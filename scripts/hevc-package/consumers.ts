@@ -2,8 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build as buildByEsbuild } from 'esbuild';
 import { chromium, type Browser } from 'playwright';
@@ -14,22 +12,10 @@ import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { readTrack } from '../../src/wasm/glue/containers/index.ts';
 import { browserLaunch } from '../browser.ts';
 import { ROOT } from './emit.ts';
+import { examplesOf, EXAMPLES } from './examples.ts';
+import { CLIP, INSTALLED, ISOLATED, originOf, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
 
 const HERE = path.join(ROOT, 'scripts/hevc-package/consumer');
-const PROJECT = path.join(ROOT, '.cache/hevc-package/project');
-const CLIP = path.join(ROOT, 'fixtures/clips/stage-h265.mp4');
-const INSTALLED = path.join(PROJECT, 'node_modules/@footlight/hevc');
-const STREAM = path.join(ROOT, 'fixtures/streams/sync-640x360-h265-id12.flv');
-const PAGE_DEADLINE_MS = 30_000;
-
-const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.mp4': 'video/mp4',
-};
 
 interface Door {
   readonly frames?: number;
@@ -44,24 +30,6 @@ interface Outcome {
   readonly low?: Door;
   readonly failure?: unknown;
 }
-
-function serve(folder: string, headers: Readonly<Record<string, string>>): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const media = { '/clip.mp4': CLIP, '/stream.flv': STREAM }[pathname];
-    const file = media ?? path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    try {
-      const bytes = readFileSync(file);
-      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', ...headers });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function install(tarball: string): void {
   rmSync(PROJECT, { recursive: true, force: true });
@@ -306,40 +274,6 @@ function checkTypes(): string[] {
   });
 }
 
-/** The examples as they are in the tarball, on a page each and in Node. */
-async function runExamples(browser: Browser, want: Required<Pick<Door, 'frames' | 'hash'>>): Promise<string[]> {
-  cpSync(path.join(INSTALLED, 'examples'), path.join(PROJECT, 'examples'), { recursive: true });
-  const server = await serve(PROJECT, ISOLATED);
-  const page = await browser.newPage();
-  try {
-    await page.goto(`${originOf(server)}/examples/play-flv.html`);
-    await page.waitForFunction(() => Number(document.querySelector('canvas')?.dataset['shown']) >= 10, undefined, {
-      timeout: PAGE_DEADLINE_MS,
-    });
-    await page.goto(`${originOf(server)}/examples/thumbnails.html`);
-    await page.waitForFunction(() => document.title === 'done', undefined, { timeout: PAGE_DEADLINE_MS });
-    const titles = await page.evaluate(() => [...document.querySelectorAll('canvas')].map(({ title }) => title));
-    const { stdout } = spawnSync('node', ['examples/to-y4m.mjs', CLIP], { cwd: PROJECT, maxBuffer: 64 << 20 });
-    return [
-      titles.join() !== '0.00 s,1.00 s,2.00 s' && `thumbnails of ${titles.join()}`,
-      hashOfY4m(stdout) !== want.hash && 'to-y4m is not exact',
-    ].filter((fault) => typeof fault === 'string');
-  } finally {
-    await page.close();
-    server.close();
-    server.closeAllConnections();
-  }
-}
-
-/** Of the planes alone. */
-function hashOfY4m(y4m: Uint8Array): string {
-  const hash = createHash('sha256');
-  const frameBytes = (640 * 360 * 3) / 2;
-  for (let at = y4m.indexOf(10) + 1; at > 0 && at < y4m.length; at += 6 + frameBytes)
-    hash.update(y4m.subarray(at + 6, at + 6 + frameBytes));
-  return hash.digest('hex');
-}
-
 export async function testConsumers(tarball: string): Promise<number> {
   install(tarball);
   const want = await expected();
@@ -362,10 +296,10 @@ export async function testConsumers(tarball: string): Promise<number> {
     for (const consumer of CONSUMERS) {
       await timed(consumer.name, async () => faults(await consumer.run(browser), want, consumer.isIsolated, 'VideoFrame'));
     }
-    await timed('examples', () => runExamples(browser, want));
+    for (const [name, run] of examplesOf(browser, want.hash)) await timed(`example ${name}`, run);
   } finally {
     await browser.close();
   }
-  console.log(`${CONSUMERS.length + 3 - failed} passed, ${failed} failed`);
+  console.log(`${CONSUMERS.length + 2 + EXAMPLES - failed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

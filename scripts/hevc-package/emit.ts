@@ -22,13 +22,13 @@ const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
 ];
 
 /** Entries of the package beside index.ts. Each imports the public interface from `./index.ts` and nothing else of the sources. */
-const ENTRIES = ['mediabunny'];
+const ENTRIES = ['mediabunny', 'media-source'];
 
 /** The entries share the code of index.js: in the package they import it. */
 const INDEX_STAYS_OUTSIDE: Plugin = {
   name: 'index',
   setup(context) {
-    context.onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
+    context.onResolve({ filter: /^\.{1,2}\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
   },
 };
 

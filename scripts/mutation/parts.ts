@@ -8,7 +8,7 @@ export const ALL_PARTS: readonly string[] = [
   'src/workers/{room,socket,stats}/**/*.ts',
   'src/core/**/*.ts',
   'src/wire/*.ts',
-  'src/ui/players/**/*.ts',
+  'src/player/**/*.ts',
 ];
 /** The entries of workers run in a browser only: the tests end to end are theirs. */
 const NEVER: readonly string[] = ['!src/**/generated/**', '!src/**/*.d.ts', '!src/workers/*/worker.ts'];
@@ -30,9 +30,17 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/workers\/room/, ['tests/wires', 'tests/workers/room', 'tests/workers/socket']],
   [/^src\/core\/([^/*]+)/, ['tests/core', 'tests/wires', 'tests/features', 'tests/workers']],
   [/^src\/wire/, ['tests/wire', 'tests/wires', 'tests/workers/socket']],
-  [/^src\/ui\/players/, ['tests/ui']],
+  [/^src\/player/, ['tests/player', 'tests/workers/room', 'tests/ui']],
 ];
-const ALL_TESTS: readonly string[] = ['tests/core', 'tests/features', 'tests/ui', 'tests/wire', 'tests/wires', 'tests/workers'];
+const ALL_TESTS: readonly string[] = [
+  'tests/core',
+  'tests/features',
+  'tests/player',
+  'tests/ui',
+  'tests/wire',
+  'tests/wires',
+  'tests/workers',
+];
 
 export function testsOf(paths: readonly string[]): readonly string[] {
   const tests = paths.flatMap((path) => {

@@ -1,4 +1,4 @@
-import type { StreamMessage } from './player/stream-messages.ts';
+import type { StreamMessage } from '../player/rules/stream-messages.ts';
 
 /** Places of the page where a feature's panel may stand. What stands where when several want one place: core/room/dock.ts. */
 export const SLOTS = ['stage', 'stage-layer', 'stage-strip', 'side', 'bottom', 'chat-top', 'tools', 'dialog', 'star-bar'] as const;

@@ -3,7 +3,7 @@ import type { AnalyticsInput } from '../core/reports/analytics.ts';
 import type { HeldBeacons } from '../core/reports/beacons.ts';
 import type { PageToStats, StatsApi, StatsToPage } from '../workers/stats/api.ts';
 import { watchPage } from './page-analytics.ts';
-import type { Spawned } from './spawn.ts';
+import type { Spawned } from '../page/spawn.ts';
 
 /** One entry a page that has gone: which reports its beacons carried (core/reports/beacons.ts). Read and removed by the next page. */
 const MARKER_KEY = 'footlight.beaconed.';

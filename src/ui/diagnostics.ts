@@ -1,8 +1,8 @@
 import { viewport } from './page-input.ts';
-import { phasesOfVisit } from './phases.ts';
+import { phasesOfVisit } from '../page/phases.ts';
 import type { Decision } from '../core/decision-log.ts';
-import type { Capabilities } from '../workers/room/api.ts';
-import type { PlayerFigures } from './players/player-view.ts';
+import type { Capabilities } from '../player/rules/orders.ts';
+import type { PlayerFigures } from '../player/surface.ts';
 
 /** What a viewer's log export carries beside the log's lines, as JSON: enough to see what was decided and why. No address, no login value. */
 export interface Diagnostics {

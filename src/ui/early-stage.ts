@@ -1,11 +1,11 @@
 import { stageOnPage } from '../core/room/stage-on-page.ts';
 import type { Box, Layout } from '../core/room/view.ts';
-import type { PlayerSurface } from './players/player-view.ts';
+import type { PlayerSurface } from '../player/surface.ts';
 import type { Store } from './store.ts';
 
 export interface EarlyStage {
   readonly surface: PlayerSurface;
-  /** Live plays ahead of the room worker (opening.ts), in this layout until that says its own. */
+  /** Live plays before the room worker runs (opening.ts), in this layout until that says its own. */
   readonly showAhead: (layout: Layout) => void;
 }
 

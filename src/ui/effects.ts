@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { err, ok, type Result } from '../core/result.ts';
 import type { EffectEvent, EffectsApi } from '../workers/effects/api.ts';
-import { spawn } from './spawn.ts';
+import { spawn } from '../page/spawn.ts';
 
 export type { EffectEvent };
 

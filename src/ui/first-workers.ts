@@ -2,12 +2,12 @@
 import type { EarlyAnswer } from '../core/room/first-calls.ts';
 import { guessOfLiveInfo, guessOfVisit, type FirstFiles, type FirstWorkers } from '../core/room/first-workers.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
-import { lastKind } from './players/last-kind.ts';
-import { claimsHevc, mediaSourceInWorker } from './players/media-source.ts';
+import { lastKind } from './last-kind.ts';
+import { claimsHevc, mediaSourceInWorker } from '../player/kinds/media-source.ts';
 
 declare global {
   interface Window {
-    /** By the name that each has; who takes one takes it out (players/take-first-worker.ts). */
+    /** By the name that each has; the player takes them out (player/kinds/prepared-workers.ts). */
     firstWorkers?: Map<string, Worker>;
   }
 }
@@ -16,23 +16,24 @@ declare global {
 const AHEAD_MS = 10_000;
 
 export function startFirstWorkers(files: FirstFiles, liveInfo: Promise<EarlyAnswer['answer']>): void {
+  const started = new Map<string, Worker>();
+  window.firstWorkers = started;
   const guess = guessOfVisit(lastKind(), globalThis.crossOriginIsolated);
-  if (guess !== 'unknown') return begin(files, guess);
+  if (guess !== 'unknown') return begin(files, guess, started);
   // Most rooms play H264, whose one worker costs a room of H265 20 ms of a processor; the live info comes 40 ms later.
-  begin(files, 'h264');
+  begin(files, 'h264', started);
   void liveInfo.then((answer) => {
     if (answer === null || guessOfLiveInfo(new TextDecoder().decode(answer.bytes), claimsHevc) !== 'h265') return;
-    window.firstWorkers?.get('flv')?.terminate();
-    begin(files, 'h265');
+    started.get('flv')?.terminate();
+    started.delete('flv');
+    begin(files, 'h265', started);
   });
 }
 
-function begin(files: FirstFiles, kind: FirstWorkers): void {
+function begin(files: FirstFiles, kind: FirstWorkers, started: Map<string, Worker>): void {
   if (kind === null || (kind === 'h264' && !mediaSourceInWorker())) return;
   const { scripts, workers } = files[kind];
   installScriptPolicy(globalThis);
-  const started = new Map<string, Worker>();
-  window.firstWorkers = started;
   for (const [name, address] of Object.entries(workers)) {
     const worker = new Worker(address, { type: 'module', name });
     started.set(name, worker);

@@ -1,22 +1,18 @@
-import type { PlayerEvent } from '../core/player/contract.ts';
 import { promised } from '../core/promised.ts';
 import type { EarlyAnswer } from '../core/room/first-calls.ts';
 import { HELD_BACK_MS, whyLetGo } from '../core/room/first-picture.ts';
-import { decideFirstPlay } from '../core/room/first-play.ts';
+import { decideFirstStage } from '../core/room/first-stage.ts';
 import type { Layout } from '../core/room/view.ts';
-import type { Capabilities } from '../workers/room/api.ts';
+import { reached } from '../page/phases.ts';
+import { twoFrames } from '../page/two-frames.ts';
+import type { PlayerFact, PlayerOrder } from '../player/rules/orders.ts';
 import { readPageInput } from './page-input.ts';
-import { reached } from './phases.ts';
-import { expecting } from './players/ahead.ts';
-import { rememberKind } from './players/last-kind.ts';
-import type { PlayerController } from './players/player-controller.ts';
-import { PLAYERS } from './players/player-registry.ts';
-import { twoFrames } from './two-frames.ts';
 
 export interface Opening {
   readonly answers: readonly Promise<EarlyAnswer['answer']>[];
-  readonly capabilities: Capabilities;
-  readonly player: Pick<PlayerController, 'expect'>;
+  readonly order: (order: PlayerOrder) => void;
+  /** From now on each fact of the player. */
+  readonly watch: (onFact: (fact: PlayerFact) => void) => void;
   readonly showAhead: (layout: Layout) => void;
 }
 
@@ -28,35 +24,29 @@ export interface Opened {
   readonly letGo: Promise<void>;
 }
 
-/** Opens the player that the room worker will command (core/room/first-play.ts) before that is started; null where it does not. */
-export async function openAsExpected({ answers, capabilities, player, showAhead }: Opening): Promise<Opened | null> {
+/** Asks the player to play where live is the first on the stage (core/room/first-stage.ts), before the room worker is started; null where it is not. */
+export async function openFirstStage({ answers, order, watch, showAhead }: Opening): Promise<Opened | null> {
   const texts = (await Promise.all(answers)).map((answer) => (answer !== null && isGood(answer) ? utf8.decode(answer.bytes) : null));
   const [liveInfo, config, ad] = texts;
   // Asked for again by the worker, whose answers are not known here.
   if (liveInfo == null || config == null || ad == null) return null;
-  const { href, viewport, cookie, userAgent, storage } = readPageInput(capabilities);
+  const { href, viewport, cookie, storage } = readPageInput();
   const { pathname, searchParams: query } = new URL(href);
-  const cores = navigator.hardwareConcurrency;
-  const facts = { pathname, query, cookie, userAgent, viewport, storage, capabilities, cores, nowEpochMs: Date.now() };
-  const first = decideFirstPlay(facts, { liveInfo, config, ad });
-  const openPlayer = first && (await PLAYERS[first.command.kind]?.(false));
-  if (!first || !openPlayer) return null;
-  const { onEvent, letGo } = holdBack();
-  const { kind } = first.command;
-  const listen = (said: PlayerEvent): void => {
-    onEvent(said);
-    // Of a visit that ends before the room worker has said so too.
-    if (said.type === 'first-frame') rememberKind(kind);
-  };
-  if (!player.expect(expecting(first.command, openPlayer, listen))) return null;
+  const facts = { pathname, query, cookie, viewport, storage, nowEpochMs: Date.now() };
+  const first = decideFirstStage(facts, { liveInfo, config, ad });
+  if (first === null) return null;
+  const { onFact, letGo } = holdBack();
+  watch(onFact);
+  order({ do: 'configure', config: first.config });
+  order({ do: 'play', addresses: first.addresses });
   showAhead(first.layout);
   return { letGo };
 }
 
-function holdBack(): Opened & { readonly onEvent: (event: PlayerEvent) => void } {
+function holdBack(): Opened & { readonly onFact: (fact: PlayerFact) => void } {
   const { promise: letGo, resolve } = promised<void>();
   const askedMs = performance.now();
-  const decide = (said: PlayerEvent | null): void => {
+  const decide = (said: PlayerFact | null): void => {
     const why = whyLetGo({ said, sinceAskedMs: performance.now() - askedMs, isVisible: !document.hidden });
     if (why === null) return;
     reached('let go', why);
@@ -66,5 +56,5 @@ function holdBack(): Opened & { readonly onEvent: (event: PlayerEvent) => void }
   // A timer may come a little before its time.
   setTimeout(() => decide(null), HELD_BACK_MS + 1);
   queueMicrotask(() => decide(null));
-  return { letGo, onEvent: decide };
+  return { letGo, onFact: decide };
 }

@@ -41,7 +41,7 @@ export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => 
   for (const name of SCROLLS) root.addEventListener(name, viewerScrolled, { capture: true, passive: true });
 
   const [navigation] = performance.getEntriesByType('navigation');
-  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') report(viewerEvent('page_refresh'));
+  if (navigation !== undefined && 'type' in navigation && navigation.type === 'reload') report(viewerEvent('page_refresh'));
 
   const inSight = new IntersectionObserver(
     (entries) => {

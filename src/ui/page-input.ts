@@ -1,4 +1,6 @@
-import type { Capabilities, PageInput } from '../workers/room/api.ts';
+import { rememberedIn, storedReader } from '../core/room/stored.ts';
+import type { ReadRemembered } from '../player/rules/stored-visits.ts';
+import type { PageInput } from '../workers/room/api.ts';
 
 /** Every stored key of the room begins with it; the others of the origin are not ours to read. */
 const STORED_PREFIX = 'footlight.';
@@ -45,11 +47,14 @@ export function writeStorage(area: Area, key: string, value: string | null, scop
   }
 }
 
+/** What the player remembers of earlier visits (P13), as it stands in the storage now. */
+export const readRemembered: ReadRemembered = (name) => rememberedIn(storedReader(readStorage('localStorage'), Date.now()))(name);
+
 /** CSS pixels of the window. */
 export const viewport = (): { width: number; height: number } => ({ width: innerWidth, height: innerHeight });
 
 /** What the room worker starts with; nothing in it may keep the room from starting. */
-export function readPageInput(capabilities: Capabilities): PageInput {
+export function readPageInput(): PageInput {
   return {
     href: location.href,
     cookie: readCookie(),
@@ -59,20 +64,12 @@ export function readPageInput(capabilities: Capabilities): PageInput {
     viewport: { ...viewport(), devicePixelRatio },
     storage: readStorage('localStorage'),
     session: readStorage('sessionStorage'),
-    capabilities,
+    openedEpochMs: performance.timeOrigin,
   };
 }
 
 /** What playing native HEVC showed in an earlier visit; null when it was never tried, or too long ago. */
-export function rememberedHevc(nowEpochMs: number): boolean | null {
-  const text = readStorage('localStorage')[`${STORED_PREFIX}nativeHevc`];
-  if (text === undefined) return null;
-  try {
-    const entry: unknown = JSON.parse(text);
-    if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('untilMs' in entry)) return null;
-    const { value, untilMs } = entry;
-    return typeof value === 'boolean' && typeof untilMs === 'number' && nowEpochMs < untilMs ? value : null;
-  } catch {
-    return null;
-  }
+export function rememberedHevc(): boolean | null {
+  const value = readRemembered('nativeHevc');
+  return typeof value === 'boolean' ? value : null;
 }

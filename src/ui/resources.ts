@@ -1,8 +1,8 @@
 import { transfer } from 'comlink';
 import type { Result } from '../core/result.ts';
 import type { CacheApi, CacheFigures, DownloadProgress } from '../workers/cache/api.ts';
-import { heartbeats } from './heartbeat.ts';
-import { spawn, type Spawned } from './spawn.ts';
+import { heartbeats } from '../page/heartbeat.ts';
+import { spawn, type Spawned } from '../page/spawn.ts';
 
 export interface Want {
   readonly hash?: string;

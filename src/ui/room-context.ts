@@ -5,7 +5,7 @@ import type { FeatureView } from '../core/feature.ts';
 import type { RoomView, UserAction } from '../core/room/view.ts';
 import type { PageEvent } from '../workers/room/api.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import type { PlayerSurface } from './players/player-view.ts';
+import type { PlayerSurface } from '../player/surface.ts';
 import type { Store } from './store.ts';
 
 /** What components may do besides drawing. The session gives the real one; the gallery gives one that does nothing. */

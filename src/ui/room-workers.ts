@@ -3,13 +3,13 @@ import type { Decision } from '../core/decision-log.ts';
 import type { Result } from '../core/result.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import type { Services } from '../core/services.ts';
-import type { EarlyCalls, PageEvent, PageInput, RoomApi, RoomPorts } from '../workers/room/api.ts';
+import type { EarlyCalls, PageEvent, RoomApi, RoomPorts } from '../workers/room/api.ts';
 import type { SocketApi } from '../workers/socket/api.ts';
 import type { StatsApi } from '../workers/stats/api.ts';
 import type { Beacons } from './beacons.ts';
-import { reached } from './phases.ts';
+import { reached } from '../page/phases.ts';
 import { readPageInput, viewport } from './page-input.ts';
-import { spawn, type Spawned } from './spawn.ts';
+import { spawn, type Spawned } from '../page/spawn.ts';
 import type { Store } from './store.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -61,7 +61,7 @@ export class RoomWorkers {
   }
 
   /** `early`: what the page asked before the room worker was started. Settles when all three have been started. */
-  async start(capabilities: PageInput['capabilities'], early?: EarlyCalls): Promise<void> {
+  async start(early?: EarlyCalls): Promise<void> {
     const { services } = this.#deps;
     const page = new MessageChannel();
     const roomSocket = new MessageChannel();
@@ -70,8 +70,8 @@ export class RoomWorkers {
     const workers: Workers = { room, socket: null, stats: null, page: page.port1 };
     this.#workers = workers;
     this.#deps.onPort(page.port1);
-    const input = readPageInput(capabilities);
-    this.#watch('room', room, () => this.#restartRoom(capabilities));
+    const input = readPageInput();
+    this.#watch('room', room, () => this.#restartRoom());
     const answer = await room.call((api) => {
       const ports = { page: page.port2, socket: roomSocket.port1, stats: roomStats.port1 };
       const given: RoomPorts = early === undefined ? ports : { ...ports, early };
@@ -142,8 +142,8 @@ export class RoomWorkers {
   }
 
   /** The other workers belong to what the room worker knew: they are restarted with it. */
-  async #restartRoom(capabilities: PageInput['capabilities']): Promise<void> {
-    const { store, send, onPort } = this.#deps;
+  async #restartRoom(): Promise<void> {
+    const { store, onPort } = this.#deps;
     const old = this.#workers;
     this.#workers = null;
     onPort(null);
@@ -151,9 +151,11 @@ export class RoomWorkers {
     old?.room.terminate();
     old?.socket?.terminate();
     old?.stats?.terminate();
-    store.reset({ ...initialView(viewport()), room: store.get().room });
-    await this.start(capabilities);
-    send({ type: 'visibility', visible: !document.hidden });
+    const { room, stage, layout, player } = store.get();
+    // The page's player goes on (src/player): what shows its picture stays.
+    const shown = stage.at === 'live' || stage.at === 'radio' ? { stage, layout, player } : {};
+    store.reset({ ...initialView(viewport()), room, ...shown });
+    await this.start();
   }
 
   async #restartSocket(): Promise<void> {

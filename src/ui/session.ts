@@ -1,31 +1,33 @@
 import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../core/assert-never.ts';
-import type { PlayerEvent } from '../core/player/contract.ts';
 import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
+import { isPlayerAction, playerOrder } from '../core/room/player-actions.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
 import { readServices } from '../core/services.ts';
-import type { PageEvent, PageInput, RoomCommand } from '../workers/room/api.ts';
+import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './diagnostics.ts';
-import { askCapabilities } from './capabilities.ts';
 import { askEarly } from './early-answers.ts';
 import { openEarlyStage } from './early-stage.ts';
-import { openAsExpected, type Opened } from './opening.ts';
-import { reached } from './phases.ts';
-import { rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
-import { rememberKind } from './players/last-kind.ts';
-import { createPlayerController, type PlayerController } from './players/player-controller.ts';
-import { PLAYER_KINDS_HERE } from './players/player-registry.ts';
-import type { PlayerSurface } from './players/player-view.ts';
-import { preloadPlayer } from './players/preload.ts';
+import { openFirstStage, type Opened } from './opening.ts';
+import { reached } from '../page/phases.ts';
+import { readRemembered, rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
+import { rememberKind } from './last-kind.ts';
+import { askCapabilities } from '../player/capabilities.ts';
+import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
+import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
+import type { Capabilities, PlayerFact } from '../player/rules/orders.ts';
+import type { PlayerSurface } from '../player/surface.ts';
+import { preloadPlayer } from './preload.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
+import { loadP2p } from './share-loader.ts';
 import { createStore, type Store } from './store.ts';
-import { twoFrames } from './two-frames.ts';
+import { twoFrames } from '../page/two-frames.ts';
 
-/** Events of the page before the room worker is there; it has few of them. */
-const MAX_EARLY_EVENTS = 64;
+/** Events of the page while there is no room worker: some clicks, and a few facts of the player each second. */
+const MAX_EARLY_EVENTS = 256;
 /**
  * React is run when the first picture was painted: until then its 100 to 200 ms of the page's thread would be the picture's. Whoever waits
  * longer for the picture waits with the page around it; after a second of nothing to read a visitor thinks of something else.
@@ -33,7 +35,7 @@ const MAX_EARLY_EVENTS = 64;
 const MAX_EMPTY_MS = 1_000;
 
 /**
- * So long the room worker waits to be told whether a player is opened ahead of it, whose picture it then waits for (opening.ts): on two busy
+ * Upper bound, in ms, of the delay of the room worker until it is known whether the player was asked to play (opening.ts): on two busy
  * processors the opening itself takes 150 ms. Where the answers take longer than that, nothing else is lost by beginning.
  */
 const MAX_OPENING_MS = 250;
@@ -61,26 +63,28 @@ export interface Session {
 export function createSession(roomId: number): Session {
   const store = createStore(initialView(viewport()));
   const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
-  /** To the room worker; null while there is none. */
-  let port: MessagePort | null = null;
-  let early: PageEvent[] = [];
-  let capabilities: PageInput['capabilities'] | null = null;
-
-  const send = (event: PageEvent, ports: MessagePort[] = []): void => {
-    if (port !== null) port.postMessage(event, ports);
-    else if (early.length < MAX_EARLY_EVENTS) early.push(event);
-  };
   const timeToDraw = promised<void>();
   setTimeout(timeToDraw.resolve, MAX_EMPTY_MS);
-  const player = createPlayerController({
-    send(event) {
-      send({ type: 'player', event });
-      if (endsTheWait(event)) void twoFrames().then(timeToDraw.resolve);
+  const toRoom = createRoomLine();
+  const { send } = toRoom;
+  /** Of the opening, until it let the room begin. */
+  let watch: (fact: PlayerFact) => void = () => undefined;
+  const player = createPagePlayer({
+    remembered: readRemembered,
+    onFact(fact) {
+      send({ type: 'player', fact, atMs: performance.now() });
+      watch(fact);
+      if (fact.type === 'first-frame') {
+        reached('first picture');
+        rememberKind(fact.kind);
+      }
+      if (endsTheWait(fact)) void twoFrames().then(timeToDraw.resolve);
     },
     onOpened: () => reached('stream asked'),
-    onPictureInPictureWanted: () => send({ type: 'picture-in-picture-wanted' }),
+    loadSharing: loadP2p,
   });
-  const { surface: host, showAhead } = openEarlyStage(store, player.host);
+  const { surface, showAhead } = openEarlyStage(store, player.surface);
+  let capabilities: Capabilities | null = null;
   let workers: RoomWorkers | null = null;
   const workersDeps: RoomWorkersDeps = {
     services,
@@ -88,18 +92,13 @@ export function createSession(roomId: number): Session {
     store,
     send,
     partFailed: (name, cause) => send({ type: 'page-part-failed', name, feature: false, detail: String(cause) }),
-    onPort(next) {
-      port = next;
-      if (next === null) return player.reset();
-      next.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
+    onPort(port) {
+      toRoom.connect(port, () => player.state());
+      port?.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
         execute(data, store, player);
-        if (!needsThePage(data)) return;
-        player.expectNothing();
-        timeToDraw.resolve();
+        if (needsThePage(data)) timeToDraw.resolve();
       });
-      next.start();
-      for (const event of early) send(event);
-      early = [];
+      port?.start();
     },
   };
 
@@ -108,13 +107,15 @@ export function createSession(roomId: number): Session {
     mock.resolve(await mockOfTheBuild());
     const { early: earlyCalls, answers } = askEarly(services, roomId);
     preloadPlayer(Promise.all(answers));
-    capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc(Date.now()));
+    capabilities = await askCapabilities(PLAYER_KINDS_HERE, rememberedHevc());
+    player.begin(capabilities);
     reached('capabilities');
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(() => workers, player);
-    workers = await behindThePicture(openAsExpected({ answers, capabilities, player, showAhead }), workersDeps);
-    await workers.start(capabilities, earlyCalls);
+    const opened = openFirstStage({ answers, order: player.order, watch: (onFact) => (watch = onFact), showAhead });
+    workers = await behindThePicture(opened, workersDeps);
+    await workers.start(earlyCalls);
   }
 
   const mock = promised<MockControl | null>();
@@ -123,22 +124,56 @@ export function createSession(roomId: number): Session {
     store.patch({ unavailable: unavailableStart(isSecureContext) });
     timeToDraw.resolve();
   });
+  const decisions = (): Promise<readonly Decision[]> => decisionsOf(workers, player);
   return {
     mock: mock.promise,
     started,
     timeToDraw: timeToDraw.promise,
     context: {
       store,
-      act: (action) => send({ type: 'action', action }),
+      act(action) {
+        if (!isPlayerAction(action)) return send({ type: 'action', action });
+        player.order(playerOrder(action));
+        return send({ type: 'player-action', action });
+      },
       send,
-      player: host,
-      decisions: () => decisionsOf(workers),
-      diagnose: async () => describeVisit({ capabilities, figures: player.host.figures(), decisions: await decisionsOf(workers) }),
+      player: surface,
+      decisions,
+      diagnose: async () => describeVisit({ capabilities, figures: surface.figures(), decisions: await decisions() }),
     },
   };
 }
 
-function execute(command: RoomCommand, store: Store, player: PlayerController): void {
+interface RoomLine {
+  readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
+  /** The port of the room worker that runs from now on; null while there is none. A later one is told the player's state. */
+  readonly connect: (port: MessagePort | null, state: () => readonly PlayerFact[]) => void;
+}
+
+/** To the room worker. What is sent while there is none waits for the next one, but for figures, which are old by then. */
+function createRoomLine(): RoomLine {
+  let port: MessagePort | null = null;
+  let early: PageEvent[] = [];
+  let isFirst = true;
+  return {
+    send(event, ports = []) {
+      if (port !== null) port.postMessage(event, ports);
+      else if (early.length < MAX_EARLY_EVENTS && !isFigures(event)) early.push(event);
+    },
+    connect(next, state) {
+      port = next;
+      if (next === null) return;
+      for (const event of early) next.postMessage(event);
+      early = [];
+      if (!isFirst) next.postMessage({ type: 'player-state', facts: state() } satisfies PageEvent);
+      isFirst = false;
+    },
+  };
+}
+
+const isFigures = (event: PageEvent): boolean => event.type === 'player' && event.fact.type === 'progress';
+
+function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
   switch (command.type) {
     case 'view':
       store.patch(command.patch);
@@ -148,8 +183,7 @@ function execute(command: RoomCommand, store: Store, player: PlayerController): 
       store.chat(command.batch);
       return;
     case 'player':
-      player.execute(command.command);
-      if (command.command.do === 'play') rememberKind(command.command.kind);
+      player.order(command.order);
       return;
     case 'navigate':
       location.replace(new URL(command.to, location.href));
@@ -174,10 +208,13 @@ function execute(command: RoomCommand, store: Store, player: PlayerController): 
   }
 }
 
-/** Before there is a room worker nothing was decided. */
-const decisionsOf = async (workers: RoomWorkers | null): Promise<readonly Decision[]> => (await workers?.decisions()) ?? [];
+/** In the order of time: the player decides on the page, everything else in the room worker. */
+async function decisionsOf(workers: RoomWorkers | null, player: PagePlayer): Promise<readonly Decision[]> {
+  const ofRoom = (await workers?.decisions()) ?? [];
+  return [...player.decisions(), ...ofRoom].sort((one, other) => one.atMs - other.atMs);
+}
 
-/** What starts the room worker is asked for when the first picture no longer waits, or when it is known that none is opened ahead. */
+/** What starts the room worker is asked for when the first picture no longer waits, or when it is known that there is none to wait for. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
   // The room worker opens the player where this could not.
   const first = await within(
@@ -199,13 +236,13 @@ async function mockOfTheBuild(): Promise<MockControl | null> {
   return startMock(new URLSearchParams(location.search).get('scenario') ?? '');
 }
 
-function openToTests(workers: () => RoomWorkers | null, player: PlayerController): void {
+function openToTests(workers: () => RoomWorkers | null, player: PagePlayer): void {
   window.appIdle = async () => {
     while (workers() === null) await twoFrames();
     await workers()?.idle();
     await twoFrames();
   };
-  window.appFigures = () => player.host.figures();
+  window.appFigures = () => player.surface.figures();
 }
 
 /** The room is known and does not play pictures, or says why there is no room: only the page can show that. */
@@ -213,8 +250,8 @@ const needsThePage = (command: RoomCommand): boolean =>
   command.type === 'view' && command.patch.phase === 'ready' && command.patch.stage?.at !== 'live';
 
 /** The picture is there, or it will not be soon: what the browser or the room wants of the viewer instead is said by the page, two frames later: this one is painted. */
-const endsTheWait = (event: PlayerEvent): boolean =>
-  event.type === 'first-frame' || event.type === 'failed' || (event.type === 'autoplay' && event.blocked && !event.muted);
+const endsTheWait = (fact: PlayerFact): boolean =>
+  fact.type === 'first-frame' || fact.type === 'failure' || (fact.type === 'autoplay' && fact.blocked && !fact.muted);
 
 /** What is drawn after the picture (scripts/shell-plugin.ts) is asked for with the room worker's script, no sooner. */
 function askForThePage(): void {
@@ -224,8 +261,6 @@ function askForThePage(): void {
 /** What the browser says of the page, from now on. */
 function listen(send: (event: PageEvent) => void): void {
   addEventListener('resize', () => send({ type: 'viewport', ...viewport(), devicePixelRatio }));
-  document.addEventListener('visibilitychange', () => send({ type: 'visibility', visible: !document.hidden }));
   addEventListener('pagehide', () => send({ type: 'page-hide' }));
   addEventListener('pageshow', (event) => event.persisted && send({ type: 'page-back' }));
-  send({ type: 'visibility', visible: !document.hidden });
 }

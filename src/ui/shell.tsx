@@ -9,7 +9,7 @@ import type { Route } from '../core/room/route.ts';
 import { App } from './App.tsx';
 import type { RoomContext } from './room-context.ts';
 import { showIcon } from './page-icon.ts';
-import { reached } from './phases.ts';
+import { reached } from '../page/phases.ts';
 import type { Session } from './session.ts';
 import { loadText, readLanguage } from './text/text.ts';
 import type { FirstWords } from './text/Words.tsx';

@@ -1,5 +1,5 @@
 import { backoffMs, type Backoff } from '../core/backoff.ts';
-import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from './heartbeat.ts';
+import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from '../page/heartbeat.ts';
 
 /** A worker that dies again and again is given up: something is wrong that a restart does not cure. */
 const MAX_RESTARTS = 5;

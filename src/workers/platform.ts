@@ -22,10 +22,6 @@ export interface Platform extends Clock {
   readonly uuid: () => string;
   readonly fetch: typeof fetch;
   readonly dial: (url: string, events: SocketEvents) => OpenSocket;
-  /** What the browser says of its network, at each change. */
-  readonly onOnlineChange: (listener: (isOnline: boolean) => void) => void;
-  /** Logical processors, as the browser reports them. */
-  readonly cores: number;
 }
 
 export const browserPlatform: Platform = {
@@ -36,10 +32,6 @@ export const browserPlatform: Platform = {
   uuid: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   fetch: (input, init) => fetch(input, init),
   dial,
-  onOnlineChange(listener) {
-    for (const type of ['online', 'offline']) addEventListener(type, () => listener(navigator.onLine));
-  },
-  cores: navigator.hardwareConcurrency,
   after(delayMs, act) {
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);

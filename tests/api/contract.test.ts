@@ -12,7 +12,7 @@ import { generatedBlocks, withBlocks } from '../../scripts/api/generate.ts';
 import { sampleOf } from '../../scripts/api/samples.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { ROOT } from '../../scripts/tool.ts';
-import { PLAYER_CONSTANTS } from '../../src/core/player/constants.ts';
+import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
 import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';

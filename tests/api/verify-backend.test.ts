@@ -1,7 +1,5 @@
 /** `npm run verify:backend` on the origin, and on an origin with a defect: the check that is about it fails, by its name. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { contract } from '../../scripts/api/contract.ts';
@@ -13,17 +11,13 @@ import { verifyBackend, type Verified } from '../../scripts/verify-backend/verif
 import { readPush } from '../../scripts/verify-backend/wire.ts';
 import { value } from '../mocks/fixture-files.ts';
 import { startDefective, type Defect } from './defects.ts';
+import { fakeDist } from './fake-dist.ts';
 
 let origin: Origin;
 let dist = '';
 
-/** The page as a build has it, as far as a check looks. */
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'footlight-verify-'));
-  mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'assets/main-1.js'), 'export {};');
-  const script = '<script type="module" src="/assets/main-1.js"></script>';
-  writeFileSync(join(dist, 'index.html'), `<!doctype html><script type="application/json" id="services">{}</script>${script}`);
+  dist = fakeDist();
   origin = value(await startOrigin({ port: 0, scenario: '', dist }));
 });
 afterAll(async () => {

@@ -86,13 +86,13 @@ test('the figures of the six ways of data are those of their lists', () => {
 
 test('neighbours on a way of data that run on one thread are of that thread', () => {
   const FOLDERS: Readonly<Record<string, RegExp>> = {
-    page: /^src\/(ui|core|features|shared-memory)\//,
-    'room worker': /^src\/(workers\/room|core|features|wire)\//,
+    page: /^src\/(ui|page|player|core|features|shared-memory)\//,
+    'room worker': /^src\/(workers\/room|core|player\/rules|features|wire)\//,
     'socket worker': /^src\/(workers\/(socket\/|platform\.ts)|core|wire)/,
     'stats worker': /^src\/(workers\/stats|core)\//,
-    'stream worker': /^src\/(workers\/stream|core)\//,
-    'decode worker': /^src\/(workers\/decode|core|wasm|shared-memory)\//,
-    'render worker': /^src\/(workers\/render|core|shared-memory)\//,
+    'stream worker': /^src\/(workers\/stream|core|player\/rules)\//,
+    'decode worker': /^src\/(workers\/decode|core|player\/rules|wasm|shared-memory)\//,
+    'render worker': /^src\/(workers\/render|core|player\/rules|shared-memory)\//,
   };
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
   const [, sections = ''] = text.split(/^## Six ways of data$/m);
@@ -118,7 +118,7 @@ test('the bounds and the machines that the architecture names stand in the files
   expect(bounds.length).toBeGreaterThan(10);
   const astray = bounds.flatMap(([, , bound, file]) => codes(bound).filter((name) => !sourceOf(file).includes(name)));
   const machines = rows('| machine | file | runs in |\n| --- | --- | --- |\n').filter(([, , file]) =>
-    codes(file)[0]?.startsWith('src/core/'),
+    /^src\/(core|player)\//.test(codes(file)[0] ?? ''),
   );
   expect(machines.length).toBeGreaterThan(5);
   const unnamed = machines

@@ -9,10 +9,22 @@ import { repositoryFiles } from '../../scripts/repository-files.ts';
  */
 const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
   // A message keeps its type from the registry on: the rules know the types of the wire, never its code.
-  { from: /^src\/core\//, may: [/^src\/core\//], typeOnly: [/^src\/wire\/(registry|message-row|generated\/bodies)\.ts$/] },
+  // What the room's rules say of the player is in the words of its rules.
+  { from: /^src\/core\//, may: [/^src\/(core|player\/rules)\//], typeOnly: [/^src\/wire\/(registry|message-row|generated\/bodies)\.ts$/] },
   // The registry is put together from the rows of the core and of the features.
   { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
   { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//, /^src\/features\/[a-z-]+\/generated\/codec\.ts$/] },
+  // The player knows no room, no chat and no reports: of the core it uses what stands in no folder. Its rules are pure, as the core is.
+  { from: /^src\/player\/rules\//, may: [/^src\/player\/rules\//, /^src\/core\/[a-z-]+\.ts$/] },
+  {
+    from: /^src\/player\//,
+    // Where no worker can draw, the page has the canvas and draws by the render worker's own code, through one entry.
+    lazily: [/^src\/workers\/render\/start-renderer\.ts$/],
+    // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
+    may: [/^src\/(player|page|shared-memory)\//, /^src\/core\/[a-z-]+\.ts$/, /^src\/workers\/audio\/worklet\.ts$/],
+    typeOnly: [/^src\/workers\/(stream|decode|render|flv)\/api\.ts$/],
+  },
+  { from: /^src\/page\//, may: [/^src\/page\//, /^src\/core\/[a-z-]+\.ts$/] },
   { from: /^src\/(wire|shared-memory)\//, may: [/^src\/(wire|shared-memory|core)\//] },
   {
     from: /^src\/features\/([a-z-]+)\/messages\.ts$/,
@@ -28,23 +40,27 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   { from: /^src\/features\/[a-z-]+\/feature\.ts$/, may: [/^src\/core\/feature\.ts$/] },
   {
     from: /^src\/features\/([a-z-]+)\/rules[a-z-]*\.ts$/,
-    may: [/^src\/core\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
+    may: [/^src\/(core|player\/rules)\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
     typeOnly: [/^src\/wire\/(registry|generated\/bodies)\.ts$/, /^src\/features\/$1\/generated\/bodies\.ts$/],
   },
   {
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
     may: [
-      /^src\/(core|wire)\//,
+      /^src\/(core|wire|player\/rules)\//,
       /^src\/workers\/room\/(?:feature-api|module-effects|order-module|fandom-switches)\.ts$/,
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },
-  { from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/, may: [/^src\/features\/$1\/text\.zh-CN\.ts$/], typeOnly: [/^src\/core\//] },
+  {
+    from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/,
+    may: [/^src\/features\/$1\/text\.zh-CN\.ts$/, /^src\/ui\/text\/counted\.ts$/],
+    typeOnly: [/^src\/core\//],
+  },
   {
     from: /^src\/features\/([a-z-]+)\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts)$/,
     may: [
-      /^src\/core\//,
-      /^src\/ui\/(?!session|room-workers|main|shell|App|supervisor|spawn)/,
+      /^src\/(core|player|page\/(?!spawn))\//,
+      /^src\/ui\/(?!session|room-workers|main|shell|App|supervisor)/,
       /^src\/features\/$1\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts|rules[a-z-]*\.ts|[a-z-]+\.module\.css)$/,
     ],
     typeOnly: [/^src\/features\/$1\/text\.zh-CN\.ts$/],
@@ -63,22 +79,24 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   // The two threads that draw share the set-up of WebGL, and nothing else of each other.
   {
     from: /^src\/workers\/(render|effects)\//,
-    may: [/^src\/(core|shared-memory)\//, /^src\/workers\/(boot|webgl)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
+    may: [/^src\/(core|shared-memory|player\/rules)\//, /^src\/workers\/(boot|webgl)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
   // Browser interfaces alone.
   { from: /^src\/workers\/webgl\.ts$/, may: [] },
   {
     from: /^src\/workers\/([a-z]+)\//,
-    may: [/^src\/(core|wire|shared-memory)\//, /^src\/workers\/(boot|platform)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
+    may: [
+      /^src\/(core|wire|shared-memory|player\/rules)\//,
+      /^src\/workers\/(boot|platform)\.ts$/,
+      /^src\/workers\/$1\//,
+      /^src\/wasm\/glue\//,
+    ],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
   {
     from: /^src\/ui\//,
-    // Where no worker can draw, the page has the canvas and draws by the render worker's own code, through one entry.
-    lazily: [/^src\/workers\/render\/start-renderer\.ts$/],
-    // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
-    may: [/^src\/ui\//, /^src\/features\/index\.ts$/, /^src\/(shared-memory|core)\//, /^src\/workers\/audio\/worklet\.ts$/],
+    may: [/^src\/(ui|player|page|core)\//, /^src\/features\/index\.ts$/],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
   // The command line unwraps FLV by the demuxer of the room.
@@ -89,7 +107,12 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   // The playground is a user of the decoder, in the room's look.
   {
     from: /^src\/playground\//,
-    may: [/^src\/playground\//, /^src\/wasm\/glue\//, /^src\/core\//, /^src\/ui\/(icons\/|text\/text\.ts$|tokens\.css$|base\.css$)/],
+    may: [
+      /^src\/playground\//,
+      /^src\/wasm\/glue\//,
+      /^src\/(core|player\/rules)\//,
+      /^src\/ui\/(icons\/|text\/text\.ts$|tokens\.css$|base\.css$)/,
+    ],
   },
 ];
 
@@ -172,9 +195,33 @@ test('an import against the rules is found, and one within them is not', () => {
   expect(see('src/wasm/glue/x.ts', `import { ok } from '../../core/result.ts';`)[0]).toContain('src/core/result.ts');
   expect(see('src/playground/x.ts', `import { a } from '../ui/session.ts';`)[0]).toContain('src/ui/session.ts');
   const entry = '../../workers/render/start-renderer.ts';
-  expect(see('src/ui/players/x.ts', `await import('${entry}');`)).toEqual([undefined]);
-  expect(see('src/ui/players/x.ts', `import { a } from '${entry}';`)[0]).toContain('start-renderer.ts');
+  expect(see('src/player/kinds/x.ts', `await import('${entry}');`)).toEqual([undefined]);
+  expect(see('src/player/kinds/x.ts', `import { a } from '${entry}';`)[0]).toContain('start-renderer.ts');
   expect(see('src/ui/session.ts', `await import('../../mocks/page.ts');`)).toEqual([undefined]);
+});
+
+test('the player imports nothing of the room, the chat and the reports, and its rules nothing of a thread', () => {
+  const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
+  for (const file of ['src/player/x.ts', 'src/player/rules/x.ts']) {
+    for (const target of [
+      'core/room/view',
+      'core/socket/batch',
+      'core/reports/pull',
+      'core/p2p/sharing',
+      'wire/http',
+      'ui/session',
+      'workers/room/api',
+    ]) {
+      const path = `${'../'.repeat(file.split('/').length - 2)}${target}.ts`;
+      expect(see(file, `import { a } from '${path}';`)[0]).toContain(target);
+      expect(see(file, `import type { A } from '${path}';`)[0]).toContain(target);
+    }
+  }
+  expect(see('src/player/x.ts', `import { a } from '../core/machine.ts';`)).toEqual([undefined]);
+  expect(see('src/player/rules/x.ts', `import { a } from '../output.ts';`)[0]).toContain('src/player/output.ts');
+  expect(see('src/player/rules/x.ts', `import { a } from '../../page/spawn.ts';`)[0]).toContain('src/page/spawn.ts');
+  expect(see('src/core/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
+  expect(see('src/workers/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
 });
 
 test('an import against the rules inside a feature is found by the name of the file', () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { openH265 } from '../../src/ui/players/h265.ts';
-import type { Player, PlayerEvent, WithoutSharedMemory } from '../../src/core/player/contract.ts';
+import { openH265 } from '../../src/player/kinds/h265.ts';
+import type { Player, PlayerEvent, WithoutSharedMemory } from '../../src/player/rules/contract.ts';
 
 const STREAMS = '/fixtures/streams';
 let player: Player | undefined;

@@ -1,7 +1,7 @@
 // Long file: both painters are held to the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { nitsToPq, toneMapOf, toSdr } from '../../src/core/player/tone-mapping.ts';
+import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/tone-mapping.ts';
 import { fit, type ResolutionPolicy } from '../../src/core/room/layout.ts';
 import { startRenderer } from '../../src/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/workers/render/api.ts';

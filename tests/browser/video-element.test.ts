@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { PlayerEvent } from '../../src/core/player/contract.ts';
-import { createReporter } from '../../src/ui/players/reporter.ts';
-import { createStillPicture } from '../../src/ui/players/still-picture.ts';
-import { VideoElement } from '../../src/ui/players/video-element.ts';
+import type { PlayerEvent } from '../../src/player/rules/contract.ts';
+import { createReporter } from '../../src/player/kinds/reporter.ts';
+import { createStillPicture } from '../../src/player/kinds/still-picture.ts';
+import { VideoElement } from '../../src/player/kinds/video-element.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,10 +1,10 @@
 /**
  * Document 1, section 9, number by number: what it says, in which unit, and where the number stands in the code. A number of the player
- * layer stands in one table (core/player/constants.ts); the others stand where they are used.
+ * layer stands in one table (player/rules/constants.ts); the others stand where they are used.
  */
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, readPlayerConfig } from '../../src/core/player/constants.ts';
-import { PACING } from '../../src/core/player/pacing.ts';
+import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
+import { PACING } from '../../src/player/rules/pacing.ts';
 import { ENTER_TIMES } from '../../src/core/reports/enter-room.ts';
 import { MOUNTS_DEFAULT, RESIZE_DEBOUNCE_MS, VIDEO_DEFAULT } from '../../src/core/room/layout.ts';
 import { BUYING_AUDIENCE_CHANNEL, CLIENT_TYPE, DEFAULT_CHANNEL, DEFAULT_CHANNELS } from '../../src/core/room/refer.ts';

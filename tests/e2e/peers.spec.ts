@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
-import type { PlayerFigures } from '../../src/ui/players/player-view.ts';
+import type { PlayerFigures } from '../../src/player/surface.ts';
 import { test } from './measured.ts';
 import { pulled } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
-import { SWITCH_REASON, type SwitchReasonName } from '../../src/core/player/names.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../src/player/rules/names.ts';
 import { everyReportFits, open, plays, pulled, readLog, stored } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog } from './watching.ts';
 import { hurry } from './worker-clock.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endpointAt, problemsOf, REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
 import { readReports, type ListedReport } from '../../mocks/reports.ts';
-import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/core/player/names.ts';
-import { ACK_REASONS } from '../../src/core/player/stall-watch.ts';
+import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../../src/player/rules/names.ts';
+import { ACK_REASONS } from '../../src/player/rules/stall-watch.ts';
 import { ENDPOINTS } from '../../src/core/reports/endpoints.ts';
 import type { StatsEvent } from '../../src/workers/stats/api.ts';
 import { firstFrame, pullFailed, pullStart, harness } from '../workers/stats/harness.ts';

@@ -3,7 +3,7 @@ import { SCENARIOS } from '../../mocks/scenarios.ts';
 import { addMessages } from '../../mocks/stream-messages.ts';
 import { withTime } from '../../mocks/replay.ts';
 import { readStream } from '../../mocks/recording.ts';
-import { messageOfScript } from '../../src/core/player/stream-messages.ts';
+import { messageOfScript } from '../../src/player/rules/stream-messages.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
 import { stream, value } from './fixture-files.ts';
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ async function start(command: string, args: readonly string[], address: string, 
   });
   running.push(child);
   for (let i = 0; i < 200; i++) {
-    const answer = await fetch(address).catch(() => null);
+    const answer = await fetch(address, { redirect: 'manual' }).catch(() => null);
     if (answer !== null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -74,7 +75,7 @@ async function services(): Promise<number> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': request.url?.endsWith('.flv') === true ? 'video/x-flv' : 'application/json' });
     if (request.url?.endsWith('.flv') === true) response.write('FLV');
-    else response.end(JSON.stringify({ url: request.url, cookie: request.headers.cookie ?? '' }));
+    else response.end(JSON.stringify({ url: request.url, cookie: request.headers.cookie ?? '', by: request.headers['x-forwarded-proto'] }));
   });
   new WebSocketServer({ server, path: '/chat' }).on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
   servers.push(server);
@@ -84,7 +85,7 @@ async function services(): Promise<number> {
 
 async function expectServices(address: string): Promise<void> {
   const call = await fetch(`${address}/svc/live/room/1001/info?a=1`, { headers: { cookie: 'fx_userid=7' } });
-  expect(await call.json()).toEqual({ url: '/svc/live/room/1001/info?a=1', cookie: 'fx_userid=7' });
+  expect(await call.json()).toEqual({ url: '/svc/live/room/1001/info?a=1', cookie: 'fx_userid=7', by: 'http' });
   const stream = await fetch(`${address}/svc/live/1001.flv`);
   const reader = stream.body!.getReader();
   // It comes before the stream has ended.
@@ -119,6 +120,21 @@ async function expectSite(address: string): Promise<void> {
   for (const path of ['/assets/gone.js', '/deploy/nginx.conf']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
 }
 
+/** nginx with one server of the file, or more, at ports of the test. */
+async function startNginx(servers: string, folder: string, root: string, address: string): Promise<void> {
+  cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
+  writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { access_log off; ${paths}\n${servers}}`,
+  );
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
+  const checked = spawnSync(nginx, ['-t', ...args], { encoding: 'utf8' });
+  expect(checked.status, checked.stderr).toBe(0);
+  await start(nginx, args, address, folder);
+}
+
 test.skipIf(!isInstalled(nginx, '-v'))(
   'nginx with the file of the build: headers, caching, compressed files, every other path is a room, services and chat',
   async () => {
@@ -131,19 +147,52 @@ test.skipIf(!isInstalled(nginx, '-v'))(
       .replace(/^ *ssl_.*$/gm, '')
       .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
       .replaceAll('/srv/footlight', root);
-    cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
-    writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { access_log off; ${paths}\n${server}}`,
-    );
-    const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
-    const checked = spawnSync(nginx, ['-t', ...args], { encoding: 'utf8' });
-    expect(checked.status, checked.stderr).toBe(0);
-    await start(nginx, args, `http://127.0.0.1:${port}/`, folder);
+    await startNginx(server, folder, root, `http://127.0.0.1:${port}/`);
     await expectSite(`http://127.0.0.1:${port}`);
     await expectServices(`http://127.0.0.1:${port}`);
+  },
+);
+
+test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
+  'nginx with both servers of the file: HTTP/2 with the headers of the page, and plain http leads to it',
+  async () => {
+    const { folder, root } = site();
+    const [plain, secure] = [await freePort(), await freePort()];
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const made = spawnSync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+      '-subj',
+      '/CN=room.example',
+    ]);
+    expect(made.status).toBe(0);
+    const file = FILES['nginx.conf']!.replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${secure} ssl http2;`)
+      .replace('/etc/ssl/room.example.pem', certificate)
+      .replace('/etc/ssl/room.example.key', key)
+      .replaceAll('/srv/footlight', root);
+    await startNginx(file, folder, root, `http://127.0.0.1:${plain}/`);
+    const moved = await fetch(`http://127.0.0.1:${plain}/live/1001?a=1`, { redirect: 'manual', headers: { host: 'room.example' } });
+    expect([moved.status, moved.headers.get('location')?.replace(/^https:\/\/[^/]*/, '')]).toEqual([301, '/live/1001?a=1']);
+    const session = connectHttp2(`https://127.0.0.1:${secure}`, {
+      ca: readFileSync(certificate),
+      servername: 'room.example',
+      checkServerIdentity: () => undefined,
+    });
+    const answer = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      session.once('error', reject);
+      session.request({ ':path': '/live/1001' }).once('response', resolve).resume().end();
+    });
+    expect([session.alpnProtocol, answer[':status']]).toEqual(['h2', 200]);
+    for (const [name, value] of Object.entries(pageHeaders({ html: HTML }))) expect(answer[name.toLowerCase()], name).toBe(value);
+    session.destroy();
   },
 );
 

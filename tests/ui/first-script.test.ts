@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstAnswers } from '../../src/ui/first-answers.ts';
 import type { FirstFiles } from '../../src/core/room/first-workers.ts';
-import { takeFirstWorker } from '../../src/ui/players/take-first-worker.ts';
+import { offerWorkers, takePreparedWorker } from '../../src/player/kinds/prepared-workers.ts';
 
 interface Page {
   readonly pathname: string;
@@ -145,11 +145,12 @@ test('P21 a worker of the first script is taken once; one that could not be load
   const { workers } = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
   const [stream, decode] = workers;
   stream!.fail();
-  expect([takeFirstWorker('stream'), takeFirstWorker('render')]).toEqual([null, null]);
-  expect(takeFirstWorker('decode')).toBe(decode);
-  expect(takeFirstWorker('decode')).toBeNull();
+  offerWorkers(window.firstWorkers);
+  expect([takePreparedWorker('stream'), takePreparedWorker('render')]).toEqual([null, null]);
+  expect(takePreparedWorker('decode')).toBe(decode);
+  expect(takePreparedWorker('decode')).toBeNull();
   const left = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect([decode, ...left.workers].map((worker) => worker!.isTerminated)).toEqual([false, true, true]);
-  expect(takeFirstWorker('decode')).toBeNull();
+  expect(takePreparedWorker('decode')).toBeNull();
 });

@@ -1,13 +1,15 @@
 /** The page's wiring: which worker gets which end of which port, what a command does, and what follows when a worker dies. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PlayCommand } from '../../src/core/player/contract.ts';
-import { savingsOf } from '../../src/core/player/data-saver.ts';
-import { openH264 } from '../../src/ui/players/h264.ts';
-import type { PlayerStart } from '../../src/ui/players/player-start.ts';
+import { NO_ADDRESSES } from '../../src/player/rules/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
+import type { PlayerFact } from '../../src/player/rules/orders.ts';
+import { openH264 } from '../../src/player/kinds/h264.ts';
+import type { PlayerStart } from '../../src/player/kinds/player-start.ts';
+import { PROGRESS } from '../player/rules/harness.ts';
 import { openSession } from './session-harness.ts';
 
 // Loaded ahead at the start, and large; nothing here plays it.
-vi.mock('../../src/ui/players/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
+vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
 
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());
@@ -29,6 +31,10 @@ async function expectConnected(from: MessagePort | undefined, to: { readonly rec
   from?.postMessage('hello');
   await soon(() => expect(to.received).toContain('hello'));
 }
+
+const ADDRESSES = { ...NO_ADDRESSES, httpflv: ['https://cdn.test/a.flv'] };
+/** What the room worker that runs now was told of the player. */
+const facts = (): readonly PlayerFact[] => page.events().flatMap((event) => (event.type === 'player' ? [event.fact] : []));
 
 test('the three workers are started with ports to each other, and events from before that reach the room', async () => {
   page = openSession();
@@ -71,19 +77,13 @@ test('P13 what the room commands is carried out: view, chat, addresses, cookies,
   expect(Object.fromEntries(Object.entries(page.sessionStorage))).toEqual({ 'footlight.entryId': 'e' });
 });
 
-test('P3 P29 what the page sees reaches the room: its size, whether it is seen, what its player says, that it goes', async () => {
+test('P3 what the page sees reaches the room: its size, what its player says, that it goes', async () => {
   await open();
-  page.command({ type: 'player', command: { do: 'play', epoch: 1, kind: 'flash' as 'h264', url: '/a.flv', volume: 1, muted: false } });
-  await soon(() =>
-    expect(page.events()).toContainEqual({ type: 'player', event: expect.objectContaining({ type: 'failed', failure: 'NO_SUPPORT' }) }),
-  );
-  page.document.hidden = true;
-  for (const type of ['resize', 'visibilitychange', 'pagehide']) page.dispatch(type);
+  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  await soon(() => expect(facts()).toContainEqual(expect.objectContaining({ type: 'failure', failure: 'NO_SUPPORT' })));
+  for (const type of ['resize', 'pagehide']) page.dispatch(type);
   await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-hide' }));
-  expect(page.events().slice(-3, -1)).toEqual([
-    { type: 'viewport', width: 1_280, height: 800, devicePixelRatio: 1 },
-    { type: 'visibility', visible: false },
-  ]);
+  expect(page.events().at(-2)).toEqual({ type: 'viewport', width: 1_280, height: 800, devicePixelRatio: 1 });
   page.dispatch('pageshow', { persisted: false });
   page.dispatch('pageshow', { persisted: true });
   await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-back' }));
@@ -123,23 +123,20 @@ test('P42 a stats worker that dies is restarted for the same viewer with ports f
   await soon(() => expect(page.events().filter(({ type }) => type === 'worker-died')).toHaveLength(2));
 });
 
-test('when the room worker dies the page says so and all three workers are restarted; of the view only the room card stays', async () => {
+test('when the room worker dies the page says so and all three workers are restarted; of the view the room card stays, and live where it is on the stage', async () => {
   await open();
   const room = { ...page.context.store.get().room, starName: '林听夏' };
-  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }] } });
+  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }], stage: { at: 'live' } } });
   await soon(() => expect(page.context.store.get().dialogs).toHaveLength(1));
-  const still = page.elements.at(-1);
   const shown: unknown[] = [];
   const { store } = page.context;
   store.subscribe(() => shown.push(...store.get().services));
-  page.document.hidden = true;
   page.workers('room')[0]?.crash('x');
   await soon(() => expect(page.workers('room')).toHaveLength(2));
-  await soon(() => expect(page.events()).toEqual([{ type: 'visibility', visible: false }]));
+  await soon(() => expect(page.events()).toMatchObject([{ type: 'player-state' }]));
   for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).map((worker) => worker.isTerminated())).toEqual([true, false]);
   expect(shown).toEqual([{ service: 'room', name: 'room', code: 'WORKER_CRASHED', recovering: true }]);
-  expect(page.context.store.get()).toMatchObject({ dialogs: [], services: [], room: { starName: '林听夏' } });
-  expect(still?.remove).toHaveBeenCalled();
+  expect(page.context.store.get()).toMatchObject({ dialogs: [], services: [], room: { starName: '林听夏' }, stage: { at: 'live' } });
   page.workers('room')[1]?.crash('again');
   await soon(() => expect(page.context.store.get().services).toMatchObject([{ service: 'room' }]));
 });
@@ -152,7 +149,7 @@ test('P5 P8 the page asks the live info, the config and the advertisement while 
     'https://room.test/svc/secure/mfx-kugoulive/ad/query?roomId=1001&appid=1010&_p=7',
   ];
   expect(page.fetch.mock.calls.map(([url]) => url)).toEqual(urls);
-  await soon(() => expect(page.last('room').received).toHaveLength(4));
+  await soon(() => expect(page.last('room').received.filter((message) => Object.hasOwn(message as object, 'answer'))).toHaveLength(3));
   const decoded = page
     .last('room')
     .received.filter((message) => typeof message === 'object' && message !== null && 'answer' in message)
@@ -192,19 +189,27 @@ test('P5 a room worker that is started again asks by itself', async () => {
   expect(page.fetch).toHaveBeenCalledTimes(3);
 });
 
-/** A player that says what a test lets it say. */
-async function openPlaying(): Promise<PlayerStart> {
-  let given: PlayerStart | undefined;
+/** Players that say what a test lets them say, in the order in which they were opened. */
+function fakePlayers() {
+  const opened: PlayerStart[] = [];
+  const player = { dispose: vi.fn(), setVolume: vi.fn(), setDecoding: vi.fn(), progress: () => ({}) };
   vi.mocked(openH264).mockImplementation((start) => {
-    given = start;
-    return { kind: 'h264', epoch: start.epoch, dispose: vi.fn() } as unknown as ReturnType<typeof openH264>;
+    opened.push(start);
+    return { kind: 'h264', epoch: start.epoch, ...player } as unknown as ReturnType<typeof openH264>;
   });
+  vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
+  return { opened, ...player };
+}
+
+/** A room whose worker orders the player to play. */
+async function openPlaying() {
+  const players = fakePlayers();
   page = openSession();
   await start();
   page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
-  page.command({ type: 'player', command: { do: 'play', epoch: 1, kind: 'h264', url: '/a.flv', volume: 1, muted: false } });
-  await soon(() => expect(given).toBeDefined());
-  return given!;
+  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  await soon(() => expect(players.opened).toHaveLength(1));
+  return players;
 }
 
 const nothing = Symbol('nothing yet');
@@ -213,12 +218,13 @@ const settled = (promise: Promise<void>) => Promise.race([promise, new Promise((
 test('P29 the page is drawn and the chat connected after the first picture; the kind that played is remembered', async () => {
   performance.clearMarks();
   performance.clearMeasures();
-  const player = await openPlaying();
+  const { opened } = await openPlaying();
   expect(performance.getEntriesByName('footlight:stream asked')).not.toHaveLength(0);
-  expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
+  expect(page.localStorage.getItem('footlight-last-kind')).toBeNull();
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
   expect([...page.workers('socket'), ...page.workers('stats')]).toEqual([]);
-  player.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
+  opened[0]!.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
+  expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
   await page.session.timeToDraw;
   await page.session.started;
   expect([...page.workers('socket'), ...page.workers('stats')]).toHaveLength(2);
@@ -228,10 +234,10 @@ test.each([
   ['the browser wants a click', { type: 'autoplay', epoch: 1, blocked: true, muted: false }],
   ['the first try failed', { type: 'failed', epoch: 1, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false }],
 ] as const)('P24 the page does not wait for a picture where %s', async (_why, event) => {
-  const player = await openPlaying();
-  player.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
+  const [player] = (await openPlaying()).opened;
+  player!.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
-  player.emit(event);
+  player!.emit(event);
   await page.session.timeToDraw;
 });
 
@@ -258,43 +264,19 @@ test('S2 a room worker that dies before chat and reports were begun is replaced 
   await expectConnected(toStats, page.last('stats'));
 });
 
-/** A plain live room, as it is answered and as the room worker commands it. */
+/** A plain live room, as it is answered. */
 const LIVE_ROOM = {
   '/info': { responseCode: 0, data: { status: 1, liveType: 'normal', httpflv: ['https://cdn.test/a.flv'], room: { starId: 77 } } },
   '/config': {},
   '/ad/query': { data: { adSwitch: 0 } },
 };
-const EXPECTED: PlayCommand = {
-  do: 'play',
-  epoch: 1,
-  kind: 'h264',
-  url: 'https://cdn.test/a.flv',
-  providerId: 0,
-  codec: '',
-  p2p: '',
-  savings: savingsOf('off', 'h264'),
-  volume: 0.8,
-  muted: false,
-};
 
-/** Until the player that is opened ahead asks for its stream. */
-async function openAhead() {
-  const opened: PlayerStart[] = [];
-  const dispose = vi.fn();
-  vi.mocked(openH264).mockImplementation((start) => {
-    opened.push(start);
-    return { kind: 'h264', epoch: start.epoch, dispose, progress: () => ({}) } as unknown as ReturnType<typeof openH264>;
-  });
-  vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
+/** Until the player, which the room worker has not spoken of, asks for its stream. */
+async function openFirst() {
+  const players = fakePlayers();
   page = openSession(LIVE_ROOM);
-  await soon(() => expect(opened).toMatchObject([{ epoch: 1, url: 'https://cdn.test/a.flv' }]));
-  return { opened, dispose };
-}
-
-async function openExpected() {
-  const ahead = await openAhead();
-  await start();
-  return ahead;
+  await soon(() => expect(players.opened).toMatchObject([{ epoch: 1, url: 'https://cdn.test/a.flv', volume: 0.8, muted: false }]));
+  return players;
 }
 
 test.each([
@@ -304,10 +286,10 @@ test.each([
     'the player failed',
     { type: 'failed', epoch: 1, failure: 'PLAYER_ERROR', detail: '', network: false, codecUnsupported: false },
   ],
-] as const)('P5 P24 nothing else is begun beside a player that was opened ahead until %s', async (_when, why, event) => {
+] as const)('P5 P24 nothing else is begun beside a player that plays before the room until %s', async (_when, why, event) => {
   performance.clearMarks();
   performance.clearMeasures();
-  const { opened } = await openAhead();
+  const { opened } = await openFirst();
   await Promise.resolve();
   expect(page.workers('room')).toEqual([]);
   opened[0]!.emit(event);
@@ -318,45 +300,90 @@ test.each([
 test('P3 a tab that nobody sees has no first picture that the room could wait for', async () => {
   performance.clearMarks();
   performance.clearMeasures();
-  const ahead = openAhead();
+  const ahead = openFirst();
   page.document.hidden = true;
   await ahead;
   await soon(() => expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: 'nobody looks' }));
   await start();
 });
 
-test('P5 P20 the player that the room will command plays before that speaks, and the command takes it over', async () => {
-  const { opened, dispose } = await openExpected();
-  const first = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 } as const;
-  expect(page.localStorage.getItem('footlight-last-kind')).toBeNull();
-  opened[0]!.emit(first);
-  // Of a visit that ends here, too.
-  expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
+const FIRST_FRAME = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 } as const;
+
+test('P5 P20 the player plays before the room worker speaks; the worker learns what it missed, and its order changes nothing', async () => {
+  const { opened, dispose } = await openFirst();
+  opened[0]!.emit({ ...FIRST_FRAME, epoch: 9 });
+  opened[0]!.emit(FIRST_FRAME);
+  opened[0]!.emit({ type: 'progress', epoch: 1, progress: PROGRESS });
   expect(page.context.player.figures()).toMatchObject({ kind: 'h264', epoch: 1 });
-  expect(page.events()).not.toContainEqual({ type: 'player', event: first });
+  await start();
+  await soon(() => expect(facts().map(({ type }) => type)).toContain('first-frame'));
+  expect(facts().map(({ type }) => type)).toEqual(expect.arrayContaining(['sound', 'saver', 'attempt', 'log']));
+  expect(facts().filter(({ type }) => type === 'first-frame')).toHaveLength(1);
+  expect(facts().map(({ type }) => type)).not.toContain('progress');
   page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
-  page.command({ type: 'player', command: EXPECTED });
-  await soon(() => expect(page.events()).toContainEqual({ type: 'player', event: first }));
+  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
   await page.session.timeToDraw;
   expect(opened).toHaveLength(1);
   expect(dispose).not.toHaveBeenCalled();
-  page.command({ type: 'player', command: { do: 'stop', epoch: 1, keepsPicture: false } });
+  page.command({ type: 'player', order: { do: 'stop', by: 'owner' } });
   await soon(() => expect(dispose).toHaveBeenCalledOnce());
 });
 
-test.each([
-  ['shows a guest', { type: 'view', patch: { phase: 'ready', stage: { at: 'feature', feature: 'ad' } } }],
-  ['plays another address', { type: 'player', command: { ...EXPECTED, url: 'https://cdn.test/b.flv' } }],
-  ['stops', { type: 'player', command: { do: 'stop', epoch: 1, keepsPicture: false } }],
-] as const)('P8 P24 the player that was opened ahead is ended where the room %s', async (_what, command) => {
-  const { dispose } = await openExpected();
-  page.command(command);
-  await soon(() => expect(dispose).toHaveBeenCalledOnce());
-  expect(page.events().filter(({ type }) => type === 'player')).toEqual([]);
-});
-
-test('S2 the player that was opened ahead is ended with the room worker that did not speak', async () => {
-  const { dispose } = await openExpected();
+test('S2 P20 a room worker that dies takes no picture with it: the next one learns what plays', async () => {
+  const { opened, dispose } = await openFirst();
+  opened[0]!.emit(FIRST_FRAME);
+  await start();
+  await page.session.started;
   page.workers('room')[0]?.crash('x');
-  await soon(() => expect(dispose).toHaveBeenCalledOnce());
+  page.context.act({ do: 'set-volume', volume: 0.5 });
+  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
+  await soon(() => expect(page.events().map(({ type }) => type)).toContain('player-state'));
+  const told = page.events().find((event) => event.type === 'player-state');
+  expect(told).toMatchObject({
+    facts: expect.arrayContaining([
+      expect.objectContaining({ type: 'attempt', kind: 'h264' }),
+      expect.objectContaining({ type: 'first-frame', size: { width: 852, height: 480 } }),
+      { type: 'sound', volume: 0.5, muted: false },
+      // To be stored: it was said while there was no room worker.
+      { type: 'remember', name: 'volume', value: 0.5, forS: null },
+    ]),
+  });
+  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  await page.context.decisions();
+  expect(opened).toHaveLength(1);
+  expect(dispose).not.toHaveBeenCalled();
+});
+
+test('P29 the viewer’s volume and mute reach the player without the room worker', async () => {
+  const { setVolume } = await openPlaying();
+  const before = page.events().length;
+  page.context.act({ do: 'set-volume', volume: 0.5 });
+  page.context.act({ do: 'set-muted', muted: true });
+  expect(setVolume.mock.calls).toEqual([
+    [0.5, false],
+    [0.5, true],
+  ]);
+  expect(
+    page
+      .events()
+      .slice(before)
+      .map(({ type }) => type),
+  ).not.toContain('action');
+  page.context.act({ do: 'open-login' });
+  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { do: 'open-login' } }));
+});
+
+test('P29 a hidden tab reaches the player', async () => {
+  const { setDecoding } = await openPlaying();
+  const numbers = { ...DEFAULT_PLAYER_CONFIG.numbers, hiddenDecodeStopMs: 0 };
+  page.command({ type: 'player', order: { do: 'configure', config: { ...DEFAULT_PLAYER_CONFIG, numbers } } });
+  await page.context.decisions();
+  page.document.hidden = true;
+  page.dispatch('visibilitychange');
+  await soon(() => expect(setDecoding).toHaveBeenCalledWith(false));
+});
+
+test('decisions of the player and of the room stand in one list', async () => {
+  await openPlaying();
+  expect(await page.context.decisions()).toMatchObject([{ machine: 'player', event: 'start', to: 'starting' }]);
 });

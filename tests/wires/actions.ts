@@ -205,7 +205,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     { dismiss: [{ key: '{"title":"t","text":"c","href":"https://frames.test/app"}' }] },
     { messages: [['open-app', { title: 't', content: 'c', link: 'https://frames.test/app' }]] },
   ),
-  people: rows<PeopleAction>({ open: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
+  people: rows<PeopleAction>({ entry: [{}], close: [{}], tab: [{ tab: 'guards' }] }),
   pet: rows<PetAction>(
     { take: [{ key: '4 p-1', petId: 4, orderId: 'p-1' }], dismiss: [{ key: '4 p-1' }] },
     { messages: [['pet-missed-order', { petId: 4, orderId: 'p-1', title: '喂食', coin: 5 }]] },

@@ -40,7 +40,14 @@ async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = f
   stats.apply(
     {
       type: 'frame',
-      fact: { is: 'opened', frameId: 'f1', url: `https://games.test/${MINI_APP_PAGES[0]}`, mode: 'active', content: 'mini-app', runtime: RUNTIME.miniApp },
+      fact: {
+        is: 'opened',
+        frameId: 'f1',
+        url: `https://games.test/${MINI_APP_PAGES[0]}`,
+        mode: 'active',
+        content: 'mini-app',
+        runtime: RUNTIME.miniApp,
+      },
     },
     { type: 'analytics', event: { evid: 'gift_open', evtype: 'click', scene: 'room', dur: 12, detail: 'x' } },
     { type: 'log', level: 'error', text: 'broken' },

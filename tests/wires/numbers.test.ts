@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../../scripts/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 
@@ -95,4 +97,11 @@ test('S9 the list of the specification is whole: every other number of the regis
       .filter((id) => !isOwnChoice(id))
       .toSorted(),
   ).toEqual(RECEIVED.map(([id]) => id).toSorted());
+});
+
+test('S9 each row has the class, the limit and the key of the table', async () => {
+  const lines = ROWS.map(({ id, name, family, schema, messageClass, maxBytes, key }) =>
+    [id, name, family, schema, messageClass, `${maxBytes / 1024} KiB`, ...key].join(' '),
+  );
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(ROOT, 'tests/wires/registry.txt'));
 });

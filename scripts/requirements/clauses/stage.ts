@@ -217,7 +217,7 @@ export const STAGE_CLAUSES: ClauseRows = {
     ),
     clause(
       'The kind of player is kept for 36500 days, stalls are kept.',
-      'workers/room/player-memory.ts',
+      'player/memory.ts',
       'room/player-controller',
       'what earlier visits stored decides: the volume, the stalls and the chosen kind',
     ),

@@ -1,6 +1,6 @@
 import type { Machine, Step } from '../machine.ts';
-import { DEFAULT_PLAYER_CONFIG } from '../player/constants.ts';
-import { PULL_FAILURE } from '../player/names.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
+import { PULL_FAILURE } from '../../player/rules/names.ts';
 
 /** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
 export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4, stall: 5 } as const;
@@ -56,6 +56,8 @@ export type PullFact =
         readonly why: string;
       };
     }
+  /** A player that was started and reported before this worker ran. */
+  | { readonly event: 'resumed'; readonly fields: { readonly kind: string; readonly reason: number; readonly sinceStartMs: number } }
   | { readonly event: 'stall'; readonly fields: { readonly kind: string; readonly lostMs: number } }
   /** Totals since the start of the pull; what a player does not know is left out. */
   | { readonly event: 'progress'; readonly fields: Partial<Totals> & Readonly<Record<string, number>> }
@@ -66,6 +68,7 @@ export type PullEvent =
   | { readonly type: 'start'; readonly kind: string; readonly reason: number }
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'failed'; readonly code: number; readonly why: string }
+  | { readonly type: 'resumed'; readonly kind: string; readonly reason: number; readonly firstScreenMs: number }
   | { readonly type: 'stall'; readonly lostMs: number }
   | ({ readonly type: 'progress' } & Totals);
 
@@ -78,6 +81,13 @@ export function pullEvent(fact: PullFact): PullEvent | null {
       return { type: 'first-frame', width: finite(fact.fields.width), height: finite(fact.fields.height) };
     case 'failed':
       return { type: 'failed', code: finite(fact.fields.code), why: [fact.fields.ack, fact.fields.why].filter(Boolean).join(': ') };
+    case 'resumed':
+      return {
+        type: 'resumed',
+        kind: fact.fields.kind,
+        reason: finite(fact.fields.reason),
+        firstScreenMs: finite(fact.fields.sinceStartMs),
+      };
     case 'stall':
       return { type: 'stall', lostMs: finite(fact.fields.lostMs) };
     case 'progress': {
@@ -113,6 +123,8 @@ export type Pull =
   | ({
       readonly at: 'playing';
       readonly firstScreenMs: number;
+      /** A resumed player has totals from before: the first ones that come are where its reports begin. */
+      readonly isResumed: boolean;
       readonly performance: Marker;
       readonly speed: Marker;
     } & Started);
@@ -161,6 +173,8 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
         return pull.at === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : [pull];
       case 'failed':
         return reported({ at: 'idle' }, failure(pull, event.code, event.why, nowMs));
+      case 'resumed':
+        return [{ ...playing({ sinceMs: nowMs, kind: event.kind, reason: event.reason }, event.firstScreenMs, nowMs), isResumed: true }];
       case 'stall':
         if (pull.at !== 'playing') return [pull];
         return reported(pull, report('stall', { state: 0, sinceMs: nowMs - event.lostMs, nowMs, fs: pull.firstScreenMs, para: pull.kind }));
@@ -186,8 +200,12 @@ function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs:
   const firstScreenMs = Math.round(nowMs - sinceMs);
   const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size, para2: String(reason) };
   const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
+  return reported(playing({ sinceMs, kind, reason }, firstScreenMs, nowMs), ...reports);
+}
+
+function playing(started: Started, firstScreenMs: number, nowMs: number): Extract<Pull, { at: 'playing' }> {
   const marker: Marker = { atMs: nowMs, totals: NOTHING };
-  return reported({ at: 'playing', sinceMs, kind, reason, firstScreenMs, performance: marker, speed: marker }, ...reports);
+  return { at: 'playing', ...started, firstScreenMs, isResumed: false, performance: marker, speed: marker };
 }
 
 function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullStep {
@@ -206,6 +224,7 @@ function progress(pull: Extract<Pull, { at: 'playing' }>, totals: Totals, nowMs:
   let { performance, speed } = pull;
   const { kind, firstScreenMs: fs } = pull;
   const now: Marker = { atMs: nowMs, totals };
+  if (pull.isResumed) return [{ ...pull, isResumed: false, performance: now, speed: now }];
   if (nowMs - speed.atMs >= speedReportMs) {
     const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
     reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));

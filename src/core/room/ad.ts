@@ -1,7 +1,7 @@
 import { firstRule, whysOf } from '../rules.ts';
 import type { AdConfig } from './live-info.ts';
 
-/** Whether the advertisement plays before live: asked by its feature, and by the first play ahead (first-play.ts). */
+/** Whether the advertisement plays before live: asked by its feature, and before the room worker runs (first-stage.ts). */
 export interface AdCase {
   readonly isLive: boolean;
   /** null when the query failed or timed out (2 s). */

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts';
-import { NO_ADDRESSES, type AddressSet } from '../player/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../player/rules/candidates.ts';
 import type { StreamInfo } from './live-info.ts';
 import type { PageFlags } from './page-input.ts';
 

@@ -1,8 +1,8 @@
 /**
- * What stands behind the first picture where the page opened a player ahead of the room worker (first-play.ts): the room worker and all that
+ * What waits for the first picture where the page opened the player before the room worker runs (first-stage.ts): the room worker and all that
  * it starts, and the page's own script. On two processors each of them is time that the picture's threads do not get.
  */
-import type { PlayerEvent } from '../player/contract.ts';
+import type { PlayerFact } from '../../player/rules/orders.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
 /**
@@ -13,8 +13,8 @@ import { firstRule, whysOf, type Rule } from '../rules.ts';
 export const HELD_BACK_MS = 500;
 
 export interface FirstPictureFacts {
-  /** What the player said last; null before it said anything. */
-  readonly said: PlayerEvent | null;
+  /** The newest fact of the player; null before the first one. */
+  readonly said: PlayerFact | null;
   readonly sinceAskedMs: number;
   /** A tab that nobody looks at paints nothing. */
   readonly isVisible: boolean;
@@ -25,7 +25,7 @@ const HELD = 'the picture comes first';
 /** The first row that holds. */
 const RULES = [
   { why: 'the first picture is painted', when: ({ said }) => said?.type === 'first-frame' },
-  { why: 'the player failed', when: ({ said }) => said?.type === 'failed' },
+  { why: 'the player failed', when: ({ said }) => said?.type === 'failure' },
   { why: 'the browser wants a click', when: ({ said }) => said?.type === 'autoplay' && said.blocked && !said.muted },
   { why: 'nobody looks', when: ({ isVisible }) => !isVisible },
   { why: 'the picture takes long', when: ({ sinceAskedMs }) => sinceAskedMs >= HELD_BACK_MS },

@@ -1,8 +1,8 @@
 /**
- * Which player's workers the page's first script begins, before the start runs. A guess like that of ui/players/preload.ts: what plays is
- * decided by first-play.ts and by the room worker, and a wrong guess costs its workers for some seconds.
+ * Which player's workers the page's first script begins, before the start runs. A guess like that of ui/preload.ts: what plays is
+ * decided by first-stage.ts and by the room worker, and a wrong guess costs its workers for some seconds.
  */
-import type { PlayerKind } from '../player/names.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
 
 /** Null: none is begun. */
 export type FirstWorkers = 'h264' | 'h265' | null;

@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME_PERCENT } from '../player/default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/default-volume.ts';
 import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
 import { layoutRoom } from './layout.ts';
 import type { RoomView, StreamInfoView } from './view.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { decoder } from '../decoder.ts';
 import { describe } from '../describe.ts';
 import { err, ok, type Result } from '../result.ts';
-import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../player/candidates.ts';
+import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../../player/rules/candidates.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
 /** Live info of document 1, section 3, and the room state that comes with it. */

@@ -1,7 +1,6 @@
-import type { ReadStored } from '../player/stored-visits.ts';
 import { layoutRoom, readFit } from './layout.ts';
 import type { RoomInfo } from './live-info.ts';
-import { STORED_KEYS } from './stored.ts';
+import { STORED_KEYS, type ReadStored } from './stored.ts';
 import type { Layout } from './view.ts';
 
 interface Size {

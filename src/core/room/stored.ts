@@ -1,3 +1,4 @@
+import type { ReadRemembered } from '../../player/rules/stored-visits.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
 /** P13: local storage entries with an expiry. `untilMs` null never expires. Times are milliseconds since the epoch. */
@@ -36,10 +37,13 @@ export function readStored(text: string | undefined, nowMs: number): Stored {
   return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
 }
 
-/** Values by their keys, out of a storage that is only read; undefined where there is none that is good. */
+/** A stored value by its key; undefined where there is none that is good. */
+export type ReadStored = (key: string) => unknown;
+
+/** Values by their keys, out of a storage that is only read. */
 export const storedReader =
-  (storage: Readonly<Record<string, string>>, nowMs: number) =>
-  (key: string): unknown => {
+  (storage: Readonly<Record<string, string>>, nowMs: number): ReadStored =>
+  (key) => {
     const stored = readStored(storage[key], nowMs);
     return stored.at === 'kept' ? stored.value : undefined;
   };
@@ -73,3 +77,9 @@ export const SESSION_KEYS = {
   entryId: 'footlight.entryId',
   reloadedMs: 'footlight.reloadedMs',
 } as const;
+
+/** What the player remembers is stored by the room, under the room's keys. */
+export const rememberedIn =
+  (read: ReadStored): ReadRemembered =>
+  (name) =>
+    read(STORED_KEYS[name]);

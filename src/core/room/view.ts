@@ -4,12 +4,13 @@ import type { Unavailable } from './unavailable.ts';
 import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
 import type { SocketTotals } from '../socket/totals.ts';
 import type { FeatureViews } from '../feature.ts';
-import type { UnsupportedWhy } from '../player/candidates.ts';
-import type { DataSaver } from '../player/data-saver.ts';
-import type { DecodeLevel } from '../player/decode-level.ts';
-import type { PlayerLogEntry } from '../player/log.ts';
-import type { PlayerMessage } from '../player/messages.ts';
-import type { PlayerKind, PullFailureName, StreamStatus, StreamStatusName, SwitchReasonName } from '../player/names.ts';
+import type { PlayerActivity } from '../../player/rules/activity.ts';
+import type { DataSaver } from '../../player/rules/data-saver.ts';
+import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerLogEntry } from '../../player/rules/log.ts';
+import type { ViewerOrder } from '../../player/rules/orders.ts';
+import type { PlayerMessage } from './player-message.ts';
+import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
  * What is on the screen. The room worker owns it and sends patches; the main thread draws it and decides nothing.
@@ -114,7 +115,7 @@ export interface Box {
 
 export interface PlayerView {
   readonly status: StreamStatusName;
-  /** The same by number (core/player/stream-status.ts); null before anything was pulled. */
+  /** The same by number (player/rules/stream-status.ts); null before anything was pulled. */
   readonly statusCode: StreamStatus | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
@@ -138,23 +139,6 @@ export interface PlayerView {
   /** Last entries of the player log, newest last; at most `ROOM_LIMITS.logLines`. */
   readonly log: readonly PlayerLogEntry[];
 }
-
-/** What the room does for a picture. Times are milliseconds since the epoch. */
-export type PlayerActivity =
-  | { readonly at: 'idle' | 'playing' }
-  /** `by` the viewer: the last picture stays on the screen. */
-  | { readonly at: 'stopped'; readonly by: 'room' | 'viewer' }
-  /** `line` from 0; null while the addresses are fetched. `round`: how often every address has failed. */
-  | { readonly at: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }
-  | { readonly at: 'waiting'; readonly untilMs: number; readonly next: 'line' | 'addresses'; readonly round: number }
-  /** Given up for now. `retryAtMs` null: another try would not help. */
-  | {
-      readonly at: 'failed';
-      readonly failure: PullFailureName;
-      readonly unsupported: UnsupportedWhy | null;
-      readonly retryAtMs: number | null;
-      readonly isOnline: boolean;
-    };
 
 export type PlayerNotice =
   /** Not every picture is decoded, because this machine is too slow for it now. */
@@ -265,21 +249,22 @@ export interface ServiceStatus {
 }
 
 /** What the viewer asks for. The room worker decides what follows. */
-export type UserAction =
-  | { readonly do: 'send-chat'; readonly text: string; readonly toUserId?: number; readonly secret?: boolean }
+export type UserAction = RoomAction | PlayerAction;
+
+/** What the page's player does by itself (core/room/player-actions.ts); the room hears what came of it. */
+export type PlayerAction =
+  | Exclude<ViewerOrder, { do: 'retry' | 'picture-in-picture' }>
   | { readonly do: 'retry-player' }
   /** A live stream has no pause: the pull ends, and `retry-player` starts again at the live edge. */
-  | { readonly do: 'stop-player' }
+  | { readonly do: 'stop-player' };
+
+export type RoomAction =
+  | { readonly do: 'send-chat'; readonly text: string; readonly toUserId?: number; readonly secret?: boolean }
   | { readonly do: 'retry-chat' }
   /** A line that was not said, by the id of its row. */
   | { readonly do: 'resend-chat'; readonly id: number }
   /** The answer to `ChatView.verify`; null leaves it. */
   | { readonly do: 'verify-chat'; readonly code: string | null }
-  | { readonly do: 'set-volume'; readonly volume: number }
-  | { readonly do: 'set-muted'; readonly muted: boolean }
-  | { readonly do: 'choose-kind'; readonly kind: PlayerKind }
-  | { readonly do: 'choose-line'; readonly line: number }
-  | { readonly do: 'choose-saver'; readonly saver: DataSaver }
   | { readonly do: 'choose-fit'; readonly fit: PictureFit }
   | { readonly do: 'choose-theatre'; readonly on: boolean }
   | { readonly do: 'show-chat'; readonly on: boolean }

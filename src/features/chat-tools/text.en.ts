@@ -1,3 +1,4 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { ChatToolsWords } from './text.zh-CN.ts';
 
 export const words: ChatToolsWords = {
@@ -6,7 +7,7 @@ export const words: ChatToolsWords = {
   follow: 'Follow',
   following: 'Following',
   unfollowHint: 'Stop following',
-  fans: (count) => `${count} followers`,
+  fans: (count) => counted(count, 'follower'),
   coins: (count) => `${count} given in this room`,
   gifts: 'Gifts given',
   gift: (name, num) => `${name} ×${num}`,

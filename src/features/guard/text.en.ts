@@ -1,6 +1,7 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { GuardWords } from './text.zh-CN.ts';
 
-const forMonths = (months: number): string => (months > 0 ? ` for ${months} months` : '');
+const forMonths = (months: number): string => (months > 0 ? ` for ${counted(months, 'month')}` : '');
 
 export const words: GuardWords = {
   titles: { guard: 'Guard', medal: 'Medal', club: 'Fan club' },
@@ -11,7 +12,7 @@ export const words: GuardWords = {
     over: (name, guard) => `${name} is no ${guard} any more`,
     raised: (name, guard, level) => `${name} is a ${guard} of level ${level} now`,
   },
-  total: (total) => `The star has ${total} guards`,
+  total: (total) => `The star has ${counted(total, 'guard')}`,
   medal: {
     new: (name, medal) => `${name} won the medal “${medal}”`,
     taken: (name, medal) => `${name} lost the medal “${medal}”`,

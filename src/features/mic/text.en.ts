@@ -1,3 +1,4 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { MicWords } from './text.zh-CN.ts';
 
 export const words: MicWords = {
@@ -17,7 +18,7 @@ export const words: MicWords = {
   nobodyStar: 'The link is open, no guest yet',
   verbs: { request: 'Ask to join', cancel: 'Cancel', leave: 'Leave', accept: 'Join' },
   closed: 'The link is closed. Once it is open viewers can ask to join, up to three guests.',
-  opened: (guests, waiting) => `The link is open: ${guests} guests, ${waiting} waiting`,
+  opened: (guests, waiting) => `The link is open: ${counted(guests, 'guest')}, ${waiting} waiting`,
   asking: 'Viewers who ask to join',
   choices: { admit: 'Accept', refuse: 'Refuse' },
   choose: { admit: (name) => `Accept ${name}`, refuse: (name) => `Refuse ${name}` },

@@ -1,3 +1,4 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { LuckyWords } from './text.zh-CN.ts';
 
 export const words: LuckyWords = {
@@ -14,7 +15,7 @@ export const words: LuckyWords = {
   left: (time) => `Drawn in ${time}`,
   settling: 'Drawing',
   won: 'You won',
-  winners: (count) => (count === 1 ? '1 winner' : `${count} winners`),
+  winners: (count) => counted(count, 'winner'),
   you: 'You',
   number: (number) => `Number ${number}`,
   prize: (name, count) => `${name} ×${count}`,

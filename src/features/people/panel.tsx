@@ -26,7 +26,7 @@ export default function PeoplePanel(props: Props) {
         aria-haspopup="dialog"
         aria-label={words.open(view.strip.map(nameOf).join('、'))}
         title={words.title}
-        onClick={() => act({ do: 'open' })}
+        onClick={() => act({ do: 'entry' })}
       >
         {view.strip.map((member, at) => (
           // Places, not people: the first stays the first, whoever it is.

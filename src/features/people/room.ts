@@ -16,7 +16,7 @@ export const room = defineRoomHalf({
   },
   onAction(action: PeopleAction): PeopleEvent {
     switch (action.do) {
-      case 'open':
+      case 'entry':
       case 'close':
         return { type: action.do };
       case 'tab':

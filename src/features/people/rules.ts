@@ -46,10 +46,10 @@ export type PeopleEvent =
   | { readonly type: 'audience'; readonly version: number; readonly members: readonly Member[]; readonly total: number }
   /** Entered the room, or gave something: `member.coins` is what the gift is worth, 0 for an entry. */
   | { readonly type: 'seen'; readonly member: Member }
-  | { readonly type: 'open' | 'close' }
+  | { readonly type: 'entry' | 'close' }
   | { readonly type: 'tab'; readonly tab: PeopleTab };
 
-export type PeopleAction = { readonly do: 'open' | 'close' } | { readonly do: 'tab'; readonly tab: PeopleTab };
+export type PeopleAction = { readonly do: 'entry' | 'close' } | { readonly do: 'tab'; readonly tab: PeopleTab };
 
 type PeopleStep = Step<People, never>;
 
@@ -81,7 +81,7 @@ function step(state: People, event: PeopleEvent | Tick, nowMs: number): PeopleSt
       if (members === state.members) return [state];
       return [{ ...state, members, total: Math.max(state.total, members.length), dueMs: state.dueMs ?? nowMs + REFRESH_MS }];
     }
-    case 'open':
+    case 'entry':
       return [show({ ...state, at: 'open' })];
     case 'close':
       return [show({ ...state, at: 'closed' })];

@@ -1,6 +1,6 @@
 /** The page's connection to the server that takes the broadcast: what the room worker decided is done here, and what becomes of it is said. */
 import type { Failure } from '../../core/result.ts';
-import { gathered, SIGNALLING, type Answer } from '../../ui/players/signalling.ts';
+import { gathered, SIGNALLING, type Answer } from '../../player/kinds/signalling.ts';
 import type { PublishAction } from './rules.ts';
 import type { Link } from './rules-link.ts';
 import { readSent, type Reading } from './rules-statistics.ts';

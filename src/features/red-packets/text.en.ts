@@ -1,9 +1,10 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { RedPacketsWords } from './text.zh-CN.ts';
 
 export const words: RedPacketsWords = {
   of: (sender) => (sender === '' ? 'Red packet' : `Red packet of ${sender}`),
   statuses: {
-    waiting: (num) => `${num} shares, grab when the countdown is over`,
+    waiting: (num) => `${counted(num, 'share')}, grab when the countdown is over`,
     open: (num, left) => `${left} of ${num} left, be quick`,
     empty: () => 'Too late, all of it is gone',
     over: () => 'This packet is over',

@@ -1,4 +1,4 @@
-import { readStreamMessage } from '../../core/player/stream-message-bodies.ts';
+import { readStreamMessage } from '../../player/rules/stream-message-bodies.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { STREAM_INFO, type StreamInfo, type StreamInfoEvent, type StreamInfoView } from './rules.ts';
 

@@ -1,8 +1,9 @@
+import { counted } from '../../ui/text/counted.ts';
 import type { TankWords } from './text.zh-CN.ts';
 
 export const words: TankWords = {
   title: 'Tanks',
-  tanks: (count) => `${count} tanks are fighting`,
+  tanks: (count) => counted(count, 'tank is fighting', 'tanks are fighting'),
   withYou: (count) => `${count} tanks are fighting, you are one of them`,
   you: 'You',
   comma: ', ',

@@ -2,18 +2,27 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useLanguage } from '../text/text.ts';
 import { askChat } from './compose.ts';
-import { EMOJI_COLUMNS, emojiFor, gridStep } from './emoji.ts';
+import { type Emoji, EMOJI_COLUMNS, emojiFor, gridStep } from './emoji.ts';
 import { createFontCheck } from './emoji-fonts.ts';
 import css from './EmojiPicker.module.css';
+import { STICKERS } from './stickers.ts';
 
 const LABEL = { 'zh-CN': '表情', en: 'Emoji' } as const;
+
+/** A sticker is chosen as an emoji is: its code stands in the line. */
+interface Choice extends Emoji {
+  readonly picture?: string;
+}
 
 /** A grid of buttons that is one stop of Tab; the arrows go through it. What is chosen stands at the caret, and the picker stays open. */
 export default function EmojiPicker({ onClose }: { readonly onClose: () => void }) {
   const language = useLanguage();
   const grid = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const [shown] = useState(() => emojiFor(createFontCheck()));
+  const [shown] = useState((): readonly Choice[] => [
+    ...emojiFor(createFontCheck()),
+    ...STICKERS.map(({ code, ...sticker }) => ({ ...sticker, text: code })),
+  ]);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     grid.current?.querySelector('button')?.focus();
@@ -35,7 +44,7 @@ export default function EmojiPicker({ onClose }: { readonly onClose: () => void 
           key={emoji.text}
           type="button"
           className={css.emoji}
-          data-wide={/^[ -~]/.test(emoji.text) || undefined}
+          data-wide={(emoji.picture === undefined && /^[ -~]/.test(emoji.text)) || undefined}
           tabIndex={place === at ? 0 : -1}
           aria-label={emoji[language]}
           title={emoji[language]}
@@ -51,7 +60,7 @@ export default function EmojiPicker({ onClose }: { readonly onClose: () => void 
             askChat({ do: 'insert', text: emoji.text, keepFocus: true });
           }}
         >
-          {emoji.text}
+          {emoji.picture === undefined ? emoji.text : <img src={emoji.picture} alt="" width={30} height={30} />}
         </button>
       ))}
     </div>

@@ -5,9 +5,10 @@ const ADDRESS = /https?:\/\/[^\s<>"'`（）【】《》“”，。！？、；�
 /** A sign at the end belongs to the sentence. */
 const TRAILING = /[).,;:!?\]]+$/;
 
+export const hasLink = (text: string): boolean => text.includes('://');
+
 /** The text in parts, every second one an address: joined they are the text. */
 export function splitLinks(text: string): readonly string[] {
-  if (!text.includes('://')) return [text];
   const parts: string[] = [];
   let from = 0;
   for (const found of text.matchAll(ADDRESS)) {

@@ -1,7 +1,8 @@
 import type { Badge, ChatRow, MarkType } from '../../core/room/view.ts';
 import type { Text } from '../text/zh-CN.ts';
 import { levelTier } from './level-tier.ts';
-import { splitLinks } from './links.ts';
+import { hasLink, splitLinks } from './links.ts';
+import { hasSticker, splitStickers, type Sticker } from './stickers.ts';
 import { CHAT_LIMITS } from './limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
@@ -26,6 +27,7 @@ export type RowText = Pick<
   | 'chatCopyLink'
   | 'chatPastEnd'
   | 'level'
+  | 'lang'
 >;
 
 function span(className: string | undefined, text: string): HTMLSpanElement {
@@ -76,14 +78,28 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
 /** What was said. An address in it is no link: whoever wants it copies it, so that nobody leaves the room by a stranger's word. */
 function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
   const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
-  const parts = type === 'chat' ? splitLinks(text) : [text];
-  const element = span(className, parts[0] ?? '');
+  const isTalk = type !== 'gift' && type !== 'welcome';
+  // In a flood most lines are text and no more.
+  const isPlain = !isTalk || !(hasLink(text) || hasSticker(text));
+  const element = span(className, isPlain ? text : '');
   if (type === 'chat') element.dataset['said'] = '';
-  for (let at = 1; at < parts.length; at++) {
-    const part = parts[at] ?? '';
-    element.append(at % 2 === 1 ? copyButton(part, words) : part);
-  }
+  if (isPlain) return element;
+  splitLinks(text).forEach((part, at) => element.append(...(at % 2 === 1 ? [copyButton(part, words)] : withStickers(part, words))));
+  const [only, ...others] = element.childNodes;
+  if (only instanceof HTMLImageElement && others.length === 0) only.dataset['alone'] = '';
   return element;
+}
+
+const withStickers = (text: string, words: RowText): readonly (string | Node)[] =>
+  splitStickers(text).map((part) => (typeof part === 'string' ? part : stickerImage(part, words)));
+
+function stickerImage(sticker: Sticker, { lang }: RowText): HTMLImageElement {
+  const image = new Image();
+  image.className = css.sticker ?? '';
+  image.alt = lang === 'zh-CN' ? sticker['zh-CN'] : sticker.en;
+  image.title = image.alt;
+  image.src = sticker.picture;
+  return image;
 }
 
 function copyButton(address: string, words: RowText): HTMLElement {

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 import { HANDED_FILE } from '../../core/handed-file.ts';
-import type { PlayerKind } from '../../core/player/names.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
 import { viewerPath } from '../../core/room/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';

@@ -21,7 +21,7 @@ import {
   type PeerState,
   type SegmentInfo,
 } from '../../core/p2p/sharing.ts';
-import type { OpenP2p } from '../players/p2p.ts';
+import type { OpenP2p } from '../../player/kinds/shared-stream.ts';
 import { closeConnection, guardedConnection, meterOf, onViolation } from './guarded-connection.ts';
 
 /** The source is given up after so many of its segments failed in a row. */

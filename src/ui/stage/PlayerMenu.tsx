@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import { walkMenu } from './menu-keys.ts';
+import { SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './sleep-timer.ts';
 import { playbackInfo } from './player-info.ts';
 import css from './PlayerMenu.module.css';
 
@@ -14,13 +15,33 @@ const EDGE = 8;
 const PICTURE_FITS: readonly PictureFit[] = ['auto', 'fit', 'fill'];
 
 /** Loaded with this part. */
-const CHAT = { 'zh-CN': { show: '显示聊天', hide: '隐藏聊天' }, en: { show: 'Show the chat', hide: 'Hide the chat' } } as const;
+const WORDS = {
+  'zh-CN': {
+    show: '显示聊天',
+    hide: '隐藏聊天',
+    screenshot: '保存截图',
+    sleep: '睡眠定时',
+    sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分钟后停止`),
+    sleepSoon: '睡眠定时：1 分钟后停止播放',
+    slept: '睡眠定时到了，播放已停止',
+  },
+  en: {
+    show: 'Show the chat',
+    hide: 'Hide the chat',
+    screenshot: 'Save a screenshot',
+    sleep: 'Sleep timer',
+    sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `Stop in ${minutes} minutes`),
+    sleepSoon: 'Sleep timer: playing stops in 1 minute',
+    slept: 'The sleep timer has stopped the stream',
+  },
+} as const;
 
 interface MenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
   readonly onLog: () => void;
   readonly onNerd: () => void;
+  readonly onScreenshot: () => void;
 }
 
 /** Into the menu, and back to where it was opened from; a press elsewhere closes. */
@@ -40,12 +61,11 @@ function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): 
 }
 
 /** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */
-export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
+export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot }: MenuProps) {
   const context = useRoomContext();
   const room = useRoom('room');
   const stage = useRoom('stage');
-  const layout = useRoom('layout');
-  const chat = CHAT[useLanguage()];
+  const language = useLanguage();
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
@@ -98,16 +118,20 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd }: MenuProps) {
           }}
         />
       )}
+      {stage.at === 'live' && (
+        <Item
+          icon="camera"
+          label={WORDS[language].screenshot}
+          onClick={() => {
+            onClose();
+            onScreenshot();
+          }}
+        />
+      )}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
-      <Item
-        icon="chat"
-        label={layout.chat ? chat.hide : chat.show}
-        onClick={() => {
-          onClose();
-          context.act({ do: 'show-chat', on: !layout.chat });
-        }}
-      />
+      <ChatItem onClose={onClose} />
       {stage.at === 'live' && <FitItems onClose={onClose} />}
+      {(stage.at === 'live' || stage.at === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
     </div>
   );
@@ -119,6 +143,22 @@ function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick
       <Icon name={icon} size={17} />
       {label}
     </button>
+  );
+}
+
+function ChatItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const context = useRoomContext();
+  const layout = useRoom('layout');
+  const chat = WORDS[useLanguage()];
+  return (
+    <Item
+      icon="chat"
+      label={layout.chat ? chat.hide : chat.show}
+      onClick={() => {
+        onClose();
+        context.act({ do: 'show-chat', on: !layout.chat });
+      }}
+    />
   );
 }
 
@@ -143,6 +183,41 @@ function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
         >
           <span className={css.mark}>{each === fit && <Icon name="check" size={16} />}</span>
           {text.pictureFits[each]}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** When the stream ends by itself; the choice holds while the menu is closed. */
+function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const { act } = useRoomContext();
+  const words = WORDS[useLanguage()];
+  const chosen = sleepTimer.chosen();
+  const choose = (minutes: SleepMinutes | null): void => {
+    onClose();
+    sleepTimer.set(minutes, {
+      warn: () => notify(words.sleepSoon, 'info'),
+      end() {
+        act({ do: 'stop-player' });
+        notify(words.slept, 'info');
+      },
+    });
+  };
+  return (
+    <>
+      <p className={css.group}>{words.sleep}</p>
+      {[null, ...SLEEP_MINUTES].map((minutes) => (
+        <button
+          key={minutes}
+          type="button"
+          role="menuitemradio"
+          aria-checked={minutes === chosen}
+          className={css.item}
+          onClick={() => choose(minutes)}
+        >
+          <span className={css.mark}>{minutes === chosen && <Icon name="check" size={16} />}</span>
+          {words.sleepIn(minutes)}
         </button>
       ))}
     </>

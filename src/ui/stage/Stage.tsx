@@ -5,6 +5,7 @@ import { sizedImage } from '../../core/room/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
 import { usePlayerKeys } from './keys.ts';
@@ -28,14 +29,18 @@ export function Stage() {
   const fullscreen = useFullscreen(frame);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isNerdOpen, setNerdOpen] = useState(false);
   const { send, player } = context;
   const focusStage = useCallback(() => frame.current?.focus(), []);
   useIdle(frame);
   useStageClicks(frame, setMenuAt, fullscreen.toggle);
-  usePlayerKeys(
-    fullscreen.toggle,
-    useCallback(() => setHelpOpen(true), []),
-  );
+  const saveScreenshot = useScreenshot();
+  usePlayerKeys({
+    toggleFullscreen: fullscreen.toggle,
+    showHelp: useCallback(() => setHelpOpen(true), []),
+    toggleNerd: useCallback(() => setNerdOpen((isOpen) => !isOpen), []),
+    saveScreenshot,
+  });
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
@@ -86,6 +91,9 @@ export function Stage() {
         closeMenu={() => setMenuAt(null)}
         isHelpOpen={isHelpOpen}
         closeHelp={() => setHelpOpen(false)}
+        isNerdOpen={isNerdOpen}
+        setNerdOpen={setNerdOpen}
+        saveScreenshot={saveScreenshot}
         focusStage={focusStage}
       />
     </section>
@@ -97,17 +105,19 @@ interface OverlaysProps {
   readonly closeMenu: () => void;
   readonly isHelpOpen: boolean;
   readonly closeHelp: () => void;
+  readonly isNerdOpen: boolean;
+  readonly setNerdOpen: (isOpen: boolean) => void;
+  readonly saveScreenshot: () => void;
   readonly focusStage: () => void;
 }
 
 /** The menu, what it opens, and the help of the keys. */
-function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, focusStage }: OverlaysProps) {
+function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, setNerdOpen, saveScreenshot, focusStage }: OverlaysProps) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const [isNerdOpen, setNerdOpen] = useState(false);
   const closeNerd = useCallback(() => {
     setNerdOpen(false);
     focusStage();
-  }, [focusStage]);
+  }, [focusStage, setNerdOpen]);
   const openFromMenu = (setOpen: (isOpen: boolean) => void): void => {
     closeMenu();
     setOpen(true);
@@ -116,7 +126,13 @@ function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, focusStage }:
     <>
       {menuAt !== null && (
         <FeatureBoundary name="player-menu">
-          <PlayerMenu at={menuAt} onClose={closeMenu} onLog={() => openFromMenu(setLogOpen)} onNerd={() => openFromMenu(setNerdOpen)} />
+          <PlayerMenu
+            at={menuAt}
+            onClose={closeMenu}
+            onLog={() => openFromMenu(setLogOpen)}
+            onNerd={() => openFromMenu(setNerdOpen)}
+            onScreenshot={saveScreenshot}
+          />
         </FeatureBoundary>
       )}
       {isNerdOpen && (
@@ -143,6 +159,18 @@ function useIsHeardOnly(): boolean {
   const stage = useRoom('stage');
   const { saver, savers } = useRoom('player');
   return stage.at === 'live' && saver === 'sound-only' && savers.includes(saver);
+}
+
+/** Loaded when it is asked for. */
+function useScreenshot(): () => void {
+  const { store } = useRoomContext();
+  const text = useText();
+  return useCallback(() => {
+    void import('./screenshot.ts')
+      .then(({ saveScreenshot }) => saveScreenshot(store.get().room.starName))
+      .catch(() => false)
+      .then((isSaved) => notify(isSaved ? text.screenshotSaved : text.screenshotFailed, isSaved ? 'good' : 'bad'));
+  }, [store, text]);
 }
 
 /** Where the picture stands in the stage, for its style sheet. */

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 
-import type { StreamStatusName } from '../../core/player/names.ts';
+import type { StreamStatusName } from '../../player/rules/names.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { Icon, Logo } from '../icons/Icon.tsx';

@@ -1,5 +1,6 @@
-import type { UnsupportedWhy } from '../../core/player/candidates.ts';
-import type { PlayerActivity, PlayerNotice } from '../../core/room/view.ts';
+import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
+import type { PlayerNotice } from '../../core/room/view.ts';
+import type { PlayerActivity } from '../../player/rules/activity.ts';
 import type { Language } from '../text/text.ts';
 
 type Waiting = Extract<PlayerActivity, { at: 'waiting' }>;

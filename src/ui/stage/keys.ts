@@ -5,7 +5,13 @@ import { useRoomContext } from '../room-context.ts';
 
 const VOLUME_STEP = 0.05;
 
-export type KeyAct = { readonly do: 'fullscreen' } | { readonly do: 'picture-in-picture' } | { readonly do: 'key-help' } | UserAction;
+export type KeyAct =
+  | { readonly do: 'fullscreen' }
+  | { readonly do: 'picture-in-picture' }
+  | { readonly do: 'key-help' }
+  | { readonly do: 'nerd-stats' }
+  | { readonly do: 'screenshot' }
+  | UserAction;
 
 const TOGGLE_DANMAKU: KeyAct = { do: 'feature', feature: 'danmaku', action: { do: 'toggle' } };
 
@@ -40,6 +46,10 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
       return stage.at === 'live' ? TOGGLE_DANMAKU : null;
     case 'p':
       return player.canPictureInPicture ? { do: 'picture-in-picture' } : null;
+    case 'i':
+      return { do: 'nerd-stats' };
+    case 's':
+      return stage.at === 'live' ? { do: 'screenshot' } : null;
     case 'arrowup':
       return { do: 'set-volume', volume: step(player.volume, VOLUME_STEP) };
     case 'arrowdown':
@@ -58,7 +68,15 @@ function step(volume: number, by: number): number {
   return Math.round(Math.min(1, Math.max(0, volume + by)) * 100) / 100;
 }
 
-export function usePlayerKeys(toggleFullscreen: () => void, showHelp: () => void): void {
+/** What the stage does itself. None of them changes from one drawing to the next. */
+export interface StageKeys {
+  readonly toggleFullscreen: () => void;
+  readonly showHelp: () => void;
+  readonly toggleNerd: () => void;
+  readonly saveScreenshot: () => void;
+}
+
+export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScreenshot }: StageKeys): void {
   const { store, act, player } = useRoomContext();
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -70,10 +88,12 @@ export function usePlayerKeys(toggleFullscreen: () => void, showHelp: () => void
       event.preventDefault();
       if (shortcut.do === 'fullscreen') toggleFullscreen();
       else if (shortcut.do === 'key-help') showHelp();
+      else if (shortcut.do === 'nerd-stats') toggleNerd();
+      else if (shortcut.do === 'screenshot') saveScreenshot();
       else if (shortcut.do === 'picture-in-picture') void player.togglePictureInPicture();
       else act(shortcut);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, act, player, toggleFullscreen, showHelp]);
+  }, [store, act, player, toggleFullscreen, showHelp, toggleNerd, saveScreenshot]);
 }

@@ -1,9 +1,9 @@
 /** The player log in words, for people who help a viewer: one language, the names of the code. Lines keep their form from version to version. */
 import { assertNever } from '../../core/assert-never.ts';
-import { DECODE_LEVELS } from '../../core/player/decode-level.ts';
-import type { PlayerLogEntry } from '../../core/player/log.ts';
-import { SWITCH_REASON } from '../../core/player/names.ts';
-import type { AttemptWhy, Size } from '../../core/player/recovery-state.ts';
+import { DECODE_LEVELS } from '../../player/rules/decode-level.ts';
+import type { PlayerLogEntry } from '../../player/rules/log.ts';
+import { SWITCH_REASON } from '../../player/rules/names.ts';
+import type { AttemptWhy, Size } from '../../player/rules/recovery-state.ts';
 
 /** `+3.2s h264 address 1 of 2: another address (0 UNKNOW)` */
 export const logLine = (entry: PlayerLogEntry): string => `+${(entry.atMs / 1_000).toFixed(1)}s ${logText(entry)}`;

@@ -1,8 +1,8 @@
-import type { PlayerLogEntry } from '../../core/player/log.ts';
-import { DECODE_LEVELS } from '../../core/player/decode-level.ts';
+import type { PlayerLogEntry } from '../../player/rules/log.ts';
+import { DECODE_LEVELS } from '../../player/rules/decode-level.ts';
 import type { StreamInfoView } from '../../core/room/view.ts';
-import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../core/player/names.ts';
-import type { PlayerFigures } from '../players/player-view.ts';
+import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../player/rules/names.ts';
+import type { PlayerFigures } from '../../player/surface.ts';
 import type { Text } from '../text/zh-CN.ts';
 import type { NerdText } from './nerd-text.ts';
 

@@ -1,7 +1,8 @@
-import type { PlayerMessage } from '../../core/player/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
+import { counted } from './counted.ts';
 import type { Text } from './zh-CN.ts';
 
-const messages = (n: number | string): string => (String(n) === '1' ? '1 new message' : `${n} new messages`);
+const messages = (n: number | string): string => counted(n, 'new message');
 
 const PLAYER_MESSAGES: Readonly<Record<PlayerMessage, string>> = {
   '你的浏览器版本较低，请升级你的浏览器': 'Your browser is too old. Please update it',
@@ -33,7 +34,7 @@ export const en: Text = {
   offline: 'Offline',
   liveFor: (time) => `Live for ${time}`,
   viewers: (n) => `${n} watching`,
-  followers: (n) => `${n} followers`,
+  followers: (n) => counted(n, 'follower'),
   follow: 'Follow',
   following: 'Following',
   unfollowHint: 'Unfollow',
@@ -77,10 +78,12 @@ export const en: Text = {
   menuReload: 'Reload stream',
   pictureFit: 'Picture',
   pictureFits: { auto: 'Automatic', fit: 'Fit', fill: 'Fill' },
+  screenshotSaved: 'The screenshot was saved',
+  screenshotFailed: 'There is no picture to save now',
   menuCopyInfo: 'Copy playback info',
   logTitle: 'Player log',
   logEmpty: 'Nothing logged yet',
-  logLines: (n) => (n === 1 ? '1 line' : `${n} lines`),
+  logLines: (n) => counted(n, 'line'),
   logCopy: 'Copy',
   logCopied: 'Copied',
   logCopyFailed: 'Copying failed, please select the text',
@@ -98,7 +101,7 @@ export const en: Text = {
   chatMention: (name, text) => `${name} mentioned you: ${text}`,
   chatOlder: 'See earlier messages',
   chatHistoryNote: 'Browsing earlier messages',
-  chatSkipped: (n) => `Very busy: ${n} messages skipped`,
+  chatSkipped: (n) => `Very busy: ${counted(n, 'message')} skipped`,
   chatSummary: (n, name, text) => (n > 1 ? `${messages(n)}, the latest from ${name}: ${text}` : `${name}: ${text}`),
   chatPlaceholder: 'Say something nice',
   chatPlaceholderLogin: 'Log in to chat',
@@ -106,7 +109,7 @@ export const en: Text = {
   send: 'Send',
   chatLeft: (used, max) => `${used}/${max}`,
   chatLeftLabel: (left) => `${left} characters left`,
-  chatQueued: (n) => (n === 1 ? '1 message waits' : `${n} messages wait`),
+  chatQueued: (n) => counted(n, 'message waits', 'messages wait'),
   chatConnecting: 'Connecting to chat…',
   chatReconnecting: (attempt) => `Chat is reconnecting (attempt ${attempt})`,
   chatRetryIn: (attempt, seconds) => `The chat was lost; trying again in ${seconds} s${attempt > 1 ? ` (attempt ${attempt})` : ''}`,

@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/player/messages.ts';
+import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** Every text of the page in the default language. Texts that the specification gives are identical to it. */
@@ -71,6 +71,8 @@ export const zhCN = {
   menuReload: '刷新画面',
   pictureFit: '画面大小',
   pictureFits: { auto: '自动', fit: '完整显示', fill: '铺满画面' },
+  screenshotSaved: '截图已保存',
+  screenshotFailed: '现在没有可以保存的画面',
   menuCopyInfo: '复制播放信息',
   logTitle: '播放日志',
   logEmpty: '还没有日志',

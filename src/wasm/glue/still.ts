@@ -100,6 +100,8 @@ function compose(
   }
   const visibleRect = { x: 0, y: 0, width, height };
   const info = {
+    rotation: 0 as const,
+    flip: false,
     format,
     codedWidth,
     codedHeight,

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
-import type { DecodeLevel } from '../../core/player/decode-level.ts';
-import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { FrameFields } from '../../shared-memory/frame-queue.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
@@ -9,7 +9,7 @@ export interface DecodeApi {
   /** Before `start`, where there is time: a decoder with its threads, as `start` is expected to want it. */
   prepare(isShared: boolean, threads: number): Promise<Result>;
   start(options: DecodeOptions): Promise<Result>;
-  /** Less work (core/player/decode-level.ts); takes effect at the next picture. */
+  /** Less work (player/rules/decode-level.ts); takes effect at the next picture. */
   setDecodeLevel(decodeLevel: DecodeLevel): Promise<Result>;
   /** Hidden tab (document 1, section 9: H265 hidden decode stop 5 s): stops, and goes on at the next key picture. */
   setSuspended(suspended: boolean): Promise<Result>;

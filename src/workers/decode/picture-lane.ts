@@ -1,5 +1,5 @@
 /** How decoded pictures reach the thread that draws: by descriptors in shared memory, or, where there is none, in buffers that travel back and forth. */
-import { PeakLight } from '../../core/player/peak-light.ts';
+import { PeakLight } from '../../player/rules/peak-light.ts';
 import type { FrameFields, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { FrameState } from '../../shared-memory/frame-queue.ts';
 import type { Decoder } from '../../wasm/glue/decoder.ts';

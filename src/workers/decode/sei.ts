@@ -1,5 +1,5 @@
 /** SEI messages of a picture as the decoder lays them down: u8 payloadType, u24 size (big endian), payload, repeated. */
-import { messageOfSei, UUID_BYTES, type CarriedMessage } from '../../core/player/stream-messages.ts';
+import { messageOfSei, UUID_BYTES, type CarriedMessage } from '../../player/rules/stream-messages.ts';
 
 const USER_DATA_UNREGISTERED = 5;
 /** A larger payload is not a message for the room. */

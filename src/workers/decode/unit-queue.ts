@@ -1,4 +1,4 @@
-import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 
 /** Compressed pictures that wait for the decoder, in decoding order. Bounded in bytes; what is dropped is dropped up to a key picture. */
 export interface Unit {

@@ -2,7 +2,7 @@
  * Before the engine's own script. The engine tells the page of every segment that it appended, seventy times a second, which a page needs only
  * for files, and it takes every piece of the stream by itself. Here it tells what somebody wants, and takes pieces together.
  */
-import { pauseAfterRead, READ_PAUSE } from '../../core/player/read-pause.ts';
+import { pauseAfterRead, READ_PAUSE } from '../../player/rules/read-pause.ts';
 
 /** As far as it is used here. */
 interface EngineScope {

@@ -3,8 +3,8 @@
  * copied out and put on the canvas: a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images,
  * and 30 of them a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { matrixName } from '../../core/player/colour.ts';
-import { PixelToneMapper, toneMapOf, type ToneMap } from '../../core/player/tone-mapping.ts';
+import { matrixName } from '../../player/rules/colour.ts';
+import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
 /** Code value without colour, 8 bit. */

@@ -2,8 +2,8 @@
  * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas, and decides the pace of the
  * whole player: nothing else changes the rate, holds the sound or jumps.
  */
-import { DEFAULT_PLAYER_CONFIG } from '../../core/player/constants.ts';
-import { MessageQueue } from '../../core/player/message-queue.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
+import { MessageQueue } from '../../player/rules/message-queue.ts';
 import {
   decidePace,
   pacingFor,
@@ -14,8 +14,8 @@ import {
   type Pace,
   type Pick,
   type SmoothClock,
-} from '../../core/player/pacing.ts';
-import { heardMs, SoundMotion } from '../../core/player/sound-motion.ts';
+} from '../../player/rules/pacing.ts';
+import { heardMs, SoundMotion } from '../../player/rules/sound-motion.ts';
 import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';

@@ -1,6 +1,6 @@
 /**
  * A canvas, the frame queue and the clock, put together on whichever thread has the canvas: the render worker, or the page where a worker
- * cannot draw (ui/players/canvas-renderer.ts). The only entry to this folder besides the worker.
+ * cannot draw (player/kinds/canvas-renderer.ts). The only entry to this folder besides the worker.
  */
 import { err, ok, type Result } from '../../core/result.ts';
 import type { RenderEvent } from './api.ts';

@@ -1,6 +1,6 @@
 /** Draws a picture's planes with WebGL2. Planes are uploaded straight from shared memory; colour, range and depth are the shader's work. */
-import { yuvToRgb } from '../../core/player/colour.ts';
-import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../core/player/tone-mapping.ts';
+import { yuvToRgb } from '../../player/rules/colour.ts';
+import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/tone-mapping.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 import { TONE_MAPPING } from './hdr-shader.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';

@@ -1,9 +1,8 @@
-import type { PlayerCommand, PlayerEvent } from '../../core/player/contract.ts';
-import type { PlayerKind } from '../../core/player/names.ts';
 import type { Decision } from '../../core/decision-log.ts';
 import type { Result } from '../../core/result.ts';
-import type { ChatBatch, RoomPatch, UserAction } from '../../core/room/view.ts';
+import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';
 import type { Services } from '../../core/services.ts';
+import type { PlayerFact, PlayerOrder } from '../../player/rules/orders.ts';
 
 /** Read once by the page, checked at the edge by the room worker (core/room/page-input.ts). */
 export interface PageInput {
@@ -15,25 +14,8 @@ export interface PageInput {
   readonly viewport: { readonly width: number; readonly height: number; readonly devicePixelRatio: number };
   readonly storage: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
-  readonly capabilities: Capabilities;
-}
-
-/** What the browser can do, asked properly by the page (never guessed from the user agent where it can be asked). */
-export interface Capabilities {
-  /** Kinds that this build has a player for. */
-  readonly kinds: readonly PlayerKind[];
-  readonly mediaSource: boolean;
-  readonly h264: boolean;
-  readonly nativeHevc: boolean;
-  readonly sharedMemory: boolean;
-  readonly wasmSimd: boolean;
-  readonly videoFrameCallback: boolean;
-  readonly webrtc: boolean;
-  readonly offscreenCanvas: boolean;
-  readonly audioDecoder: boolean;
-  readonly pictureInPicture: boolean;
-  /** The viewer's system or browser asks pages for less data. */
-  readonly savesData: boolean;
+  /** When the page was opened, milliseconds since 1970. */
+  readonly openedEpochMs: number;
 }
 
 /** By Comlink: starts and asks. Everything else goes by `ports.page`, so that events and commands keep their order. */
@@ -64,12 +46,14 @@ type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
 
 /** Page to room worker. */
 export type PageEvent =
-  | { readonly type: 'action'; readonly action: UserAction }
-  | { readonly type: 'player'; readonly event: PlayerEvent }
+  | { readonly type: 'action'; readonly action: RoomAction }
+  /** The page's player does it by itself; the room only reports it. */
+  | { readonly type: 'player-action'; readonly action: PlayerAction }
+  /** `atMs`: since the page was opened. */
+  | { readonly type: 'player'; readonly fact: PlayerFact; readonly atMs: number }
+  /** To a room worker that is started again: what holds of the player. */
+  | { readonly type: 'player-state'; readonly facts: readonly PlayerFact[] }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
-  | { readonly type: 'visibility'; readonly visible: boolean }
-  /** The viewer asked for it while the playing kind has no <video>: another kind has to take over. */
-  | { readonly type: 'picture-in-picture-wanted' }
   | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
   | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
@@ -83,7 +67,7 @@ export type PageEvent =
 export type RoomCommand =
   | { readonly type: 'view'; readonly patch: RoomPatch }
   | { readonly type: 'chat'; readonly batch: ChatBatch }
-  | { readonly type: 'player'; readonly command: PlayerCommand }
+  | { readonly type: 'player'; readonly order: PlayerOrder }
   | { readonly type: 'navigate'; readonly to: string }
   | { readonly type: 'reload'; readonly why: string }
   | { readonly type: 'set-cookie'; readonly cookie: string }

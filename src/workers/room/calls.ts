@@ -10,7 +10,7 @@ import {
   type StreamInfo,
 } from '../../core/room/live-info.ts';
 import { configUrl, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../core/room/first-calls.ts';
-import type { PlayerKind } from '../../core/player/names.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
 import type { Services } from '../../core/services.ts';
 import type { EarlyCalls } from './api.ts';
 import { monitoredJson, queryOf, type Request } from '../../wire/http.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { DecisionLog } from '../../core/decision-log.ts';
 import type { RoomEvent } from '../../core/feature.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../core/machine.ts';
-import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { AnalyticsInput } from '../../core/reports/analytics.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 import type { Failure, Result } from '../../core/result.ts';

@@ -1,15 +1,12 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { DATA_SAVERS } from '../../core/player/data-saver.ts';
-import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
 import { viewerPath } from '../../core/room/route.ts';
-import type { UserAction } from '../../core/room/view.ts';
+import type { RoomAction } from '../../core/room/view.ts';
 import type { AudienceController } from './audience-controller.ts';
 import type { BlockedUsers } from './blocked-users.ts';
 import type { FeatureHost } from './feature-host.ts';
 import type { LayoutController } from './layout-controller.ts';
 import type { LoginController } from './login-controller.ts';
-import type { PlayerController } from './player-controller.ts';
 import type { RoomBase } from './room-base.ts';
 import type { Screen } from './screen.ts';
 import type { SocketClient } from './socket-client.ts';
@@ -17,26 +14,17 @@ import type { SocketClient } from './socket-client.ts';
 export interface ActionTargets {
   readonly base: RoomBase;
   readonly screen: Screen;
-  readonly player: PlayerController;
   readonly socket: SocketClient;
   readonly features: FeatureHost;
   readonly layout: LayoutController;
   readonly login: LoginController;
   readonly audience: AudienceController;
   readonly blocked: BlockedUsers;
-  /** 1 publishes here and has nothing to pull. */
-  role(): 0 | 1;
 }
 
 /** Hands each action of the viewer to the controller that decides about it. Values are checked here: the page may be older or newer than this worker. */
-export function onUserAction(action: UserAction, to: ActionTargets): void {
-  const event = eventOfAction(action);
-  if (event !== null) to.base.stats.emit({ type: 'analytics', event });
-  carryOut(action, to);
-}
-
-function carryOut(action: UserAction, to: ActionTargets): void {
-  const { screen, player } = to;
+export function onUserAction(action: RoomAction, to: ActionTargets): void {
+  const { screen } = to;
   switch (action.do) {
     case 'send-chat':
       to.socket.sendChat(action);
@@ -49,27 +37,6 @@ function carryOut(action: UserAction, to: ActionTargets): void {
       return;
     case 'retry-chat':
       to.socket.retry();
-      return;
-    case 'stop-player':
-      player.stop('viewer');
-      return;
-    case 'retry-player':
-      if (to.role() === 0) player.retry();
-      return;
-    case 'set-volume':
-      if (action.volume >= 0 && action.volume <= 1) player.setVolume(action.volume);
-      return;
-    case 'set-muted':
-      player.setMuted(action.muted);
-      return;
-    case 'choose-kind':
-      player.choose(action.kind);
-      return;
-    case 'choose-saver':
-      if (DATA_SAVERS.includes(action.saver)) player.chooseSaver(action.saver);
-      return;
-    case 'choose-line':
-      if (Number.isInteger(action.line) && action.line >= 0) player.chooseLine(action.line);
       return;
     case 'choose-fit':
       to.layout.chooseFit(action.fit);

@@ -1,10 +1,14 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { eventOfAction } from '../../core/reports/viewer-events.ts';
+import type { UserAction } from '../../core/room/view.ts';
 import type { PageEvent } from './api.ts';
 import { onUserAction, type ActionTargets } from './page-actions.ts';
+import type { PlayerController } from './player-controller.ts';
 import type { ServiceStatusController } from './service-status.ts';
 import type { VisitController } from './visit-controller.ts';
 
 export interface PageEventTargets extends ActionTargets {
+  readonly player: PlayerController;
   readonly serviceStatus: ServiceStatusController;
   readonly visit: VisitController;
   /** Whether the page has a poster, for the features that need one. */
@@ -15,19 +19,20 @@ export interface PageEventTargets extends ActionTargets {
 export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
   switch (event.type) {
     case 'action':
+      reportAction(event.action, to);
       onUserAction(event.action, to);
       return;
+    case 'player-action':
+      reportAction(event.action, to);
+      return;
     case 'player':
-      to.player.onEvent(event.event);
+      to.player.onFact(event.fact, event.atMs);
+      return;
+    case 'player-state':
+      to.player.onState(event.facts);
       return;
     case 'viewport':
       to.layout.onViewport(event);
-      return;
-    case 'visibility':
-      to.player.setVisible(event.visible);
-      return;
-    case 'picture-in-picture-wanted':
-      to.player.wantPictureInPicture();
       return;
     case 'element':
       to.setPoster(event.exists);
@@ -55,4 +60,10 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
     default:
       assertNever(event);
   }
+}
+
+/** S33 */
+function reportAction(action: UserAction, { base }: ActionTargets): void {
+  const event = eventOfAction(action);
+  if (event !== null) base.stats.emit({ type: 'analytics', event });
 }

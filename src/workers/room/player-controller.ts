@@ -1,39 +1,37 @@
+/** The room's side of the player: decides when there is something live to play, and turns the player's facts into view, reports and memory. */
 import { assertNever } from '../../core/assert-never.ts';
-import type { DecisionLog } from '../../core/decision-log.ts';
-import { createRunner, type Runner } from '../../core/machine.ts';
-import { readBrowser, type AddressSet } from '../../core/player/candidates.ts';
-import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../core/player/constants.ts';
-import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../core/player/contract.ts';
-import { needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from '../../core/player/data-saver.ts';
-import type { DecodeLevel } from '../../core/player/decode-level.ts';
-import { playerMessage } from '../../core/player/messages.ts';
-import { PULL_FAILURE, SWITCH_REASON, type PlayerKind } from '../../core/player/names.ts';
-import { playCommand } from '../../core/player/play-command.ts';
-import { recoveryMachine } from '../../core/player/recovery.ts';
-import { planOf } from '../../core/player/recovery-play.ts';
-import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from '../../core/player/recovery-state.ts';
-import type { StreamMessage } from '../../core/player/stream-messages.ts';
 import type { Result } from '../../core/result.ts';
-import { noticeOfSwitch } from '../../core/room/player-view.ts';
+import { ROOM_LIMITS } from '../../core/room/limits.ts';
+import { playerMessage } from '../../core/room/player-message.ts';
+import { noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../core/room/player-view.ts';
+import { STORED_KEYS } from '../../core/room/stored.ts';
+import type { PlayerView } from '../../core/room/view.ts';
+import type { AddressSet } from '../../player/rules/candidates.ts';
+import type { PlayerConfig } from '../../player/rules/constants.ts';
+import type { PlayerProgress } from '../../player/rules/contract.ts';
+import type { PlayerLogBody } from '../../player/rules/log.ts';
+import { PULL_FAILURE, SWITCH_REASON } from '../../player/rules/names.ts';
+import type { PlayerFact, PlayerOrder } from '../../player/rules/orders.ts';
+import { REMEMBERED } from '../../player/rules/stored-visits.ts';
+import { streamStatus, type StreamChange } from '../../player/rules/stream-status.ts';
+import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { Platform } from '../platform.ts';
-import type { Capabilities } from './api.ts';
-import { createDecodingController, type DecodingController } from './decoding-controller.ts';
-import { createPlayerDisplay, type PlayerDisplay } from './player-display.ts';
-import { createPlayerMemory, type PlayerMemory } from './player-memory.ts';
 import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
 import type { Storage } from './storage.ts';
 
+/** How long the page says that another kind took over. */
+const NOTICE_MS = 8_000;
+
 export interface PlayerControllerDeps {
-  readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'random' | 'cores'>;
-  readonly decisions: DecisionLog;
+  readonly platform: Pick<Platform, 'epochMs' | 'after'>;
+  /** When the page was opened, milliseconds since 1970: the player log counts from there. */
+  readonly openedEpochMs: number;
   readonly screen: Screen;
   readonly stats: StatsClient;
   readonly storage: Storage;
-  readonly capabilities: Capabilities;
-  readonly userAgent: string;
-  /** To the page's part of the player. */
-  readonly send: (command: PlayerCommand) => void;
+  /** To the player, on the page. */
+  readonly send: (order: PlayerOrder) => void;
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
   /** The picture's size is known or changed. */
   readonly onSize: (width: number, height: number) => void;
@@ -45,356 +43,248 @@ export interface PlayerControllerDeps {
 
 export interface PlayerController {
   configure(config: PlayerConfig): void;
+  /** Something live is on the stage. The page may have begun to play it already. */
   start(addresses: AddressSet | null): void;
-  stop(by: 'room' | 'viewer'): void;
-  onEvent(event: PlayerEvent): void;
-  setVisible(isVisible: boolean): void;
-  /** What the browser says of its network. */
-  setOnline(isOnline: boolean): void;
-  setLive(isLive: boolean): void;
+  /** Something else is on the stage. */
+  stop(): void;
   retry(): void;
-  choose(kind: PlayerKind): void;
-  chooseSaver(saver: DataSaver): void;
-  chooseLine(line: number): void;
-  wantPictureInPicture(): void;
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
+  /** `atMs`: since the page was opened. */
+  onFact(fact: PlayerFact, atMs: number): void;
+  /** What holds of a player that plays since before this room worker began: shown, and not reported again. */
+  onState(facts: readonly PlayerFact[]): void;
   /** A line of another part of the room in the player log. */
   log(text: string): void;
   isSettled(): boolean;
   dispose(): void;
 }
 
-/** Runs the effects of the player's machine: the only place where a player is started or stopped. */
 export function createPlayerController(deps: PlayerControllerDeps): PlayerController {
   return new RoomPlayer(deps);
 }
 
 class RoomPlayer implements PlayerController {
   readonly #deps: PlayerControllerDeps;
-  readonly #memory: PlayerMemory;
-  readonly #display: PlayerDisplay;
-  readonly #browser: ReturnType<typeof readBrowser>;
-  readonly #runner: Runner<Recovery, RecoveryEvent>;
-  readonly #decoding: DecodingController;
-  #config = DEFAULT_PLAYER_CONFIG;
-  #isVisible = true;
-  #isOnline = true;
-  #isLive = false;
+  #cancelNotice = (): void => undefined;
+  /** The page has not answered the order to play. */
+  #isAsked = false;
 
   constructor(deps: PlayerControllerDeps) {
-    const { platform: clock, decisions } = deps;
     this.#deps = deps;
-    this.#memory = createPlayerMemory(deps.storage, deps.capabilities.savesData);
-    this.#display = createPlayerDisplay(deps);
-    this.#browser = readBrowser(deps.userAgent);
-    this.#runner = createRunner(recoveryMachine, {
-      clock,
-      decisions,
-      context: () => this.#context(),
-      execute: (effect) => this.#execute(effect),
-      onState: () => this.#showActivity(),
-    });
-    this.#decoding = createDecodingController({
-      platform: deps.platform,
-      decisions,
-      memory: this.#memory,
-      sharesMemory: deps.capabilities.sharedMemory,
-      hiddenStopMs: () => this.#config.numbers.hiddenDecodeStopMs,
-      leastLevel: () => savingsOf(this.#memory.history().saver, this.#kind() ?? 'h264').leastLevel,
-      log: this.#display.log,
-      setLevel: (level) => this.#setLevel(level),
-      setDecoding: (on) => {
-        if (this.#kind() !== null) deps.send({ do: 'set-decoding', epoch: this.#runner.state().epoch, on });
-      },
-    });
-    this.#display.patch(this.#memory.sound());
+    // Read here to be checked: what is bad or expired is reported and removed; the player, on the page, ignores it.
+    for (const name of REMEMBERED) deps.storage.read(STORED_KEYS[name]);
   }
 
   configure(config: PlayerConfig): void {
-    this.#config = config;
-    this.#runner.rearm();
+    this.#deps.send({ do: 'configure', config });
   }
 
   start(addresses: AddressSet | null): void {
-    this.#runner.send({ type: 'start', addresses });
+    const { activity } = this.#view();
+    this.#isAsked = activity.at === 'idle' || (activity.at === 'stopped' && activity.by === 'owner');
+    this.#deps.send({ do: 'play', addresses });
   }
 
-  stop(by: 'room' | 'viewer'): void {
-    this.#runner.send({ type: 'stop', by });
-    this.#display.setStatus({ is: 'stopped', by });
+  stop(): void {
+    this.#isAsked = false;
+    this.#deps.send({ do: 'stop', by: 'owner' });
   }
 
   retry(): void {
-    this.#runner.send({ type: 'retry' });
-  }
-
-  choose(kind: PlayerKind): void {
-    this.#memory.rememberChoice(kind);
-    this.#display.patch({ saver: this.#memory.history().saver });
-    this.#runner.send({ type: 'choose', kind, line: null, reason: 'USER_OPERATION' });
-  }
-
-  chooseSaver(saver: DataSaver): void {
-    const before = this.#memory.rememberSaver(saver);
-    this.#display.patch({ saver });
-    const [kind, state] = [this.#kind(), this.#runner.state()];
-    if (kind === null || !('run' in state)) return;
-    const first = planOf(state.run, this.#context()).candidates[0]?.kind;
-    if (needsAnotherPlayer(kind, first, before, saver)) this.#runner.send({ type: 'retry' });
-    else this.#decoding.onLeastLevel();
-  }
-
-  chooseLine(line: number): void {
-    const kind = this.#kind();
-    if (kind !== null) this.#runner.send({ type: 'choose', kind, line, reason: 'USER_OPERATION' });
-  }
-
-  wantPictureInPicture(): void {
-    this.#runner.send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
-  }
-
-  setVisible(isVisible: boolean): void {
-    if (isVisible === this.#isVisible) return;
-    this.#isVisible = isVisible;
-    this.#decoding.setVisible(isVisible);
-    this.#runner.send({ type: 'visibility' });
-  }
-
-  setOnline(isOnline: boolean): void {
-    if (isOnline === this.#isOnline) return;
-    this.#isOnline = isOnline;
-    this.#display.log({ kind: 'network', isOnline });
-    this.#runner.send({ type: 'network' });
-    this.#showActivity();
-  }
-
-  setLive(isLive: boolean): void {
-    this.#isLive = isLive;
-    this.#runner.rearm();
-  }
-
-  setVolume(volume: number): void {
-    const muted = volume === 0;
-    this.#display.patch({ volume, muted, needsClick: false });
-    this.#memory.rememberVolume(volume);
-    this.#deps.send({ do: 'set-volume', volume, muted });
-  }
-
-  setMuted(muted: boolean): void {
-    this.#display.patch({ muted, needsClick: false });
-    this.#memory.rememberMuted(muted);
-    this.#deps.send({ do: 'set-volume', volume: this.#display.view().volume, muted });
+    this.#deps.send({ do: 'retry' });
   }
 
   log(text: string): void {
-    this.#display.log({ kind: 'note', text });
+    const { platform, openedEpochMs } = this.#deps;
+    this.#addLine({ kind: 'note', text }, platform.epochMs() - openedEpochMs);
   }
 
   isSettled(): boolean {
-    const { at } = this.#runner.state();
-    return at !== 'fetching' && at !== 'starting';
+    return !this.#isAsked && this.#view().activity.at !== 'connecting';
   }
 
   dispose(): void {
-    this.#runner.dispose();
-    this.#decoding.dispose();
-    this.#display.dispose();
+    this.#cancelNotice();
   }
 
-  onEvent(event: PlayerEvent): void {
-    const state = this.#runner.state();
-    if (event.epoch !== state.epoch) return;
-    const { onSize, onStreamMessages } = this.#deps;
-    switch (event.type) {
+  onFact(fact: PlayerFact, atMs: number): void {
+    this.#isAsked = false;
+    if (fact.type === 'log') this.#addLine(fact.entry, atMs);
+    // A notice compares with what played before.
+    if (fact.type === 'attempt') this.#showNotice(noticeOfSwitch(this.#view().kind, fact.kind, fact.why));
+    this.#show(fact);
+    this.#report(fact);
+    this.#pass(fact);
+  }
+
+  onState(facts: readonly PlayerFact[]): void {
+    for (const fact of facts) this.#show(fact);
+    const attempt = facts.find((fact) => fact.type === 'attempt');
+    const picture = facts.find((fact) => fact.type === 'first-frame');
+    if (attempt && picture) {
+      const fields = { kind: attempt.kind, reason: SWITCH_REASON[attempt.reason], sinceStartMs: picture.sinceStartMs };
+      this.#deps.stats.emit({ type: 'pull', event: 'resumed', fields });
+    } else if (attempt) this.#report(attempt);
+    for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
+  }
+
+  // Long: one case for each fact.
+  #show(fact: PlayerFact): void {
+    const { screen, onSize } = this.#deps;
+    switch (fact.type) {
+      case 'attempt': {
+        const { kind, reason, lines, line, kinds, savers } = fact;
+        this.#patch({ kind, reason, status: 'created', lineCount: lines, line, kinds, savers, canPictureInPicture: false });
+        this.#setStatus({ is: 'started' });
+        return;
+      }
+      case 'closed':
+        this.#patch({ status: 'stopped', needsClick: false });
+        return;
+      case 'stopped':
+        this.#setStatus({ is: 'stopped', by: fact.by });
+        return;
+      case 'activity':
+        this.#patch({ activity: fact.activity });
+        return;
       case 'status':
-        this.#display.patch({ status: event.name });
-        this.#display.setStatus({ is: 'status', name: event.name });
+        this.#patch({ status: fact.name });
+        this.#setStatus({ is: 'status', name: fact.name });
         return;
       case 'first-frame':
-        this.#onFirstFrame(event);
+        this.#setStatus({ is: 'first-frame' });
+        this.#patch({ canPictureInPicture: fact.canPictureInPicture });
+        onSize(fact.size.width, fact.size.height);
         return;
       case 'resolution':
-        this.#display.log({ kind: 'resolution', size: { width: event.width, height: event.height } });
-        onSize(event.width, event.height);
-        this.#runner.send(event);
-        return;
-      case 'progress':
-        this.#onProgress(event.epoch, event.progress);
-        return;
-      case 'failed':
-        this.#display.log({ kind: 'player-error', detail: event.detail });
-        if (event.codecUnsupported && this.#kind() === 'h265-native') this.#memory.rememberNativeHevc(false);
-        this.#runner.send(event);
+        onSize(fact.size.width, fact.size.height);
         return;
       case 'autoplay':
-        if (event.blocked) this.#display.log({ kind: 'autoplay', allowed: event.muted ? 'picture' : 'nothing' });
         // What the browser allows is not what the viewer wants: `muted` stays.
-        this.#display.patch({ needsClick: event.blocked });
-        this.#runner.send({ type: 'blocked', epoch: event.epoch, isBlocked: event.blocked && !event.muted });
+        this.#patch({ needsClick: fact.blocked });
         return;
-      case 'picture-in-picture':
-        this.#display.log({ kind: 'picture-in-picture', active: event.active });
-        if (!event.active) this.#runner.send({ type: 'picture-in-picture-closed', epoch: event.epoch });
+      case 'addresses-wanted':
+        this.#setStatus({ is: 'fetching' });
         return;
+      case 'failure':
+        this.#setStatus({ is: 'failed', failure: fact.failure });
+        return;
+      case 'failure-shown':
+        screen.patch({ tips: { noLive: false, liveFail: true, playerMessage: playerMessage(fact.failure, fact.unsupported) } });
+        return;
+      case 'failure-over':
+        if (screen.get().tips.liveFail) screen.patch({ tips: { ...screen.get().tips, liveFail: false, playerMessage: '' } });
+        return;
+      case 'decode-level':
+        // Says so while whole pictures are left out, which the viewer sees.
+        if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { is: 'reduced', level: fact.level } });
+        else if (this.#view().notice?.is === 'reduced') this.#patch({ notice: null });
+        return;
+      case 'sound':
+        this.#patch({ volume: fact.volume, muted: fact.muted, needsClick: false });
+        return;
+      case 'saver':
+        this.#patch({ saver: fact.saver });
+        return;
+      case 'progress':
       case 'stream-messages':
-        onStreamMessages(event.messages);
+      case 'gave-up':
+      case 'stalled':
+      case 'stall-counted':
+      case 'ack':
+      case 'remember':
+      case 'log':
         return;
       default:
-        assertNever(event);
+        assertNever(fact);
     }
   }
 
-  #execute(effect: RecoveryEffect): void {
-    const { screen, stats, send, onGiveUp } = this.#deps;
-    switch (effect.do) {
-      case 'play':
-        this.#play(effect);
+  #report(fact: PlayerFact): void {
+    const { stats } = this.#deps;
+    switch (fact.type) {
+      case 'attempt': {
+        const { kind, reason, why, line, epoch } = fact;
+        stats.emit({ type: 'pull', event: 'start', fields: { kind, reason: SWITCH_REASON[reason], why, line, epoch } });
         return;
-      case 'stop':
-        send({ do: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
-        this.#display.patch({ status: 'stopped', needsClick: false });
+      }
+      case 'first-frame': {
+        const { size, sinceStartMs } = fact;
+        stats.emit({ type: 'pull', event: 'first-frame', fields: { ...size, sinceStartMs } });
         return;
-      case 'fetch-addresses':
-        this.#fetchAddresses(effect);
+      }
+      case 'progress':
+        stats.emit({ type: 'pull', event: 'progress', fields: figuresOf(fact.progress) });
         return;
-      case 'show-failure':
-        screen.patch({ tips: { noLive: false, liveFail: true, playerMessage: playerMessage(effect.failure, effect.unsupported) } });
+      case 'failure': {
+        const { failure, ack, kind, network, why } = fact;
+        stats.failure({ code: failure, detail: why });
+        const fields = { code: PULL_FAILURE[failure], failure, ack: ack ?? '', kind: kind ?? '', network: network ? 1 : 0, why };
+        stats.emit({ type: 'pull', event: 'failed', fields });
         return;
-      case 'hide-failure':
-        if (screen.get().tips.liveFail) screen.patch({ tips: { ...screen.get().tips, liveFail: false, playerMessage: '' } });
+      }
+      case 'stalled':
+        stats.emit({ type: 'pull', event: 'stall', fields: { kind: fact.kind, lostMs: fact.lostMs } });
         return;
-      case 'count-stall':
-        this.#memory.countStall(this.#config.numbers.stayOnH264Ms);
+      case 'stall-counted':
         stats.emit({ type: 'count', name: 'player.stall-downgrade', by: 1 });
         return;
-      case 'report-stall':
-        stats.emit({ type: 'pull', event: 'stall', fields: { kind: effect.kind, lostMs: effect.lostMs } });
-        return;
-      case 'report':
-        this.#reportFailure(effect);
-        return;
       case 'ack': {
-        const { ack, from, to } = effect;
-        this.#display.log({ kind: 'ack', ack, from, to });
+        const { ack, from, to } = fact;
         const why = `${from.width}x${from.height} to ${to.width}x${to.height}`;
         stats.emit({ type: 'pull', event: 'ack', fields: { ack, why } });
         return;
       }
-      case 'fail-callback': {
-        const state = this.#runner.state();
-        const atMs = state.at === 'failed' ? state.retryAtMs : null;
-        this.#display.log({
-          kind: 'gave-up',
-          failure: effect.failure,
-          retryInMs: atMs === null ? null : atMs - this.#deps.platform.nowMs(),
-        });
-        onGiveUp();
-        return;
-      }
-      case 'refuse-choice':
-        this.#display.log({ kind: 'choice-refused', player: effect.kind });
+      case 'decode-level':
+        stats.emit({ type: 'count', name: `player.decodeLevel.${fact.level}`, by: 1 });
         return;
       default:
-        assertNever(effect);
     }
   }
 
-  #play(effect: Extract<RecoveryEffect, { do: 'play' }>): void {
-    const { attempt, epoch, reason, why, because } = effect;
-    const { stats, send, platform, capabilities } = this.#deps;
-    const state = this.#runner.state();
-    const sound = this.#display.view();
-    this.#display.log({ kind: 'attempt', player: attempt.kind, line: attempt.index, lines: attempt.of, why, reason, because });
-    const kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map(({ kind }) => kind) : [];
-    this.#display.patch({
-      kind: attempt.kind,
-      reason,
-      status: 'created',
-      lineCount: attempt.of,
-      line: attempt.index,
-      kinds,
-      saver: this.#memory.history().saver,
-      savers: offeredSavers(attempt.kind, kinds),
-      canPictureInPicture: false,
-    });
-    this.#display.showNotice(noticeOfSwitch(sound.kind, attempt.kind, why));
-    this.#display.setStatus({ is: 'started' });
-    const fields = { kind: attempt.kind, reason: SWITCH_REASON[reason], why, line: attempt.index, epoch };
-    stats.emit({ type: 'pull', event: 'start', fields });
-    send(playCommand(effect, { ...this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers), sound }));
-    this.#decoding.onPlay();
+  /** What other parts of the room and the storage get of it. */
+  #pass(fact: PlayerFact): void {
+    const { storage, onStreamMessages, onGiveUp } = this.#deps;
+    if (fact.type === 'stream-messages') onStreamMessages(fact.messages);
+    if (fact.type === 'remember') storage.write(STORED_KEYS[fact.name], fact.value, fact.forS);
+    if (fact.type === 'gave-up') onGiveUp();
+    if (fact.type === 'addresses-wanted') this.#fetchAddresses(fact);
   }
 
-  #fetchAddresses({ epoch, round }: Extract<RecoveryEffect, { do: 'fetch-addresses' }>): void {
-    this.#display.setStatus({ is: 'fetching' });
-    // Never rejects, and a late answer carries an epoch that the machine drops.
+  #fetchAddresses({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): void {
+    // Never rejects, and a late answer carries an epoch that the player drops.
     void this.#deps.fetchAddresses(round).then((answer) => {
-      this.#runner.send(answer.ok ? { type: 'addresses', epoch, addresses: answer.value } : { type: 'addresses-failed', epoch });
+      this.#deps.send({ do: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
     });
   }
 
-  #reportFailure({ failure, ack, kind, network, why }: Extract<RecoveryEffect, { do: 'report' }>): void {
-    const { stats } = this.#deps;
-    this.#display.setStatus({ is: 'failed', failure });
-    this.#display.log({ kind: 'failure', failure, ack, why });
-    stats.failure({ code: failure, detail: why });
-    const fields = { code: PULL_FAILURE[failure], failure, ack: ack ?? '', kind: kind ?? '', network: network ? 1 : 0, why };
-    stats.emit({ type: 'pull', event: 'failed', fields });
+  /** Gone by itself after a while; null takes away the one that is shown. */
+  #showNotice(notice: PlayerView['notice']): void {
+    this.#cancelNotice();
+    this.#patch({ notice });
+    if (notice !== null) this.#cancelNotice = this.#deps.platform.after(NOTICE_MS, () => this.#patch({ notice: null }));
   }
 
-  #showActivity(): void {
-    this.#display.showActivity(this.#runner.state(), this.#isOnline);
+  /** Shown, and reported with each change. */
+  #setStatus(change: StreamChange): void {
+    const statusCode = streamStatus(this.#view().statusCode, change);
+    this.#patch({ statusCode });
+    this.#deps.stats.emit({ type: 'pull', event: 'status', fields: { status: statusCode } });
   }
 
-  #onFirstFrame(event: Extract<PlayerEvent, { type: 'first-frame' }>): void {
-    const { capabilities, stats, onSize } = this.#deps;
-    const { width, height } = event;
-    const afterMs = Math.round(event.sinceStartMs);
-    this.#display.setStatus({ is: 'first-frame' });
-    this.#display.log({ kind: 'first-frame', size: { width, height }, afterMs });
-    // A canvas has none: h264 takes over for it, where there is h264.
-    const canShow = this.#kind() !== 'h265' || this.#display.view().kinds.includes('h264');
-    this.#display.patch({ canPictureInPicture: capabilities.pictureInPicture && canShow });
-    stats.emit({ type: 'pull', event: 'first-frame', fields: { width, height, sinceStartMs: afterMs } });
-    if (this.#kind() === 'h265-native') this.#memory.rememberNativeHevc(true);
-    onSize(width, height);
-    this.#runner.send({ type: 'first-frame', epoch: event.epoch, width, height });
+  #addLine(body: PlayerLogBody, atMs: number): void {
+    this.#patch({ log: [...this.#view().log, { ...body, atMs: Math.round(atMs) }].slice(-ROOM_LIMITS.logLines.value) });
   }
 
-  #onProgress(epoch: number, progress: PlayerProgress): void {
-    const { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs, own } = progress;
-    const fields = finite({ positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs });
-    this.#deps.stats.emit({ type: 'pull', event: 'progress', fields });
-    this.#runner.send({ type: 'progress', epoch, progress });
-    if (!own) return;
-    const state = this.#runner.state();
-    this.#decoding.onSample(epoch, own, decodeMs, state.at === 'playing' ? state.width * state.height : 0);
+  readonly #view = (): PlayerView => this.#deps.screen.get().player;
+
+  #patch(changed: Partial<PlayerView>): void {
+    this.#deps.screen.patch({ player: { ...this.#view(), ...changed } });
   }
-
-  #setLevel(level: DecodeLevel): void {
-    this.#deps.stats.emit({ type: 'count', name: `player.decodeLevel.${level}`, by: 1 });
-    this.#deps.send({ do: 'set-decode-level', level });
-    this.#display.showLevel(level);
-  }
-
-  readonly #kind = (): PlayerKind | null => {
-    const state = this.#runner.state();
-    return 'attempt' in state ? state.attempt.kind : null;
-  };
-
-  readonly #context = (): RecoveryContext => ({
-    config: this.#config,
-    browser: this.#browser,
-    abilities: this.#deps.capabilities,
-    history: this.#memory.history(),
-    isVisible: this.#isVisible,
-    isLive: this.#isLive,
-    isOnline: this.#isOnline,
-    random: this.#deps.platform.random(),
-  });
 }
 
 /** NaN means "not known" between the threads and is left out of reports. */
-const finite = (numbers: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));
+function figuresOf(progress: PlayerProgress): Readonly<Record<string, number>> {
+  const { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs } = progress;
+  const figures = { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs };
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => Number.isFinite(value)));
+}

@@ -51,7 +51,6 @@ export function createRoom(deps: RoomDeps): Room {
     player.log(`${base.flagProblems.length} bad URL parameters were ignored: ${details}`);
   }
   if (base.flags.fx_unionId_ck !== '') visitor.rememberUnion(base.flags.fx_unionId_ck);
-  base.platform.onOnlineChange((isOnline) => player.setOnline(isOnline));
   layout.layout();
   startUp.start();
   // What they ask needs nothing but the address; one that the config switches off is ended then.
@@ -62,7 +61,7 @@ export function createRoom(deps: RoomDeps): Room {
     async idle() {
       while (!isIdle()) await new Promise<void>((resolve) => base.platform.after(IDLE_SAMPLE_MS, resolve));
     },
-    decisions: () => base.decisions.entries(),
+    decisions: () => base.decisions.entries().map((decision) => ({ ...decision, atMs: decision.atMs + sinceOpenedMs(base) })),
   };
 }
 
@@ -113,16 +112,14 @@ class RoomKernel implements PageEventTargets {
   }
 
   #createPlayer(): PlayerController {
-    const { platform, decisions, screen, stats, storage, input, send } = this.base;
+    const { platform, screen, stats, storage, input, send } = this.base;
     return createPlayerController({
       platform,
-      decisions,
+      openedEpochMs: input.openedEpochMs,
       screen,
       stats,
       storage,
-      capabilities: input.capabilities,
-      userAgent: input.userAgent,
-      send: (command) => send({ type: 'player', command }),
+      send: (order) => send({ type: 'player', order }),
       fetchAddresses: (round) => this.startUp.fetchAddresses(round),
       onSize: (width, height) => this.layout.onPicture({ width, height }),
       onStreamMessages: (messages) => {
@@ -279,5 +276,8 @@ class RoomKernel implements PageEventTargets {
     this.#truth.onPush(liveStatus);
   }
 }
+
+/** From this thread's milliseconds to those since the page was opened. */
+const sinceOpenedMs = ({ platform, input }: RoomBase): number => platform.epochMs() - platform.nowMs() - input.openedEpochMs;
 
 const roleIn = (state: StartUp): 0 | 1 => ('role' in state ? state.role.role : 0);

@@ -1,4 +1,4 @@
-import type { AddressSet } from '../../core/player/candidates.ts';
+import type { AddressSet } from '../../player/rules/candidates.ts';
 import type { FeatureHost } from './feature-host.ts';
 import type { PlayerController } from './player-controller.ts';
 import type { RoomBase } from './room-base.ts';
@@ -30,7 +30,11 @@ export interface StageController {
 
 export function createStageController({ screen, stats }: RoomBase, deps: StageDeps): StageController {
   const { player, streamInfo, features } = deps;
-  const showFeature = (feature: string): void => screen.patch({ phase: 'ready', stage: { at: 'feature', feature } });
+  const showFeature = (feature: string): void => {
+    // The page may have begun to play the stream that its own first answers named.
+    player.stop();
+    screen.patch({ phase: 'ready', stage: { at: 'feature', feature } });
+  };
   return {
     offer: (guest) => features.announceTo(guest, { type: 'stage-offered' }),
     show: showFeature,
@@ -39,9 +43,9 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
       screen.patch({
         phase: 'ready',
         stage: { at: isRadio ? 'radio' : 'live' },
-        tips: { noLive: false, liveFail: false, playerMessage: '' },
+        // The page may have tried to play before: a failure tip of that stays.
+        tips: { ...screen.get().tips, noLive: false },
       });
-      player.setLive(true);
       player.start(deps.knownAddresses());
       stats.emit({ type: 'room', event: 'live' });
       features.wake('live');
@@ -49,8 +53,7 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
     },
     retryLive: () => player.retry(),
     stopLive() {
-      player.setLive(false);
-      player.stop('room');
+      player.stop();
       streamInfo.clear();
       stats.emit({ type: 'room', event: 'offline' });
       features.announce({ type: 'live-stopped' });
@@ -64,6 +67,9 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
       showFeature(PUBLISHING);
       features.announceTo(PUBLISHING, { type: 'room-changed' });
     },
-    showClosed: () => screen.patch({ phase: 'ready', stage: { at: 'closed' } }),
+    showClosed() {
+      player.stop();
+      screen.patch({ phase: 'ready', stage: { at: 'closed' } });
+    },
   };
 }

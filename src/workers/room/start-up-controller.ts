@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { createRunner } from '../../core/machine.ts';
-import { readPlayerConfig, type PlayerConfig } from '../../core/player/constants.ts';
-import type { AddressSet } from '../../core/player/candidates.ts';
+import { readPlayerConfig, type PlayerConfig } from '../../player/rules/constants.ts';
+import type { AddressSet } from '../../player/rules/candidates.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { addressesOfLive, debugAddresses } from '../../core/room/debug-addresses.ts';
 import { byLocalClock, type LiveInfo } from '../../core/room/live-info.ts';

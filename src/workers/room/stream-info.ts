@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { readStreamMessage } from '../../core/player/stream-message-bodies.ts';
-import type { StreamMessage } from '../../core/player/stream-messages.ts';
+import { readStreamMessage } from '../../player/rules/stream-message-bodies.ts';
+import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import { NO_STREAM_INFO } from '../../core/room/initial-view.ts';
 import type { StreamInfoView } from '../../core/room/view.ts';
 import type { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 /**
  * Sound is not decoded before the first picture is painted: the browser's decoder is a thread and a service, and what came with the picture
- * is a second of sound. It is heard after the picture anyway (SOUND_HELD_MS in ui/players/h265.ts).
+ * is a second of sound. It is heard after the picture anyway (SOUND_HELD_MS in player/kinds/h265.ts).
  */
 import type { Sound } from './sound.ts';
 import type { SoundSegments } from './sound-segments.ts';

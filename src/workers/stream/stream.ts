@@ -1,7 +1,7 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
-import type { PullFailureName } from '../../core/player/names.ts';
-import { isNetworkError } from '../../core/player/network-error.ts';
-import { messageOfScript } from '../../core/player/stream-messages.ts';
+import type { PullFailureName } from '../../player/rules/names.ts';
+import { isNetworkError } from '../../player/rules/network-error.ts';
+import { messageOfScript } from '../../player/rules/stream-messages.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';

@@ -67,6 +67,23 @@ test('S20 an address in a line is no link, stands as it was written and is copie
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
+test('S20 a sticker is drawn where its code stands, large where it is the whole line, and chosen from the picker', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
+  const [alone, among] = await page.until(() => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('[role="log"] [data-said] img')];
+    return images.length === 2 ? images : null;
+  });
+  await page.until(() => alone!.naturalWidth > 0 && among!.naturalWidth > 0);
+  expect([alone!.alt, alone!.offsetWidth, among!.offsetWidth]).toEqual(['喵开心', 64, 26]);
+  expect((await rowOf('好听')).querySelector('[data-said]')!.textContent).toBe('好听<img>');
+  [...document.querySelectorAll<HTMLElement>('form button')].find((one) => one.getAttribute('aria-label') === '表情')!.click();
+  const sticker = await page.until(() => page.maybe('[data-emoji-picker] button[aria-label="喵晚安"]'));
+  sticker.click();
+  await page.until(() => page.find('form input:not([type])').getAttribute('value') === '[喵晚安]');
+  await expectNoFindings(page.find('form'));
+});
+
 test('S20 lines from before the entry are ended by a row that says so', async () => {
   page = await openPage('live', WIDE);
   say([chatRow({ text: '早先的话' }), chatRow({ type: 'past-end', text: '', name: '' }), chatRow({ text: '现在的话' })]);

@@ -76,7 +76,7 @@ test.each(VIEWPORTS)(
       expect([other.textContent, right <= box.left + 1 || left >= box.right - 1 || right === left]).toEqual([other.textContent, true]);
     }
     strip.click();
-    expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'open' } });
+    expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'entry' } });
     await expectNoFindings(strip.parentElement!);
   },
 );

@@ -254,6 +254,35 @@ const decoding: Case[] = [
   },
   {
     area: 'output',
+    title: 'has the rotation and the flip of the config, and the display size after the rotation',
+    run: async (subject) => {
+      const { stream, Decoder } = subject;
+      for (const [rotation, flip] of [
+        [0, true],
+        [90, false],
+        [180, true],
+        [270, false],
+      ] as const) {
+        const seen: unknown[] = [];
+        const decoder = new Decoder({
+          output: (frame) => {
+            seen.push([frame.rotation, frame.flip, frame.displayWidth, frame.displayHeight]);
+            frame.close();
+          },
+          error: () => undefined,
+        });
+        const config: VideoDecoderConfig & { rotation: number; flip: boolean } = { ...stream.config, rotation, flip };
+        decoder.configure(config);
+        decoder.decode(chunkOf(subject, 0));
+        await decoder.flush();
+        decoder.close();
+        const size = rotation % 180 === 0 ? [stream.width, stream.height] : [stream.height, stream.width];
+        equal(seen, [[rotation, flip, ...size]]);
+      }
+    },
+  },
+  {
+    area: 'output',
     title: 'comes without flush() in a stream without reordering (optimizeForLatency)',
     run: async (subject) => {
       const { decoder, frames } = new Recorder(subject);

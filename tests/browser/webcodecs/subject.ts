@@ -8,6 +8,9 @@ export interface AnyFrame {
   readonly visibleRect: DOMRectReadOnly | null;
   readonly format: string | null;
   readonly colorSpace: VideoColorSpace;
+  /** Since 2025. */
+  readonly rotation?: number;
+  readonly flip?: boolean;
   close(): void;
 }
 

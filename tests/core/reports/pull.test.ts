@@ -97,3 +97,14 @@ test('P41 what the room says of its player becomes an event; figures that are no
   expect(pullEvent({ event: 'status', fields: { status: 6 } })).toBeNull();
   expect(pullEvent({ event: 'ack', fields: { ack: 'TIMEOUT', why: '' } })).toBeNull();
 });
+
+test('P41 S2 a player that is resumed is reported with its own figures from then on, and neither its pull nor its first screen again', () => {
+  const resumed: PullEvent = { type: 'resumed', kind: 'h265', reason: 3, firstScreenMs: 800 };
+  const events = [[0, resumed] as const, [1_000, progress(9_000_000, 900)] as const];
+  expect(pulled(...events)).toEqual({ reports: [], dueMs: null });
+  expect(pulled(...events, [6_000, progress(9_500_000, 1_000)]).reports).toEqual([
+    [6_000, { type: REPORT_TYPE.speed, state: 0, time_length: 5_000, fs: 800, para: 'h265', para1: '100000', para2: '' }],
+  ]);
+  const fact = { event: 'resumed', fields: { kind: 'h265', reason: 3, sinceStartMs: 800 } } as const;
+  expect(pullEvent(fact)).toEqual(resumed);
+});

@@ -8,7 +8,14 @@ import { messageOf } from '../../message-of.ts';
 
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 type Line = Partial<BodyOfMessage<'chat-history'>['lines'][number]>;
-const person = (userId: number, userLogo = '') => ({ userId, kugouId: userId, nickname: `名${userId}`, richlevel: 3, userLogo, mystic: false });
+const person = (userId: number, userLogo = '') => ({
+  userId,
+  kugouId: userId,
+  nickname: `名${userId}`,
+  richlevel: 3,
+  userLogo,
+  mystic: false,
+});
 const past = (lines: readonly Line[]): RoomMessage =>
   messageOf('chat-history', { lines: lines.map((line) => ({ user: person(9), text: 'x', timeMs: 1, mystic: false, ...line })) });
 const chat = (senderid: number, chatmsg: string, timeMs = 1_000): RoomMessage => ({

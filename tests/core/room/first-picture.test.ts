@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
-import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import type { PlayerFact } from '../../../src/player/rules/orders.ts';
 import { HELD_BACK_MS, LET_GO_WHYS, whyLetGo, type FirstPictureFacts } from '../../../src/core/room/first-picture.ts';
 
 const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({ said: null, sinceAskedMs: 0, isVisible: true, ...change });
-const autoplay = (blocked: boolean, muted: boolean): PlayerEvent => ({ type: 'autoplay', epoch: 1, blocked, muted });
-const FAILED: PlayerEvent = {
-  type: 'failed',
-  epoch: 1,
+const autoplay = (blocked: boolean, muted: boolean): PlayerFact => ({ type: 'autoplay', blocked, muted });
+const FAILED: PlayerFact = {
+  type: 'failure',
   failure: 'ACK_NETWORK_FAIL',
-  detail: '',
+  ack: null,
+  kind: 'h264',
   network: true,
-  codecUnsupported: false,
+  why: 'another address',
+};
+const PICTURE: PlayerFact = {
+  type: 'first-frame',
+  kind: 'h264',
+  size: { width: 852, height: 480 },
+  sinceStartMs: 90,
+  canPictureInPicture: true,
 };
 
 const CASES = [
-  ['the first picture is painted', { said: { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 90 } }],
+  ['the first picture is painted', { said: PICTURE }],
   ['the player failed', { said: FAILED }],
   ['the browser wants a click', { said: autoplay(true, false) }],
   ['nobody looks', { isVisible: false }],
@@ -27,10 +34,10 @@ test.each(CASES)('P5 P20 P24 the rest of the room begins when %s', (why, change)
 
 test.each([
   ['it has said nothing yet', null],
-  ['it buffers', { type: 'status', epoch: 1, name: 'buffering' }],
+  ['it buffers', { type: 'status', name: 'buffering' }],
   ['it plays without sound instead of waiting for a click', autoplay(true, true)],
   ['it plays with sound', autoplay(false, false)],
-] as const)('P20 the picture of a player that was opened ahead comes first while %s', (_when, said) => {
+] as const)('P20 the picture of a player that plays before the room comes first while %s', (_when, said) => {
   expect(whyLetGo(facts({ said, sinceAskedMs: HELD_BACK_MS - 1 }))).toBeNull();
 });
 

@@ -64,7 +64,7 @@ test('S20 entries and gifts change the strip once a second at most, and what cha
 
 test('S20 the list has a tab for guards, is bounded, and keeps those who gave most', () => {
   const { send, listed, view } = room();
-  send({ type: 'open' });
+  send({ type: 'entry' });
   expect(view()?.list).toEqual({ tab: 'viewers', members: [], total: 0 });
   send(
     audience(
@@ -104,7 +104,14 @@ test('S35 a mystic viewer has neither name, portrait nor number in the list, and
 });
 
 test('S20 members without a number or a name, doubled ones and bad figures are left out or cut', () => {
-  const person = (userId: number, nickname: string, userLogo = '') => ({ userId, kugouId: userId, nickname, richlevel: 1, userLogo, mystic: false });
+  const person = (userId: number, nickname: string, userLogo = '') => ({
+    userId,
+    kugouId: userId,
+    nickname,
+    richlevel: 1,
+    userLogo,
+    mystic: false,
+  });
   const row = (user: ReturnType<typeof person> | null, coins = 0, guard = 0) => ({ user, coins, guard, mystic: false });
   const event = readAudience({
     roomId: 1,

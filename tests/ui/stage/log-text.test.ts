@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayerLogBody } from '../../../src/core/player/log.ts';
+import type { PlayerLogBody } from '../../../src/player/rules/log.ts';
 import { logLine } from '../../../src/ui/stage/log-text.ts';
 
 const size = { width: 852, height: 480 };

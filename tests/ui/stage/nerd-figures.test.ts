@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { PlayerFigures } from '../../../src/ui/players/player-view.ts';
-import type { PlayerLogEntry } from '../../../src/core/player/log.ts';
+import type { PlayerFigures } from '../../../src/player/surface.ts';
+import type { PlayerLogEntry } from '../../../src/player/rules/log.ts';
 import { logLine } from '../../../src/ui/stage/log-text.ts';
 import { nerdRows, type NerdCase, type NerdName, type NerdSample } from '../../../src/ui/stage/nerd-figures.ts';
 import { NERD_TEXT } from '../../../src/ui/stage/nerd-text.ts';
@@ -9,8 +9,8 @@ import { en as enPage } from '../../../src/ui/text/en.ts';
 import { zhCN as zhPage } from '../../../src/ui/text/zh-CN.ts';
 
 import { NO_STREAM_INFO } from '../../../src/core/room/initial-view.ts';
-import { RATE_REASONS } from '../../../src/core/player/pacing.ts';
-import { SWITCH_REASON, type SwitchReasonName } from '../../../src/core/player/names.ts';
+import { RATE_REASONS } from '../../../src/player/rules/pacing.ts';
+import { SWITCH_REASON, type SwitchReasonName } from '../../../src/player/rules/names.ts';
 
 const en = { ...enPage, nerd: NERD_TEXT.en };
 const zhCN = { ...zhPage, nerd: NERD_TEXT['zh-CN'] };

@@ -93,3 +93,28 @@ test('samples outside of the file end the track and are named', () => {
   const read = readMp4(bytes.subarray(0, bytes.length - 20_000));
   expect(read.ok && read.value.damage).toMatch(/^sample \d+ lies outside of the file$/);
 });
+
+test('the matrix of an MP4 track is a rotation of its config, and frames have it', async () => {
+  const bytes = bytesOf('clips/stage-h265.mp4').slice();
+  const tkhd = Buffer.from(bytes.buffer).indexOf('tkhd') + 4;
+  const view = new DataView(bytes.buffer, tkhd + (bytes[tkhd] === 1 ? 52 : 40));
+  const one = 0x1_0000;
+  for (const [a, b, c, d, rotation] of [
+    [one, 0, 0, one, undefined],
+    [0, one, -one, 0, 90],
+    [-one, 0, 0, -one, 180],
+    [0, -one, one, 0, 270],
+  ] as const) {
+    [a, b, 0, c, d].forEach((value, i) => view.setInt32(4 * i, value));
+    const read = readMp4(bytes);
+    if (!read.ok) throw new Error(read.error.detail);
+    expect(read.value.config.rotation).toBe(rotation);
+    const { decoder, frames } = record();
+    decoder.configure(read.value.config);
+    decoder.decode(chunksOf(read.value)[0]!);
+    await decoder.flush();
+    decoder.close();
+    expect(frames[0]!.rotation).toBe(rotation ?? 0);
+    expect([frames[0]!.displayWidth, frames[0]!.displayHeight]).toEqual(rotation === 90 || rotation === 270 ? [360, 640] : [640, 360]);
+  }
+});

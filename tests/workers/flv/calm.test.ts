@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { READ_PAUSE } from '../../../src/core/player/read-pause.ts';
+import { READ_PAUSE } from '../../../src/player/rules/read-pause.ts';
 import { calm, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/workers/flv/calm.ts';
 
 /** A worker scope with the calm reader, whose chunks the test controls. */

@@ -22,7 +22,7 @@ test('P6 counts move by pushes, stay when the room changes state, and those of a
   await room.settle(40);
   expect(room.view().room).toMatchObject({ viewers: 500, followers: 600 });
   room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]));
-  room.page.deliver({ type: 'visibility', visible: true });
+  room.act({ do: 'choose-fit', fit: 'fill' });
   expect(room.view().room.viewers).toBe(500);
   room.socket.deliver(counts({ roomid: 1_001, viewers: -5, followers: 600 }));
   await room.settle(40);

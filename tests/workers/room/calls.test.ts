@@ -77,7 +77,7 @@ test('P8 the ad query is given up after 2 s, and live starts', async () => {
   await vi.advanceTimersByTimeAsync(1_999);
   await room.settle();
   expect(room.reported('failure')).toEqual([]);
-  expect(room.commands('player')).toEqual([]);
+  expect(room.played).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await room.settle(40);
   expect(room.reported('failure')).toContainEqual(

@@ -1,6 +1,11 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
 import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
-import type { PlayerEvent } from '../../../src/core/player/contract.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { isPlayerAction, playerOrder } from '../../../src/core/room/player-actions.ts';
+import { rememberedIn, storedReader } from '../../../src/core/room/stored.ts';
+import { createLivePlayer } from '../../../src/player/player.ts';
+import type { PlayerCommand, PlayerEvent } from '../../../src/player/rules/contract.ts';
+import type { Capabilities } from '../../../src/player/rules/orders.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { RoomPatch, RoomView, UserAction } from '../../../src/core/room/view.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
@@ -32,13 +37,18 @@ export const SERVICES: Services = {
 export function fakePort<Out, In>() {
   const posted: Out[] = [];
   const listeners = new Set<(event: { readonly data: In }) => void>();
+  let onPosted = (_message: Out): void => undefined;
   let isClosed = false;
   return {
+    onPosted: (act: (message: Out) => void): void => void (onPosted = act),
     posted,
     isClosed: () => isClosed,
     deliver: (data: In): void => listeners.forEach((listener) => listener({ data })),
     port: {
-      postMessage: (message: Out) => posted.push(message),
+      postMessage(message: Out) {
+        posted.push(message);
+        onPosted(message);
+      },
       addEventListener: (_name: string, listener: (event: { readonly data: In }) => void) => listeners.add(listener),
       start: () => undefined,
       close: () => (isClosed = true),
@@ -80,7 +90,7 @@ export interface RoomOptions {
   readonly loadFeature?: (name: string) => Promise<FeatureRoomHalf>;
 }
 
-export const CAPABILITIES: PageInput['capabilities'] = {
+export const CAPABILITIES: Capabilities = {
   kinds: ['h264', 'h265', 'h265-native', 'webrtc'],
   mediaSource: true,
   h264: true,
@@ -120,7 +130,6 @@ export function openRoom(options: RoomOptions = {}) {
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
   };
   let uuids = 0;
-  const onlineListeners: ((isOnline: boolean) => void)[] = [];
   const input: PageInput = {
     href: `https://room.test${options.path ?? '/live/1001'}`,
     cookie: options.cookie ?? '',
@@ -130,8 +139,21 @@ export function openRoom(options: RoomOptions = {}) {
     viewport: { width: 1_280, height: 800, devicePixelRatio: 1 },
     storage: options.storage ?? {},
     session: options.session ?? {},
-    capabilities: CAPABILITIES,
+    openedEpochMs: clock.epochMs() - clock.nowMs(),
   };
+  const played: PlayerCommand[] = [];
+  const player = createLivePlayer({
+    platform: { ...clock, random: () => 0.5, cores: 4 },
+    decisions: createDecisionLog(),
+    capabilities: CAPABILITIES,
+    userAgent: input.userAgent,
+    remembered: rememberedIn(storedReader(input.storage, clock.epochMs())),
+    send: (command) => played.push(command),
+    onFact: (fact) => page.deliver({ type: 'player', fact, atMs: clock.nowMs() }),
+  });
+  page.onPosted((command) => {
+    if (command.type === 'player') player.order(command.order);
+  });
   const room = createRoom({
     input,
     services: SERVICES,
@@ -142,8 +164,6 @@ export function openRoom(options: RoomOptions = {}) {
       uuid: () => String(++uuids).padStart(32, '0'),
       fetch: fetchImpl,
       dial: () => ({ send: () => false, close: () => undefined }),
-      onOnlineChange: (listener) => void onlineListeners.push(listener),
-      cores: 4,
     },
     features: options.features ?? FEATURES,
     loadFeature: options.loadFeature ?? loadRoomHalf,
@@ -175,15 +195,18 @@ export function openRoom(options: RoomOptions = {}) {
     asked,
     settle,
     view,
-    act: (action: UserAction) => page.deliver({ type: 'action', action }),
-    /** What the browser says of its network. */
-    setOnline: (isOnline: boolean) => onlineListeners.forEach((listener) => listener(isOnline)),
+    act(action: UserAction): void {
+      if (!isPlayerAction(action)) return page.deliver({ type: 'action', action });
+      player.order(playerOrder(action));
+      return page.deliver({ type: 'player-action', action });
+    },
+    /** The page's player: what the browser says to it, and what it commanded. */
+    player,
+    played,
     /** What the player that was started last reports. */
     report(event: { readonly type: PlayerEvent['type'] } & Readonly<Record<string, unknown>>) {
-      const epochs = page.posted.flatMap((command) =>
-        command.type === 'player' && command.command.do === 'play' ? [command.command.epoch] : [],
-      );
-      page.deliver({ type: 'player', event: { epoch: epochs.at(-1) ?? 0, ...event } as unknown as PlayerEvent });
+      const epochs = played.flatMap((command) => (command.do === 'play' ? [command.epoch] : []));
+      player.onEvent({ epoch: epochs.at(-1) ?? 0, ...event } as unknown as PlayerEvent);
     },
     askedFor: (end: string) => asked.filter(({ url }) => url.pathname.endsWith(end)),
     commands: <T extends RoomCommand['type']>(type: T) =>

@@ -28,7 +28,7 @@ test('P2 a bad flag is ignored, reported and named in the player log', async () 
 test('P24 the player knows when the browser has no network', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.setOnline(false);
+  room.player.setOnline(false);
   await room.settle(40);
   expect(room.view().player.log.at(-1)).toMatchObject({ kind: 'network', isOnline: false });
 });
@@ -116,7 +116,7 @@ test('P5 the remote config reaches the player, and features by their key', async
     answers: { '/config': { h265: 0, tempo: 'slow' }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
   await room.settle(40);
-  expect(room.commands('player').map(({ command }) => command)).toMatchObject([{ do: 'play', kind: 'h264' }]);
+  expect(room.played).toMatchObject([{ do: 'play', kind: 'h264' }]);
   room.act({ do: 'feature', feature: 'sample', action: 'tempo' });
   await room.settle(40);
   expect(room.reported('log')).toContainEqual({ type: 'log', level: 'info', text: 'sample: slow' });

@@ -14,18 +14,18 @@ test('P29 a tab that is hidden stops decoding after a while', async () => {
   const room = openRoom({ answers: { '/info': BOTH } });
   await room.settle(40);
   room.report({ type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 });
-  room.page.deliver({ type: 'visibility', visible: false });
+  room.player.setVisible(false);
   await room.settle(5_000);
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'set-decoding', on: false });
+  expect(room.played.at(-1)).toMatchObject({ do: 'set-decoding', on: false });
 });
 
 test('P29 picture-in-picture during h265 switches to h264, which has a <video>', async () => {
   const room = openRoom({ answers: { '/info': BOTH } });
   await room.settle(40);
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', kind: 'h265' });
-  room.page.deliver({ type: 'picture-in-picture-wanted' });
+  expect(room.played.at(-1)).toMatchObject({ do: 'play', kind: 'h265' });
+  room.player.order({ do: 'picture-in-picture' });
   await room.settle(40);
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', kind: 'h264' });
+  expect(room.played.at(-1)).toMatchObject({ do: 'play', kind: 'h264' });
 });
 
 test('P8 without the page’s poster no ad takes the stage', async () => {
@@ -55,7 +55,7 @@ test('P29 P13 a volume out of range is ignored, a good one is played and stored'
   room.act({ do: 'set-volume', volume: 0.5 });
   await room.settle(40);
   expect(room.view().player.volume).toBe(0.5);
-  expect(room.commands('player').at(-1)?.command).toEqual({ do: 'set-volume', volume: 0.5, muted: false });
+  expect(room.played.at(-1)).toEqual({ do: 'set-volume', volume: 0.5, muted: false });
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.volume' }));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/core/player/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
 import { ok } from '../../../src/core/result.ts';
 import { STORED_KEYS, writeStored } from '../../../src/core/room/stored.ts';
 import { BOTH, controller, H264, START_EPOCH_MS } from './player-harness.ts';
@@ -67,7 +67,7 @@ test('P24 the viewer is told that every line has failed within 20 s, and before 
 });
 
 test('P24 a stop by the viewer keeps the picture, one by the room takes it away', () => {
-  for (const by of ['viewer', 'room'] as const) {
+  for (const by of ['viewer', 'owner'] as const) {
     const room = controller();
     room.player.start(H264);
     room.firstFrame();
@@ -81,8 +81,7 @@ test('P31 after the star has left a reload of the picture starts nothing', () =>
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
-  room.player.setLive(false);
-  room.player.stop('room');
+  room.player.stop('owner');
   const count = room.commands.length;
   room.player.retry();
   room.player.choose('h264');

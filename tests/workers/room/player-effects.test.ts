@@ -1,6 +1,6 @@
 /** The player's controller: what of its decisions reaches the player, the reports, the storage and the room. */
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAYER_CONFIG } from '../../../src/core/player/constants.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { err, ok } from '../../../src/core/result.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
 import { STORED_KEYS } from '../../../src/core/room/stored.ts';
@@ -203,4 +203,104 @@ test('a controller that is disposed starts nothing more', async () => {
   room.player.retry();
   expect(room.plays()).toHaveLength(1);
   expect(room.timers.size).toBe(0);
+});
+
+test('S2 a room worker that begins while the player plays shows what plays, and reports neither its start nor its picture again', async () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.event({ type: 'autoplay', blocked: true, muted: true });
+  room.event({ type: 'resolution', width: 480, height: 852 });
+  room.player.setVolume(0.5);
+  const { kind, lineCount, kinds, savers, activity, volume, canPictureInPicture, status } = room.view();
+  room.loseRoom();
+  await room.wait(1_000);
+  room.player.chooseSaver('fewer-pictures');
+  const [reports, outputs] = [room.reported.length, room.outputs.length];
+  room.written.length = 0;
+  room.newRoom();
+  expect(room.view()).toMatchObject({
+    kind,
+    lineCount,
+    kinds,
+    savers,
+    activity,
+    volume,
+    canPictureInPicture,
+    status,
+    saver: 'fewer-pictures',
+  });
+  expect(room.outputs.slice(outputs)).toEqual([
+    { width: 852, height: 480 },
+    { width: 480, height: 852 },
+  ]);
+  const names = room.reported.slice(reports).flatMap(({ event }) => (event === 'status' ? [] : [event]));
+  expect(names).toEqual(['resumed']);
+  // What was chosen while there was no room worker is kept for the next visit.
+  expect(room.written).toContain(STORED_KEYS.dataSaver);
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+});
+
+test('S2 a room worker that begins while the player waits for addresses fetches them', async () => {
+  const room = controller();
+  room.answers(err('HTTP_STATUS', '503'));
+  room.loseRoom();
+  room.newRoom();
+  room.player.start(null);
+  room.loseRoom();
+  room.answers(ok(H264));
+  room.newRoom();
+  await room.wait(0);
+  expect(room.plays()).toHaveLength(1);
+  expect(room.isSettled()).toBe(false);
+  room.firstFrame();
+  expect(room.isSettled()).toBe(true);
+});
+
+test('P24 orders that are given twice change nothing, and what the viewer stopped is not started by the room', async () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+  room.player.stop('viewer');
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(1);
+  room.player.stop('owner');
+  expect(room.commands.at(-1)).toMatchObject({ do: 'stop', keepsPicture: false });
+  const count = room.commands.length;
+  room.player.stop('owner');
+  room.player.stop('viewer');
+  expect(room.commands).toHaveLength(count);
+  room.player.start(BOTH);
+  expect(room.plays()).toHaveLength(2);
+});
+
+test('P24 P28 an order to play that comes after the player gave up reports nothing again', () => {
+  const room = controller({}, { mediaSource: false, h264: false });
+  for (let order = 0; order < 2; order++) room.player.start(H264);
+  expect(room.pulled('failed')).toHaveLength(1);
+  expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
+  expect(room.view().activity).toMatchObject({ at: 'failed', failure: 'NO_SUPPORT' });
+  expect([room.isSettled(), room.tips().liveFail]).toEqual([true, true]);
+});
+
+test('P13 a stored value of the player that is bad is reported and removed by the room', () => {
+  const room = controller({ [STORED_KEYS.volume]: '{' });
+  expect(room.reported).toContainEqual(expect.objectContaining({ code: 'STORAGE_BAD_VALUE' }));
+  expect(room.written).toEqual([STORED_KEYS.volume]);
+  expect(room.view().volume).toBe(0.8);
+});
+
+test('P13 P29 values of a choice that are out of range are ignored', () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  const { volume } = room.view();
+  for (const bad of [-0.1, 1.1, NaN]) room.player.setVolume(bad);
+  for (const bad of [-1, 0.5]) room.player.chooseLine(bad);
+  room.player.chooseSaver('everything' as 'off');
+  expect([room.view().volume, room.written, room.plays().length]).toEqual([volume, [], 1]);
+  expect(room.commands.filter((command) => command.do === 'set-volume')).toEqual([]);
 });

@@ -1,13 +1,18 @@
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/core/player/candidates.ts';
-import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/core/player/contract.ts';
 import { ok, type Result } from '../../../src/core/result.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
+import { rememberedIn, storedReader } from '../../../src/core/room/stored.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
-import type { Capabilities } from '../../../src/workers/room/api.ts';
-import { createPlayerController } from '../../../src/workers/room/player-controller.ts';
+import { createLivePlayer } from '../../../src/player/player.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
+import type { PlayerConfig } from '../../../src/player/rules/constants.ts';
+import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
+import type { DataSaver } from '../../../src/player/rules/data-saver.ts';
+import type { PlayerKind } from '../../../src/player/rules/names.ts';
+import type { Capabilities, PlayerFact } from '../../../src/player/rules/orders.ts';
+import { createPlayerController, type PlayerController } from '../../../src/workers/room/player-controller.ts';
 import { createStorage } from '../../../src/workers/room/storage.ts';
-import { PROGRESS } from '../../core/player/harness.ts';
+import { PROGRESS } from '../../player/rules/harness.ts';
 import { CAPABILITIES } from './harness.ts';
 
 export const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv'], width: 852, height: 480 };
@@ -19,8 +24,8 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** A player controller whose clock the test moves. */
-// Long: a fake of everything around the player controller, in one place so that a test sees what there is.
+/** The player of the page and the room's controller of it, with nothing between them, and a clock that the test moves. */
+// Long: a fake of everything around the two, in one place so that a test sees what there is.
 export function controller(stored: Readonly<Record<string, string>> = {}, can: Partial<Capabilities> = {}) {
   let nowMs = 0;
   let view: RoomView = initialView({ width: 1_280, height: 720 });
@@ -32,42 +37,80 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
   /** Keys of the storage that were written. */
   const written: string[] = [];
   let answer: Result<AddressSet> = ok(H264);
-  const player = createPlayerController({
-    platform: {
-      nowMs: () => nowMs,
-      epochMs: () => START_EPOCH_MS + nowMs,
-      random: () => 0.5,
-      cores: 4,
-      after(delayMs, act) {
-        const timer = { atMs: nowMs + delayMs, act };
-        timers.add(timer);
-        return () => void timers.delete(timer);
+  const platform = {
+    nowMs: () => nowMs,
+    epochMs: () => START_EPOCH_MS + nowMs,
+    random: () => 0.5,
+    cores: 4,
+    after(delayMs: number, act: () => void) {
+      const timer = { atMs: nowMs + delayMs, act };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  };
+  const facts: PlayerFact[] = [];
+  const newRoom = (): PlayerController => {
+    const made = createPlayerController({
+      platform,
+      openedEpochMs: START_EPOCH_MS,
+      screen: {
+        get: () => view,
+        patch: (patch) => (view = { ...view, ...patch }),
+        isFlushed: () => true,
+        showFeature: () => undefined,
+        dispose: () => undefined,
       },
-    },
+      stats: { emit: (fact) => reported.push({ ...fact }), failure: (failure) => reported.push({ ...failure }), replace: () => undefined },
+      storage: createStorage(
+        stored,
+        (key) => written.push(key),
+        (failure) => reported.push({ ...failure }),
+        () => START_EPOCH_MS + nowMs,
+      ),
+      send(order) {
+        if (made === room) live.order(order);
+      },
+      fetchAddresses: () => Promise.resolve(answer),
+      onSize: (width, height) => outputs.push({ width, height }),
+      onStreamMessages: (messages) => outputs.push(messages),
+      onGiveUp: () => reported.push({ type: 'gave-up' }),
+    });
+    return made;
+  };
+  let room: PlayerController | null = newRoom();
+  const live = createLivePlayer({
+    platform,
     decisions: createDecisionLog(),
-    screen: {
-      get: () => view,
-      patch: (patch) => (view = { ...view, ...patch }),
-      isFlushed: () => true,
-      showFeature: () => undefined,
-      dispose: () => undefined,
-    },
-    stats: { emit: (fact) => reported.push({ ...fact }), failure: (failure) => reported.push({ ...failure }), replace: () => undefined },
-    storage: createStorage(
-      stored,
-      (key) => written.push(key),
-      () => undefined,
-      () => START_EPOCH_MS + nowMs,
-    ),
     capabilities: { ...CAPABILITIES, ...can },
     userAgent: 'Mozilla/5.0 Chrome/120.0.0.0 Safari/537.36',
+    remembered: rememberedIn(storedReader(stored, START_EPOCH_MS)),
     send: (command) => commands.push(command),
-    fetchAddresses: () => Promise.resolve(answer),
-    onSize: (width, height) => outputs.push({ width, height }),
-    onStreamMessages: (messages) => outputs.push(messages),
-    onGiveUp: () => reported.push({ type: 'gave-up' }),
+    onFact(fact) {
+      facts.push(fact);
+      room?.onFact(fact, nowMs);
+    },
   });
-  player.setLive(true);
+  /** What the room asks of the player, what the viewer does, and what the browser says. */
+  const player = {
+    configure: (config: PlayerConfig) => room?.configure(config),
+    start: (addresses: AddressSet | null) => room?.start(addresses),
+    stop: (by: 'owner' | 'viewer') => (by === 'owner' ? room?.stop() : live.order({ do: 'stop', by })),
+    log: (text: string) => room?.log(text),
+    retry: () => live.order({ do: 'retry' }),
+    choose: (kind: PlayerKind) => live.order({ do: 'choose-kind', kind }),
+    chooseSaver: (saver: DataSaver) => live.order({ do: 'choose-saver', saver }),
+    chooseLine: (line: number) => live.order({ do: 'choose-line', line }),
+    wantPictureInPicture: () => live.order({ do: 'picture-in-picture' }),
+    setVolume: (volume: number) => live.order({ do: 'set-volume', volume }),
+    setMuted: (muted: boolean) => live.order({ do: 'set-muted', muted }),
+    setVisible: (isVisible: boolean) => live.setVisible(isVisible),
+    setOnline: (isOnline: boolean) => live.setOnline(isOnline),
+    onEvent: (event: PlayerEvent) => live.onEvent(event),
+    dispose() {
+      live.dispose();
+      room?.dispose();
+    },
+  };
   const epoch = (): number => commands.flatMap((command) => ('epoch' in command ? [command.epoch] : [])).at(-1) ?? 0;
   return {
     player,
@@ -79,6 +122,19 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     view: () => view.player,
     tips: () => view.tips,
     timers,
+    facts,
+    isSettled: () => room?.isSettled(),
+    /** The room worker dies; what it showed is gone. */
+    loseRoom() {
+      room?.dispose();
+      room = null;
+      view = initialView({ width: 1_280, height: 720 });
+    },
+    /** Another one is told what holds of the player. */
+    newRoom() {
+      room = newRoom();
+      room.onState(live.state());
+    },
     answers(next: Result<AddressSet>) {
       answer = next;
     },

@@ -15,9 +15,7 @@ test('P5 live info and config are asked in parallel, live starts by the address 
   expect(room.asked.map(({ url }) => url.pathname)).toEqual(['/room/1001/info', '/config']);
   await room.settle();
   expect(room.view().stage).toEqual({ at: 'live' });
-  expect(room.commands('player').map(({ command }) => command)).toMatchObject([
-    { do: 'play', kind: 'h264', url: 'https://cdn.test/a.flv' },
-  ]);
+  expect(room.played).toMatchObject([{ do: 'play', kind: 'h264', url: 'https://cdn.test/a.flv' }]);
   expect(room.connects()).toMatchObject([{ roomId: 1_001, userId: 0, sid: 'sid-1' }]);
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
 });
@@ -103,10 +101,7 @@ test('P6 a changed live type reloads the page once, and not again within half a 
   const failing = async (session: Readonly<Record<string, string>>) => {
     const room = openRoom({ answers, session });
     await room.settle();
-    const [play] = room.commands('player');
-    const epoch = play?.command.do === 'play' ? play.command.epoch : -1;
-    const event = { type: 'failed', epoch, failure: 'ACK_FAIL', detail: 'x', network: false, codecUnsupported: false } as const;
-    room.page.deliver({ type: 'player', event });
+    room.report({ type: 'failed', failure: 'ACK_FAIL', detail: 'x', network: false, codecUnsupported: false });
     await room.settle();
     await room.settle(6_000);
     return room;
@@ -256,7 +251,7 @@ test('P31 the star of the room publishes and pulls nothing; retry does not start
   expect(room.view().stage).toEqual({ at: 'feature', feature: 'publish' });
   room.act({ do: 'retry-player' });
   await room.settle();
-  expect(room.commands('player')).toEqual([]);
+  expect(room.played).toEqual([]);
 });
 
 test('P3 a resize is laid out once it has been quiet for 200 ms', async () => {

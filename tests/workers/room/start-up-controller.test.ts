@@ -12,17 +12,17 @@ test('P1 who is not the star is sent from the star’s address to the viewers’
   const room = openRoom({ path: '/room/star/1001' });
   await room.settle(40);
   expect(room.commands('navigate')).toEqual([{ type: 'navigate', to: '/live/1001' }]);
-  expect(room.commands('player')).toEqual([]);
+  expect(room.played).toEqual([]);
 });
 
 test('P5 the player waits for the config, which comes when it comes', async () => {
   let answer: (config: object) => void = () => undefined;
   const room = openRoom({ answers: { '/config': () => new Promise((resolve) => (answer = resolve)) } });
   await room.settle(40);
-  expect(room.commands('player')).toEqual([]);
+  expect(room.played).toEqual([]);
   answer({});
   await room.settle(40);
-  expect(room.commands('player')).toHaveLength(1);
+  expect(room.played).toHaveLength(1);
 });
 
 test('P6 a live info that fails is reported and logged, and live is tried with addresses of its own', async () => {
@@ -34,7 +34,7 @@ test('P6 a live info that fails is reported and logged, and live is tried with a
     expect.objectContaining({ code: 'HTTP_NETWORK', detail: expect.stringContaining('/room/1001/info') }),
   );
   expect(room.view().player.log).toContainEqual(expect.objectContaining({ kind: 'note', text: expect.stringContaining('live info:') }));
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'play', url: 'https://cdn.test/b.flv' });
+  expect(room.played.at(-1)).toMatchObject({ do: 'play', url: 'https://cdn.test/b.flv' });
 });
 
 test('P5 a room that the server limits is not shown, and says why', async () => {
@@ -62,12 +62,12 @@ test('P7 P30 when the star leaves the player stops, the visit goes offline once,
   expect(room.view().streamInfo).toMatchObject({ dispatched: 1, delayMs: 250 });
   room.socket.deliver(starLeft);
   await room.settle(40);
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'stop', keepsPicture: false });
+  expect(room.played.at(-1)).toMatchObject({ do: 'stop', keepsPicture: false });
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered', 'offline']);
   expect(room.view().streamInfo).toMatchObject({ dispatched: 0 });
   room.act({ do: 'retry-player' });
   await room.settle(40);
-  expect(room.commands('player').at(-1)?.command).toMatchObject({ do: 'stop' });
+  expect(room.played.at(-1)).toMatchObject({ do: 'stop' });
 });
 
 test('P24 a live room plays again when the viewer stopped it and wants it back', async () => {
@@ -88,8 +88,7 @@ test('P6 a radio room shows its scene in place of a picture', async () => {
 
 test('P2 the debug config and the debug address count with debug=1, and only then', async () => {
   const query = 'kind=h264&src=https://try.test/x.flv&config=firstFailWaitMs:1000';
-  const urlOf = (room: ReturnType<typeof openRoom>): unknown =>
-    room.commands('player').map(({ command }) => command.do === 'play' && command.url);
+  const urlOf = (room: ReturnType<typeof openRoom>): unknown => room.played.map((command) => command.do === 'play' && command.url);
   const debug = openRoom({ path: `/live/1001?debug=1&${query}` });
   await debug.settle(40);
   expect(urlOf(debug)).toEqual(['https://try.test/x.flv']);

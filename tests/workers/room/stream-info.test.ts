@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamMessage } from '../../../src/core/player/stream-messages.ts';
+import type { StreamMessage } from '../../../src/player/rules/stream-messages.ts';
 import { initialView, NO_STREAM_INFO } from '../../../src/core/room/initial-view.ts';
 import { createScreen } from '../../../src/workers/room/screen.ts';
 import { createStreamInfo } from '../../../src/workers/room/stream-info.ts';

@@ -113,8 +113,6 @@ export function harness(at: Services = services): World {
     count: (name) => self.facts.reduce((sum, fact) => (fact.type === 'count' && fact.name === name ? sum + fact.by : sum), 0),
   };
   const platform: Platform = {
-    cores: 2,
-    onOnlineChange: () => undefined,
     nowMs: () => nowMs,
     epochMs: () => 1_700_000_000_000 + nowMs,
     random: () => 0,

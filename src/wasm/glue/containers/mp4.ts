@@ -29,8 +29,10 @@ export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
   const moov = boxes.find((box) => box.type === 'moov');
   if (!moov) return err('DECODER_UNSUPPORTED', 'the file has no moov box');
   for (const trak of allBoxes(moov, 'trak')) {
-    const config = readConfig(trak);
-    if (!config) continue;
+    const entry = readConfig(trak);
+    if (!entry) continue;
+    const rotation = rotationOf(trak);
+    const config = rotation === 0 ? entry : { ...entry, rotation };
     const timescale = readTimescale(trak);
     const start = editStart(trak);
     const micros = (time: number): number => Math.round((time * 1_000_000) / timescale);
@@ -78,6 +80,18 @@ function readConfig(trak: Box): HevcDecoderConfig | undefined {
     return { codec, description, ...(codedWidth > 0 && codedHeight > 0 ? { codedWidth, codedHeight } : {}) };
   }
   return undefined;
+}
+
+/** The matrix of tkhd: phones record on their side and write how to turn it. Clockwise degrees; 0 for a matrix that is no quarter turn. */
+function rotationOf(trak: Box): 0 | 90 | 180 | 270 {
+  const tkhd = findBox(trak, 'tkhd');
+  const at = tkhd && versionOf(tkhd) === 1 ? 52 : 40;
+  if (!tkhd || tkhd.view.byteLength < at + 20) return 0;
+  const [a, b, c, d] = [0, 4, 12, 16].map((row) => Math.sign(tkhd.view.getInt32(at + row)));
+  if (a === 0 && b === 1 && c === -1 && d === 0) return 90;
+  if (a === -1 && b === 0 && c === 0 && d === -1) return 180;
+  if (a === 0 && b === -1 && c === 1 && d === 0) return 270;
+  return 0;
 }
 
 export function readTimescale(trak: Box): number {

@@ -22,11 +22,17 @@ export interface HevcDecoderConfig {
   displayAspectWidth?: number;
   displayAspectHeight?: number;
   colorSpace?: HevcColorSpaceInit;
+  /** Clockwise degrees that the frames carry, rounded to quarters: of the container, a stream has none. */
+  rotation?: number;
+  /** Left and right are exchanged after the rotation. */
+  flip?: boolean;
   /** Accepted and without effect: there is only software here. */
   hardwareAcceleration?: 'no-preference' | 'prefer-hardware' | 'prefer-software';
   /** Finish each picture before the next chunk is taken: a picture less of delay, with threads some speed. */
   optimizeForLatency?: boolean;
 }
+
+export type Rotation = 0 | 90 | 180 | 270;
 
 export interface HevcDecoderSupport {
   readonly supported: boolean;
@@ -56,6 +62,13 @@ function pair(config: Unchecked, first: 'codedWidth' | 'displayAspectWidth', sec
   if ((a === undefined) !== (b === undefined)) throw new TypeError(`${first} and ${second} go together`);
   if (a === 0 || b === 0) throw new TypeError(`${a === 0 ? first : second} is 0`);
   return a === undefined || b === undefined ? {} : { [first]: a, [second]: b };
+}
+
+/** "Parse Rotation": the nearest quarter, from 0 to 270. */
+function quarters(value: unknown): Rotation {
+  const degrees = Number(value);
+  if (!Number.isFinite(degrees)) throw new TypeError('rotation is not a finite number');
+  return ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation;
 }
 
 /** A copy, so that nobody changes it meanwhile; a detached buffer is invalid. */
@@ -96,6 +109,8 @@ export function validConfig(config: Unchecked): HevcDecoderConfig {
             fullRange: space.fullRange ?? null,
           },
         }),
+    ...(config.rotation === undefined ? {} : { rotation: quarters(config.rotation) }),
+    ...(config.flip === undefined ? {} : { flip: Boolean(config.flip) }),
     ...(acceleration === undefined ? {} : { hardwareAcceleration: acceleration }),
     ...(config.optimizeForLatency === undefined ? {} : { optimizeForLatency: Boolean(config.optimizeForLatency) }),
   };

@@ -1,7 +1,7 @@
 /** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
 import type { Picture, Plane } from '../picture.ts';
 import { colorSpaceOfCodes } from './colour-names.ts';
-import type { HevcColorSpaceInit } from './config.ts';
+import type { HevcColorSpaceInit, Rotation } from './config.ts';
 
 /** I420P10: 10 bits in 16, little endian. */
 export type HevcPixelFormat = 'I420' | 'I420P10';
@@ -26,6 +26,9 @@ export interface FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
+  /** Clockwise degrees, then whether left and right are exchanged: what whoever draws has to do. The display size is that after it. */
+  readonly rotation: Rotation;
+  readonly flip: boolean;
   /** Microseconds. */
   readonly timestamp: number;
   readonly duration: number | null;
@@ -46,6 +49,8 @@ export class HevcFrame implements FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
+  readonly rotation: Rotation;
+  readonly flip: boolean;
   readonly timestamp: number;
   readonly duration: number | null;
   readonly colorSpace: Required<HevcColorSpaceInit>;
@@ -59,6 +64,8 @@ export class HevcFrame implements FrameInfo {
     this.displayWidth = info.displayWidth;
     this.displayHeight = info.displayHeight;
     this.visibleRect = info.visibleRect;
+    this.rotation = info.rotation;
+    this.flip = info.flip;
     this.timestamp = info.timestamp;
     this.duration = info.duration;
     this.colorSpace = info.colorSpace;
@@ -118,6 +125,8 @@ function colorSpaceOf({ colour }: Picture, override: HevcColorSpaceInit | undefi
 }
 
 export interface FrameOptions {
+  readonly rotation?: Rotation;
+  readonly flip?: boolean;
   readonly colorSpace?: HevcColorSpaceInit | undefined;
   readonly displayAspect?: readonly [width: number, height: number] | undefined;
   /** Whether VideoFrame takes I420P10 here; otherwise pictures of more than 8 bits are rounded to 8. */
@@ -133,7 +142,9 @@ function displaySize({ width, height, sar }: Picture, aspect: FrameOptions['disp
 }
 
 export function frameInfo(picture: Picture, timestamp: number, duration: number | null, options: FrameOptions): FrameInfo {
-  const [displayWidth, displayHeight] = displaySize(picture, options.displayAspect);
+  const { rotation = 0, flip = false } = options;
+  const size = displaySize(picture, options.displayAspect);
+  const [displayWidth, displayHeight] = rotation % 180 === 0 ? size : [size[1], size[0]];
   return {
     format: picture.bytesPerSample === 2 && options.tenBits ? 'I420P10' : 'I420',
     // Cropping of 4:2:0 is by pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
@@ -142,6 +153,8 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
     displayWidth,
     displayHeight,
     visibleRect: { x: 0, y: 0, width: picture.width, height: picture.height },
+    rotation,
+    flip,
     timestamp,
     duration,
     colorSpace: colorSpaceOf(picture, options.colorSpace),

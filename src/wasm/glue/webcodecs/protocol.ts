@@ -1,13 +1,15 @@
 /** What goes between HevcVideoDecoder and the worker that decodes. `epoch` counts resets: what is older is dropped on arrival. */
 import type { Build, BuildReason } from '../build.ts';
 import type { OpenOptions } from '../decoder.ts';
-import type { HevcColorSpaceInit } from './config.ts';
+import type { HevcColorSpaceInit, Rotation } from './config.ts';
 import type { FrameData } from './frame.ts';
 
 export interface StreamConfig {
   readonly description?: Uint8Array | undefined;
   readonly colorSpace?: HevcColorSpaceInit | undefined;
   readonly displayAspect?: readonly [width: number, height: number] | undefined;
+  readonly rotation: Rotation;
+  readonly flip: boolean;
   readonly optimizeForLatency: boolean;
 }
 

@@ -33,7 +33,7 @@ export class DecodeSession {
   /** What a picture is given back by its number. */
   readonly #pending = new Map<number, { readonly timestamp: number; readonly duration: number | null }>();
   #decoder: Decoder | undefined;
-  #config: StreamConfig = { optimizeForLatency: false };
+  #config: StreamConfig = { rotation: 0, flip: false, optimizeForLatency: false };
   #lengthBytes: number | 'annexb' = 'annexb';
   #epoch = 0;
   #chunks = 0;
@@ -195,8 +195,8 @@ export class DecodeSession {
     if (!memory) return;
     const hasFrames = typeof VideoFrame === 'function';
     this.#tenBits ??= !hasFrames || takesTenBits();
-    const { colorSpace, displayAspect } = this.#config;
-    const options: FrameOptions = { colorSpace, displayAspect, tenBits: this.#tenBits };
+    const { colorSpace, displayAspect, rotation, flip } = this.#config;
+    const options: FrameOptions = { colorSpace, displayAspect, rotation, flip, tenBits: this.#tenBits };
     const info = frameInfo(picture, timestamp, duration, options);
     if (!hasFrames) {
       const samples = packFrame(memory, picture, info);
@@ -219,9 +219,12 @@ export class DecodeSession {
 }
 
 function frameInit(info: FrameInfo, layout: readonly { offset: number; stride: number }[]): VideoFrameBufferInit {
-  const { duration, format, colorSpace, ...rest } = info;
+  const { duration, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
+  // The init of a VideoFrame has the display size before the rotation, its attributes that after it.
+  const isTurned = info.rotation % 180 !== 0;
   return {
     ...rest,
+    ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
     format: format as VideoPixelFormat, // lib.dom does not know I420P10 yet
     layout: [...layout],
     colorSpace: colorSpace as VideoColorSpaceInit,

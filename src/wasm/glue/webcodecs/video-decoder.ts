@@ -6,7 +6,7 @@ import { probeCapabilities, type Build, type BuildReason } from '../build.ts';
 import type { Limits, OpenOptions } from '../decoder.ts';
 import { queueTask } from '../task.ts';
 import { pictureKind, type HevcChunk } from './chunk.ts';
-import { unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport } from './config.ts';
+import { unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport, type Rotation } from './config.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { HevcFrame } from './frame.ts';
 import type { Command, DecodeEvent, StreamConfig } from './protocol.ts';
@@ -148,12 +148,14 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     }
     const description = valid.description === undefined ? undefined : new Uint8Array(valid.description as ArrayBuffer);
     this.#lengthBytes = description ? (description[21]! & 3) + 1 : 'annexb';
-    const { displayAspectWidth, displayAspectHeight, colorSpace, optimizeForLatency = false } = valid;
+    const { displayAspectWidth, displayAspectHeight, colorSpace, optimizeForLatency = false, rotation = 0, flip = false } = valid;
     const stream: StreamConfig = {
       description,
       colorSpace,
       displayAspect:
         displayAspectWidth !== undefined && displayAspectHeight !== undefined ? [displayAspectWidth, displayAspectHeight] : undefined,
+      rotation: rotation as Rotation,
+      flip,
       optimizeForLatency,
     };
     this.#enqueue({ type: 'configure', epoch: this.#epoch, config: stream });

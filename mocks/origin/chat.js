@@ -1,0 +1,101 @@
+import { createChatServer } from '../chat-server.ts';
+import { createCourseSender, isFor, execute } from '../course-delivery.ts';
+import { faultOf, faultsNow } from '../faults.ts';
+import { COMMAND } from '../../src/core/socket/commands.ts';
+import { MAX_WAIT_MS } from '../replay.ts';
+import { greetingFor } from '../greeting.ts';
+import { roomLogOf } from '../room-talk.ts';
+export function createLines() {
+    const listeners = new Set();
+    return {
+        say(line, from) {
+            for (const listener of listeners)
+                listener(line, from);
+        },
+        listen(listener) {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+        },
+    };
+}
+/** 1006 cannot be sent: it is what the other side sees when nothing was. */
+const ABNORMAL = 1006;
+export function serveChat(socket, deps) {
+    const { log, scenario, path, earlier } = deps;
+    const startMs = Date.now();
+    const faults = () => faultsNow(scenario.faults, deps.injected(), { channel: 'socket', path, earlier, startMs });
+    const connection = `${path} ${earlier}`;
+    const onJoin = (viewer) => {
+        deps.gifts?.joined(viewer);
+        // Behind the answer to the login.
+        void setImmediate(() => deps.courses?.host.join(viewer.roomId, connection, scenario.courses));
+    };
+    const server = createChatServer({
+        log,
+        roomLog: (roomId) => roomLogOf(scenario.chat, roomId),
+        greeting: (roomId, nowMs) => greetingFor(scenario.chat, roomId, nowMs),
+        behaviour: scenario.behaviour,
+        faults,
+        earlier,
+        knownLines: deps.knownLines,
+        onJoin,
+        onLine: (line) => deps.lines?.say(line, socket),
+    });
+    let timer;
+    const send = (message) => {
+        if (socket.readyState === socket.OPEN)
+            socket.send(message);
+    };
+    const turn = () => {
+        const nowMs = Date.now();
+        const due = server.due(nowMs - startMs, nowMs);
+        for (const message of due.messages)
+            send(message);
+        if (due.close?.isClean === true && due.close.code !== ABNORMAL)
+            socket.close(due.close.code);
+        else if (due.close)
+            socket.terminate();
+        else
+            timer = setTimeout(turn, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - (nowMs - startMs))));
+    };
+    socket.on('message', (data, isBinary) => {
+        const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+        const message = isBinary ? new Uint8Array(bytes) : bytes.toString('utf8');
+        setTimeout(() => {
+            const answer = server.receive(message, Date.now());
+            for (const reply of answer.messages)
+                send(reply);
+            if (answer.close)
+                socket.close(1000);
+        }, faultOf(faults(), 'delay')?.ms ?? 0);
+    });
+    const sendCourse = createCourseSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
+    const unlisten = deps.courses?.listen((message) => {
+        if (!isFor(message, connection, server.viewer()))
+            return;
+        execute(message, server, Date.now());
+        sendCourse(message);
+    });
+    const pushTo = (roomId, { id, body }) => {
+        if (server.viewer()?.roomId === roomId)
+            send(server.push(id, body, Date.now()));
+    };
+    const unlistenLines = deps.lines?.listen(({ roomId, body, toUserId }, from) => {
+        const viewer = server.viewer();
+        const isReceiver = viewer?.roomId === roomId && (toUserId === null || toUserId === viewer.userId);
+        if (isReceiver && from !== socket)
+            send(server.push(COMMAND.chat, body, Date.now()));
+    });
+    const unlistenGifts = deps.gifts?.listen(pushTo);
+    const unlistenLive = deps.broadcasts?.listen(pushTo);
+    socket.on('close', () => {
+        clearTimeout(timer);
+        unlistenLines?.();
+        unlistenGifts?.();
+        unlistenLive?.();
+        unlisten?.();
+    });
+    // A client may break off in the middle of a frame: the socket's error is ignored.
+    socket.on('error', () => socket.terminate());
+    turn();
+}

@@ -1,0 +1,81 @@
+import { createReadStream, statSync } from 'node:fs';
+import { extname, join, normalize, sep } from 'node:path';
+const TYPES = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.json': 'application/json; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.jpg': 'image/jpeg',
+    '.png': 'image/png',
+    '.wasm': 'application/wasm',
+    '.mp4': 'video/mp4',
+    '.flv': 'video/x-flv',
+    '.txt': 'text/plain; charset=utf-8',
+    '.bin': 'application/octet-stream',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+};
+/** The file that a path means, or null when there is none; never one outside of `root`. */
+export function fileAt(root, path) {
+    let decoded;
+    try {
+        decoded = decodeURIComponent(path);
+    }
+    catch {
+        return null;
+    }
+    const file = normalize(join(root, decoded));
+    if (decoded.includes('\0') || !file.startsWith(root.endsWith(sep) ? root : root + sep))
+        return null;
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
+}
+/** Path sets of the image service (S36) below the fixtures: every size of a picture is the one that is there. */
+const SIZED = /^\/images\/(?:userlogo|roomcover|clan|snapshot|starcover)\/([\w-]+?)(?:_\d+x\d+)?(\.\w+)$/;
+/** A file of the fixtures; `path` begins behind `/fixtures`. */
+export const fixtureAt = (root, path) => fileAt(root, path.replace(SIZED, '/images/$1$2'));
+const ENCODINGS = [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+];
+/** The same file as the build compressed it, when the browser reads that and asks for the whole. */
+function compressedAt(file, request) {
+    if (request.headers.range !== undefined)
+        return null;
+    const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/);
+    for (const [encoding, ending] of ENCODINGS)
+        if (accepted.some((each) => each === encoding || (each.startsWith(`${encoding};`) && !/;\s*q=0(?:\.0*)?$/.test(each))))
+            if (statSync(file + ending, { throwIfNoEntry: false })?.isFile())
+                return { path: file + ending, encoding };
+    return null;
+}
+/** A whole file, or the part that `Range` asks for: a <video> seeks by it. */
+export function sendFile(file, request, response) {
+    const compressed = compressedAt(file, request);
+    const path = compressed?.path ?? file;
+    const { size } = statSync(path);
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.setHeader('vary', 'accept-encoding');
+    if (compressed)
+        response.setHeader('content-encoding', compressed.encoding);
+    response.setHeader('accept-ranges', 'bytes');
+    const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+    let [start, end] = [0, size - 1];
+    if (range && (range[1] || range[2])) {
+        start = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]));
+        end = range[1] && range[2] ? Math.min(size - 1, Number(range[2])) : size - 1;
+        if (start > end) {
+            response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+            return;
+        }
+        response.statusCode = 206;
+        response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
+    }
+    response.setHeader('content-length', size === 0 ? 0 : end - start + 1);
+    if (request.method === 'HEAD' || size === 0)
+        response.end();
+    else
+        createReadStream(path, { start, end })
+            .on('error', () => response.destroy())
+            .pipe(response);
+}

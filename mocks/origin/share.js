@@ -1,0 +1,18 @@
+import { indexLines, servedSegment } from '../p2p-source.ts';
+/** `?p2p=index` and `?p2p=segment&seq=n` of a live stream (mocks/p2p-source.ts). */
+export async function answerShare(response, recording, url, trackers, open) {
+    if (url.searchParams.get('p2p') === 'segment') {
+        const bytes = servedSegment(recording, Number(url.searchParams.get('seq')), Date.now());
+        if (bytes)
+            response.writeHead(200, { ...open, 'content-type': 'application/octet-stream' }).end(bytes);
+        else
+            response.writeHead(404, open).end();
+        return;
+    }
+    const abort = new AbortController();
+    response.on('close', () => abort.abort());
+    response.writeHead(200, { ...open, 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+    for await (const line of indexLines(recording, { trackers, swarm: url.pathname.slice(1) }, abort.signal))
+        response.write(line);
+    response.end();
+}

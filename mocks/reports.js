@@ -1,0 +1,82 @@
+/** What the room reports, as it arrives at the logging service: for the panel and for the end-to-end tests. */
+import { PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
+import { EVENT_TYPE } from '../src/core/reports/analytics.ts';
+import { ENDPOINTS } from '../src/core/reports/endpoints.ts';
+import { ENTER_TYPE } from '../src/core/reports/enter-room.ts';
+import { HEARTBEAT_ACTION } from '../src/core/reports/frame-reports.ts';
+import { REPORT_TYPE } from '../src/core/reports/pull.ts';
+import { crc32 } from '../src/wire/crc32.ts';
+import { endpointAt, problemsOf } from './report-schema.ts';
+/** The oldest go. */
+export const MAX_REPORTS = 200;
+/** The reports of one request (`{log}/stats`), in order; `first` is the number of the first. An address that takes no reports has none. */
+export function readReports(path, body, atMs, first) {
+    const place = endpointAt(path);
+    if (place === null)
+        return [];
+    const { reports, problem } = parse(place, body);
+    return reports.map((report, index) => {
+        const fields = typeof report === 'object' && report !== null ? report : { report };
+        const problems = [...(problem === null ? [] : [problem]), ...problemsOf(place, report)];
+        return { number: first + index, atMs, place, ...LINES[place](fields), fields, problems };
+    });
+}
+function parse(place, body) {
+    const { form } = ENDPOINTS[place];
+    let text = body;
+    let problem = null;
+    if (form === 'signed') {
+        const content = new URLSearchParams(body).get('content') ?? '';
+        text = content.slice(SIGNATURE_CHARS);
+        const signature = crc32(new TextEncoder().encode(text)).toString(16).padStart(SIGNATURE_CHARS, '0');
+        if (content.slice(0, SIGNATURE_CHARS) !== signature)
+            problem = 'signature';
+    }
+    try {
+        const parsed = JSON.parse(text);
+        return { reports: form !== 'one' && Array.isArray(parsed) ? parsed : [parsed], problem };
+    }
+    catch {
+        return { reports: [body], problem };
+    }
+}
+/** Hexadecimal digits in front of the list (document 2, section 7: signature plus JSON). */
+const SIGNATURE_CHARS = 8;
+const nameIn = (table, code) => Object.entries(table).find(([, value]) => value === code)?.[0];
+const joined = (...parts) => parts.filter((part) => part !== '' && part !== undefined).join(' · ');
+const ms = (value) => (typeof value === 'number' ? `${value} ms` : undefined);
+const LINES = {
+    'enter-room': ({ type, state, page, streamid }) => ({
+        type: nameIn(ENTER_TYPE, type) ?? String(type),
+        code: '',
+        about: joined(`state ${String(state)}`, `page ${String(page)}`, streamid),
+    }),
+    stats: ({ type, state, time_length, para, para1, para2 }) => {
+        const reason = type === REPORT_TYPE.pull || type === REPORT_TYPE.firstScreen ? nameIn(SWITCH_REASON, Number(para2 || NaN)) : para2;
+        return {
+            type: nameIn(REPORT_TYPE, type) ?? String(type),
+            code: type === REPORT_TYPE.pull && state !== 0 ? joined(state, nameIn(PULL_FAILURE, state)).replace(' · ', ' ') : '',
+            about: joined(para, type === REPORT_TYPE.speed ? `${(Number(para1) / 1024).toFixed(0)} KiB/s` : para1, reason, ms(time_length)),
+        };
+    },
+    analytics: ({ evid, evtype, detail, dur }) => ({
+        type: nameIn(EVENT_TYPE, evtype) ?? String(evtype),
+        code: '',
+        about: joined(evid, detail, dur === 0 ? '' : ms(dur)),
+    }),
+    'frame-enter': ({ actionType, businessId, durType }) => ({
+        type: 'frame enter',
+        code: String(actionType),
+        about: joined(businessId, `durType ${String(durType)}`),
+    }),
+    'frame-heartbeat': ({ actionType, order }) => ({
+        type: 'frame heartbeat',
+        code: actionType === 0 ? '' : joined(actionType, nameIn(HEARTBEAT_ACTION, actionType)).replace(' · ', ' '),
+        about: `order ${String(order)}`,
+    }),
+    log: ({ level, text, user_id }) => ({
+        type: String(level),
+        code: '',
+        about: joined(text, user_id === 0 ? '' : `user ${String(user_id)}`),
+    }),
+};

@@ -1,0 +1,31 @@
+/** Base recording of every scenario. */
+export const ALL_ROOMS = 'rooms';
+const INFO = /^\{live\}\/room\/(\d{1,12})\/info$/;
+const fields = (value) => (typeof value === 'object' && value !== null ? value : {});
+/** The recording, and the list of its rooms as one more exchange; the others come first. */
+export function withRoomList(recording) {
+    const rooms = recording.exchanges.flatMap((exchange) => roomOf(exchange));
+    if (rooms.length === 0)
+        return recording;
+    const list = {
+        request: { method: 'GET', path: '{live}/rooms' },
+        response: { status: 200, body: { code: 0, data: { rooms } } },
+    };
+    return { exchanges: [...recording.exchanges, list] };
+}
+function roomOf({ request, response }) {
+    const id = INFO.exec(request.path)?.[1];
+    const { responseCode, data } = fields(response.body);
+    const { room, status, liveType } = fields(data);
+    if (id === undefined || response.status !== 200 || responseCode !== 0)
+        return [];
+    const { starId, starName, liveName, avatar, cover, viewers, kind } = fields(room);
+    return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, viewers, kind, status, liveType }];
+}
+/** As the room's live info says it. */
+export function starNameOf(recordings, roomId) {
+    const path = `{live}/room/${roomId}/info`;
+    const body = recordings.flatMap(({ exchanges }) => exchanges).find(({ request }) => request.path === path)?.response.body;
+    const [, name] = /"starName":"([^"\\]{1,40})"/.exec(JSON.stringify(body ?? '')) ?? [];
+    return name ?? '';
+}

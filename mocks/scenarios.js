@@ -1,0 +1,387 @@
+// Long file: one table, a line or two for each scenario.
+import { NETWORK_ERROR_STATUSES } from '../src/player/rules/network-error.ts';
+const CALM = {
+    about: '',
+    path: '/live/1001',
+    http: [],
+    chat: 'chat-normal',
+    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
+    courses: [],
+    faults: [],
+    page: [],
+    messages: [],
+    isPassThrough: false,
+    cookies: {},
+    provider: 5,
+    stored: {},
+};
+const scenario = (about, changes = {}) => ({ ...CALM, about, ...changes });
+/** A gift at each full second of the sync stream, where it flashes, by turns in a script tag and in an SEI; the others once a round. */
+const MESSAGES = [
+    { atMs: 0, by: 'script', type: 1, data: { songName: '星光', singerName: '校音台' } },
+    { atMs: 0, by: 'sei', type: 2, data: { delay: 350 } },
+    { atMs: 40, by: 'sei', type: 3, data: { bitrate: 1800 } },
+    { atMs: 80, by: 'script', type: 5, data: { pitch: 440 } },
+    { atMs: 120, by: 'sei', type: 28, data: {} },
+    { atMs: 160, by: 'script', type: 29, data: {} },
+    ...Array.from({ length: 8 }, (_, second) => ({
+        atMs: second * 1000,
+        by: second % 2 === 0 ? 'script' : 'sei',
+        type: 4,
+        data: { giftname: '闪光', sendername: '小鱼', num: second + 1 },
+    })),
+];
+const VIEWER = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' };
+const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1010' };
+/** One row a scenario: `?scenario=name` opens it by hand, the end-to-end tests run the same rows. */
+export const SCENARIOS = {
+    normal: scenario('A normal room: 852x480 stage, chat at an easy pace'),
+    'logged-in': scenario('The same room for a viewer who is logged in', { cookies: VIEWER }),
+    live: scenario('A live room, 1280x720 at 30 pictures a second', { path: '/live/1002' }),
+    vertical: scenario('A vertical room, 540x960', { path: '/live/1003' }),
+    offline: scenario('The star is away: the offline video', { path: '/live/1004' }),
+    radio: scenario('A radio room: sound only', { path: '/live/1005' }),
+    star: scenario('The star in the own room, with the login cookie', { path: '/room/star/1006', cookies: STAR }),
+    'star-refused': scenario('The star, whose first try to go on the air is refused', {
+        path: '/room/star/1006',
+        http: ['publish-refused'],
+        cookies: STAR,
+    }),
+    'star-cut': scenario('The star, whose connection is lost after 1 s: it comes back by itself', {
+        path: '/room/star/1006',
+        cookies: STAR,
+        faults: [{ on: 'stream', kind: 'cut', afterMs: 1000, match: '/rtc/whip/', times: 1 }],
+    }),
+    'star-srs': scenario('The star, who sends by the exchange of SRS', { path: '/room/star/1006', cookies: STAR, provider: 16 }),
+    'star-watched': scenario('A viewer of that star: open it in a tab beside `star`, go live there, and it is seen here', {
+        path: '/live/1006',
+        http: ['star-watched'],
+        cookies: VIEWER,
+    }),
+    'star-vertical': scenario('A star who only broadcasts upright, from a phone: a viewer in the own room', {
+        path: '/live/1006',
+        http: ['star-vertical'],
+        cookies: STAR,
+    }),
+    'sync-test': scenario('Flash and beep each second', { path: '/live/1007' }),
+    'stream-messages': scenario('The stream carries messages: song, delay, bit rate, pitch, and a gift at each flash', {
+        path: '/live/1007',
+        http: ['all-kinds'],
+        messages: MESSAGES,
+    }),
+    'all-kinds': scenario('Every room with H264 and H265 addresses: the viewer may choose', { http: ['all-kinds'] }),
+    h265: scenario('A room whose only addresses are H265', { http: ['h265-only'] }),
+    'h265-hvc1': scenario('A room whose only addresses are H265 as Enhanced-RTMP hvc1, with B pictures', { http: ['h265-hvc1-only'] }),
+    'h265-off': scenario('H265 is switched off by the remote config', { http: ['h265-off', 'all-kinds'] }),
+    'h265-too-big': scenario('Both sides of the picture are over the limit for H265', { http: ['h265-small-limit', 'all-kinds'] }),
+    'h265-stalled-before': scenario('H265 stalled three times in earlier visits', { http: ['all-kinds'], stored: { stallCount: 3 } }),
+    'h265-stays-away': scenario('H265 gave way to H264 a while ago, and the day is not over', {
+        http: ['all-kinds'],
+        stored: { stallCount: 1, stayOnH264: true },
+    }),
+    'h265-stall': scenario('H265 falls silent after 2 s: H264 takes over and one stall is counted', {
+        http: ['all-kinds'],
+        faults: [{ on: 'stream', kind: 'stall', afterMs: 2000, match: 'h265' }],
+    }),
+    'h265-undecodable': scenario('The H265 address carries something else: H264 takes over', { http: ['h265-undecodable'] }),
+    'codec-unsupported': scenario('The H264 address carries what the browser cannot decode: H265 once, although it is switched off', {
+        http: ['codec-unsupported'],
+    }),
+    'h265-unshared': scenario('H265 without shared memory, where the remote config allows it: one thread, pictures by messages', {
+        http: ['h265-unshared', 'h265-only'],
+        page: ['no-shared-memory'],
+        stored: { nativeHevc: false },
+    }),
+    'native-hevc': scenario('A browser that decodes H265 itself takes the native address', { http: ['native'], page: ['claims-hevc'] }),
+    'native-hevc-claimed': scenario('A browser that claims to decode H265 and does not: H264 takes over, and it is remembered', {
+        http: ['all-kinds'],
+        page: ['claims-hevc'],
+    }),
+    'h265-unusual': scenario('The H265 address carries 4:4:4, which is not decoded; H264 is there', { http: ['h265-unusual'] }),
+    'size-change': scenario('An H265 stream whose picture turns upright and back, every 4 s', { http: ['h265-sizes'] }),
+    p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
+    'p2p-h265': scenario('The same with H265 addresses', { http: ['p2p-h265'] }),
+    'p2p-wrong-bytes': scenario('A viewer who passes wrong bytes on: open it beside `p2p`', { http: ['p2p-wrong-bytes'] }),
+    'p2p-slow': scenario('A viewer who answers too late or never: open it beside `p2p`', { http: ['p2p-slow'] }),
+    'p2p-leaves': scenario('A viewer who leaves when the first segment is asked of it: open it beside `p2p`', { http: ['p2p-leaves'] }),
+    'p2p-oversized': scenario('A viewer who answers with 32 MiB whatever was asked: open it beside `p2p`', { http: ['p2p-oversized'] }),
+    'p2p-floods': scenario('A viewer who sends what nobody asked for: open it beside `p2p`', { http: ['p2p-floods'] }),
+    'p2p-ends': scenario('Sharing breaks after 4 s: the room goes on without it', {
+        http: ['p2p'],
+        faults: [{ on: 'stream', kind: 'cut', afterMs: 4000, match: 'p2p=index' }],
+    }),
+    'p2p-broken': scenario('The sharing loader does not load: the room plays without it', { http: ['p2p-broken'] }),
+    webrtc: scenario('A room that is also to be had by WebRTC, answered by a peer in the page', { http: ['webrtc'] }),
+    'webrtc-freezes': scenario('The picture by WebRTC freezes after 2 s, its sound goes on: FLV takes over', {
+        http: ['webrtc'],
+        faults: [{ on: 'stream', kind: 'stall', afterMs: 2000, match: '/rtc/' }],
+    }),
+    'webrtc-off': scenario('WebRTC is switched off by the remote config', { http: ['webrtc-off', 'webrtc'] }),
+    'webrtc-fails': scenario('The WebRTC server refuses: FLV takes over', { http: ['webrtc-fails'] }),
+    'chat-busy': scenario('A hundred messages a second', { chat: 'chat-busy' }),
+    'chat-flood': scenario('A thousand messages a second', { chat: 'chat-flood' }),
+    'chat-storm': scenario('Five thousand messages a second, for a viewer who is logged in', {
+        chat: 'chat-flood',
+        cookies: VIEWER,
+        behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, pace: 5 },
+    }),
+    'all-pushes': scenario('Every message that the registry knows, one after the other', { chat: 'all-pushes' }),
+    battle: scenario('A PK of two: match, fight, punishment, result; a second tab with &viewer=2 is another viewer', {
+        cookies: VIEWER,
+        courses: ['battle'],
+    }),
+    'battle-recorded': scenario('The same PK as it was recorded', { chat: 'battle' }),
+    'battle-disorder': scenario('The same, with messages lost, doubled and out of order', {
+        cookies: VIEWER,
+        courses: ['battle'],
+        faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+    }),
+    'multi-pk': scenario('A PK of three teams in two rounds', { cookies: VIEWER, courses: ['multi-pk'] }),
+    'multi-pk-recorded': scenario('The same teams as they were recorded', { chat: 'multi-pk' }),
+    'song-orders': scenario('Songs are ordered, accepted and sung; a second tab with &viewer=2 is another viewer', {
+        cookies: VIEWER,
+        courses: ['song-orders'],
+    }),
+    'song-orders-recorded': scenario('The same songs as they were recorded', { chat: 'song-orders' }),
+    headline: scenario('Headlines of the site over the stage, one after the other', { cookies: VIEWER, courses: ['headline'] }),
+    'headline-recorded': scenario('The same headlines as they were recorded', { chat: 'headline' }),
+    notices: scenario('Notices of the site and the room above the field of the chat, the most important first', {
+        cookies: VIEWER,
+        courses: ['notices'],
+    }),
+    'notices-recorded': scenario('The same notices as they were recorded', { chat: 'notices', cookies: VIEWER }),
+    announcements: scenario('Headlines and notices at once', { cookies: VIEWER, courses: ['headline', 'notices'] }),
+    emotion: scenario('Stickers over the stage', { cookies: VIEWER, courses: ['emotion'] }),
+    'emotion-recorded': scenario('The same as it was recorded', { chat: 'emotion', cookies: VIEWER }),
+    confession: scenario("An AI's words to two viewers; the one of the first tab answers", { cookies: VIEWER, courses: ['confession'] }),
+    'confession-recorded': scenario('The same as it was recorded', { chat: 'confession', cookies: VIEWER }),
+    ceremony: scenario("A ceremony's match: nobody at first, then a rival", { cookies: VIEWER, courses: ['ceremony'] }),
+    'ceremony-recorded': scenario('The same as it was recorded', { chat: 'ceremony', cookies: VIEWER }),
+    pet: scenario('Orders that the pet missed and that can still be taken', { cookies: VIEWER, courses: ['pet'] }),
+    'pet-recorded': scenario('The same as it was recorded', { chat: 'pet', cookies: VIEWER }),
+    'star-game': scenario('The star plays one game, then another one', { cookies: VIEWER, courses: ['star-game'] }),
+    'star-game-recorded': scenario('The same as it was recorded', { chat: 'star-game', cookies: VIEWER }),
+    'open-app': scenario('The room asks the viewer into the app', { cookies: VIEWER, courses: ['open-app'] }),
+    'real-sing': scenario('A song is found to be really sung, and its score grows', { cookies: VIEWER, courses: ['real-sing'] }),
+    'real-sing-recorded': scenario('The same as it was recorded', { chat: 'real-sing', cookies: VIEWER }),
+    'tower-defense': scenario('Three waves of a tower defense, live', { cookies: VIEWER, courses: ['tower-defense'] }),
+    'tower-defense-recorded': scenario('The same as it was recorded', { chat: 'tower-defense', cookies: VIEWER }),
+    shooting: scenario('Critical hits of a shooting game', { cookies: VIEWER, courses: ['shooting'] }),
+    'shooting-recorded': scenario('The same as it was recorded', { chat: 'shooting', cookies: VIEWER }),
+    tank: scenario('Tanks on their way', { cookies: VIEWER, courses: ['tank'] }),
+    'tank-recorded': scenario('The same as it was recorded', { chat: 'tank', cookies: VIEWER }),
+    'red-packets': scenario('A red packet counts down, is grabbed, and says who got what', { cookies: VIEWER, courses: ['red-packets'] }),
+    'red-packets-recorded': scenario('The same as it was recorded', { chat: 'red-packets', cookies: VIEWER }),
+    guard: scenario('Guards, medals and the own fan club', { cookies: VIEWER, courses: ['guard'] }),
+    'guard-recorded': scenario('The same as it was recorded', { chat: 'guard', cookies: VIEWER }),
+    mic: scenario('Guests by microphone; a viewer can ask to join', { cookies: VIEWER, courses: ['mic'] }),
+    'mic-recorded': scenario('The same as it was recorded', { chat: 'mic', cookies: VIEWER }),
+    ranks: scenario('Ranks of the day, week and month that change', { cookies: VIEWER, courses: ['ranks'] }),
+    'chat-led': scenario('A chat that the star leads: a pinned line, slow mode, followers only', {
+        cookies: VIEWER,
+        courses: ['chat-mode'],
+    }),
+    'mini-games': scenario('Tower defense, shooting and tanks at once', { cookies: VIEWER, courses: ['tower-defense', 'shooting', 'tank'] }),
+    'small-modules': scenario('Confession, ceremony, pet, star game and real singing at once', {
+        cookies: VIEWER,
+        courses: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'],
+    }),
+    community: scenario('Red packets, linked mics, guards and ranks at once', {
+        cookies: VIEWER,
+        courses: ['red-packets', 'mic', 'guard', 'ranks'],
+    }),
+    'community-disorder': scenario('The same, with messages lost, doubled and out of order', {
+        cookies: VIEWER,
+        courses: ['red-packets', 'mic', 'guard', 'ranks'],
+        faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+    }),
+    'reward-challenge': scenario('Challenges for the star: offered, cheered at, done or paid back, rated', {
+        cookies: VIEWER,
+        courses: ['reward-challenge'],
+    }),
+    'reward-challenge-recorded': scenario('The same challenges as they were recorded', { chat: 'reward-challenge', cookies: VIEWER }),
+    'dance-orders': scenario('Dances are ordered, reminded of, danced and scored', { cookies: VIEWER, courses: ['dance-orders'] }),
+    'dance-orders-recorded': scenario('The same dances as they were recorded', { chat: 'dance-orders', cookies: VIEWER }),
+    'reward-square': scenario('Services of the star and the orders of them, in every state', { cookies: VIEWER, courses: ['reward-square'] }),
+    'reward-square-recorded': scenario('The same services as they were recorded', { chat: 'reward-square', cookies: VIEWER }),
+    'number-lucky': scenario('Lucky numbers: taken, drawn, won', { cookies: VIEWER, courses: ['number-lucky'] }),
+    'number-lucky-recorded': scenario('The same numbers as they were recorded', { chat: 'number-lucky', cookies: VIEWER }),
+    'clan-pk': scenario('Clans against each other in three stages, with quick messages', { cookies: VIEWER, courses: ['clan-pk'] }),
+    'clan-pk-recorded': scenario('The same clans as they were recorded', { chat: 'clan-pk', cookies: VIEWER }),
+    'music-guess': scenario('Songs to guess: three questions, answers, ranking', { cookies: VIEWER, courses: ['music-guess'] }),
+    'music-guess-recorded': scenario('The same guess as it was recorded', { chat: 'music-guess', cookies: VIEWER }),
+    'music-pk': scenario('A music PK: questions, blood, kits, rebirth, season level', { cookies: VIEWER, courses: ['music-pk'] }),
+    'music-pk-recorded': scenario('The same music PK as it was recorded', { chat: 'music-pk', cookies: VIEWER }),
+    'modules-orders': scenario('Challenges, dances, services and lucky numbers at once', {
+        cookies: VIEWER,
+        courses: ['reward-challenge', 'dance-orders', 'reward-square', 'number-lucky'],
+    }),
+    'modules-music': scenario('A music PK, a guess of songs and clans at once', {
+        cookies: VIEWER,
+        courses: ['music-pk', 'music-guess', 'clan-pk'],
+    }),
+    'modules-disorder': scenario('Music and clans with messages lost, doubled and out of order', {
+        cookies: VIEWER,
+        courses: ['music-pk', 'music-guess', 'clan-pk'],
+        faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+    }),
+    'modules-still': scenario('No picture, and no module yet: each is started from the developer’s panel', {
+        cookies: VIEWER,
+        http: ['no-addresses'],
+    }),
+    modules: scenario('Several modules at once, in their places', { cookies: VIEWER, courses: ['battle', 'song-orders'] }),
+    'modules-star': scenario('The star in the own room, with the modules', {
+        path: '/room/star/1006',
+        cookies: STAR,
+        courses: ['song-orders'],
+    }),
+    'hostile-chat': scenario('Nicknames and lines with markup, control characters, giant fields and unknown messages', {
+        chat: 'chat-hostile',
+    }),
+    'bad-frames': scenario('A third of the socket frames is damaged', { faults: [{ on: 'socket', kind: 'corrupt', share: 0.33 }] }),
+    'socket-refused': scenario('No chat address can be reached', { faults: [{ on: 'socket', kind: 'refuse' }] }),
+    'socket-silent': scenario('The chat server stops answering heartbeats and sends nothing more after 3 s', {
+        behaviour: { login: 'accepted', heartbeat: 'unanswered', echo: true },
+        faults: [{ on: 'socket', kind: 'stall', afterMs: 3000 }],
+    }),
+    'socket-drops': scenario('The chat connection is lost twice, 5 s after it was made', {
+        faults: [{ on: 'socket', kind: 'close-code', afterMs: 5000, code: 1012, times: 2 }],
+    }),
+    'login-refused': scenario('The chat login is refused', { behaviour: { login: 'refused', heartbeat: 'answered', echo: false } }),
+    'chat-too-fast': scenario('Lines within 3 s of the one before are refused', {
+        cookies: VIEWER,
+        behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'too-fast' },
+    }),
+    'chat-muted': scenario('Every line is refused: the viewer is muted', {
+        cookies: VIEWER,
+        behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'muted' },
+    }),
+    'chat-verify': scenario('The chat asks a question before it takes the first line; the answer is the text that it shows', {
+        cookies: VIEWER,
+        behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'verify' },
+    }),
+    'gift-errors': scenario('A shop with a gift for each error of the catalogue', { cookies: VIEWER }),
+    'gift-answer-lost': scenario('The answer of the first gift is lost: sent again with the same id, paid for once', {
+        cookies: VIEWER,
+        faults: [{ on: 'http', kind: 'status', status: 502, match: '/gift/send', times: 1 }],
+    }),
+    'dangerous-user': scenario('The address service asks for a slider check', { http: ['dangerous'] }),
+    'address-1100005': scenario('The address service refuses, and there is no fallback', { http: ['address-refused'] }),
+    'slow-network': scenario('300 kbit/s for the stream and 400 ms before each answer', {
+        faults: [
+            { on: 'stream', kind: 'throttle', kilobitsPerS: 300 },
+            { on: 'http', kind: 'delay', ms: 400 },
+            { on: 'socket', kind: 'delay', ms: 400 },
+        ],
+    }),
+    'stream-cut': scenario('The first connection of each stream is cut after 5 s', {
+        faults: [{ on: 'stream', kind: 'cut', afterMs: 5000, times: 1 }],
+    }),
+    'stream-stall': scenario('The first connection of each stream falls silent after 4 s', {
+        faults: [{ on: 'stream', kind: 'stall', afterMs: 4000, times: 1 }],
+    }),
+    'stream-ends': scenario('The first connection of each stream ends in good order after 4 s', {
+        faults: [{ on: 'stream', kind: 'end', afterMs: 4000, times: 1 }],
+    }),
+    'stream-pauses': scenario('Each stream falls silent for 3 s, 3 s after it began', {
+        http: ['all-kinds'],
+        faults: [{ on: 'stream', kind: 'stall', afterMs: 3000, forMs: 3000 }],
+    }),
+    'no-sound': scenario('Streams that promise sound and bring pictures alone', {
+        faults: [{ on: 'stream', kind: 'drop', share: 1, track: 'audio' }],
+    }),
+    'no-picture': scenario('Streams that promise pictures and bring sound alone', {
+        faults: [{ on: 'stream', kind: 'drop', share: 1, track: 'video' }],
+    }),
+    'stream-corrupt': scenario('Two tags in a hundred have wrong bytes', { faults: [{ on: 'stream', kind: 'corrupt', share: 0.02 }] }),
+    'stream-404': scenario('The first address answers 404, the others play', {
+        http: ['three-addresses'],
+        faults: [{ on: 'stream', kind: 'status', status: 404, match: 'stage-852x480-h264' }],
+    }),
+    'stream-silent': scenario('The first address is reached and sends nothing, the others play', {
+        http: ['three-addresses'],
+        faults: [{ on: 'stream', kind: 'stall', afterMs: 0, match: 'stage-852x480-h264' }],
+    }),
+    'every-answer': scenario('Addresses with every answer that is a network error, one that is a refusal, then one that plays', {
+        http: ['every-answer'],
+        faults: [
+            ...NETWORK_ERROR_STATUSES.filter((status) => status > 0).map((status) => ({ on: 'stream', kind: 'status', status, match: `/answers-${status}` })),
+            { on: 'stream', kind: 'status', status: 403, match: '/answers-403' },
+            { on: 'stream', kind: 'refuse', match: '/answers-nothing' },
+        ],
+    }),
+    'all-addresses-fail': scenario('Every address answers 503: retries, then the failure tip', {
+        http: ['three-addresses'],
+        faults: [{ on: 'stream', kind: 'status', status: 503 }],
+    }),
+    'no-addresses': scenario('Live, but without a single address: the failure tip', { http: ['no-addresses'] }),
+    'live-info-fails': scenario('Live info answers 500: the fallback start', {
+        faults: [{ on: 'http', kind: 'status', status: 500, match: '/info' }],
+    }),
+    'room-missing': scenario('A room number that the service does not know: a page of its own', { path: '/live/4040' }),
+    'room-closed': scenario('The service has closed the room for good: a page of its own', {
+        faults: [{ on: 'http', kind: 'status', status: 410, match: '/info' }],
+    }),
+    'live-info-20000': scenario('Live info code 20000 in a live room: the page that says so', {
+        path: '/live/1002',
+        http: ['live-info-20000'],
+    }),
+    'back-to-live': scenario('Live info code 20001 in a normal room opened with r=liveroom', {
+        path: '/live/1001?r=liveroom',
+        http: ['live-info-20000'],
+    }),
+    ad: scenario('A pre-roll advertisement before the live room', { path: '/live/1002', http: ['ad'] }),
+    'ad-fails': scenario('The advertisement query never answers: live starts after 2 s', {
+        path: '/live/1002',
+        faults: [{ on: 'http', kind: 'stall', afterMs: 0, match: '/ad/query' }],
+    }),
+    'lead-in': scenario('A lead-in video before the live stream', {
+        path: '/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1',
+    }),
+    autoplay: scenario('The browser refuses sound before a click: muted start and an unmute button', { page: ['no-autoplay'] }),
+    'no-shared-memory': scenario('A browser without shared memory: no H265 decoder', { http: ['all-kinds'], page: ['no-shared-memory'] }),
+    safari: scenario('Safari, as far as its name goes: no H265 decoder', { http: ['all-kinds'], page: ['safari'] }),
+    'chrome-79': scenario('A Chrome before version 80: no H265 decoder', { http: ['all-kinds'], page: ['chrome-79'] }),
+    'no-frame-callback': scenario('A browser without video frame callbacks: no WebRTC', {
+        http: ['webrtc'],
+        page: ['no-frame-callback'],
+    }),
+    'no-picture-in-picture': scenario('A browser without the API of picture-in-picture (Firefox): no button for it', {
+        page: ['no-picture-in-picture'],
+    }),
+    'negative-position': scenario('The first player’s position falls below zero after 2 s: another one', { page: ['negative-position'] }),
+    'negative-sound': scenario('The player measures a sound of negative length: played again when the tab is shown', {
+        page: ['negative-sound'],
+    }),
+    'sound-apart': scenario('Sound and picture are 25 s apart: played again when the tab is shown', { page: ['sound-apart'] }),
+    'no-offscreen-canvas': scenario('H265 where no worker can draw: the page draws', { http: ['h265-only'], page: ['no-offscreen-canvas'] }),
+    'no-audio-decoder': scenario('H265 where no worker can decode sound: an audio element plays it', {
+        path: '/live/1007',
+        http: ['all-kinds'],
+        page: ['no-audio-decoder'],
+    }),
+    'no-media-source': scenario('A browser too old to play: the upgrade message', { page: ['no-media-source'] }),
+    'bad-answers': scenario('Half of all HTTP answers end in the middle', { faults: [{ on: 'http', kind: 'corrupt', share: 0.5 }] }),
+    backend: scenario('No mock at all: your own backend, to be recorded', { isPassThrough: true }),
+};
+export const DEFAULT_SCENARIO = 'normal';
+export const SCENARIO_NAMES = Object.keys(SCENARIOS);
+export const isScenarioName = (name) => Object.hasOwn(SCENARIOS, name);
+/** What an unknown name plays: nothing unusual. */
+export const scenarioOf = (name) => SCENARIOS[isScenarioName(name) ? name : DEFAULT_SCENARIO];
+/** Rooms that open in every scenario, for the start page of `npm start`. */
+export const ROOMS = [
+    { path: '/live/1001', about: 'normal' },
+    { path: '/live/1002', about: 'live' },
+    { path: '/live/1003', about: 'vertical' },
+    { path: '/live/1004', about: 'offline' },
+    { path: '/live/1005', about: 'radio' },
+    { path: '/room/star/1006?scenario=star', about: 'star' },
+];
+/** Where a scenario is opened: its room with its name. */
+export const addressOf = (name) => {
+    const { path } = SCENARIOS[name];
+    return `${path}${path.includes('?') ? '&' : '?'}scenario=${name}`;
+};
+/** Seed of every chance in the mock: the same run each time. */
+export const SEED = 20240801;

@@ -1,0 +1,95 @@
+/** `examples/backend` as tests and the table of streams run it: on free ports, with a folder of its own, and ffmpeg as its publisher. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { ROOT } from './tool.ts';
+
+const EXAMPLE = join(ROOT, 'examples/backend');
+const START_MS = 30_000;
+
+const DIST = join(ROOT, 'dist');
+
+/** Why it cannot run here; null: it can. */
+export function missingForExample(dist = DIST): string | null {
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
+  if (!existsSync(join(dist, 'index.html'))) return 'there is no production build';
+  if (existsSync(join(EXAMPLE, 'node_modules'))) return null;
+  const { status } = spawnSync('npm ci --no-audit --no-fund', { cwd: EXAMPLE, shell: true });
+  return status === 0 ? null : 'the packages of examples/backend cannot be installed';
+}
+
+export interface RunningExample {
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  /** Of the media server, which takes FLV by POST as well. */
+  readonly mediaAddress: string;
+  /** An ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
+  publish(room: number, args: readonly string[]): Publisher;
+  readonly close: () => Promise<void>;
+}
+
+export interface Publisher {
+  /** Resolves when ffmpeg has ended, with what it printed. */
+  readonly ended: Promise<string>;
+  readonly stop: () => void;
+  /** Time of the clock, in ms, at which the stream's own time was 0; null until ffmpeg has sent something. */
+  readonly startedMs: () => number | null;
+}
+
+export async function startExample(dist = DIST): Promise<RunningExample> {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
+  const [port, rtmp, media] = [await freePort(), await freePort(), await freePort()];
+  const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', folder, '--dist', dist].map(String);
+  const service = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const publishers = new Set<ChildProcess>();
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the example does not start')), START_MS);
+    service.once('exit', (code) => reject(new Error(`the example ended with ${String(code)}`)));
+    // Its addresses are printed once everything is up.
+    service.stdout.once('data', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    mediaAddress: `http://127.0.0.1:${media}`,
+    publish(room, given) {
+      const to = ['-f', 'flv', `rtmp://127.0.0.1:${rtmp}/live/${room}`];
+      const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1', '-stats_period', '0.1'];
+      const ffmpeg = spawn('ffmpeg', [...quiet, ...given, ...to], { stdio: ['ignore', 'pipe', 'pipe'] });
+      let startedMs: number | null = null;
+      ffmpeg.stdout.on('data', (data: Buffer) => {
+        const sentUs = Number(/out_time_us=(\d+)/.exec(data.toString('utf8'))?.[1] ?? 0);
+        if (sentUs > 0) startedMs = Math.min(startedMs ?? Infinity, Date.now() - sentUs / 1_000);
+      });
+      publishers.add(ffmpeg);
+      let printed = '';
+      ffmpeg.stderr.on('data', (data: Buffer) => (printed += data.toString('utf8')));
+      const ended = new Promise<string>((resolve) => {
+        ffmpeg.once('close', () => {
+          publishers.delete(ffmpeg);
+          resolve(printed);
+        });
+      });
+      return { ended, stop: () => void ffmpeg.kill('SIGKILL'), startedMs: () => startedMs };
+    },
+    async close() {
+      for (const ffmpeg of publishers) ffmpeg.kill('SIGKILL');
+      const gone = new Promise((resolve) => service.once('exit', resolve));
+      service.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Words of a command line; no argument here holds a blank. */
+const words = (line: string): readonly string[] => line.split(' ');
+
+/** A moving picture and a tone, in real time. */
+export const liveInput = (size: string, rate: number): readonly string[] =>
+  words(`-re -f lavfi -i testsrc2=s=${size}:r=${rate} -re -f lavfi -i sine=frequency=440:sample_rate=44100`);
+export const H264_AAC = words('-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 50 -c:a aac -b:a 96k');

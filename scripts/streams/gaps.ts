@@ -1,0 +1,68 @@
+/** What a room does when the network is gone for a while: how long until the picture moves again and until a line of another viewer arrives. */
+import type { Page } from 'playwright';
+import { H264_AAC, liveInput, type RunningExample } from '../example-server.ts';
+import { openBackend, type User } from '../verify-backend/backend.ts';
+import { chatAddresses, connect } from '../verify-backend/chat-client.ts';
+import { startCuttable } from './cuttable.ts';
+
+export const GAPS_S = [10, 40, 180] as const;
+
+const ROOM = 1_001;
+const LOOK_MS = 100;
+/** Upper bound of the wait for the room to be itself again. */
+const BACK_MS = 120_000;
+const SPEAKER: User = { userId: 8_001, token: 'speaker' };
+
+export interface Recovered {
+  /** Seconds from the return of the network; null: not within BACK_MS. */
+  readonly pictureS: number | null;
+  readonly chatS: number | null;
+  /** What the page says while the network is gone. */
+  readonly words: string;
+}
+
+const positionOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => (window as never as { appFigures?: () => { progress: { positionS: number } } | null }).appFigures?.()?.progress.positionS ?? 0,
+  );
+
+async function until(holds: () => Promise<boolean>, limitMs: number): Promise<number | null> {
+  const startMs = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startMs > limitMs) return null;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return (performance.now() - startMs) / 1_000;
+}
+
+export async function measureGap(gapS: number, example: RunningExample, page: Page): Promise<Recovered> {
+  const network = await startCuttable(example.address);
+  const publisher = example.publish(ROOM, [...liveInput('640x360', 25), ...H264_AAC]);
+  const backend = await openBackend({ url: example.address, roomId: ROOM, users: [SPEAKER, SPEAKER], waitMs: 10_000 });
+  const addresses = await chatAddresses(backend, SPEAKER);
+  const speaker = typeof addresses === 'string' ? addresses : await connect(backend, addresses[0]!);
+  if (typeof speaker === 'string') throw new Error(speaker);
+  try {
+    speaker.login(SPEAKER);
+    await page.goto(`${network.address}/live/${ROOM}`);
+    if ((await until(async () => (await positionOf(page)) > 2, BACK_MS)) === null) throw new Error('the room does not play');
+    network.cut();
+    await new Promise((resolve) => setTimeout(resolve, gapS * 1_000));
+    const stillAtS = await positionOf(page);
+    const words = await page.evaluate(() => [...document.querySelectorAll('[data-tip]')].map((tip) => tip.textContent ?? '').join(' '));
+    network.restore();
+    const line = `back after ${gapS} s`;
+    // Said once the network is there: what was said before comes as history.
+    speaker.say(line);
+    const [pictureS, chatS] = await Promise.all([
+      until(async () => (await positionOf(page)) > stillAtS + 0.5, BACK_MS),
+      until(async () => (await page.getByRole('log').getByText(line).count()) > 0, BACK_MS),
+    ]);
+    return { pictureS, chatS, words };
+  } finally {
+    speaker.close();
+    publisher.stop();
+    await publisher.ended;
+    await network.close();
+  }
+}

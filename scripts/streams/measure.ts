@@ -1,0 +1,150 @@
+/** What a room makes of a stream: which player plays it, how far behind the encoder, with sound or without, or with which words it refuses. */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Publisher, RunningExample } from '../example-server.ts';
+import { ROOT } from '../tool.ts';
+import { postFile } from './post.ts';
+import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';
+
+const ROOM = 1_001;
+/** Retries and the change of the player are over by then. */
+const DECIDED_MS = 30_000;
+const WATCHED_MS = 8_000;
+const LOOK_MS = 250;
+/** Two samples further apart than this have a picture that stood still between them. */
+const STILL_S = 1;
+
+export interface Measured {
+  /** `h264`; '' when nothing plays. */
+  readonly kind: string;
+  readonly size: string;
+  /** Seconds from the encoder to the page, median; null where it cannot be read. */
+  readonly latencyS: number | null;
+  /** Seconds that the player holds ahead of its position, median. */
+  readonly bufferedS: number;
+  readonly hasSound: boolean;
+  /** Times that the position stood still for longer than STILL_S. */
+  readonly stops: number;
+  /** What the page says instead of a picture, or after it. */
+  readonly words: string;
+  /** What ffmpeg printed when it failed. */
+  readonly encoder: string;
+}
+
+interface Look {
+  readonly nowMs: number;
+  readonly kind: string;
+  readonly size: string;
+  readonly positionS: number;
+  readonly painted: number;
+  readonly bufferedS: number;
+  readonly soundBytes: number;
+  /** Brightness of the clock, 0 to 255; null without a picture. */
+  readonly clock: number | null;
+  readonly words: string;
+}
+
+interface Figures {
+  readonly kind: string;
+  readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
+}
+
+/** Runs in the page. */
+function lookAtPage(clockPixels: number): Look {
+  const figures = (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null;
+  const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])');
+  let clock: number | null = null;
+  if (video !== null && video.videoWidth > 0) {
+    const copy = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+    const part = clockPixels / 2;
+    copy.drawImage(video, part / 2, part / 2, part, part, 0, 0, 1, 1);
+    clock = copy.getImageData(0, 0, 1, 1).data[1] ?? null;
+  }
+  const bytes: unknown = video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
+  const tip = document.querySelector('[data-tip="live-fail"] p');
+  return {
+    nowMs: Date.now(),
+    kind: figures?.kind ?? '',
+    size: video === null || video.videoWidth === 0 ? '' : `${video.videoWidth}x${video.videoHeight}`,
+    positionS: figures?.progress.positionS ?? 0,
+    painted: figures?.progress.paintedFrames ?? 0,
+    bufferedS: figures?.progress.bufferedS ?? 0,
+    soundBytes: typeof bytes === 'number' ? bytes : 0,
+    clock,
+    words: tip?.textContent ?? '',
+  };
+}
+
+export async function measureStream(row: StreamRow, example: RunningExample, page: Page): Promise<Measured> {
+  const { args } = row;
+  let publisher: Publisher =
+    'file' in args
+      ? postFile(join(ROOT, 'fixtures/streams', `${args.file}.flv`), `${example.mediaAddress}/live/${ROOM}.flv`)
+      : example.publish(ROOM, args);
+  let encoder = '';
+  void publisher.ended.then((printed) => (encoder += printed));
+  const looks: Look[] = [];
+  try {
+    await page.goto(`${example.address}/live/${ROOM}`);
+    const look = async (): Promise<Look> => {
+      const one = await page.evaluate(lookAtPage, CLOCK_PIXELS);
+      looks.push(one);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      return one;
+    };
+    const startMs = Date.now();
+    for (;;) {
+      const { positionS, words } = await look();
+      if (positionS > 1 || words !== '' || Date.now() - startMs > DECIDED_MS) break;
+    }
+    if (row.next !== undefined) {
+      await publisher.ended;
+      publisher = example.publish(ROOM, row.next);
+    }
+    // The gesture that browsers wait for before they let sound out.
+    await page
+      .locator('section[data-at]')
+      .click()
+      .catch(() => undefined);
+    looks.length = 0;
+    const fromMs = Date.now();
+    while (Date.now() - fromMs < WATCHED_MS * (row.next === undefined ? 1 : 2)) await look();
+    return summary(looks, publisher.startedMs(), encoder);
+  } finally {
+    publisher.stop();
+    await publisher.ended;
+  }
+}
+
+const median = (values: readonly number[]): number | null => values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
+/** The page shows the limited range of the stream from 0 to 255. */
+const LIMITED_SHARE = 219 / 255;
+
+function summary(looks: readonly Look[], startedMs: number | null, encoder: string): Measured {
+  const [first, last] = [looks[0], looks.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('the page was never looked at');
+  const latencies = looks.flatMap(({ clock, nowMs, size }) => {
+    if (clock === null || startedMs === null || size === '') return [];
+    const shownS = (clock * LIMITED_SHARE) / CLOCK_STEPS_PER_S;
+    const sentS = ((nowMs - startedMs) / 1_000) % CLOCK_PERIOD_S;
+    return [(sentS - shownS + CLOCK_PERIOD_S) % CLOCK_PERIOD_S];
+  });
+  let stops = 0;
+  let movedMs = first.nowMs;
+  let isStill = false;
+  for (const [i, one] of looks.entries()) {
+    if (i > 0 && one.positionS !== looks[i - 1]!.positionS) [movedMs, isStill] = [one.nowMs, false];
+    else if (!isStill && one.nowMs - movedMs > STILL_S * 1_000) [stops, isStill] = [stops + 1, true];
+  }
+  const plays = last.positionS > first.positionS || last.painted > first.painted;
+  return {
+    kind: plays ? last.kind : '',
+    size: last.size,
+    latencyS: plays ? median(latencies) : null,
+    bufferedS: median(looks.map(({ bufferedS }) => bufferedS)) ?? 0,
+    hasSound: last.soundBytes > first.soundBytes,
+    stops,
+    words: last.words,
+    encoder: encoder.trim().split('\n').at(-1) ?? '',
+  };
+}

@@ -1,0 +1,39 @@
+/** An FLV file as a live publisher that posts it to node-media-server, as Enhanced RTMP encoders send it: in real time, over and over. */
+import { request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { readStream } from '../../mocks/recording.ts';
+import { dueStream, joinStream } from '../../mocks/replay.ts';
+import type { Publisher } from '../example-server.ts';
+
+const STEP_MS = 40;
+
+export function postFile(file: string, address: string): Publisher {
+  const stream = readStream(new Uint8Array(readFileSync(file)));
+  if (!stream.ok) throw new Error(`${file}: ${stream.error.detail}`);
+  const recording = stream.value;
+  const startMs = Date.now();
+  let problem = '';
+  const sent = request(address, { method: 'POST' });
+  sent.on('error', (error) => (problem = error.message));
+  let cursor = joinStream(recording, 0);
+  const timer = setInterval(() => {
+    const due = dueStream(recording, cursor, Date.now() - startMs, [], 0);
+    cursor = due.cursor;
+    for (const chunk of due.chunks) sent.write(chunk);
+  }, STEP_MS);
+  const ended = new Promise<string>((resolve) => {
+    sent.on('close', () => {
+      clearInterval(timer);
+      resolve(problem);
+    });
+  });
+  return {
+    ended,
+    stop: () => {
+      clearInterval(timer);
+      sent.destroy();
+    },
+    // Its pictures carry no clock.
+    startedMs: () => null,
+  };
+}

@@ -1,0 +1,157 @@
+/** The behaviour analytics of document 2 (sections 3, 5, 7 and 9): events, their types and scenes, the session and the page they belong to. */
+import { ERRORS } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import { roomTypeOf } from './frame-reports.ts';
+export const EVENT_TYPE = { default: 99, start: 1, room: 2, expose: 3, refresh: 4, scroll: 5, click: 6, exit: 7, play: 8 };
+export const SCENE = { default: 99, basic: 1, list: 2, room: 3 };
+export const ANALYTICS = {
+    maxEvidChars: 64,
+    maxDetailChars: 256,
+    /** Without an event for so long the next one begins a new session. */
+    sessionIdleMs: 1800000,
+    /** Things that were shown on this page; each is reported once. */
+    maxExposed: 500,
+    /** The exit event that a beacon would carry is written again so often: its time and length are at most so old. */
+    exitRefreshMs: 10000,
+    maxDurMs: 604800000,
+};
+/** Event ids of what the room reports by itself; the documents leave them open. */
+const OWN_EVENTS = { start: 'app_start', room: 'room_enter', play: 'room_play', exit: 'room_exit' };
+const isText = (value, maxChars) => typeof value === 'string' && value.length <= maxChars;
+/** An event needs its id; an unknown type or scene is the default one, as the documents number it. */
+export function checkEvent(input) {
+    const given = typeof input === 'object' && input !== null ? input : {};
+    const { evid, evtype, scene, dur = 0, detail = '' } = given;
+    if (evid === undefined || evid === null || evid === '')
+        return err('ANALYTICS_EVID_MISSING', ERRORS.ANALYTICS_EVID_MISSING.title);
+    if (!isText(evid, ANALYTICS.maxEvidChars))
+        return err('ANALYTICS_BAD_EVENT', 'evid');
+    if (typeof dur !== 'number' || !(dur >= 0) || dur > ANALYTICS.maxDurMs)
+        return err('ANALYTICS_BAD_EVENT', `${evid}: dur`);
+    if (!isText(detail, ANALYTICS.maxDetailChars))
+        return err('ANALYTICS_BAD_EVENT', `${evid}: detail`);
+    return ok({
+        evid,
+        evtype: typeof evtype === 'string' && Object.hasOwn(EVENT_TYPE, evtype) ? evtype : 'default',
+        scene: typeof scene === 'string' && Object.hasOwn(SCENE, scene) ? scene : 'default',
+        dur: Math.round(dur),
+        detail,
+    });
+}
+export const analyticsMachine = {
+    name: 'analytics',
+    initial: { at: 'off' },
+    deadlineMs: (state) => (state.at === 'on' ? state.exitAtMs : null),
+    step(state, event, nowMs, context) {
+        if (event.type === 'start')
+            return state.at === 'on' ? [state] : start(nowMs, context);
+        if (state.at === 'off')
+            return [state];
+        switch (event.type) {
+            case 'closing':
+                return [{ at: 'off' }];
+            case 'tick':
+                if (nowMs < state.exitAtMs)
+                    return [state];
+                return [{ ...state, exitAtMs: nowMs + ANALYTICS.exitRefreshMs }, { do: 'hold-exit' }];
+            case 'entered':
+                if (state.hasEntered)
+                    return [state];
+                return report({ ...state, hasEntered: true }, own('room', 'room'), nowMs, context);
+            case 'first-frame':
+                return report(state, { ...own('play', 'room'), dur: Math.round(Math.max(0, event.tookMs)) }, nowMs, context);
+            case 'event':
+                return event.event.evtype === 'expose' ? expose(state, event.event, nowMs, context) : report(state, event.event, nowMs, context);
+            default:
+                return [state];
+        }
+    },
+};
+const own = (name, scene) => ({
+    evid: OWN_EVENTS[name],
+    evtype: name,
+    scene,
+    dur: 0,
+    detail: '',
+});
+function start(nowMs, context) {
+    const state = {
+        at: 'on',
+        sessionId: context.newId,
+        pageId: `${context.newId}-1`,
+        fromPageId: '',
+        startedMs: nowMs,
+        lastMs: nowMs,
+        exposed: new Set(),
+        hasEntered: false,
+        exitAtMs: nowMs + ANALYTICS.exitRefreshMs,
+    };
+    return report(state, own('start', 'basic'), nowMs, context);
+}
+/** Once a page: what scrolls in and out again was seen. */
+function expose(state, event, nowMs, context) {
+    const key = `${event.evid}/${event.detail}`;
+    if (state.exposed.has(key) || state.exposed.size >= ANALYTICS.maxExposed)
+        return [state];
+    return report({ ...state, exposed: new Set([...state.exposed, key]) }, event, nowMs, context);
+}
+function report(state, event, nowMs, context) {
+    const isNewSession = nowMs - state.lastMs > ANALYTICS.sessionIdleMs;
+    const current = isNewSession
+        ? { ...state, sessionId: context.newId, fromPageId: state.pageId, pageId: `${context.newId}-1`, lastMs: nowMs }
+        : { ...state, lastMs: nowMs };
+    return [current, { do: 'report', body: bodyOf(current, event, context) }, { do: 'hold-exit' }];
+}
+function bodyOf(state, event, context) {
+    return {
+        evid: event.evid,
+        evtype: EVENT_TYPE[event.evtype],
+        scene: SCENE[event.scene],
+        evtime: context.epochMs,
+        dur: event.dur,
+        detail: event.detail,
+        session_id: state.sessionId,
+        page_id: state.pageId,
+        from_page_id: state.fromPageId,
+        room_id: context.roomId,
+        streamer_id: context.streamerId,
+        room_type: roomTypeOf(context.roomKind),
+        follow: context.isFollowing ? 1 : 0,
+        user_id: context.userId,
+        device_id: context.deviceId,
+        device: context.device,
+        browser: context.browser,
+        network: context.network,
+    };
+}
+/** What a beacon says of the visit when the page closes; null while there is none. */
+export function exitReport(state, nowMs, context) {
+    if (state.at === 'off')
+        return null;
+    return bodyOf(state, { ...own('exit', 'room'), dur: Math.round(nowMs - state.startedMs) }, context);
+}
+const BROWSERS = [
+    { name: 'Edge', mark: /\bEdg(?:e|A|iOS)?\/(\d+)/ },
+    { name: 'Opera', mark: /\bOPR\/(\d+)/ },
+    { name: 'Firefox', mark: /\b(?:Firefox|FxiOS)\/(\d+)/ },
+    { name: 'Chrome', mark: /\b(?:Chrome|CriOS)\/(\d+)/ },
+    { name: 'Safari', mark: /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari/ },
+];
+const DEVICES = [
+    { name: 'iPhone', mark: /\biPhone\b/ },
+    { name: 'iPad', mark: /\biPad\b/ },
+    { name: 'Android', mark: /\bAndroid\b/ },
+    { name: 'Windows', mark: /\bWindows\b/ },
+    { name: 'Mac', mark: /\bMacintosh\b/ },
+    { name: 'Linux', mark: /\bLinux\b|\bX11\b/ },
+];
+/** Words for counting by, never for deciding what a browser can do. */
+export function readUserAgent(userAgent) {
+    const text = userAgent.slice(0, 512);
+    const browser = BROWSERS.find(({ mark }) => mark.test(text));
+    const version = browser?.mark.exec(text)?.[1] ?? '';
+    return {
+        device: DEVICES.find(({ mark }) => mark.test(text))?.name ?? 'other',
+        browser: browser === undefined ? 'other' : `${browser.name} ${version}`,
+    };
+}

@@ -1,0 +1,92 @@
+/**
+ * Whether live is the first on the stage, told before the room worker runs: the page has the answers that the worker waits for, and these are
+ * its rules. The player is asked to play at once; the worker, which decides the stage, finds it playing or stops it. A visit that is not a
+ * plain one is left to the worker.
+ */
+import type { AddressSet } from '../../player/rules/candidates.ts';
+import { readPlayerConfig, type PlayerConfig } from '../../player/rules/constants.ts';
+import type { Result } from '../result.ts';
+import { decideAd } from './ad.ts';
+import { unwrapCallback } from './callback-text.ts';
+import { readCookies, readLogin, type Login } from './cookies.ts';
+import { addressesOfLive } from './debug-addresses.ts';
+import { decideLeadIn, readLeadInSwitch } from './lead-in.ts';
+import { decodeAd, decodeLiveInfo, decodeRemoteConfig, type LiveInfo } from './live-info.ts';
+import { readFlags, type PageFlags } from './page-input.ts';
+import { readRoute } from './route.ts';
+import { roomLayout } from './room-layout.ts';
+import { stepStartUp } from './start-up.ts';
+import { storedReader } from './stored.ts';
+import type { Layout } from './view.ts';
+
+/** Texts of the first calls (first-calls.ts). One that did not come is asked for again by the worker: nothing is known then. */
+export interface FirstAnswers {
+  readonly liveInfo: string;
+  readonly config: string;
+  readonly ad: string;
+}
+
+/** The page as it was opened, by the same readings that the worker is given. */
+export interface FirstFacts {
+  readonly pathname: string;
+  readonly query: Iterable<readonly [string, string]>;
+  readonly cookie: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly storage: Readonly<Record<string, string>>;
+  readonly nowEpochMs: number;
+}
+
+export interface FirstStage {
+  readonly addresses: AddressSet;
+  readonly config: PlayerConfig;
+  readonly layout: Layout;
+}
+
+/** Null: the worker says it. */
+export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): FirstStage | null {
+  const route = readRoute(facts.pathname);
+  const { flags } = readFlags(facts.query);
+  const info = valueOf(answers.liveInfo, decodeLiveInfo)?.value;
+  const values = valueOf(answers.config, decodeRemoteConfig);
+  // The developer's flags replace addresses and config.
+  if (route.type !== 'viewer' || flags.debug || info === undefined || values === null) return null;
+  const login = readLogin(readCookies(facts.cookie));
+  const { roomId } = route;
+  const known = { route, flags, login, roomId, guests: [], canReload: false };
+  const [state, ...effects] = stepStartUp({ at: 'live-info' }, { type: 'live-info', info }, 0, known);
+  const isKnown = state.at === 'running' && !state.isFallback;
+  const showsPictures = isKnown && effects.some((effect) => effect.do === 'start-live' && !effect.isRadio);
+  if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
+  const addresses = addressesOfLive(info.stream);
+  if (addresses === null) return null;
+  const read = storedReader(facts.storage, facts.nowEpochMs);
+  const layout = roomLayout({ viewport: facts.viewport, room: info.room, media: addresses, isLite: flags.lite, read });
+  return { addresses, config: readPlayerConfig(values).config, layout };
+}
+
+interface StageCase {
+  readonly info: LiveInfo;
+  readonly flags: PageFlags;
+  readonly login: Login;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly ad: string;
+}
+
+/** What only the features themselves know (a poster, what was watched before) is taken to be so that they play. */
+function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
+  const isLive = info.liveStatus === 1;
+  const { userId } = login;
+  const config = valueOf(ad, decodeAd)?.value ?? null;
+  const isStar = userId !== 0 && userId === info.room.starId;
+  const isSwitchedOn = readLeadInSwitch(values['leadIn']).isOn;
+  return (
+    decideAd({ isLive, config, hasPoster: true, watched: [], userId }).plays ||
+    decideLeadIn({ isSwitchedOn, isStar, isLive, type: flags.type, songName: flags.songName }).runs
+  );
+}
+
+function valueOf<T>(text: string, decode: (input: unknown) => Result<T>): T | null {
+  const parsed = unwrapCallback(text);
+  const read = parsed.ok ? decode(parsed.value) : parsed;
+  return read.ok ? read.value : null;
+}

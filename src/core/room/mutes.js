@@ -1,0 +1,9 @@
+/** Duration of a mute by the star, in ms. */
+export const MUTE_MS = 600000;
+/** People who are remembered as muted; the oldest is forgotten first: muting again does no harm. */
+export const MAX_MUTES = 100;
+/** `untilMs` null: the silence of the user is over. */
+export function withMute(mutes, userId, untilMs) {
+    const others = mutes.filter((mute) => mute.userId !== userId);
+    return untilMs === null ? others : [...others, { userId, untilMs }].slice(-MAX_MUTES);
+}

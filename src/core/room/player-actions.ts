@@ -1,0 +1,20 @@
+import type { PlayerOrder } from '../../player/rules/orders.ts';
+import type { PlayerAction, UserAction } from './view.ts';
+
+const ACTIONS: { readonly [Name in PlayerAction['do']]: true } = {
+  'set-volume': true,
+  'set-muted': true,
+  'choose-kind': true,
+  'choose-line': true,
+  'choose-saver': true,
+  'retry-player': true,
+  'stop-player': true,
+};
+
+/** The page's player does these by itself; the others go to the room worker. */
+export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.do);
+
+export function playerOrder(action: PlayerAction): PlayerOrder {
+  if (action.do === 'retry-player') return { do: 'retry' };
+  return action.do === 'stop-player' ? { do: 'stop', by: 'viewer' } : action;
+}

@@ -1,0 +1,63 @@
+import { ROOM_LIMITS } from './limits.ts';
+const SECOND_MS = 1000;
+export function writeStored(value, expiresS, nowMs) {
+    const entry = { value, untilMs: expiresS === null ? null : nowMs + expiresS * SECOND_MS };
+    return JSON.stringify(entry);
+}
+/** Other scripts, older versions and people write into storage too: its content is untrusted. */
+export function readStored(text, nowMs) {
+    if (text === undefined)
+        return { at: 'missing' };
+    if (text.length > ROOM_LIMITS.storedBytes.value)
+        return { at: 'bad', detail: `${text.length} characters` };
+    let entry;
+    try {
+        entry = JSON.parse(text);
+    }
+    catch {
+        return { at: 'bad', detail: 'not JSON' };
+    }
+    if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('untilMs' in entry))
+        return { at: 'bad', detail: 'no entry' };
+    const { value, untilMs } = entry;
+    if (untilMs === null)
+        return { at: 'kept', value };
+    if (typeof untilMs !== 'number' || !Number.isFinite(untilMs))
+        return { at: 'bad', detail: 'no expiry' };
+    return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
+}
+/** Values by their keys, out of a storage that is only read. */
+export const storedReader = (storage, nowMs) => (key) => {
+    const stored = readStored(storage[key], nowMs);
+    return stored.at === 'kept' ? stored.value : undefined;
+};
+/** Keys in one place, so that two parts of the room never share one by chance. */
+export const STORED_KEYS = {
+    stallCount: 'footlight.stallCount',
+    stayOnH264: 'footlight.stayOnH264',
+    playerType: 'footlight.playerType',
+    volume: 'footlight.volume',
+    muted: 'footlight.muted',
+    pictureFit: 'footlight.pictureFit',
+    theatre: 'footlight.theatre',
+    chatHidden: 'footlight.chatHidden',
+    adsWatched: 'footlight.adsWatched',
+    deviceNo: 'footlight.deviceNo',
+    dataSaver: 'footlight.dataSaver',
+    nativeHevc: 'footlight.nativeHevc',
+    decodeThreads: 'footlight.decodeThreads',
+    follows: 'footlight.follows',
+    blockedUsers: 'footlight.blockedUsers',
+};
+export const SESSION_KEYS = {
+    /** `room:offset`, parted by commas. */
+    socketOffset: 'footlight.socketOffset',
+    /** Lines of the viewer that are not confirmed (core/room/own-lines.ts). */
+    ownLines: 'footlight.ownLines',
+    /** core/socket/stored-addresses.ts */
+    socketAddresses: 'footlight.socketAddresses',
+    entryId: 'footlight.entryId',
+    reloadedMs: 'footlight.reloadedMs',
+};
+/** What the player remembers is stored by the room, under the room's keys. */
+export const rememberedIn = (read) => (name) => read(STORED_KEYS[name]);

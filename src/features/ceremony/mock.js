@@ -1,0 +1,47 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+/** In the course's milliseconds. */
+const SEARCH_MS = 8000;
+const MATCH_MS = 40000;
+const match = ({ run }, isFound, leftMs) => coursePush(isFound ? 'ceremony-match-success' : 'ceremony-match-failure', {
+    ceremonyId: 30,
+    matchId: run * 10 + (isFound ? 2 : 1),
+    status: isFound ? 1 : 2,
+    star: MOCK_STAR,
+    rival: isFound ? MOCK_RIVAL : null,
+    title: '星光盛典',
+    msg: isFound ? '为主播加油，赢下这一场' : '这一轮没有合适的对手，马上再试一次',
+    leftMs,
+});
+/** The match that was found does not take place. */
+const withdrawn = ({ run }) => coursePush('ceremony-match-failure', {
+    ceremonyId: 30,
+    matchId: run * 10 + 2,
+    status: 2,
+    star: MOCK_STAR,
+    title: '星光盛典',
+    msg: '这一场被取消了',
+});
+const present = (state, time) => state.data === null ? [] : [match(state, true, time.leftMs(state.data))];
+/** Nobody is found at first; then a rival for a while. */
+export const ceremony = scriptedCourse({
+    name: 'ceremony',
+    data: null,
+    parts: [
+        { afterMs: 0, does: (state) => ({ pushes: [match(state, false, 0)] }) },
+        {
+            afterMs: SEARCH_MS,
+            does(state, time) {
+                const data = time.nowMs + MATCH_MS;
+                return { data, pushes: present({ ...state, data }, time) };
+            },
+        },
+        { afterMs: MATCH_MS, does: () => ({ data: null, pushes: [] }) },
+    ],
+    present,
+    ends: (state) => ({
+        data: null,
+        pushes: state.data === null ? [] : [withdrawn(state)],
+    }),
+});

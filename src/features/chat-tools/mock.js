@@ -1,0 +1,52 @@
+import { answered, COURSE_CODE, coursePush, refused, } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { MUTE_MS, withMute } from '../../core/room/mutes.ts';
+const REASONS = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
+/** Pairs that are remembered: a second report of the same user says so. */
+const MAX_REPORTS = 200;
+/** All are told who was muted or removed, and the viewer whether lines are taken. */
+const NOTICE = { mute: '被主播禁言 10 分钟', unmute: '可以继续发言了', kick: '被请出了直播间' };
+const isStarVerb = (verb) => Object.hasOwn(NOTICE, verb);
+/** Reports of viewers, and what the star does about one. It has no phases: it answers. */
+export const chatTools = {
+    name: 'chat-tools',
+    initial: { reports: [], mutes: [] },
+    onCall(state, call, time, viewer) {
+        const no = (answer) => ({ state, pushes: [], answer });
+        const toUserId = Number(call.fields['toUserId']);
+        const refusal = refusalOf(viewer, call.verb !== 'report');
+        if (refusal !== null)
+            return no(refusal);
+        if (!Number.isSafeInteger(toUserId) || toUserId <= 0)
+            return no(refused(COURSE_CODE.badFields, '没有这个用户'));
+        if (toUserId === viewer.userId)
+            return no(refused(COURSE_CODE.badFields, '不能对自己操作'));
+        if (isStarVerb(call.verb)) {
+            const notice = coursePush('public-notice', { content: `${nameOf(call)} ${NOTICE[call.verb]}` });
+            if (call.verb === 'kick')
+                return { state, pushes: [notice], answer: answered() };
+            const mutedMs = call.verb === 'mute' ? MUTE_MS : 0;
+            const mutes = withMute(state.mutes, toUserId, mutedMs === 0 ? null : time.nowMs + mutedMs);
+            return { state: { ...state, mutes }, pushes: [notice, muting(toUserId, mutedMs)], answer: answered() };
+        }
+        if (call.verb !== 'report')
+            return no(refused(COURSE_CODE.unknownVerb, ''));
+        if (!REASONS.includes(call.fields['reason']))
+            return no(refused(COURSE_CODE.badFields, '请选择举报原因'));
+        const pair = `${viewer.userId}:${toUserId}`;
+        if (state.reports.includes(pair))
+            return no(refused(COURSE_CODE.notNow, '你已经举报过这位用户'));
+        return { state: { ...state, reports: [...state.reports, pair].slice(-MAX_REPORTS) }, pushes: [], answer: answered() };
+    },
+    onCommand: (state) => ({ state, pushes: [] }),
+    tick: (state, { nowMs }) => ({ state: { ...state, mutes: state.mutes.filter(({ untilMs }) => nowMs < untilMs) }, pushes: [] }),
+    deadlineMs: ({ mutes }) => (mutes.length === 0 ? null : Math.min(...mutes.map(({ untilMs }) => untilMs))),
+    // Who comes back is as silent as before.
+    snapshot: ({ mutes }, time) => mutes.map(({ userId, untilMs }) => muting(userId, time.leftMs(untilMs))),
+    phase: ({ mutes }) => (mutes.length === 0 ? null : 'mutes'),
+};
+const muting = (userId, mutesMs) => ({
+    ...coursePush('public-notice-user', { content: mutesMs > 0 ? '主播暂时不让你发言' : '主播允许你继续发言' }, userId),
+    mutesMs,
+});
+const nameOf = ({ fields: { name } }) => (typeof name === 'string' ? name.slice(0, 40) : '');

@@ -1,0 +1,101 @@
+import { answered, COURSE_CODE, coursePush, pickBy, refused, } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+/** In the course's milliseconds. */
+const STAGE_MS = 20000;
+const CHAMPION_MS = 12000;
+const GUEST_EVERY_MS = 3000;
+const OVER = 5;
+const POINTS = 10;
+const MAX_TEXT_CHARS = 20;
+const SEED = 67;
+const CLANS = [
+    { clanId: 1, name: '星河战队' },
+    { clanId: 2, name: '晚风战队' },
+    { clanId: 3, name: '海盐战队' },
+];
+const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'];
+const LINES = ['加油', '冲鸭', '必胜'];
+const STAGE_NAMES = ['', '小组赛', '半决赛', '决赛'];
+/** Three clans collect points over three stages. */
+export const clanPk = {
+    name: 'clan-pk',
+    initial: { stage: 0, pkId: 500, version: 0, endsMs: 0, nextGuestMs: 0, said: 0, scores: {} },
+    onCall(state, call, time, viewer) {
+        if (call.verb !== 'quick')
+            return { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
+        return quick(state, call, time, viewer);
+    },
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return { state, pushes: all(state, time) };
+        if (command === 'end')
+            return state.stage === 0 ? { state, pushes: [] } : enter(state, state.stage < 4 ? 4 : 0, time);
+        return enter({ ...state, pkId: state.pkId + 1, scores: Object.fromEntries(CLANS.map(({ clanId }) => [clanId, 0])) }, 1, time);
+    },
+    tick(state, time) {
+        if (time.nowMs >= state.endsMs)
+            return enter(state, state.stage < 4 ? state.stage + 1 : 0, time);
+        if (state.stage === 4 || time.nowMs < state.nextGuestMs)
+            return { state, pushes: [] };
+        const { clanId } = pickBy(CLANS, SEED, state.said);
+        const guest = { userId: 600050 + (state.said % GUESTS.length), nickname: pickBy(GUESTS, SEED + 1, state.said) };
+        return say({ ...state, nextGuestMs: time.nowMs + GUEST_EVERY_MS }, clanId, guest, pickBy(LINES, SEED + 2, state.said), time);
+    },
+    deadlineMs: ({ stage, endsMs, nextGuestMs }) => (stage === 0 ? null : stage === 4 ? endsMs : Math.min(endsMs, nextGuestMs)),
+    snapshot: all,
+    phase: ({ stage }) => (stage === 0 ? null : `stage ${stage}`),
+};
+function quick(state, { fields }, time, viewer) {
+    const { clanId, text } = fields;
+    const refuse = (code, msg) => ({ state, pushes: [], answer: refused(code, msg) });
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { state, pushes: [], answer: refusal };
+    if (state.stage === 0 || state.stage === 4)
+        return refuse(COURSE_CODE.notNow, '现在不能发送');
+    const clan = CLANS.find((one) => one.clanId === clanId);
+    if (clan === undefined || typeof text !== 'string' || text === '' || text.length > MAX_TEXT_CHARS)
+        return refuse(COURSE_CODE.badFields, '发送失败');
+    return { ...say(state, clan.clanId, viewer, text, time), answer: answered() };
+}
+function say(state, clanId, { userId, nickname }, content, time) {
+    const scores = { ...state.scores, [clanId]: (state.scores[clanId] ?? 0) + POINTS };
+    const next = { ...state, scores, said: state.said + 1, version: state.version + 1 };
+    const message = coursePush('clan-pk-quick-message', {
+        pkId: state.pkId,
+        clanId,
+        clanName: nameOf(clanId),
+        sender: personNamed(nickname, userId),
+        content,
+        type: 1,
+        id: `${state.pkId}-${next.said}`,
+    });
+    // Who led is told that somebody else does now.
+    return { state: next, pushes: [message, ...all(next, time)] };
+}
+function enter(state, stage, time) {
+    const endsMs = time.nowMs + (stage === 4 ? CHAMPION_MS : STAGE_MS);
+    const next = { ...state, stage, endsMs, nextGuestMs: time.nowMs + GUEST_EVERY_MS, version: state.version + 1 };
+    return { state: next, pushes: all(next, time) };
+}
+const nameOf = (clanId) => CLANS.find((one) => one.clanId === clanId)?.name ?? '';
+function all(state, time) {
+    return CLANS.map(({ clanId }) => promotion(state, clanId, time));
+}
+function promotion(state, clanId, time) {
+    const score = state.scores[clanId] ?? 0;
+    const rank = 1 + CLANS.filter((other) => (state.scores[other.clanId] ?? 0) > score).length;
+    const isLeading = rank === 1 && score > 0;
+    return coursePush('clan-pk-promotion', {
+        pkId: state.pkId,
+        clanId,
+        clanName: nameOf(clanId),
+        stage: state.stage === 0 ? OVER : state.stage,
+        rank,
+        score,
+        title: !isLeading ? '' : state.stage === 4 ? `${nameOf(clanId)} 夺得冠军` : `${STAGE_NAMES[state.stage] ?? ''} 暂列第一`,
+        leftMs: state.stage === 0 ? 0 : time.leftMs(state.endsMs),
+        version: state.version,
+    });
+}

@@ -1,0 +1,46 @@
+import { answered, COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+/** The viewer of the first tab (`fx_userid` of scenarios.ts), as the mock calls viewers. */
+const VIEWER = { userId: 880001, nickname: '观众0001' };
+const NONE = { id: 0, userId: 0, nickname: '', content: '', answer: 0 };
+/** In the course's milliseconds. */
+const ANSWER_MS = 6000;
+const NEXT_MS = 9000;
+/** Longer than the card's own countdown, also in a course that is speeded up. */
+const WAITS_MS = 60000;
+const pushOf = ({ id, userId, nickname, content, answer }) => coursePush('confession', { id, user: personNamed(nickname, userId), star: MOCK_STAR, content, audioUrl: '', answer });
+const say = (data) => ({ data, pushes: [pushOf(data)] });
+const answer = ({ data }, { fields }, _time, viewer) => {
+    const refuse = (code, msg) => ({ pushes: [], answer: refused(code, msg) });
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { pushes: [], answer: refusal };
+    const { id, as } = fields;
+    if (as !== 'accept' && as !== 'decline')
+        return refuse(COURSE_CODE.badFields, '回应失败');
+    if (id !== data.id || data.userId !== viewer.userId || data.answer !== 0)
+        return refuse(COURSE_CODE.notNow, '这条告白已经结束');
+    return { ...say({ ...data, answer: as === 'accept' ? 1 : 2 }), answer: answered() };
+};
+/** First to somebody else, who accepts; then to the viewer of the first tab, who may answer. */
+export const confession = scriptedCourse({
+    name: 'confession',
+    data: NONE,
+    parts: [
+        {
+            afterMs: 0,
+            does: ({ run }) => say({ id: run * 10 + 1, userId: 600101, nickname: '小鱼', content: '谢谢你每晚都在，今晚的第一首歌送给你', answer: 0 }),
+        },
+        { afterMs: ANSWER_MS, does: ({ data }) => say({ ...data, answer: 1 }) },
+        {
+            afterMs: NEXT_MS,
+            does: ({ run }) => say({ id: run * 10 + 2, ...VIEWER, content: '有你在的直播间，连安静都是好听的', answer: 0 }),
+        },
+        { afterMs: WAITS_MS, does: () => ({ data: NONE, pushes: [] }) },
+    ],
+    present: ({ data }) => (data.id === 0 ? [] : [pushOf(data)]),
+    ends: ({ data }) => (data.id === 0 || data.answer !== 0 ? { pushes: [] } : say({ ...data, answer: 2 })),
+    calls: { answer },
+});

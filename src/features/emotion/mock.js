@@ -1,0 +1,26 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+const STICKERS = [
+    { emotionId: 1, name: '鼓掌', sender: '小鱼' },
+    { emotionId: 2, name: '爱了', sender: '南风知我意' },
+    { emotionId: 3, name: '哈哈哈', sender: '一颗糖' },
+    { emotionId: 1, name: '鼓掌', sender: '夜航船' },
+];
+/** In the course's milliseconds. */
+const EVERY_MS = 5500;
+const LAST_MS = 5000;
+const sticker = ({ emotionId, name, sender }, { run, part }) => coursePush('emotion', { id: run * 100 + part, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) });
+/** Stickers of several viewers. Who joins late has missed those that went. */
+export const emotion = scriptedCourse({
+    name: 'emotion',
+    data: null,
+    parts: [
+        ...STICKERS.map((one, at) => ({
+            afterMs: at === 0 ? 0 : EVERY_MS,
+            does: (state) => ({ pushes: [sticker(one, state)] }),
+        })),
+        { afterMs: LAST_MS, does: () => ({ pushes: [] }) },
+    ],
+    present: () => [],
+});

@@ -1,0 +1,161 @@
+/**
+ * How the offline backend sells gifts: request and state in, answer, pushes and the next state out. Pure: the time is an argument, luck comes
+ * in turns. Whoever answers HTTP calls it (mocks/handlers.ts) and sends the pushes to every open connection.
+ */
+import { countOf } from '../../core/counts.ts';
+const MAX_KEPT = 500;
+/** More sends within a second are refused. */
+const SENDS_PER_S = 12;
+const RICH_LEVEL = 18;
+const GIFT_EFFECT = 601;
+const NOT_LOGGED_IN = { code: 1, msg: '请先登录' };
+export const NEW_GIFTS_BACKEND = {
+    balance: 20000,
+    bag: { 101: 12, 203: 2, 104: 3 },
+    answered: [],
+    combos: [],
+    luckyTurns: 0,
+    lastSendsMs: [],
+};
+const icon = (name) => `/fixtures/images/${name}.svg`;
+const video = (name) => `/fixtures/effects/${name}.mp4`;
+const HOT = [
+    { giftId: 103, name: '荧光棒', price: 1, icon: icon('gift-stick'), giftType: 1 },
+    { giftId: 101, name: '玫瑰', price: 10, icon: icon('gift-rose'), giftType: 1 },
+    { giftId: 105, name: '幸运草', price: 20, icon: icon('lucky'), giftType: 2, lucky: 1 },
+    { giftId: 104, name: '告白气球', price: 66, icon: icon('gift-balloon'), giftType: 3, letter: 1 },
+    { giftId: 102, name: '星星', price: 100, icon: icon('gift-star'), giftType: 1 },
+];
+const GRAND = [
+    { giftId: 203, name: '玫瑰花雨', price: 520, icon: icon('gift-petals'), giftType: 5, video: video('petals') },
+    { giftId: 201, name: '烟花', price: 888, icon: icon('gift-fireworks'), giftType: 5, video: video('fireworks') },
+    { giftId: 202, name: '火箭', price: 1999, icon: icon('gift-rocket'), giftType: 5, video: video('rocket') },
+    { giftId: 204, name: '演唱会', price: 5200, icon: icon('gift-concert'), giftType: 5 },
+    { giftId: 205, name: '王冠', price: 10000, icon: icon('gift-crown'), giftType: 5, video: video('crown') },
+    { giftId: 206, name: '星河', price: 99999, icon: icon('gift-galaxy'), giftType: 5 },
+];
+const SPECIAL = [
+    { giftId: 301, name: '守护之盾', price: 300, icon: icon('guard'), giftType: 4, guard: 1 },
+    { giftId: 302, name: '贵宾灯牌', price: 200, icon: icon('star-card'), giftType: 1, level: 30 },
+];
+/** `?scenario=gift-errors`: a gift for each row of the error catalogue. */
+const ERRORS = [
+    { giftId: 9001, name: '星币不足', refuses: { code: 100032049, msg: '余额不足' } },
+    { giftId: 9002, name: '仅守护', refuses: { code: 100032011, msg: '' } },
+    { giftId: 9003, name: '主播拒收', refuses: { code: 100032012, msg: '主播暂不接收此礼物' } },
+    { giftId: 9004, name: '次数用完', refuses: { code: 100032051, msg: '今日赠送次数已用完' } },
+    { giftId: 9005, name: '太快', refuses: { code: 500, msg: '您的操作太快了，请稍后' } },
+    { giftId: 9006, name: '其他错误', refuses: { code: 100039999, msg: 'internal: <b>stack</b>' } },
+].map((row) => ({ ...row, price: 1, icon: icon('state-mic'), giftType: 1 }));
+const ALL = [...HOT, ...GRAND, ...SPECIAL, ...ERRORS];
+/** null: no such call. */
+export function giftsBackend(state, request, place) {
+    const only = (body) => ({ state, body, pushes: [] });
+    switch (`${request.method} ${request.path}`) {
+        case 'GET list':
+            return only({ code: 0, data: { tabs: tabs(place.scenario), receivers: [{ userId: 91101, kgId: 91101, name: '嘉宾 小满' }] } });
+        case 'GET wallet':
+            return only(place.userId === 0 ? NOT_LOGGED_IN : { code: 0, data: wallet(state) });
+        case 'POST send':
+            return place.userId === 0 ? only(NOT_LOGGED_IN) : send(state, request.body, place);
+        default:
+            return null;
+    }
+}
+/** What the offline room's recharge page does. */
+export const rechargeGifts = (state, coins) => ({ ...state, balance: state.balance + countOf(coins) });
+const tabs = (scenario) => [
+    ...(scenario === 'gift-errors' ? [{ name: '错误', gifts: ERRORS.map(({ refuses: _refuses, ...row }) => row) }] : []),
+    { name: '热门', gifts: HOT },
+    { name: '豪华', gifts: GRAND },
+    { name: '专属', gifts: SPECIAL },
+];
+const wallet = ({ balance, bag }) => ({
+    balance,
+    guard: 0,
+    bag: ALL.flatMap((row) => (bag[row.giftId] === undefined ? [] : [{ ...row, count: bag[row.giftId] }])),
+});
+function extOf(ext) {
+    try {
+        const parsed = JSON.parse(typeof ext === 'string' ? ext : '');
+        const fields = typeof parsed === 'object' && parsed !== null ? parsed : {};
+        const text = (value) => (typeof value === 'string' ? value : '');
+        return { reqId: text(fields['reqId']), comboId: text(fields['comboId']) };
+    }
+    catch {
+        return { reqId: '', comboId: '' };
+    }
+}
+function send(state, body, place) {
+    const fields = (typeof body === 'object' && body !== null ? body : {});
+    const { reqId, comboId } = extOf(fields['ext']);
+    const known = state.answered.find(([id]) => id === reqId);
+    if (known !== undefined)
+        return { state, body: known[1], pushes: [] };
+    const lastSendsMs = [...state.lastSendsMs.filter((ms) => ms > place.nowMs - 1000), place.nowMs];
+    const refuse = (code, msg) => ({ state: { ...state, lastSendsMs }, body: { code, msg }, pushes: [] });
+    const row = ALL.find(({ giftId }) => giftId === fields['giftId']);
+    const count = countOf(fields['giftNum']);
+    const broken = ERRORS.find(({ giftId }) => giftId === fields['giftId']);
+    if (broken !== undefined)
+        return { state, body: broken.refuses, pushes: [] };
+    if (row === undefined || count === 0 || reqId === '')
+        return refuse(100030001, '参数错误');
+    if (lastSendsMs.length > SENDS_PER_S)
+        return refuse(100030002, '操作太快了');
+    if (row.guard === 1)
+        return refuse(100032011, '');
+    const isFromBag = fields['store'] === 1;
+    const owned = state.bag[row.giftId] ?? 0;
+    if (isFromBag && owned < count)
+        return refuse(100032012, '包裹里的数量不够');
+    const cost = isFromBag ? 0 : row.price * count;
+    if (cost > state.balance)
+        return refuse(100032049, '星币不足');
+    const isLucky = row.lucky === 1;
+    const won = isLucky && state.luckyTurns % 3 === 2 ? { times: 10, coins: row.price * count * 10 } : null;
+    const balance = state.balance - cost + (won?.coins ?? 0);
+    const sum = (state.combos.find(([id]) => id === comboId)?.[1] ?? 0) + count;
+    const answer = { code: 0, data: { balance, ...(won === null ? {} : { lucky: won }) } };
+    const { [row.giftId]: _spent, ...otherGifts } = state.bag;
+    return {
+        state: {
+            ...state,
+            balance,
+            bag: isFromBag ? (owned > count ? { ...state.bag, [row.giftId]: owned - count } : otherGifts) : state.bag,
+            answered: [...state.answered, [reqId, answer]].slice(-MAX_KEPT),
+            combos: [...state.combos.filter(([id]) => id !== comboId), [comboId, sum]].slice(-MAX_KEPT),
+            luckyTurns: state.luckyTurns + (isLucky ? 1 : 0),
+            lastSendsMs,
+        },
+        body: answer,
+        pushes: [{ id: GIFT_EFFECT, body: effect(row, count, { comboId, sum }, fields, place) }],
+    };
+}
+/** The push to everybody in the room, the viewer too. */
+function effect(row, num, combo, fields, place) {
+    const isStar = fields['toUserId'] === place.starId;
+    return {
+        giftid: row.giftId,
+        giftname: row.name,
+        num,
+        price: row.price,
+        senderid: place.userId,
+        senderkugouid: place.userId,
+        sendername: place.nickname,
+        senderrichlevel: RICH_LEVEL,
+        receiverid: fields['toUserId'],
+        receiverkugouid: fields['toKgId'],
+        receivername: isStar ? place.starName : '嘉宾 小满',
+        comboLevel: comboLevel(combo.sum),
+        comboSum: combo.sum,
+        comboId: combo.comboId,
+        videoUrls: row.video === undefined ? [] : [row.video],
+        label: row.letter === 1 ? fields['letterContent'] : '',
+        type: row.giftType,
+        iconUrl: row.icon,
+        roomid: place.roomId,
+    };
+}
+/** Higher from 10, 66, 188 on: what the banner gets brighter by. */
+const comboLevel = (sum) => [10, 66, 188, 520, 1314].filter((from) => sum >= from).length;

@@ -1,0 +1,38 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+/** The viewer of the first tab (`fx_userid` of scenarios.ts): only there the own club is spoken of. */
+const VIEWER_ID = 880001;
+/** In the course's milliseconds. */
+const EVERY_MS = 6500;
+const guardOf = (nickname, type, level, months, total) => coursePush('guard-update', { user: personNamed(nickname), guard: { level, annual: 0, name: '守护', iconUrl: '' }, type, months, total });
+const medalOf = (nickname, type, level) => coursePush('medal-update', { user: personNamed(nickname), medal: { id: 7, name: '知音', iconUrl: '', level }, type });
+/** What happens, one after the other; each start says it of other months, so that it is not the same news. */
+const NEWS = [
+    (run) => guardOf('小鱼', 1, 2, run, 36 + run),
+    (run) => medalOf('一颗糖', run === 1 ? 1 : 2, run),
+    (run) => guardOf('夜航船', 3, 3 + run, 0, 36 + run),
+    (run) => coursePush('fandom-update', {
+        version: run,
+        intimacyLevel: 11 + run,
+        intimacy: 5200,
+        clubName: '星河团',
+        plateId: 7,
+        lightUp: true,
+        isFollow: true,
+        members: 1206,
+    }, VIEWER_ID),
+];
+export const guard = scriptedCourse({
+    name: 'guard',
+    data: null,
+    parts: [
+        ...NEWS.map((news, at) => ({
+            afterMs: at === 0 ? 0 : EVERY_MS,
+            does: ({ run }) => ({ pushes: [news(run)] }),
+        })),
+        { afterMs: EVERY_MS, does: () => ({ pushes: [] }) },
+    ],
+    // News that were said are not news for whoever joins.
+    present: () => [],
+});

@@ -1,0 +1,79 @@
+import { COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+/** In the course's milliseconds. */
+const SHOWN_MS = 12000;
+const EVERY_MS = 9000;
+const NONE = { star: '', giftname: '', num: 0, link: '' };
+/** What the site says, each after EVERY_MS; the next one is announced together with the first. */
+const SCRIPT = [
+    [
+        {
+            ...NONE,
+            as: 'headline-content',
+            roomId: 1003,
+            sender: '南风知我意',
+            star: '林听夏',
+            giftname: '星河',
+            num: 10,
+            content: '今晚的歌都想听',
+        },
+        {
+            ...NONE,
+            as: 'headline-content-next',
+            roomId: 1001,
+            sender: '一颗糖',
+            star: '小喵Momo',
+            giftname: '火箭',
+            num: 1,
+            content: '生日快乐',
+        },
+    ],
+    [{ ...NONE, as: 'headline-message', roomId: 1004, sender: '夜航船', content: '陈野的房间正在放烟花，快来围观' }],
+    [{ ...NONE, as: 'headline-message', roomId: 0, sender: '', content: '年度盛典报名开始', link: 'https://example.com/ceremony' }],
+];
+/** Headlines of the site, one after the other. Viewers can do nothing about them. */
+export const headline = {
+    name: 'headline',
+    initial: { made: 0, part: 0, nextMs: null, now: null },
+    onCall: (state) => ({ state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') }),
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return { state, pushes: present(state, time) };
+        if (command === 'end')
+            return { state: { ...state, nextMs: null, now: null }, pushes: [] };
+        return say({ ...state, part: 0, now: null }, time);
+    },
+    tick(state, time) {
+        const lasting = state.now !== null && time.nowMs >= state.now.untilMs ? { ...state, now: null } : state;
+        return lasting.nextMs !== null && time.nowMs >= lasting.nextMs ? say(lasting, time) : { state: lasting, pushes: [] };
+    },
+    deadlineMs({ nextMs, now }) {
+        const due = [nextMs, now?.untilMs ?? null].filter((atMs) => atMs !== null);
+        return due.length === 0 ? null : Math.min(...due);
+    },
+    snapshot: present,
+    phase: ({ nextMs, now }) => (nextMs === null && now === null ? null : 'telling'),
+};
+function say(state, time) {
+    const said = (SCRIPT[state.part] ?? []).map((script, at) => ({ id: state.made + at + 1, script, untilMs: time.nowMs + SHOWN_MS }));
+    const next = {
+        made: state.made + said.length,
+        part: state.part + 1,
+        nextMs: state.part + 1 < SCRIPT.length ? time.nowMs + EVERY_MS : null,
+        now: said.find(({ script }) => script.as === 'headline-content') ?? state.now,
+    };
+    return { state: next, pushes: said.map((one) => pushOf(one, time)) };
+}
+function present({ now }, time) {
+    return now === null ? [] : [pushOf(now, time)];
+}
+function pushOf({ id, script, untilMs }, time) {
+    const { as, roomId, content, link, giftname, num } = script;
+    const sender = person(script.sender);
+    if (as === 'headline-message')
+        return coursePush(as, { id, roomId, content, link, sender });
+    // Seconds that are left: who joins late sees the rest.
+    const durationS = Math.ceil(time.leftMs(untilMs) / 1000);
+    return coursePush(as, { id, roomId, content, giftname, num, durationS, sender, star: person(script.star) });
+}
+const person = (nickname) => (nickname === '' ? null : personNamed(nickname, 600100));

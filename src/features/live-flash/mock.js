@@ -1,0 +1,44 @@
+import { answered, COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+/** As the form; the server checks it again. */
+const MAX_CHARS = 60;
+/** Apart from the numbers of the site's headlines. */
+const FIRST_ID = 50000;
+/** In the course's milliseconds. */
+const SHOWN_MS = 10000;
+/** What the star writes is a headline for everybody in the room. The course itself says one line. */
+export const liveFlash = {
+    name: 'live-flash',
+    initial: { made: 0, untilMs: null },
+    onCall(state, { verb, fields }, _time, viewer) {
+        const refuse = (code, msg) => ({ state, pushes: [], answer: refused(code, msg) });
+        if (verb !== 'write')
+            return refuse(COURSE_CODE.unknownVerb, '');
+        const refusal = refusalOf(viewer, true);
+        if (refusal !== null)
+            return { state, pushes: [], answer: refusal };
+        const { text } = fields;
+        if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_CHARS)
+            return refuse(COURSE_CODE.badFields, '快讯不能为空');
+        return { ...say(state, text.trim(), viewer.nickname, viewer.userId), answer: answered() };
+    },
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return { state, pushes: [] };
+        if (command === 'end')
+            return { state: { ...state, untilMs: null }, pushes: [] };
+        return say({ ...state, untilMs: time.nowMs + SHOWN_MS }, '今晚九点抽三位听众连麦', '主播', 1);
+    },
+    tick: (state, time) => ({
+        state: state.untilMs !== null && time.nowMs >= state.untilMs ? { ...state, untilMs: null } : state,
+        pushes: [],
+    }),
+    deadlineMs: ({ untilMs }) => untilMs,
+    snapshot: () => [],
+    phase: ({ untilMs }) => (untilMs === null ? null : 'shown'),
+};
+function say(before, content, nickname, userId) {
+    const state = { ...before, made: before.made + 1 };
+    return { state, pushes: [coursePush('headline-message', { id: FIRST_ID + state.made, content, sender: personNamed(nickname, userId) })] };
+}

@@ -1,0 +1,127 @@
+import { answered, COURSE_CODE, coursePush, refused, } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { chance } from '../../../mocks/faults.ts';
+/** `status` of a seat and of a wish on the wire. */
+const SEAT = { connecting: 1, speaking: 2, muted: 3 };
+const WISH = { waits: 1, accepted: 2, refused: 3, takenBack: 4, over: 5 };
+const MAX_GUESTS = 3;
+/** In the course's milliseconds. */
+const BEAT_MS = 1500;
+const LASTS_MS = 60000;
+/** The star accepts, and the guest is connected, after so many beats. */
+const ACCEPT_BEATS = 3;
+const CONNECT_BEATS = 2;
+/** Who asks at which beat. */
+const ASKING = {
+    1: { userId: 600203, nickname: '橘子海' },
+    7: { userId: 600202, nickname: '南风知我意' },
+};
+const SEED = 63;
+/** The star takes guests for a minute: one is there, further ones ask, the star accepts them one after the other. */
+export const mic = {
+    name: 'mic',
+    initial: { version: 0, made: 0, isOpen: false, isChosen: false, beat: 0, nextMs: null, endsMs: 0, guests: [], waiting: [] },
+    onCall(state, { verb, fields }, time, viewer) {
+        const refuse = (code, msg) => ({ state, pushes: [], answer: refused(code, msg) });
+        const isChoice = verb === 'admit' || verb === 'refuse';
+        const isTool = verb === 'open' || verb === 'close' || isChoice;
+        if (!isTool && verb !== 'request' && verb !== 'cancel' && verb !== 'leave' && verb !== 'accept')
+            return refuse(COURSE_CODE.unknownVerb, '');
+        const refusal = refusalOf(viewer, isTool);
+        if (refusal !== null)
+            return { state, pushes: [], answer: refusal };
+        if (isChoice) {
+            const asker = state.waiting.find(({ requestId }) => requestId === fields['requestId']);
+            if (asker === undefined)
+                return refuse(COURSE_CODE.notNow, '这位观众已经不在排队了');
+            if (verb === 'admit' && state.guests.length >= MAX_GUESTS)
+                return refuse(COURSE_CODE.notNow, '嘉宾位已满');
+            return { ...chosen(state, asker, verb === 'admit', time), answer: answered() };
+        }
+        if (isTool)
+            return { ...(verb === 'open' ? open(state, time, true) : over(state, time)), answer: answered() };
+        const isMine = ({ userId }) => userId === viewer.userId;
+        const mine = [...state.guests, ...state.waiting].find(isMine);
+        if (verb === 'request') {
+            if (!state.isOpen)
+                return refuse(COURSE_CODE.notNow, '主播没有开放连麦');
+            if (mine !== undefined)
+                return refuse(COURSE_CODE.notNow, '你已经申请过了');
+            return { ...withCaller(state, viewer.userId, viewer.nickname, time), answer: answered() };
+        }
+        if (mine === undefined)
+            return refuse(COURSE_CODE.notNow, '你不在连麦中');
+        const left = { ...state, guests: state.guests.filter((seat) => !isMine(seat)), waiting: state.waiting.filter((one) => !isMine(one)) };
+        return { ...said(left, time, [wishPush(mine, verb === 'leave' ? WISH.over : WISH.takenBack, 0)]), answer: answered() };
+    },
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return said(state, time, []);
+        if (command === 'end')
+            return state.nextMs === null ? { state, pushes: [] } : over(state, time);
+        const begun = open(state, time, false);
+        const first = withCaller(begun.state, 600201, '小鱼', time);
+        return beat({ ...first.state, beat: ACCEPT_BEATS, waiting: first.state.waiting.map((one) => ({ ...one, sinceBeat: 0 })) }, time);
+    },
+    tick(state, time) {
+        if (state.nextMs === null || time.nowMs < state.nextMs)
+            return { state, pushes: [] };
+        return time.nowMs >= state.endsMs ? over(state, time) : beat({ ...state, beat: state.beat + 1 }, time);
+    },
+    deadlineMs: ({ nextMs }) => nextMs,
+    snapshot: (state) => [linkPush(state)],
+    phase: ({ nextMs, guests }) => (nextMs === null ? null : `${guests.length} / ${MAX_GUESTS}`),
+};
+function open(state, time, isChosen) {
+    if (state.isOpen)
+        return said(state, time, []);
+    return said({ ...state, isOpen: true, isChosen, beat: 0, nextMs: time.nowMs + BEAT_MS, endsMs: time.nowMs + LASTS_MS, guests: [], waiting: [] }, time, []);
+}
+function over(state, time) {
+    const wishes = [...state.guests, ...state.waiting].map((one) => wishPush(one, WISH.over, 0));
+    return said({ ...state, isOpen: false, nextMs: null, guests: [], waiting: [] }, time, wishes);
+}
+function withCaller(state, userId, nickname, time) {
+    const caller = { userId, nickname, requestId: `mic-${state.made + 1}`, sinceBeat: state.beat };
+    const waiting = [...state.waiting, caller];
+    return said({ ...state, made: state.made + 1, waiting }, time, [wishPush(caller, WISH.waits, waiting.length)]);
+}
+/** The star takes the first who waits long enough while there is a seat; everybody's loudness moves. */
+function beat(state, time) {
+    const next = { ...state, nextMs: Math.min(time.nowMs + BEAT_MS, Math.max(time.nowMs + 1, state.endsMs)) };
+    const asks = ASKING[state.beat];
+    const asker = asks === undefined ? next : withCaller(next, asks.userId, asks.nickname, time).state;
+    const [first] = asker.waiting;
+    const isDue = !asker.isChosen && first !== undefined && asker.guests.length < MAX_GUESTS && asker.beat - first.sinceBeat >= ACCEPT_BEATS;
+    return isDue ? chosen(asker, first, true, time) : said(asker, time, []);
+}
+/** The others move up. */
+function chosen(state, caller, isAdmitted, time) {
+    const waiting = state.waiting.filter((one) => one !== caller);
+    const moved = waiting.map((one, at) => wishPush(one, WISH.waits, at + 1));
+    if (!isAdmitted)
+        return said({ ...state, waiting }, time, [wishPush(caller, WISH.refused, 0), ...moved]);
+    const taken = state.guests.map(({ seat }) => seat);
+    const seat = [1, 2, 3].find((free) => !taken.includes(free)) ?? MAX_GUESTS;
+    const guests = [...state.guests, { ...caller, seat, sinceBeat: state.beat }];
+    return said({ ...state, guests, waiting }, time, [wishPush(caller, WISH.accepted, 0, seat), ...moved]);
+}
+function said(state, _time, wishes) {
+    const next = { ...state, version: state.version + 1 };
+    return { state: next, pushes: [linkPush(next), ...wishes] };
+}
+const wishPush = ({ userId, requestId }, status, position, seat = 0) => coursePush('mic-request', { requestId, status, seat, position, leftMs: 0, msg: '' }, userId);
+const linkPush = ({ version, isOpen, guests, waiting, beat: at }) => coursePush('mic-link', {
+    version,
+    isOpen,
+    waiting: waiting.length,
+    asking: waiting.map(({ requestId, userId, nickname }) => ({ requestId, user: personNamed(nickname, userId) })),
+    seats: guests.map(({ seat, userId, nickname, sinceBeat }) => ({
+        seat,
+        user: personNamed(nickname, userId),
+        status: at - sinceBeat < CONNECT_BEATS ? SEAT.connecting : (at + seat) % 7 === 0 ? SEAT.muted : SEAT.speaking,
+        volume: 20 + Math.floor(chance(SEED, at * 7 + seat) * 80),
+        isVideo: false,
+    })),
+});

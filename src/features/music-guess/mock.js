@@ -1,0 +1,119 @@
+import { answered, COURSE_CODE, coursePush, refused, } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { chance } from '../../../mocks/faults.ts';
+/** In the course's milliseconds. */
+const PHASE_MS = { asking: 20000, revealed: 6000, settled: 12000 };
+const NUMBER = { asking: 1, revealed: 2, settled: 3 };
+const OVER = 4;
+const POINTS = 10;
+const SEED = 71;
+const QUESTIONS = [
+    { title: '主播刚才哼的是哪首歌？', options: ['星光', '晚风告白', '海边的信', '不眠列车'], right: 1 },
+    { title: '“落日把海面染成橘色”出自哪首歌？', options: ['落日飞行', '给你的歌', '星光', '海边的信'], right: 0 },
+    { title: '这段前奏属于哪首歌？', options: ['不眠列车', '晚风告白', '给你的歌', '星光'], right: 2 },
+];
+const GUESTS = ['小鱼', '南风知我意', '一颗糖'];
+/** Three questions, each asked and revealed, then the ranking. */
+export const musicGuess = {
+    name: 'music-guess',
+    initial: { phase: null, guessId: 800, version: 0, round: 0, endsMs: 0, answers: {}, players: {} },
+    onCall(state, call, time, viewer) {
+        if (call.verb !== 'answer')
+            return { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
+        return answer(state, call, time, viewer);
+    },
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return said(state, time);
+        if (command === 'start')
+            return ask({ ...state, guessId: state.guessId + 1, players: {} }, 0, time);
+        if (state.phase === null)
+            return { state, pushes: [] };
+        return state.phase === 'settled' ? over(state, time) : enter(state, 'settled', time);
+    },
+    tick(state, time) {
+        if (state.phase === null || time.nowMs < state.endsMs)
+            return { state, pushes: [] };
+        if (state.phase === 'asking')
+            return enter(scored(state), 'revealed', time);
+        if (state.phase === 'settled')
+            return over(state, time);
+        return state.round + 1 < QUESTIONS.length ? ask(state, state.round + 1, time) : enter(state, 'settled', time);
+    },
+    deadlineMs: ({ phase, endsMs }) => (phase === null ? null : endsMs),
+    snapshot: (state, time) => [statePush(state, time)],
+    phase: ({ phase, round }) => (phase === null ? null : `${phase} ${round + 1}`),
+};
+function answer(state, { fields }, time, viewer) {
+    const refuse = (code, msg) => ({ state, pushes: [], answer: refused(code, msg) });
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { state, pushes: [], answer: refusal };
+    const { optionId, questionId } = fields;
+    if (state.phase !== 'asking' || questionId !== questionIdOf(state))
+        return refuse(COURSE_CODE.notNow, '这道题已经结束了');
+    if (state.answers[viewer.userId] !== undefined)
+        return refuse(COURSE_CODE.notNow, '你已经答过这道题了');
+    if (typeof optionId !== 'string' || !/^[0-3]$/.test(optionId))
+        return refuse(COURSE_CODE.badFields, '没有这个选项');
+    const players = { ...state.players, [viewer.userId]: state.players[viewer.userId] ?? { nickname: viewer.nickname, score: 0 } };
+    return { ...said({ ...state, players, answers: { ...state.answers, [viewer.userId]: optionId } }, time), answer: answered() };
+}
+const questionIdOf = ({ guessId, round }) => guessId * 10 + round;
+const rightOf = ({ round }) => String(QUESTIONS[round]?.right ?? 0);
+/** Other viewers answer too, the same each time. */
+function ask(state, round, time) {
+    const guests = GUESTS.map((_name, at) => [700001 + at, String(Math.floor(chance(SEED + round, at) * 4))]);
+    const known = Object.fromEntries(GUESTS.map((nickname, at) => [700001 + at, state.players[700001 + at] ?? { nickname, score: 0 }]));
+    return enter({ ...state, round, answers: Object.fromEntries(guests), players: { ...state.players, ...known } }, 'asking', time);
+}
+function scored(state) {
+    const right = rightOf(state);
+    const players = Object.entries(state.players).map(([userId, player]) => [
+        userId,
+        state.answers[Number(userId)] === right ? { ...player, score: player.score + POINTS } : player,
+    ]);
+    return { ...state, players: Object.fromEntries(players) };
+}
+const enter = (state, phase, time) => said({ ...state, phase, endsMs: time.nowMs + PHASE_MS[phase] }, time);
+const over = (state, time) => said({ ...state, phase: null }, time);
+function said(state, time) {
+    const next = { ...state, version: state.version + 1 };
+    return { state: next, pushes: [statePush(next, time)] };
+}
+function statePush(state, time) {
+    const { phase, round, answers } = state;
+    const { title, options } = QUESTIONS[round] ?? QUESTIONS[0];
+    const isShown = phase !== 'asking';
+    return coursePush('music-guess-status', {
+        guessId: state.guessId,
+        status: phase === null ? OVER : NUMBER[phase],
+        version: state.version,
+        leftMs: phase === null ? 0 : time.leftMs(state.endsMs),
+        round: round + 1,
+        roundTotal: QUESTIONS.length,
+        question: {
+            questionId: questionIdOf(state),
+            title,
+            songUrl: '',
+            index: round,
+            endTime: 0,
+            options: options.map((text, at) => ({
+                id: String(at),
+                text,
+                // Who looks at messages does not know more than the others.
+                right: isShown && String(at) === rightOf(state),
+                count: isShown ? Object.values(answers).filter((id) => id === String(at)).length : 0,
+            })),
+        },
+        winners: Object.entries(state.players)
+            .filter(([, { score }]) => score > 0)
+            .toSorted(([, a], [, b]) => b.score - a.score)
+            .slice(0, 5)
+            .map(([userId, { nickname, score }]) => ({
+            user: personNamed(nickname, Number(userId)),
+            score,
+        })),
+    });
+}

@@ -1,0 +1,49 @@
+import { COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+/** In the course's milliseconds. */
+const EVERY_MS = 6000;
+/** The viewer of the mock's own rooms (`VIEWER` of scenarios.ts). */
+const VIEWER_ID = 880001;
+/** What is said, each after EVERY_MS; `round` keeps the notices of another start apart from those of the first. */
+const SCRIPT = [
+    (round) => [
+        coursePush('public-notice', { content: `欢迎来到小喵Momo的直播间，请文明发言（第 ${round} 场）` }),
+        coursePush('common-notice-room', { title: '开播提醒', content: `今晚 20:00 唱新歌，第 ${round} 场`, durationS: 12 }),
+    ],
+    (round) => [
+        coursePush('common-notice-all', { title: '年度盛典', content: `第 ${round} 场晋级赛开始，去林听夏的房间看看`, roomId: 1003 }),
+        coursePush('public-notice-link', { content: `点歌榜第 ${round} 期公布`, link: 'https://example.com/ranks' }),
+    ],
+    (round) => [
+        coursePush('public-notice-user', {
+            content: `恭喜你获得第 ${round} 张粉丝体验卡`,
+            user: personNamed('观众0001', VIEWER_ID),
+        }),
+        coursePush('common-notice', { title: '系统', content: `弹幕特效第 ${round} 次更新` }),
+    ],
+    (round) => [
+        coursePush('ceremony-notice', { title: '星光盛典', content: `第 ${round} 轮投票最后十分钟`, link: 'https://example.com/vote' }),
+    ],
+];
+/** Notices of the site and of the room. What was said is over: who joins later is told nothing. */
+export const notices = {
+    name: 'notices',
+    initial: { round: 0, part: 0, nextMs: null },
+    onCall: (state) => ({ state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') }),
+    onCommand(state, command, time) {
+        if (command === 'start')
+            return say({ ...state, round: state.round + 1, part: 0 }, time);
+        return { state: command === 'end' ? { ...state, nextMs: null } : state, pushes: [] };
+    },
+    tick: (state, time) => (state.nextMs !== null && time.nowMs >= state.nextMs ? say(state, time) : { state, pushes: [] }),
+    deadlineMs: ({ nextMs }) => nextMs,
+    snapshot: () => [],
+    phase: ({ nextMs }) => (nextMs === null ? null : 'telling'),
+};
+function say(state, time) {
+    const part = state.part + 1;
+    return {
+        state: { ...state, part, nextMs: part < SCRIPT.length ? time.nowMs + EVERY_MS : null },
+        pushes: SCRIPT[state.part]?.(state.round) ?? [],
+    };
+}

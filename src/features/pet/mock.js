@@ -1,0 +1,39 @@
+import { answered, COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+const PET_ID = 8;
+const ORDERS = [
+    { title: '送小鱼一束花', coin: 20 },
+    { title: '陪夜航船看星星', coin: 50 },
+];
+/** In the course's milliseconds. */
+const EVERY_MS = 8000;
+const OPEN_MS = 30000;
+const pushOf = (order) => coursePush('pet-missed-order', { petId: PET_ID, ...order });
+const take = ({ data }, { fields }, _time, viewer) => {
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { pushes: [], answer: refusal };
+    const order = data.find(({ orderId }) => orderId === fields['orderId']);
+    if (order === undefined || fields['petId'] !== PET_ID)
+        return { pushes: [], answer: refused(COURSE_CODE.notNow, '这个订单已经被接走了') };
+    return { data: data.filter((other) => other !== order), pushes: [], answer: answered({ coin: order.coin }) };
+};
+/** The pet misses two orders; whoever is first takes one. */
+export const pet = scriptedCourse({
+    name: 'pet',
+    data: [],
+    parts: [
+        ...ORDERS.map((order, at) => ({
+            afterMs: at === 0 ? 0 : EVERY_MS,
+            does({ run, data }) {
+                const missed = { ...order, orderId: `${run}-${at + 1}` };
+                return { data: [...data, missed], pushes: [pushOf(missed)] };
+            },
+        })),
+        { afterMs: OPEN_MS, does: () => ({ data: [], pushes: [] }) },
+    ],
+    present: ({ data }) => data.map(pushOf),
+    ends: () => ({ data: [], pushes: [] }),
+    calls: { take },
+});

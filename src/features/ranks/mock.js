@@ -1,0 +1,61 @@
+import { COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { chance } from '../../../mocks/faults.ts';
+const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'];
+/** The viewer of the first tab, as the mock calls viewers (`fx_userid` of scenarios.ts). */
+const VIEWER = { nickname: '观众0001', userId: 880001 };
+const KINDS = [1, 2, 3];
+const PERIODS = [1, 2, 3];
+/** In the course's milliseconds. */
+const EVERY_MS = 3000;
+const ROUNDS = 12;
+const SEED = 91;
+const ALL = KINDS.flatMap((kind) => PERIODS.map((period) => [kind, period]));
+/** Somebody gives something again and again: the order of the lists changes. The lists are there before the course begins. */
+export const ranks = {
+    name: 'ranks',
+    initial: { version: 1, nextMs: null, rounds: 0 },
+    onCall: (state) => ({ state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') }),
+    onCommand(state, command, time) {
+        if (command === 'repeat')
+            return { state, pushes: pushesOf(state) };
+        if (command === 'end')
+            return { state: { ...state, nextMs: null }, pushes: [] };
+        return { state: { ...state, rounds: 0, nextMs: time.nowMs + EVERY_MS }, pushes: pushesOf(state) };
+    },
+    tick(state, time) {
+        if (state.nextMs === null || time.nowMs < state.nextMs)
+            return { state, pushes: [] };
+        const rounds = state.rounds + 1;
+        const next = { version: state.version + 1, rounds, nextMs: rounds < ROUNDS ? time.nowMs + EVERY_MS : null };
+        return { state: next, pushes: pushesOf(next) };
+    },
+    deadlineMs: ({ nextMs }) => nextMs,
+    snapshot: (state) => pushesOf(state),
+    phase: ({ nextMs }) => (nextMs === null ? null : 'counting'),
+};
+const pushesOf = (state) => ALL.flatMap((row) => listOf(state.version, row));
+function orderAt(version, [kind, period]) {
+    const scores = PEOPLE.map((nickname, at) => {
+        let score = 100 * period * (PEOPLE.length - at);
+        for (let round = 1; round <= version; round++)
+            score += Math.floor(chance(SEED + kind * 10 + period, round * 31 + at) * 60 * period);
+        return { nickname, score };
+    });
+    return scores.toSorted((a, b) => b.score - a.score);
+}
+function listOf(version, row) {
+    const [kind, period] = row;
+    const order = orderAt(version, row);
+    const before = orderAt(Math.max(1, version - 1), row);
+    const entries = order.map(({ nickname, score }, at) => ({
+        user: { ...(nickname === VIEWER.nickname ? personNamed(nickname, VIEWER.userId) : personNamed(nickname)), mystic: nickname === '山川' },
+        rank: at + 1,
+        score,
+        change: before.findIndex((other) => other.nickname === nickname) - at,
+    }));
+    const at = order.findIndex(({ nickname }) => nickname === VIEWER.nickname);
+    const mine = order[at]?.score ?? 0;
+    const own = { kind, period, version, rank: at + 1, score: mine, gap: at > 0 ? (order[at - 1]?.score ?? mine) - mine : 0 };
+    return [coursePush('rank-list', { kind, period, version, entries, total: 128 }), coursePush('rank-own', own, VIEWER.userId)];
+}

@@ -1,0 +1,29 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+/** `status` on the wire. */
+const STATUS = { listening: 1, real: 2, over: 3 };
+/** In the course's milliseconds. */
+const LISTENS_MS = 6000;
+const SCORE_EVERY_MS = 5000;
+const SILENT = { status: STATUS.over, score: 0 };
+const pushOf = ({ run }, data) => coursePush('real-sing-log', {
+    songId: 500 + run,
+    songName: '星光',
+    ...data,
+    content: data.status === STATUS.real && data.score > 90 ? '音准很稳' : '',
+});
+const sing = (data) => (state) => ({ data, pushes: [pushOf(state, data)] });
+/** A song is listened to, found real, its score grows, and it is over. */
+export const realSing = scriptedCourse({
+    name: 'real-sing',
+    data: SILENT,
+    parts: [
+        { afterMs: 0, does: sing({ status: STATUS.listening, score: 0 }) },
+        { afterMs: LISTENS_MS, does: sing({ status: STATUS.real, score: 88 }) },
+        { afterMs: SCORE_EVERY_MS, does: sing({ status: STATUS.real, score: 93 }) },
+        { afterMs: SCORE_EVERY_MS, does: sing({ status: STATUS.real, score: 96 }) },
+        { afterMs: SCORE_EVERY_MS, does: sing(SILENT) },
+    ],
+    present: (state) => (state.data.status === STATUS.over ? [] : [pushOf(state, state.data)]),
+    ends: sing(SILENT),
+});

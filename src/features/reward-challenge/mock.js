@@ -1,0 +1,39 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { orderCourse } from '../../../mocks/course-orders.ts';
+const MESSAGES = {
+    offer: 'reward-challenge-status',
+    offered: 'reward-challenge-offer',
+    running: 'reward-challenge-status',
+    complete: 'reward-challenge-complete',
+    refunded: 'reward-challenge-refund',
+    evaluated: 'reward-challenge-evaluate',
+};
+/** Challenges are offered, taken one after the other, cheered at, done or paid back, and evaluated. */
+export const rewardChallenge = orderCourse({
+    name: 'reward-challenge',
+    offers: [
+        { title: '一口气唱完副歌', coin: 200, goal: 8, note: '目标：8 次助力' },
+        { title: '用方言唱一段', coin: 300, goal: 10, note: '目标：10 次助力' },
+        { title: '清唱一首老歌', coin: 500, goal: 60, note: '目标：60 次助力' },
+    ],
+    steps: {
+        offered: {
+            number: 1,
+            stage: 'waiting',
+            next: { status: 'running', afterMs: 5000 },
+            verbs: { start: 'running', refuse: 'refunded', cancel: 'refunded' },
+        },
+        running: { number: 2, stage: 'running', next: { status: 'refunded', afterMs: 40000 } },
+        complete: { number: 3, stage: 'running', next: { status: 'evaluated', afterMs: 20000 }, verbs: { evaluate: 'evaluated' } },
+        refunded: { number: 4, stage: 'over' },
+        evaluated: { number: 5, stage: 'over' },
+    },
+    first: 'offered',
+    reached: 'complete',
+    ended: 'refunded',
+    // Whoever says nothing gives five stars.
+    scoreOf: (status) => (status === 'evaluated' ? 5 : null),
+    offerNumber: 9,
+    push: (status, body, { goal, note }) => coursePush(MESSAGES[status], { ...body, goal, reason: note }),
+    guests: 3,
+});

@@ -1,0 +1,44 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { orderCourse } from '../../../mocks/course-orders.ts';
+const MESSAGES = {
+    offer: 'reward-square-service',
+    created: 'reward-square-create',
+    accepted: 'reward-square-accept',
+    reminded: 'reward-square-remind',
+    started: 'reward-square-start',
+    completed: 'reward-square-complete',
+    refused: 'reward-square-refuse',
+    refunded: 'reward-square-refund',
+    evaluated: 'reward-square-evaluate',
+};
+/** Services are ordered, accepted, reminded of, done, and evaluated. */
+export const rewardSquare = orderCourse({
+    name: 'reward-square',
+    offers: [
+        { title: '生日祝福', coin: 188, note: '念出名字，送上一段祝福' },
+        { title: '合唱一首', coin: 520, note: '连线合唱一首歌' },
+        { title: '叫早服务', coin: 99, note: '录一段叫早语音' },
+    ],
+    steps: {
+        created: {
+            number: 1,
+            stage: 'waiting',
+            next: { status: 'accepted', afterMs: 4000 },
+            verbs: { accept: 'accepted', refuse: 'refused', cancel: 'refunded' },
+        },
+        accepted: { number: 2, stage: 'waiting', next: { status: 'reminded', afterMs: 4000 }, verbs: { start: 'started' } },
+        reminded: { number: 8, stage: 'waiting', next: { status: 'started', afterMs: 4000 }, verbs: { start: 'started' } },
+        started: { number: 4, stage: 'running', next: { status: 'completed', afterMs: 15000 }, verbs: { finish: 'completed' } },
+        completed: { number: 5, stage: 'running', next: { status: 'evaluated', afterMs: 20000 }, verbs: { evaluate: 'evaluated' } },
+        refused: { number: 3, stage: 'over' },
+        refunded: { number: 6, stage: 'over' },
+        evaluated: { number: 7, stage: 'over' },
+    },
+    first: 'created',
+    ended: 'refunded',
+    // Whoever says nothing gives five stars.
+    scoreOf: (status) => (status === 'evaluated' ? 5 : null),
+    offerNumber: 9,
+    push: (status, body, { note }) => coursePush(MESSAGES[status], { ...body, msg: note, type: 1 }),
+    guests: 3,
+});

@@ -1,0 +1,28 @@
+import { coursePush } from '../../../mocks/course.ts';
+import { MOCK_STAR } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+const GAMES = [
+    { name: '寻宝游戏', link: 'NewXunBaoGame' },
+    { name: '摇一摇', link: 'shake' },
+];
+/** In the course's milliseconds. */
+const GAME_MS = 20000;
+function pushes({ run, data }, status) {
+    const game = data === null ? undefined : GAMES[data];
+    if (data === null || game === undefined)
+        return [];
+    return [coursePush('star-game-change', { starId: MOCK_STAR.userId, gameId: run * 10 + data, status, ...game })];
+}
+const begin = (game) => (state) => ({ data: game, pushes: pushes({ ...state, data: game }, 1) });
+/** One game, then another one, then none. */
+export const starGame = scriptedCourse({
+    name: 'star-game',
+    data: null,
+    parts: [
+        { afterMs: 0, does: begin(0) },
+        { afterMs: GAME_MS, does: begin(1) },
+        { afterMs: GAME_MS, does: (state) => ({ data: null, pushes: pushes(state, 3) }) },
+    ],
+    present: (state) => pushes(state, 1),
+    ends: (state) => ({ data: null, pushes: pushes(state, 3) }),
+});

@@ -1,0 +1,49 @@
+import { answered, COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { personNamed } from '../../../mocks/course-people.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+const BEGIN = { drivers: ['小鱼', '南风知我意', '夜航船'].map((nickname) => personNamed(nickname)), step: 0 };
+/** In the course's milliseconds. */
+const STEP_MS = 1000;
+const STEPS = 40;
+const gameOf = ({ run }) => 7300 + run;
+/** Each tank goes round on a course of its own. */
+function pushes(state, { drivers, step }) {
+    return drivers.map(({ userId, nickname }, at) => {
+        const turn = step / (5 + at) + at * 2;
+        return coursePush('tank-location', {
+            gameId: gameOf(state),
+            tankId: at + 1,
+            x: Math.round(500 + Math.cos(turn) * (440 - at * 70)),
+            y: Math.round(500 + Math.sin(turn) * (430 - at * 60)),
+            angle: Math.round((turn * 180) / Math.PI + 90) % 360,
+            user: personNamed(nickname, userId),
+        });
+    });
+}
+const join = (state, { fields }, _time, viewer) => {
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { pushes: [], answer: refusal };
+    if (state.nextMs === null || fields['gameId'] !== gameOf(state))
+        return { pushes: [], answer: refused(COURSE_CODE.notNow, '这一局已经结束') };
+    const { drivers } = state.data;
+    if (drivers.some(({ userId }) => userId === viewer.userId))
+        return { pushes: [], answer: answered() };
+    const data = { ...state.data, drivers: [...drivers, { userId: viewer.userId, nickname: viewer.nickname }] };
+    return { data, pushes: pushes(state, data), answer: answered() };
+};
+/** Three tanks on their way; a viewer who joins has the fourth. */
+export const tank = scriptedCourse({
+    name: 'tank',
+    data: BEGIN,
+    parts: Array.from({ length: STEPS }, (_, step) => ({
+        afterMs: step === 0 ? 0 : STEP_MS,
+        does(state) {
+            const data = { ...state.data, step };
+            return { data, pushes: pushes(state, data) };
+        },
+    })),
+    present: (state) => (state.nextMs === null ? [] : pushes(state, state.data)),
+    calls: { join },
+});

@@ -1,0 +1,54 @@
+import { answered, COURSE_CODE, coursePush, refused } from '../../../mocks/course.ts';
+import { refusalOf } from '../../../mocks/course-calls.ts';
+import { scriptedCourse } from '../../../mocks/course-script.ts';
+const WAVES = 3;
+/** In the course's milliseconds. */
+const STEP_MS = 800;
+const STEPS = 14;
+const PAUSE_MS = 4000;
+/** Of a monster's way and blood, each step; each defender hits harder. */
+const WAY = 70;
+const HIT = 5;
+const HELP = 6;
+const NONE = { wave: 0, step: 0, defenders: [] };
+/** Where each monster of the wave is, and what is left of it. */
+const monstersOf = ({ wave, step, defenders }) => Array.from({ length: 4 + wave }, (_, at) => ({
+    id: wave * 100 + at,
+    type: (at + wave) % 4,
+    x: Math.max(0, step * WAY - at * 60),
+    y: (at * 379) % 1000,
+    blood: 100 + at * 4 - step * (HIT + HELP * defenders.length) - wave,
+})).filter(({ blood }) => blood > 0);
+const gameOf = ({ run }) => 7100 + run;
+const push = (state, data, isBeaten) => coursePush('tower-defense-monsters', { gameId: gameOf(state), wave: data.wave, monsters: isBeaten ? [] : monstersOf(data) });
+const parts = Array.from({ length: WAVES * STEPS }, (_, at) => {
+    const step = at % STEPS;
+    return {
+        afterMs: at === 0 ? 0 : step === 0 ? PAUSE_MS : STEP_MS,
+        does(state) {
+            const data = { ...state.data, wave: 1 + Math.floor(at / STEPS), step };
+            return { data, pushes: [push(state, data, step === STEPS - 1)] };
+        },
+    };
+});
+const join = (state, { fields }, _time, viewer) => {
+    const refusal = refusalOf(viewer, false);
+    if (refusal !== null)
+        return { pushes: [], answer: refusal };
+    if (state.nextMs === null || fields['gameId'] !== gameOf(state))
+        return { pushes: [], answer: refused(COURSE_CODE.notNow, '这一局已经结束') };
+    const { data } = state;
+    if (data.defenders.includes(viewer.userId))
+        return { pushes: [], answer: answered() };
+    const joined = { ...data, defenders: [...data.defenders, viewer.userId] };
+    return { data: joined, pushes: [push(state, joined, false)], answer: answered() };
+};
+/** Three waves; who joins makes each hit harder. */
+export const towerDefense = scriptedCourse({
+    name: 'tower-defense',
+    data: NONE,
+    parts: [...parts, { afterMs: PAUSE_MS, does: () => ({ data: NONE, pushes: [] }) }],
+    present: (state) => (state.data.wave === 0 ? [] : [push(state, state.data, state.data.step === STEPS - 1)]),
+    ends: (state) => ({ data: NONE, pushes: [push(state, { ...state.data, wave: Math.max(1, state.data.wave) }, true)] }),
+    calls: { join },
+});

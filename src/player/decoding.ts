@@ -1,0 +1,101 @@
+/** How much a player that decodes by itself is to decode: its level, its threads, and nothing in a tab that was hidden for a while. */
+import type { Clock } from '../core/clock.ts';
+import type { DecisionLog } from '../core/decision-log.ts';
+import { createRunner } from '../core/machine.ts';
+import type { PlayerProgress } from './rules/contract.ts';
+import { decodeLevelMachine, type DecodeLevel } from './rules/decode-level.ts';
+import type { PlayerLogBody } from './rules/log.ts';
+import { MEASURED_PICTURES } from './rules/threads.ts';
+import type { PlayerMemory } from './memory.ts';
+
+export interface DecodingDeps {
+  readonly platform: Clock & { readonly cores: number };
+  readonly decisions: DecisionLog;
+  readonly memory: PlayerMemory;
+  /** Without it one thread decodes, and what it cannot carry is refused at the next start (player/rules/unshared.ts). */
+  readonly sharesMemory: boolean;
+  hiddenStopMs(): number;
+  /** What the viewer does without, however quick the machine is. */
+  leastLevel(): DecodeLevel;
+  log(body: PlayerLogBody): void;
+  setLevel(level: DecodeLevel): void;
+  setDecoding(on: boolean): void;
+}
+
+export interface Decoding {
+  /** A player was started: it decodes; in a hidden tab for as long as those before it did. */
+  onPlay(): void;
+  onSample(epoch: number, own: NonNullable<PlayerProgress['own']>, decodeMs: number, pixels: number): void;
+  /** The viewer does without more, or less, than before. */
+  onLeastLevel(): void;
+  setVisible(isVisible: boolean): void;
+  dispose(): void;
+}
+
+export function createDecoding(deps: DecodingDeps): Decoding {
+  const { platform, memory } = deps;
+  let isVisible = true;
+  let isDecoding = true;
+  let decided: DecodeLevel = 0;
+  const atLeast = (): DecodeLevel => Math.max(decided, deps.leastLevel()) as DecodeLevel;
+  let cancelHidden: () => void = () => undefined;
+  /** Of the player whose threads were measured last. */
+  let measuredEpoch = 0;
+  let last: { readonly epoch: number; readonly threads: number; readonly decodeMs: number; readonly pixels: number } | null = null;
+  const levels = createRunner(decodeLevelMachine, {
+    clock: platform,
+    decisions: deps.decisions,
+    context: () => null,
+    execute({ level, why }) {
+      // Too slow for everything: that is known before so many pictures were decoded.
+      if (level === 1 && !deps.sharesMemory && last && last.epoch !== measuredEpoch) remember(last);
+      deps.log({ kind: 'decode-level', level, why });
+      decided = level;
+      deps.setLevel(atLeast());
+    },
+  });
+
+  function remember({ epoch, threads, decodeMs, pixels }: NonNullable<typeof last>): void {
+    measuredEpoch = epoch;
+    const next = memory.rememberThreads(platform.cores, threads, decodeMs, pixels);
+    deps.log({ kind: 'threads', decodeMs, threads, next: next.threads, why: next.why });
+  }
+
+  function setDecoding(on: boolean, why: 'hidden' | 'visible'): void {
+    if (on === isDecoding) return;
+    isDecoding = on;
+    deps.log({ kind: 'decoding', on, why });
+    deps.setDecoding(on);
+  }
+
+  function armHidden(): void {
+    cancelHidden();
+    cancelHidden = isVisible ? () => undefined : platform.after(deps.hiddenStopMs(), () => setDecoding(false, 'hidden'));
+  }
+
+  return {
+    onPlay() {
+      isDecoding = true;
+      decided = 0;
+      armHidden();
+    },
+    onLeastLevel: () => deps.setLevel(atLeast()),
+    onSample(epoch, own, decodeMs, pixels) {
+      last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
+      // A hidden tab decodes less by decision, which says nothing about the machine.
+      if (isVisible) levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs });
+      // Once a player, when it has decoded enough of everything: for the next start (player/rules/threads.ts).
+      if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
+      if (last) remember(last);
+    },
+    setVisible(next) {
+      isVisible = next;
+      if (isVisible) setDecoding(true, 'visible');
+      armHidden();
+    },
+    dispose() {
+      levels.dispose();
+      cancelHidden();
+    },
+  };
+}

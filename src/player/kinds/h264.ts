@@ -1,0 +1,284 @@
+import type mpegts from 'mpegts.js';
+import Events from 'mpegts.js/src/player/player-events.ts';
+import LoggingControl from 'mpegts.js/src/utils/logging-control.js';
+import type { Player, PlayerProgress } from '../rules/contract.ts';
+import { decideLatency } from '../rules/latency.ts';
+import { errorOfElement, errorOfEngine } from '../rules/media-errors.ts';
+import type { PlayerKind } from '../rules/names.ts';
+import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/lone-track.ts';
+import { ElementMessages } from './element-messages.ts';
+import {
+  beginEngine,
+  closeEngine,
+  codecsOf,
+  engineError,
+  loadedWhole,
+  onUnloadable,
+  openEngine,
+  speedOf,
+  STATISTICS_MS,
+} from './flv-engine.ts';
+import { mediaSourceInWorker } from './media-source.ts';
+import type { PlayerStart } from './player-start.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import type { SharedLoader } from './shared-loader.ts';
+import { VideoElement } from './video-element.ts';
+
+/** The page beside the video rests: progress and latency share one timer, and a stall is answered when it happens. */
+const SECOND_MS = 1_000;
+
+const CONFIG = {
+  isLive: true,
+  lazyLoad: false,
+  // The stream is asked for while the element is given its source; what comes before that is there waits.
+  deferLoadAfterSourceOpen: false,
+  enableStashBuffer: false,
+  // Rate and position are decided in one place: player/rules/latency.ts.
+  liveSync: false,
+  liveBufferLatencyChasing: false,
+  autoCleanupSourceBuffer: true,
+  autoCleanupMaxBackwardDuration: 30,
+  autoCleanupMinBackwardDuration: 10,
+} as const;
+
+const configHere = (): typeof CONFIG & mpegts.Config => {
+  const inWorker = mediaSourceInWorker();
+  return { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker };
+};
+
+/** While the room asks what it plays. */
+export const beginAhead = (): void => beginEngine(configHere());
+
+export { loadEngine } from './flv-engine.ts';
+
+export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
+
+/** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
+export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
+
+// Its console output is for its own developers; what matters comes as events.
+LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
+
+/** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
+class FlvPlayer implements Player {
+  readonly kind: PlayerKind;
+  readonly epoch: number;
+  readonly #start: PlayerStart;
+  readonly #video: HTMLVideoElement;
+  readonly #reporter: Reporter;
+  readonly #element: VideoElement;
+  readonly #messages: ElementMessages;
+  readonly #shared: SharedLoader | null;
+  readonly #startedMs = performance.now();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #engine: mpegts.Player;
+  #tracks: Tracks;
+  /** Since when bytes have come and nothing could be played, and how many had come before; null while none came. */
+  #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
+  #hasMediaInfo = false;
+  #wasPlayable = false;
+  #hasPicture = false;
+  #bytes = 0;
+  #decodeMs = Number.NaN;
+  #stalls = 0;
+  #codec = '';
+  #frameRequest = 0;
+
+  constructor(kind: PlayerKind, start: PlayerStart) {
+    const { epoch, video } = start;
+    this.kind = kind;
+    this.epoch = epoch;
+    this.#start = start;
+    this.#video = video;
+    this.#tracks = start.savings?.soundOnly ? SOUND_ALONE : PROMISED_TRACKS;
+    this.#reporter = createReporter(start);
+    this.#element = new VideoElement(start, this.#reporter);
+    this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
+    this.#shared =
+      start.openP2p && loadedWhole().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
+    this.#listen();
+    this.#engine = this.#openEngine();
+    this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#element.setVolume(volume, muted);
+  }
+
+  /** The browser stops decoding a hidden picture by itself. */
+  setDecoding(): void {
+    return undefined;
+  }
+
+  requestPictureInPicture(): Promise<boolean> {
+    return this.#element.requestPictureInPicture();
+  }
+
+  figures(): Readonly<Record<string, number | string>> {
+    const { videoWidth, videoHeight } = this.#video;
+    return { CODEC: this.#codec, WIDTH: videoWidth, HEIGHT: videoHeight, ...this.#shared?.figures() };
+  }
+
+  progress(): PlayerProgress {
+    const video = this.#video;
+    const bufferedS = Math.max(0, (this.#ranges().at(-1)?.endS ?? video.currentTime) - video.currentTime);
+    return {
+      ...this.#element.sample(),
+      bufferedS,
+      bytes: Math.round(this.#bytes),
+      audioS: this.#tracks.hasAudio ? video.currentTime : Number.NaN,
+      videoS: this.#element.shownS(),
+      latencyS: bufferedS,
+      decodeMs: this.#decodeMs,
+    };
+  }
+
+  dispose(): void {
+    if (this.#reporter.isDisposed) return;
+    this.#reporter.dispose();
+    this.#messages.dispose();
+    this.#element.dispose();
+    clearInterval(this.#timer);
+    if ('cancelVideoFrameCallback' in this.#video) this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    closeEngine(this.#engine);
+  }
+
+  #listen(): void {
+    const { epoch } = this;
+    const video = this.#video;
+    const { fail, emit, status } = this.#reporter;
+    const element = this.#element;
+    element.on('playing', () => {
+      status('playing');
+      this.#emitProgress();
+    });
+    element.on('waiting', () => {
+      if (this.#hasPicture) this.#stalls++;
+      status('buffering');
+      this.#keepLatency();
+    });
+    element.on('progress', () => {
+      // Before the first picture, or where a stall found no later range yet: what has just been buffered may be what was waited for.
+      if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
+    });
+    element.on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
+    element.on('error', () => {
+      // The element also reports an error while the engine below takes its source away.
+      if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
+    });
+    element.on('resize', () => {
+      const { videoWidth: width, videoHeight: height } = video;
+      if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
+    });
+    element.on('timeupdate', () => {
+      // Sound alone (a radio room) or a browser without the frame callback: progress of the position is the first sign.
+      const canAsk = 'requestVideoFrameCallback' in video;
+      if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
+        this.#onFirstPicture(video.videoWidth, video.videoHeight);
+    });
+  }
+
+  #openEngine(): mpegts.Player {
+    const { fail, status } = this.#reporter;
+    // A worker resolves a path against its own address.
+    const url = new URL(this.#start.url, location.href).href;
+    const engine = openEngine(
+      { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
+      // Data channels live on the page, and a loader is not handed to a worker.
+      this.#shared ? { ...CONFIG, customLoader: this.#shared.customLoader } : configHere(),
+      this.#shared === null,
+    );
+    engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
+    engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
+    engine.on(Events.SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
+    engine.on(Events.LOADING_COMPLETE, () => {
+      status('end');
+      fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+    });
+    engine.on(Events.MEDIA_INFO, (info: unknown) => {
+      this.#hasMediaInfo = true;
+      this.#codec = codecsOf(info);
+    });
+    engine.on(Events.STATISTICS_INFO, (info: unknown) => {
+      // Kilobytes a second.
+      const bytes = (speedOf(info) * 1_024 * STATISTICS_MS) / 1_000;
+      this.#bytes += bytes;
+      if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
+    });
+    onUnloadable(engine, () => fail({ failure: 'JS_LOAD_ERROR', detail: 'the worker of the engine could not be loaded' }));
+    this.#video.playbackRate = 1;
+    engine.attachMediaElement(this.#video);
+    engine.load();
+    this.#askForFrame();
+    void this.#element.play();
+    return engine;
+  }
+
+  #onSecond(): void {
+    this.#playLoneTrack();
+    this.#askForFrame();
+    this.#keepLatency();
+    this.#emitProgress();
+  }
+
+  /**
+   * Nothing plays until every promised track has come, though a first picture may show: without the one that does not come, the other plays.
+   * A hidden tab may wait by itself.
+   */
+  #playLoneTrack(): void {
+    if (this.#video.buffered.length > 0) this.#wasPlayable = true;
+    if (this.#wasPlayable || document.hidden) this.#unplayableSince = null;
+    const since = this.#unplayableSince;
+    if (since === null) return;
+    const arrived = { forMs: performance.now() - since.ms, bytes: this.#bytes - since.bytes, isConfigured: this.#hasMediaInfo };
+    const tracks = nextTracks(this.#tracks, arrived);
+    if (tracks === this.#tracks) return;
+    this.#tracks = tracks;
+    this.#unplayableSince = null;
+    this.#hasMediaInfo = false;
+    closeEngine(this.#engine);
+    this.#engine = this.#openEngine();
+  }
+
+  #onFirstPicture(width: number, height: number): void {
+    if (this.#hasPicture || this.#reporter.isDisposed) return;
+    this.#hasPicture = true;
+    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
+  }
+
+  /** Asked for once a second only: one callback for each picture would be work for the main thread. */
+  #askForFrame(): void {
+    const video = this.#video;
+    if (!('requestVideoFrameCallback' in video) || this.#reporter.isDisposed) return;
+    video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#frameRequest = video.requestVideoFrameCallback((_now, frame) => {
+      if (frame.processingDuration !== undefined) this.#decodeMs = frame.processingDuration * 1_000;
+      this.#element.onPicture(frame.mediaTime);
+      this.#onFirstPicture(frame.width, frame.height);
+    });
+  }
+
+  #ranges(): { startS: number; endS: number }[] {
+    const { buffered } = this.#video;
+    return Array.from({ length: buffered.length }, (_, index) => ({ startS: buffered.start(index), endS: buffered.end(index) }));
+  }
+
+  #emitProgress(): void {
+    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+  }
+
+  #keepLatency(): void {
+    const video = this.#video;
+    if (this.#reporter.isDisposed || video.paused) return;
+    const move = decideLatency({
+      isArmed: this.#hasPicture,
+      positionS: video.currentTime,
+      ranges: this.#ranges(),
+      rate: video.playbackRate,
+      stalls: this.#stalls,
+      segmentS: (this.#shared?.figures()?.segmentMs ?? 0) / 1_000,
+    });
+    this.#element.setRate(move.rate);
+    if (move.seekToS !== null) video.currentTime = move.seekToS;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Result } from '../../core/result.ts';
+import type { DecodeApi } from '../../workers/decode/api.ts';
+import type { RenderApi } from '../../workers/render/api.ts';
+import type { StreamApi } from '../../workers/stream/api.ts';
+import { spawn, type Spawned } from '../../page/spawn.ts';
+import { takePreparedWorker } from './prepared-workers.ts';
+
+/** Begun ahead and not taken within this time: the room plays something else, or nothing. */
+const AHEAD_MS = 10_000;
+
+export interface RenderWorker {
+  readonly worker: Spawned<RenderApi>;
+  readonly canDraw: Promise<Result<boolean>>;
+}
+
+/** The threads of the H265 player but for the audio thread, which begins with the sound. */
+export interface H265Workers {
+  readonly stream: Spawned<StreamApi>;
+  readonly decode: Spawned<DecodeApi>;
+  /** Null where no canvas can be handed to a worker. */
+  readonly render: RenderWorker | null;
+}
+
+let ahead: { readonly workers: H265Workers; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+
+/** Starts the workers and compiles the decoder, for `threads` threads, before it is known what is played: together they take longer than the answers. */
+export function beginAhead(threads: number): void {
+  if (ahead !== null) return;
+  const workers = begin();
+  void workers.decode.call((api) => api.prepare(globalThis.crossOriginIsolated, threads));
+  const timer = setTimeout(() => {
+    ahead = null;
+    for (const worker of [workers.stream, workers.decode, workers.render?.worker]) worker?.terminate();
+  }, AHEAD_MS);
+  ahead = { workers, timer };
+}
+
+/** Those that were begun ahead, once; others otherwise. */
+export function takeWorkers(): H265Workers {
+  if (ahead === null) return begin();
+  const { workers, timer } = ahead;
+  clearTimeout(timer);
+  ahead = null;
+  return workers;
+}
+
+function begin(): H265Workers {
+  return {
+    stream: spawn<StreamApi>(
+      'stream',
+      () =>
+        takePreparedWorker('stream') ??
+        new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
+    ),
+    decode: spawn<DecodeApi>(
+      'decode',
+      () =>
+        takePreparedWorker('decode') ??
+        new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
+    ),
+    render: beginRender(),
+  };
+}
+
+function beginRender(): RenderWorker | null {
+  if (typeof OffscreenCanvas !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return null;
+  const worker = spawn<RenderApi>(
+    'render',
+    () =>
+      takePreparedWorker('render') ??
+      new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
+  );
+  return { worker, canDraw: worker.call((api) => api.canDraw()) };
+}

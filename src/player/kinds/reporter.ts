@@ -1,0 +1,52 @@
+import type { UnsupportedWhy } from '../rules/candidates.ts';
+import type { PlayerEvent } from '../rules/contract.ts';
+import type { PlayerError } from '../rules/media-errors.ts';
+import type { StreamStatusName } from '../rules/names.ts';
+import type { PlayerStart } from './player-start.ts';
+
+/** Neither the network's fault nor the codec's unless it says so. */
+export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError> & { readonly lacks?: UnsupportedWhy };
+
+/** From a player to the room: each status once until another one comes, one failure, and nothing after `dispose`. */
+export interface Reporter {
+  readonly emit: (event: PlayerEvent) => void;
+  readonly status: (name: StreamStatusName) => void;
+  readonly fail: (error: PlayerErrorReport) => void;
+  readonly hasFailed: boolean;
+  readonly isDisposed: boolean;
+  readonly dispose: () => void;
+}
+
+export function createReporter(start: Pick<PlayerStart, 'epoch' | 'emit'>): Reporter {
+  const { epoch } = start;
+  let status: StreamStatusName | null = null;
+  let hasFailed = false;
+  let isDisposed = false;
+  const emit = (event: PlayerEvent): void => {
+    if (!isDisposed) start.emit(event);
+  };
+  const reporter: Reporter = {
+    emit,
+    status(name) {
+      if (status === name) return;
+      status = name;
+      emit({ type: 'status', epoch, name });
+    },
+    fail({ failure, detail, network = false, codecUnsupported = false, lacks }) {
+      if (hasFailed) return;
+      hasFailed = true;
+      emit({ type: 'failed', epoch, failure, detail, network, codecUnsupported, ...(lacks && { lacks }) });
+    },
+    get hasFailed() {
+      return hasFailed;
+    },
+    get isDisposed() {
+      return isDisposed;
+    },
+    dispose() {
+      isDisposed = true;
+    },
+  };
+  reporter.status('created');
+  return reporter;
+}

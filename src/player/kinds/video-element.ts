@@ -1,0 +1,166 @@
+import { ShownTime } from '../rules/shown-time.ts';
+import type { PlayerStart } from './player-start.ts';
+import type { Reporter } from './reporter.ts';
+
+/** WebKit un-mutes and pauses an element some time after its rate was changed; a pause within this is not the viewer's. */
+const RATE_EFFECT_MS = 1_500;
+
+/** What the element says of its pictures; counted elsewhere where it does not (Firefox counts none of a MediaStream). */
+export interface PictureCounts {
+  readonly decoded: number;
+  readonly dropped: number;
+}
+
+/** Position and pictures as the viewer sees them: sound that goes on over a frozen picture is no progress. */
+export interface PlaybackSample {
+  readonly positionS: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
+}
+
+/** What every player on the room's one <video> does alike: playing as far as the browser lets it, pauses, sound, picture-in-picture. */
+export class VideoElement {
+  readonly #video: HTMLVideoElement;
+  readonly #epoch: number;
+  readonly #reporter: Reporter;
+  readonly #listening = new AbortController();
+  readonly #shown = new ShownTime();
+  #volume: number;
+  /** What the viewer chose, and what the browser insists on until there is a click. */
+  #isMuted: boolean;
+  #isMutedByBrowser = false;
+  #isPausedByViewer = false;
+  #rateChangedMs = Number.NEGATIVE_INFINITY;
+  #positionS = Number.NaN;
+  #pictures = -1;
+
+  constructor({ epoch, video, volume, muted }: PlayerStart, reporter: Reporter) {
+    this.#video = video;
+    this.#epoch = epoch;
+    this.#reporter = reporter;
+    this.#volume = volume;
+    this.#isMuted = muted;
+    this.#applySound();
+    this.#shown.setHidden(document.hidden, performance.now());
+    this.on('playing', () => {
+      this.#isPausedByViewer = false;
+    });
+    this.on('pause', () => this.#onPause());
+    this.on('volumechange', () => {
+      if (video.muted !== this.#wantsMute()) this.#applySound();
+    });
+    this.on('enterpictureinpicture', () => reporter.emit({ type: 'picture-in-picture', epoch, active: true }));
+    this.on('leavepictureinpicture', () => reporter.emit({ type: 'picture-in-picture', epoch, active: false }));
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal: this.#listening.signal });
+  }
+
+  /** Until `dispose`. */
+  on(name: keyof HTMLVideoElementEventMap, act: () => void): void {
+    this.#video.addEventListener(name, act, { signal: this.#listening.signal });
+  }
+
+  /** With sound if the browser lets us, else without, else after a click; reports which. */
+  async play(): Promise<void> {
+    const emit = (blocked: boolean, muted: boolean): void => this.#reporter.emit({ type: 'autoplay', epoch: this.#epoch, blocked, muted });
+    if (await this.#tryPlay()) {
+      if (!this.#isMutedByBrowser) emit(false, this.#isMuted);
+      return;
+    }
+    if (this.#reporter.isDisposed) return;
+    this.#isMutedByBrowser = true;
+    this.#applySound();
+    emit(true, await this.#tryPlay());
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#volume = volume;
+    this.#isMuted = muted;
+    // Only a click comes here.
+    this.#isMutedByBrowser = false;
+    this.#applySound();
+    if (!muted && this.#video.paused && !this.#isPausedByViewer) void this.play();
+  }
+
+  setRate(rate: number): void {
+    const video = this.#video;
+    if (video.playbackRate === rate) return;
+    this.#rateChangedMs = performance.now();
+    video.playbackRate = rate;
+    this.#applySound();
+    // One that the browser paused in a hidden tab plays when the tab is seen again.
+    if (video.paused && !this.#isPausedByViewer && !video.ended && !document.hidden) void this.play();
+  }
+
+  async requestPictureInPicture(): Promise<boolean> {
+    try {
+      await this.#video.requestPictureInPicture();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Of the frame callback: the time of a picture that was put on the screen. */
+  onPicture(mediaTimeS: number): void {
+    this.#shown.update(mediaTimeS);
+  }
+
+  /** P27: media time of the picture that is seen; NaN where that is not known. */
+  shownS(): number {
+    return this.#video.videoWidth === 0 ? Number.NaN : this.#shown.at(performance.now());
+  }
+
+  sample(counts?: PictureCounts): PlaybackSample {
+    const video = this.#video;
+    const { decoded, dropped } = counts ?? this.#counts();
+    // A hidden page paints nothing and a radio room has no pictures: there the position alone counts.
+    if (video.videoWidth === 0 || document.hidden || decoded !== this.#pictures) this.#positionS = video.currentTime;
+    this.#pictures = decoded;
+    return { positionS: this.#positionS, paintedFrames: decoded - dropped, droppedFrames: dropped };
+  }
+
+  dispose(): void {
+    this.#listening.abort();
+  }
+
+  #counts(): PictureCounts {
+    const { totalVideoFrames, droppedVideoFrames } = this.#video.getVideoPlaybackQuality();
+    return { decoded: totalVideoFrames, dropped: droppedVideoFrames };
+  }
+
+  #wantsMute(): boolean {
+    return this.#isMuted || this.#isMutedByBrowser;
+  }
+
+  #applySound(): void {
+    this.#video.volume = this.#volume;
+    this.#video.muted = this.#wantsMute();
+  }
+
+  /** False only when the browser wants a click first; a play() that was overtaken by a load or a stop is no refusal. */
+  async #tryPlay(): Promise<boolean> {
+    try {
+      await this.#video.play();
+      return true;
+    } catch (cause) {
+      return !(cause instanceof DOMException && cause.name === 'NotAllowedError');
+    }
+  }
+
+  #onPause(): void {
+    if (this.#video.ended) return;
+    if (!document.hidden && performance.now() - this.#rateChangedMs < RATE_EFFECT_MS) {
+      this.#applySound();
+      void this.play();
+      return;
+    }
+    // A browser pauses a muted video in a hidden tab by itself; the viewer did not.
+    this.#isPausedByViewer = !document.hidden;
+    this.#reporter.status('paused');
+  }
+
+  #onVisibility(): void {
+    this.#shown.setHidden(document.hidden, performance.now());
+    if (!document.hidden && this.#video.paused && !this.#isPausedByViewer) void this.play();
+  }
+}

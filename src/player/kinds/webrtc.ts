@@ -1,0 +1,248 @@
+/** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is reported once; the room then falls back to flv (P23). */
+import type { Player, PlayerProgress } from '../rules/contract.ts';
+import type { Received } from '../rules/receiver-watch.ts';
+import type { PlayerStart } from './player-start.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { gathered, SIGNALLING, type Answer } from './signalling.ts';
+import { VideoElement } from './video-element.ts';
+
+/** From the offer to the first frame of the connection; then the flv address would have been faster. */
+const CONNECT_TIMEOUT_MS = 8_000;
+/** `disconnected` often heals by itself; longer than this it does not. */
+const DISCONNECTED_GRACE_MS = 3_000;
+const STATS_EVERY_MS = 1_000;
+
+/** One sample of the statistics. Figures of `counts` are since the start. */
+interface Statistics {
+  readonly bytes: number;
+  readonly decodeMs: number;
+  readonly jitterBufferS: number;
+  readonly codec: string;
+  readonly droppedFrames: number;
+  /** When what is played now was captured, by the sender's clock, seconds; NaN where the browser does not estimate it. */
+  readonly audioS: number;
+  readonly videoS: number;
+  readonly counts: Received;
+}
+
+const NOTHING: Statistics = {
+  bytes: 0,
+  decodeMs: NaN,
+  jitterBufferS: NaN,
+  codec: '',
+  droppedFrames: 0,
+  audioS: NaN,
+  videoS: NaN,
+  counts: { decodedFrames: 0, decodeMs: NaN, freezesMs: NaN, packets: 0, lostPackets: 0 },
+};
+
+export const openWebRtc = (start: PlayerStart): Player => new WebRtcPlayer(start);
+
+class WebRtcPlayer implements Player {
+  readonly kind = 'webrtc';
+  readonly epoch: number;
+  readonly #start: PlayerStart;
+  readonly #video: HTMLVideoElement;
+  readonly #reporter: Reporter;
+  readonly #element: VideoElement;
+  readonly #startedMs = performance.now();
+  readonly #abort = new AbortController();
+  readonly #connection = new RTCPeerConnection();
+  readonly #stream = new MediaStream();
+  readonly #frameRequest: number;
+  readonly #connectTimer: ReturnType<typeof setTimeout>;
+  readonly #statsTimer: ReturnType<typeof setInterval>;
+  #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #statistics = NOTHING;
+  #answer: Answer | undefined;
+  #hasPicture = false;
+
+  constructor(start: PlayerStart) {
+    const { epoch, video } = start;
+    this.epoch = epoch;
+    this.#start = start;
+    this.#video = video;
+    this.#reporter = createReporter(start);
+    this.#element = new VideoElement(start, this.#reporter);
+    this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
+    this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
+    this.#listen();
+    // The first only: one callback for each picture would be work for the main thread.
+    this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
+    this.#connectTimer = setTimeout(() => {
+      if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
+    }, CONNECT_TIMEOUT_MS);
+    // Once a second; the rule that judges them is the room worker's.
+    this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
+    this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#element.setVolume(volume, muted);
+  }
+
+  /** The browser decides what it decodes of a hidden track. */
+  setDecoding(): void {
+    return undefined;
+  }
+
+  requestPictureInPicture(): Promise<boolean> {
+    return this.#element.requestPictureInPicture();
+  }
+
+  figures(): Readonly<Record<string, number | string>> {
+    return { CODEC: this.#statistics.codec, WIDTH: this.#video.videoWidth, HEIGHT: this.#video.videoHeight };
+  }
+
+  progress(): PlayerProgress {
+    const { bytes, decodeMs, jitterBufferS, counts, droppedFrames, audioS, videoS } = this.#statistics;
+    return {
+      // Firefox counts no pictures of a MediaStream on the element.
+      ...this.#element.sample({ decoded: counts.decodedFrames, dropped: droppedFrames }),
+      bufferedS: jitterBufferS,
+      bytes,
+      audioS,
+      videoS,
+      latencyS: jitterBufferS,
+      decodeMs,
+      received: counts,
+    };
+  }
+
+  dispose(): void {
+    if (this.#reporter.isDisposed) return;
+    this.#reporter.dispose();
+    this.#element.dispose();
+    this.#video.cancelVideoFrameCallback(this.#frameRequest);
+    this.#abort.abort();
+    clearTimeout(this.#connectTimer);
+    clearTimeout(this.#graceTimer);
+    clearInterval(this.#statsTimer);
+    this.#answer?.leave();
+    this.#connection.close();
+    this.#video.srcObject = null;
+  }
+
+  #listen(): void {
+    const { epoch } = this;
+    const video = this.#video;
+    this.#element.on('resize', () => {
+      if (this.#hasPicture) this.#reporter.emit({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+    });
+    this.#element.on('waiting', () => this.#reporter.status('buffering'));
+    this.#element.on('playing', () => {
+      if (this.#hasPicture) this.#reporter.status('playing');
+    });
+  }
+
+  async #connect(): Promise<void> {
+    const { providerId, url } = this.#start;
+    const connection = this.#connection;
+    const signalling = SIGNALLING.play[providerId];
+    if (!signalling) {
+      this.#reporter.fail({ failure: 'NO_SUPPORT', detail: `stream provider ${providerId} is not known` });
+      return;
+    }
+    connection.addTransceiver('audio', { direction: 'recvonly' });
+    connection.addTransceiver('video', { direction: 'recvonly' });
+    await connection.setLocalDescription();
+    await gathered(connection);
+    const exchanged = await signalling.exchange(url, connection.localDescription!.sdp, this.#abort.signal);
+    if (this.#reporter.isDisposed) {
+      if (exchanged.ok) exchanged.value.leave();
+      return;
+    }
+    if (!exchanged.ok) {
+      const { code, detail } = exchanged.error;
+      const isNetwork = code === 'HTTP_NETWORK' || code === 'HTTP_STATUS' || code === 'HTTP_TIMEOUT';
+      this.#reporter.fail({ failure: isNetwork ? 'ACK_NETWORK_FAIL' : 'ACK_FAIL', detail, network: isNetwork });
+      return;
+    }
+    this.#answer = exchanged.value;
+    await connection.setRemoteDescription({ type: 'answer', sdp: this.#answer.sdp });
+    await this.#element.play();
+  }
+
+  #onTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver): void {
+    // A live room prefers a late frame to a smooth one.
+    if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+    this.#stream.addTrack(track);
+    if (this.#video.srcObject !== this.#stream) this.#video.srcObject = this.#stream;
+  }
+
+  #onConnection(): void {
+    clearTimeout(this.#graceTimer);
+    switch (this.#connection.connectionState) {
+      case 'failed':
+        this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');
+        return;
+      case 'disconnected':
+        this.#reporter.status('buffering');
+        this.#graceTimer = setTimeout(() => this.#fail('ACK_NETWORK_FAIL', 'the peer went away'), DISCONNECTED_GRACE_MS);
+        return;
+      case 'closed':
+        this.#fail('ACK_NETWORK_FAIL', 'the peer connection closed');
+        return;
+      default:
+    }
+  }
+
+  #onFirstPicture(width: number, height: number): void {
+    this.#hasPicture = true;
+    this.#reporter.status('playing');
+    const sinceStartMs = performance.now() - this.#startedMs;
+    this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs });
+  }
+
+  async #readStatistics(): Promise<void> {
+    const report = await this.#connection.getStats();
+    if (this.#reporter.isDisposed) return;
+    this.#statistics = readStatistics(report, this.#statistics);
+    this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+  }
+
+  #fail(failure: 'TIMEOUT' | 'ACK_NETWORK_FAIL', detail: string): void {
+    this.#reporter.fail({ failure, detail, network: true });
+  }
+}
+
+/** W3C webrtc-stats, inbound-rtp: of kind video, and the bytes of all. What a browser does not count is NaN. */
+function readStatistics(report: RTCStatsReport, before: Statistics): Statistics {
+  const inbound = ([...(report as unknown as Map<string, RTCInboundRtpStreamStats>).values()] as const).filter(
+    ({ type }) => type === 'inbound-rtp',
+  );
+  const bytes = inbound.reduce((sum, { bytesReceived = 0 }) => sum + bytesReceived, 0);
+  const video = inbound.find(({ kind }) => kind === 'video');
+  if (!video) return { ...before, bytes };
+  const codec: unknown = video.codecId === undefined ? undefined : report.get(video.codecId);
+  const mime: unknown = typeof codec === 'object' && codec !== null ? Reflect.get(codec, 'mimeType') : undefined;
+  const counts: Received = {
+    decodedFrames: video.framesDecoded ?? 0,
+    decodeMs: (video.totalDecodeTime ?? NaN) * 1_000,
+    freezesMs: (video.totalFreezesDuration ?? NaN) * 1_000,
+    packets: video.packetsReceived ?? 0,
+    lostPackets: video.packetsLost ?? 0,
+  };
+  const last = before.counts;
+  const emitted = video.jitterBufferEmittedCount ?? 0;
+  return {
+    bytes,
+    codec: typeof mime === 'string' ? mime.replace(/^video\//, '') : '',
+    droppedFrames: video.framesDropped ?? 0,
+    audioS: playoutS(inbound.find(({ kind }) => kind === 'audio')),
+    videoS: playoutS(video),
+    // Of the pictures since the last sample; where there are none, as before.
+    decodeMs:
+      counts.decodedFrames > last.decodedFrames
+        ? (counts.decodeMs - (last.decodeMs || 0)) / (counts.decodedFrames - last.decodedFrames)
+        : before.decodeMs,
+    jitterBufferS: emitted > 0 ? (video.jitterBufferDelay ?? NaN) / emitted : NaN,
+    counts,
+  };
+}
+
+/** `estimatedPlayoutTimestamp` of webrtc-stats: NTP milliseconds of the sender; the type library does not name it. */
+function playoutS(inbound: RTCInboundRtpStreamStats | undefined): number {
+  const playoutMs: unknown = inbound === undefined ? undefined : Reflect.get(inbound, 'estimatedPlayoutTimestamp');
+  return typeof playoutMs === 'number' ? playoutMs / 1_000 : Number.NaN;
+}

@@ -1,0 +1,86 @@
+/** P13: what the player remembers from visit to visit; how it is read is rules/stored-visits.ts, where it is stored is the owner's. */
+import type { PlayerHistory } from './rules/candidates.ts';
+import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
+import type { DataSaver } from './rules/data-saver.ts';
+import type { PlayerKind } from './rules/names.ts';
+import type { PlayerFact, Sound } from './rules/orders.ts';
+import type { PlayFacts } from './rules/play-command.ts';
+import { decodingHere, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/stored-visits.ts';
+import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/threads.ts';
+
+const DAY_S = 86_400;
+/** Drivers and browsers are updated: what a visit showed of native decoding is tried again after so long. */
+const NATIVE_HEVC_DAYS = 14;
+/** The machine may be another one by then, or do something else beside. */
+const DECODE_THREADS_DAYS = 14;
+
+type Value = Extract<PlayerFact, { type: 'remember' }>['value'];
+
+export interface PlayerMemory {
+  history(): PlayerHistory;
+  /** One stall downgrade more, and h264 for a while. */
+  countStall(stayOnH264Ms: number): void;
+  rememberChoice(kind: PlayerKind): void;
+  /** Returns the one before. */
+  rememberSaver(saver: DataSaver): DataSaver;
+  sound(): Sound;
+  rememberVolume(volume: number): void;
+  rememberMuted(muted: boolean): void;
+  /** Native HEVC is claimed more often than it works: what was seen saves the next visit the try. */
+  rememberNativeHevc(works: boolean): void;
+  /** What the next player is told of earlier visits and of this machine. */
+  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
+  /** What decoding cost, busy milliseconds of a picture; returns the choice for the next start. */
+  rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
+}
+
+/** `savesData`: what the browser asks for, until the viewer has chosen. */
+export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, onFact: (fact: PlayerFact) => void): PlayerMemory {
+  /** Of this visit: the newer ones. */
+  const written = new Map<Remembered, Value>();
+  const read: ReadRemembered = (name) => written.get(name) ?? stored(name);
+  let history = readHistory(read, savesData);
+  const write = (name: Remembered, value: Value, forS: number | null): void => {
+    written.set(name, value);
+    onFact({ type: 'remember', name, value, forS });
+  };
+  const rememberSaver = (saver: DataSaver): DataSaver => {
+    const before = history.saver;
+    history = { ...history, saver };
+    write('dataSaver', saver, null);
+    if (saver !== 'lower-line' || history.chosen === null) return before;
+    history = { ...history, chosen: null };
+    write('playerType', '', 0);
+    return before;
+  };
+  return {
+    history: () => history,
+    countStall(stayOnH264Ms) {
+      history = { ...history, stallCount: history.stallCount + 1, staysOnH264: true };
+      write('stallCount', history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
+      write('stayOnH264', true, stayOnH264Ms / 1_000);
+    },
+    rememberChoice(kind) {
+      // The newer wish holds: a kind chosen by hand is not put behind one with fewer bits.
+      if (history.saver === 'lower-line') rememberSaver('off');
+      history = { ...history, chosen: kind };
+      write('playerType', kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
+    },
+    rememberSaver,
+    sound: () => readSound(read),
+    rememberVolume: (volume) => write('volume', volume, null),
+    rememberMuted: (muted) => write('muted', muted, null),
+    rememberNativeHevc: (works) => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
+    playing: (cores, sharesMemory, numbers) => ({
+      saver: history.saver,
+      decoding: decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+      numbers,
+    }),
+    rememberThreads(cores, threads, decodeMs, pixels) {
+      const costs = withThreadCost(readThreadCosts(read('decodeThreads')), threads, decodeMs, pixels);
+      history = { ...history, oneThreadMs: costs[1] ?? null };
+      write('decodeThreads', writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
+      return decideThreads(cores, costs);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { describe } from '../core/describe.ts';
+import { assertNever } from '../core/assert-never.ts';
+import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
+import type { PlayerSurface } from './surface.ts';
+import { PLAYERS } from './kinds/player-registry.ts';
+import { startOf } from './kinds/player-start.ts';
+import { createStillPicture } from './kinds/still-picture.ts';
+import type { OpenP2p } from './kinds/shared-stream.ts';
+import type { Result } from '../core/result.ts';
+
+export interface PlayerOutput {
+  readonly surface: PlayerSurface;
+  execute(command: PlayerCommand): void;
+}
+
+export interface PlayerOutputDeps {
+  send(event: PlayerEvent): void;
+  /** A player was made, and asks for its stream. */
+  onOpened(): void;
+  /** The kind that plays has no <video> to show in a window of its own. */
+  onPictureInPictureWanted(): void;
+  /** The code of a stream that viewers share, by its address (`enableP2PArr`). */
+  loadSharing(address: string): Promise<Result<OpenP2p>>;
+}
+
+/** Elements and players: carries out what was decided (player.ts), one player at a time. */
+// Long: the player, its epoch, the sound and the request for picture-in-picture are one state; each command replaces parts of it.
+export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.disableRemotePlayback = true;
+  video.setAttribute('aria-hidden', 'true');
+  video.tabIndex = -1;
+  const surface = document.createElement('div');
+  Object.assign(surface.style, { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' });
+  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  surface.append(video);
+  let player: Player | null = null;
+  /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
+  let epoch = 0;
+  let sound = { volume: 1, muted: false };
+  const still = createStillPicture(surface);
+  /** The kind that played has no <video>; the one that takes over for it tries as soon as it has a picture. */
+  let isPictureInPictureWanted = false;
+
+  function close(keepsPicture: boolean): void {
+    if (player !== null && keepsPicture) still.take();
+    if (!keepsPicture) still.clear();
+    player?.dispose();
+    player = null;
+  }
+
+  function showWanted(): void {
+    if (!isPictureInPictureWanted || player?.kind === 'h265') return;
+    isPictureInPictureWanted = false;
+    // The click may be too long ago: the button is still there for another one.
+    void player?.requestPictureInPicture();
+  }
+
+  function onFirstFrame(): void {
+    still.clear();
+    showWanted();
+  }
+
+  async function open(command: PlayCommand): Promise<void> {
+    close(true);
+    epoch = command.epoch;
+    const isCurrent = (): boolean => epoch === command.epoch;
+    sound = { volume: command.volume, muted: command.muted };
+    const load = PLAYERS[command.kind];
+    const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT' | 'P2P_ERROR', detail: string): void => {
+      if (isCurrent()) deps.send({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
+    };
+    if (load === undefined) {
+      failed('NO_SUPPORT', `no player for ${command.kind}`);
+      return;
+    }
+    try {
+      const [openPlayer, shared] = await Promise.all([load(Boolean(command.p2p)), command.p2p ? deps.loadSharing(command.p2p) : null]);
+      if (!isCurrent()) return;
+      if (shared?.ok === false) {
+        failed('P2P_ERROR', shared.error.detail);
+        return;
+      }
+      const openP2p = shared?.value ?? null;
+      try {
+        video.hidden = command.kind === 'h265';
+        player = openPlayer(
+          startOf(command, {
+            ...sound,
+            openP2p,
+            video,
+            surface,
+            emit(event) {
+              deps.send(event);
+              if (event.type === 'first-frame') onFirstFrame();
+            },
+          }),
+        );
+        deps.onOpened();
+      } catch (cause) {
+        failed('PLAYER_ERROR', describe(cause, 200));
+      }
+    } catch (cause) {
+      failed('JS_LOAD_ERROR', describe(cause, 200));
+    }
+  }
+
+  return {
+    surface: {
+      mount(box) {
+        if (box !== null) box.replaceChildren(surface);
+      },
+      async togglePictureInPicture() {
+        if (document.pictureInPictureElement instanceof Element) {
+          await document.exitPictureInPicture();
+          return true;
+        }
+        if (player === null) return false;
+        if (player.kind !== 'h265') return player.requestPictureInPicture();
+        isPictureInPictureWanted = true;
+        deps.onPictureInPictureWanted();
+        return true;
+      },
+      figures() {
+        return player ? { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} } : null;
+      },
+    },
+    execute(command) {
+      switch (command.do) {
+        case 'play':
+          // Never rejects: every failure is an event.
+          void open(command);
+          return;
+        case 'stop':
+          epoch = Math.max(epoch, command.epoch + 1);
+          isPictureInPictureWanted = false;
+          close(command.keepsPicture);
+          return;
+        case 'set-volume':
+          sound = { volume: command.volume, muted: command.muted };
+          player?.setVolume(command.volume, command.muted);
+          return;
+        case 'set-decoding':
+          if (player?.epoch === command.epoch) player.setDecoding(command.on);
+          return;
+        case 'set-decode-level':
+          player?.setDecodeLevel?.(command.level);
+          return;
+        default:
+          assertNever(command);
+      }
+    },
+  };
+}

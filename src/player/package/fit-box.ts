@@ -1,0 +1,35 @@
+import type { Size } from '../rules/recovery-state.ts';
+
+export interface FitBox {
+  readonly box: HTMLDivElement;
+  setSize(size: Size): void;
+  remove(): void;
+}
+
+/** A box in the middle of `element`, as large as fits, in the form of the picture. */
+export function fitBox(element: HTMLElement): FitBox {
+  const place = document.createElement('div');
+  const box = document.createElement('div');
+  Object.assign(place.style, { display: 'grid', placeItems: 'center', width: '100%', height: '100%', overflow: 'hidden' });
+  place.append(box);
+  element.append(place);
+  let size: Size = { width: 16, height: 9 };
+  const fit = (): void => {
+    const scale = Math.min(place.clientWidth / size.width, place.clientHeight / size.height);
+    Object.assign(box.style, { width: `${size.width * scale}px`, height: `${size.height * scale}px` });
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(place);
+  return {
+    box,
+    setSize(next) {
+      // Sound alone has none.
+      if (next.width > 0 && next.height > 0) size = next;
+      fit();
+    },
+    remove() {
+      observer.disconnect();
+      place.remove();
+    },
+  };
+}

@@ -1,0 +1,364 @@
+import { assertNever } from '../core/assert-never.ts';
+import type { Clock } from '../core/clock.ts';
+import type { DecisionLog } from '../core/decision-log.ts';
+import { createRunner, type Runner } from '../core/machine.ts';
+import { createDecoding, type Decoding } from './decoding.ts';
+import { createPlayerMemory, type PlayerMemory } from './memory.ts';
+import { activityOf, isSameActivity, type PlayerActivity } from './rules/activity.ts';
+import { readBrowser } from './rules/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG } from './rules/constants.ts';
+import type { PlayerCommand, PlayerEvent, PlayerProgress } from './rules/contract.ts';
+import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/data-saver.ts';
+import type { DecodeLevel } from './rules/decode-level.ts';
+import type { PlayerLogBody } from './rules/log.ts';
+import type { PlayerKind } from './rules/names.ts';
+import type { Capabilities, PlayerFact, PlayerOrder, Sound } from './rules/orders.ts';
+import { playCommand } from './rules/play-command.ts';
+import { recoveryMachine } from './rules/recovery.ts';
+import { planOf } from './rules/recovery-play.ts';
+import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from './rules/recovery-state.ts';
+import { StateFacts } from './rules/state-facts.ts';
+import type { ReadRemembered } from './rules/stored-visits.ts';
+
+export interface LivePlayerDeps {
+  readonly platform: Clock & { readonly random: () => number; readonly cores: number };
+  readonly decisions: DecisionLog;
+  readonly capabilities: Capabilities;
+  readonly userAgent: string;
+  readonly remembered: ReadRemembered;
+  /** To what plays: one player at a time (output.ts). */
+  readonly send: (command: PlayerCommand) => void;
+  readonly onFact: (fact: PlayerFact) => void;
+}
+
+export interface LivePlayer {
+  order(order: PlayerOrder): void;
+  /** From what plays; an event of an older player is dropped. */
+  onEvent(event: PlayerEvent): void;
+  setVisible(isVisible: boolean): void;
+  /** What the browser says of its network. */
+  setOnline(isOnline: boolean): void;
+  /** What holds now, for an owner that comes later or begins again. */
+  state(): readonly PlayerFact[];
+  dispose(): void;
+}
+
+/** Runs the player's machine and carries its effects out: the only place where a player is started or stopped. */
+export function createLivePlayer(deps: LivePlayerDeps): LivePlayer {
+  return new MachinePlayer(deps);
+}
+
+class MachinePlayer implements LivePlayer {
+  readonly #deps: LivePlayerDeps;
+  readonly #memory: PlayerMemory;
+  readonly #browser: ReturnType<typeof readBrowser>;
+  readonly #runner: Runner<Recovery, RecoveryEvent>;
+  readonly #decoding: Decoding;
+  readonly #stateFacts = new StateFacts();
+  #config = DEFAULT_PLAYER_CONFIG;
+  #isVisible = true;
+  #isOnline = true;
+  /** Between `play` and the owner's `stop`. */
+  #isLive = false;
+  #sound: Sound;
+  #activity: PlayerActivity = { at: 'idle' };
+  /** Kinds that the viewer may choose. */
+  #kinds: readonly PlayerKind[] = [];
+
+  constructor(deps: LivePlayerDeps) {
+    const { platform, decisions, capabilities } = deps;
+    this.#deps = deps;
+    this.#memory = createPlayerMemory(deps.remembered, capabilities.savesData, this.#emit);
+    this.#sound = this.#memory.sound();
+    this.#browser = readBrowser(deps.userAgent);
+    this.#runner = createRunner(recoveryMachine, {
+      clock: platform,
+      decisions,
+      context: () => this.#context(),
+      execute: (effect) => this.#execute(effect),
+      onState: () => this.#showActivity(),
+    });
+    this.#decoding = createDecoding({
+      platform,
+      decisions,
+      memory: this.#memory,
+      sharesMemory: capabilities.sharedMemory,
+      hiddenStopMs: () => this.#config.numbers.hiddenDecodeStopMs,
+      leastLevel: () => savingsOf(this.#memory.history().saver, this.#kind() ?? 'h264').leastLevel,
+      log: this.#log,
+      setLevel: (level) => this.#setLevel(level),
+      setDecoding: (on) => {
+        if (this.#kind() !== null) deps.send({ do: 'set-decoding', epoch: this.#runner.state().epoch, on });
+      },
+    });
+    this.#emit({ type: 'sound', ...this.#sound });
+    this.#emit({ type: 'saver', saver: this.#memory.history().saver });
+  }
+
+  // Long: one case for each order.
+  order(order: PlayerOrder): void {
+    switch (order.do) {
+      case 'configure':
+        this.#config = order.config;
+        this.#runner.rearm();
+        return;
+      case 'play':
+        this.#isLive = true;
+        this.#runner.send({ type: 'start', addresses: order.addresses });
+        this.#runner.rearm();
+        return;
+      case 'take-addresses': {
+        const { epoch, addresses } = order;
+        this.#runner.send(addresses === null ? { type: 'addresses-failed', epoch } : { type: 'addresses', epoch, addresses });
+        return;
+      }
+      case 'stop':
+        if (order.by === 'owner') this.#isLive = false;
+        this.#runner.send({ type: 'stop', by: order.by });
+        return;
+      case 'retry':
+        this.#runner.send({ type: 'retry' });
+        return;
+      case 'choose-kind':
+        this.#memory.rememberChoice(order.kind);
+        this.#emit({ type: 'saver', saver: this.#memory.history().saver });
+        this.#runner.send({ type: 'choose', kind: order.kind, line: null, reason: 'USER_OPERATION' });
+        return;
+      case 'choose-line': {
+        const kind = this.#kind();
+        if (kind === null || !Number.isInteger(order.line) || order.line < 0) return;
+        this.#runner.send({ type: 'choose', kind, line: order.line, reason: 'USER_OPERATION' });
+        return;
+      }
+      case 'choose-saver':
+        if (DATA_SAVERS.includes(order.saver)) this.#chooseSaver(order.saver);
+        return;
+      case 'set-volume':
+        if (!(order.volume >= 0 && order.volume <= 1)) return;
+        this.#memory.rememberVolume(order.volume);
+        this.#setSound({ volume: order.volume, muted: order.volume === 0 });
+        return;
+      case 'set-muted':
+        this.#memory.rememberMuted(order.muted);
+        this.#setSound({ volume: this.#sound.volume, muted: order.muted });
+        return;
+      case 'picture-in-picture':
+        this.#runner.send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
+        return;
+      default:
+        assertNever(order);
+    }
+  }
+
+  setVisible(isVisible: boolean): void {
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
+    this.#decoding.setVisible(isVisible);
+    this.#runner.send({ type: 'visibility' });
+  }
+
+  setOnline(isOnline: boolean): void {
+    if (isOnline === this.#isOnline) return;
+    this.#isOnline = isOnline;
+    this.#log({ kind: 'network', isOnline });
+    this.#runner.send({ type: 'network' });
+    this.#showActivity();
+  }
+
+  state(): readonly PlayerFact[] {
+    return this.#stateFacts.all();
+  }
+
+  dispose(): void {
+    this.#runner.dispose();
+    this.#decoding.dispose();
+  }
+
+  onEvent(event: PlayerEvent): void {
+    if (event.epoch !== this.#runner.state().epoch) return;
+    switch (event.type) {
+      case 'status':
+        this.#emit({ type: 'status', name: event.name });
+        return;
+      case 'first-frame':
+        this.#onFirstFrame(event);
+        return;
+      case 'resolution': {
+        const size = { width: event.width, height: event.height };
+        this.#log({ kind: 'resolution', size });
+        this.#emit({ type: 'resolution', size });
+        this.#runner.send(event);
+        return;
+      }
+      case 'progress':
+        this.#onProgress(event.epoch, event.progress);
+        return;
+      case 'failed':
+        this.#log({ kind: 'player-error', detail: event.detail });
+        if (event.codecUnsupported && this.#kind() === 'h265-native') this.#memory.rememberNativeHevc(false);
+        this.#runner.send(event);
+        return;
+      case 'autoplay':
+        if (event.blocked) this.#log({ kind: 'autoplay', allowed: event.muted ? 'picture' : 'nothing' });
+        this.#emit({ type: 'autoplay', blocked: event.blocked, muted: event.muted });
+        this.#runner.send({ type: 'blocked', epoch: event.epoch, isBlocked: event.blocked && !event.muted });
+        return;
+      case 'picture-in-picture':
+        this.#log({ kind: 'picture-in-picture', active: event.active });
+        if (!event.active) this.#runner.send({ type: 'picture-in-picture-closed', epoch: event.epoch });
+        return;
+      case 'stream-messages':
+        this.#emit({ type: 'stream-messages', messages: event.messages });
+        return;
+      default:
+        assertNever(event);
+    }
+  }
+
+  #execute(effect: RecoveryEffect): void {
+    switch (effect.do) {
+      case 'play':
+        this.#play(effect);
+        return;
+      case 'stop':
+        this.#deps.send({ do: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
+        this.#emit({ type: 'closed' });
+        this.#emitStop();
+        return;
+      case 'fetch-addresses':
+        this.#emit({ type: 'addresses-wanted', epoch: effect.epoch, round: effect.round });
+        return;
+      case 'show-failure':
+        this.#emit({ type: 'failure-shown', failure: effect.failure, unsupported: effect.unsupported });
+        return;
+      case 'hide-failure':
+        this.#emit({ type: 'failure-over' });
+        return;
+      case 'count-stall':
+        this.#memory.countStall(this.#config.numbers.stayOnH264Ms);
+        this.#emit({ type: 'stall-counted' });
+        return;
+      case 'report-stall':
+        this.#emit({ type: 'stalled', kind: effect.kind, lostMs: effect.lostMs });
+        return;
+      case 'report': {
+        const { failure, ack, kind, network, why } = effect;
+        this.#emit({ type: 'failure', failure, ack, kind, network, why });
+        this.#log({ kind: 'failure', failure, ack, why });
+        return;
+      }
+      case 'ack': {
+        const { ack, from, to } = effect;
+        this.#log({ kind: 'ack', ack, from, to });
+        this.#emit({ type: 'ack', ack, from, to });
+        return;
+      }
+      case 'fail-callback':
+        this.#log({ kind: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs() });
+        this.#emit({ type: 'gave-up', failure: effect.failure });
+        return;
+      case 'refuse-choice':
+        this.#log({ kind: 'choice-refused', player: effect.kind });
+        return;
+      default:
+        assertNever(effect);
+    }
+  }
+
+  #play(effect: Extract<RecoveryEffect, { do: 'play' }>): void {
+    const { attempt, epoch, reason, why, because } = effect;
+    const { send, platform, capabilities } = this.#deps;
+    const { kind, index: line, of: lines } = attempt;
+    const state = this.#runner.state();
+    this.#log({ kind: 'attempt', player: kind, line, lines, why, reason, because });
+    this.#kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map((candidate) => candidate.kind) : [];
+    this.#emit({ type: 'attempt', epoch, kind, line, lines, reason, why, kinds: this.#kinds, savers: offeredSavers(kind, this.#kinds) });
+    const known = this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers);
+    send(playCommand(effect, { ...known, sound: this.#sound }));
+    this.#decoding.onPlay();
+  }
+
+  #chooseSaver(saver: DataSaver): void {
+    const before = this.#memory.rememberSaver(saver);
+    this.#emit({ type: 'saver', saver });
+    const [kind, state] = [this.#kind(), this.#runner.state()];
+    if (kind === null || !('run' in state)) return;
+    const first = planOf(state.run, this.#context()).candidates[0]?.kind;
+    if (needsAnotherPlayer(kind, first, before, saver)) this.#runner.send({ type: 'retry' });
+    else this.#decoding.onLeastLevel();
+  }
+
+  #setSound(sound: Sound): void {
+    this.#sound = sound;
+    this.#emit({ type: 'sound', ...sound });
+    this.#deps.send({ do: 'set-volume', ...sound });
+  }
+
+  #onFirstFrame({ epoch, width, height, sinceStartMs }: Extract<PlayerEvent, { type: 'first-frame' }>): void {
+    const size = { width, height };
+    const kind = this.#kind();
+    if (kind === null) return;
+    this.#log({ kind: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
+    // A canvas has none: h264 takes over for it, where there is h264.
+    const canShow = kind !== 'h265' || this.#kinds.includes('h264');
+    const canPictureInPicture = this.#deps.capabilities.pictureInPicture && canShow;
+    this.#emit({ type: 'first-frame', kind, size, sinceStartMs: Math.round(sinceStartMs), canPictureInPicture });
+    if (kind === 'h265-native') this.#memory.rememberNativeHevc(true);
+    this.#runner.send({ type: 'first-frame', epoch, width, height });
+  }
+
+  #onProgress(epoch: number, progress: PlayerProgress): void {
+    this.#emit({ type: 'progress', progress });
+    this.#runner.send({ type: 'progress', epoch, progress });
+    if (!progress.own) return;
+    const state = this.#runner.state();
+    this.#decoding.onSample(epoch, progress.own, progress.decodeMs, state.at === 'playing' ? state.width * state.height : 0);
+  }
+
+  #setLevel(level: DecodeLevel): void {
+    this.#deps.send({ do: 'set-decode-level', level });
+    this.#emit({ type: 'decode-level', level });
+  }
+
+  #showActivity(): void {
+    const { platform } = this.#deps;
+    const activity = activityOf(this.#runner.state(), this.#isOnline, platform.epochMs() - platform.nowMs());
+    if (isSameActivity(activity, this.#activity)) return;
+    this.#activity = activity;
+    this.#emit({ type: 'activity', activity });
+  }
+
+  /** Not of a player that is closed because another attempt follows. */
+  #emitStop(): void {
+    const state = this.#runner.state();
+    if (state.at === 'stopped') this.#emit({ type: 'stopped', by: state.by });
+  }
+
+  #retryInMs(): number | null {
+    const state = this.#runner.state();
+    return state.at === 'failed' && state.retryAtMs !== null ? state.retryAtMs - this.#deps.platform.nowMs() : null;
+  }
+
+  readonly #emit = (fact: PlayerFact): void => {
+    this.#stateFacts.add(fact);
+    this.#deps.onFact(fact);
+  };
+
+  readonly #log = (entry: PlayerLogBody): void => this.#emit({ type: 'log', entry });
+
+  readonly #kind = (): PlayerKind | null => {
+    const state = this.#runner.state();
+    return 'attempt' in state ? state.attempt.kind : null;
+  };
+
+  readonly #context = (): RecoveryContext => ({
+    config: this.#config,
+    browser: this.#browser,
+    abilities: this.#deps.capabilities,
+    history: this.#memory.history(),
+    isVisible: this.#isVisible,
+    isLive: this.#isLive,
+    isOnline: this.#isOnline,
+    random: this.#deps.platform.random(),
+  });
+}

@@ -1,0 +1,49 @@
+import type { UnsupportedWhy } from './candidates.ts';
+import type { PullFailureName } from './names.ts';
+import type { Recovery } from './recovery-state.ts';
+
+/** What the player does for a picture. Times are milliseconds since the epoch. */
+export type PlayerActivity =
+  | { readonly at: 'idle' | 'playing' }
+  /** `by` the viewer: the last picture stays on the screen. */
+  | { readonly at: 'stopped'; readonly by: 'owner' | 'viewer' }
+  /** `line` from 0; null while the addresses are fetched. `round`: how often every address has failed. */
+  | { readonly at: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }
+  | { readonly at: 'waiting'; readonly untilMs: number; readonly next: 'line' | 'addresses'; readonly round: number }
+  /** Given up for now. `retryAtMs` null: another try would not help. */
+  | {
+      readonly at: 'failed';
+      readonly failure: PullFailureName;
+      readonly unsupported: UnsupportedWhy | null;
+      readonly retryAtMs: number | null;
+      readonly isOnline: boolean;
+    };
+
+/** The part of the recovery state that a viewer is shown. `epochOffsetMs` turns monotonic milliseconds into those since the epoch. */
+export function activityOf(state: Recovery, isOnline: boolean, epochOffsetMs: number): PlayerActivity {
+  switch (state.at) {
+    case 'idle':
+    case 'playing':
+      return { at: state.at };
+    case 'stopped':
+      return { at: 'stopped', by: state.by };
+    case 'fetching':
+      return { at: 'connecting', line: null, lines: 0, round: state.run.round };
+    case 'starting':
+      return { at: 'connecting', line: state.attempt.index, lines: state.attempt.of, round: state.run.round };
+    case 'waiting':
+      return {
+        at: 'waiting',
+        untilMs: Math.round(state.untilMs + epochOffsetMs),
+        next: state.next.do === 'play' ? 'line' : 'addresses',
+        round: state.run.round,
+      };
+    case 'failed': {
+      const { failure, unsupported, retryAtMs } = state;
+      return { at: 'failed', failure, unsupported, retryAtMs: retryAtMs === null ? null : Math.round(retryAtMs + epochOffsetMs), isOnline };
+    }
+  }
+}
+
+/** Compared by value, so that a state that changes each second does not redraw the page. */
+export const isSameActivity = (a: PlayerActivity, b: PlayerActivity): boolean => JSON.stringify(a) === JSON.stringify(b);

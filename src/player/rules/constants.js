@@ -1,0 +1,116 @@
+import { DEFAULT_VOLUME_PERCENT } from './default-volume.ts';
+const fixed = (value, unit, source) => ({
+    value,
+    unit,
+    min: value,
+    max: value,
+    remote: false,
+    source,
+});
+const tunable = (value, unit, min, max, source) => ({
+    value,
+    unit,
+    min,
+    max,
+    remote: true,
+    source,
+});
+export const PLAYER_CONSTANTS = {
+    // recovery (P24)
+    firstFailWaitMs: tunable(15000, 'ms', 1000, 120000, 'document 1, section 4: first-fail wait'),
+    stallWaitMs: tunable(30000, 'ms', 1000, 120000, 'document 1, section 4: stall wait'),
+    retryIntervalMs: tunable(5000, 'ms', 0, 60000, 'document 1, section 4: retries 5 s apart'),
+    maxRetries: tunable(2, 'count', 0, 10, 'document 1, section 4: up to 2 retries'),
+    healthyMs: tunable(30000, 'ms', 1000, 600000, 'ours: as long as the stall wait; playing that long gives the budgets back'),
+    reviveMs: tunable(30000, 'ms', 1000, 600000, 'ours: a room that gave up tries again about so often'),
+    addressesWaitMs: tunable(8000, 'ms', 1000, 60000, 'ours: an address fetch that says nothing has failed'),
+    // stalls (P25)
+    stallCount: tunable(3, 'count', 1, 100, 'document 1, section 9: stall count'),
+    stallTimeMs: tunable(180000, 'ms', 1000, 3600000, 'document 1, section 9: stall time 3 minutes'),
+    h265ToH264WaitMs: tunable(120000, 'ms', 0, 3600000, 'document 1, section 9: H265 to H264 wait 2 minutes'),
+    stayOnH264Ms: tunable(86400000, 'ms', 0, 2592000000, 'document 1, section 9: stay on h264 1 day'),
+    stallMinMs: fixed(200, 'ms', 'document 1, section 9: stall threshold 200'),
+    stallIgnoreMs: fixed(20000, 'ms', 'document 1, section 9: stall threshold 20000 ms (ignore)'),
+    stallCountDays: fixed(30, 'days', 'ours: a penalty has an end; counted from the last stall'),
+    decodeThresholdMs: tunable(25, 'ms per picture', 1, 1000, 'document 1, section 9: average decode threshold'),
+    decodeWindowMs: tunable(10000, 'ms', 1000, 30000, 'ours: the average decode time and the dropped pictures are those of so long'),
+    droppedPercent: tunable(10, 'percent', 1, 100, 'ours: more lost pictures than this show that slow decoding is seen'),
+    keyPicturesMs: tunable(5000, 'ms', 1000, 120000, 'ours: key pictures alone are no video; h264 takes over after so long'),
+    // statistics of a WebRTC receiver (P23)
+    webrtcWindowMs: tunable(3000, 'ms', 1000, 10000, 'ours: not shown; figures are those of the last seconds'),
+    webrtcPatienceMs: tunable(6000, 'ms', 1000, 120000, 'ours: not shown; longer than one freeze stays in the window'),
+    webrtcFrozenPercent: tunable(30, 'percent', 1, 100, 'ours: not shown; a third of the time without a new picture is no live picture'),
+    webrtcLossPercent: tunable(10, 'percent', 1, 100, 'ours: not shown; retransmission copes with a few percent'),
+    webrtcCalm: fixed(0.5, 'ratio', 'ours: a bad figure is good again at half its limit'),
+    // candidates (P22)
+    skipResolution: tunable(720, 'CSS pixels', 1, 8192, 'document 1, section 9: skip-high-resolution threshold'),
+    unsharedPixels: tunable(0, 'pixels', 0, 8388608, 'ours: largest picture that H265 decodes without shared memory; 0 removes the kind'),
+    chromeMinimum: fixed(80, 'major version', 'document 1, section 9: Chrome minimum for h265'),
+    // the tab comes back (P27)
+    audioVideoDiffMs: tunable(10000, 'ms', 100, 120000, 'document 1, section 9: audio/video diff'),
+    replayBufferMs: tunable(10000, 'ms', 100, 120000, 'document 1, section 9: replay if buffer over 10 s'),
+    hiddenDecodeStopMs: tunable(5000, 'ms', 0, 600000, 'document 1, section 9: H265 hidden decode stop'),
+    // the H265 pipeline (P29)
+    chunkBytes: fixed(131072, 'bytes', 'document 1, section 9: H265 chunk'),
+    preloadMs: fixed(2000, 'ms', 'document 1, section 9: preload'),
+    bufferingMs: fixed(1000, 'ms', 'document 1, section 9: buffering'),
+    cachedSegments: fixed(180, 'count', 'document 1, section 9: cached segments'),
+    keepCacheRate: fixed(1.1, 'ratio', 'document 1, section 9: keep cache rate'),
+    firstFrameReadyDelayMs: tunable(2000, 'ms', 0, 60000, 'document 1, section 9: H265 first-frame ready delay'),
+    flvConnectMs: fixed(15000, 'ms', 'document 1, section 9: flv connect frequency'),
+    fps: fixed(60, 'pictures per second', 'document 1, section 9: fps'),
+    volumePercent: fixed(DEFAULT_VOLUME_PERCENT, 'percent', 'document 1, section 9: volume of the player'),
+    volume: fixed(0.8, 'ratio', 'document 1, section 9: volume of the player layer'),
+    // reports (P41)
+    pullReportMs: fixed(60000, 'ms', 'document 1, section 9: pull report timeout'),
+    firstScreenFallbackMs: fixed(5000, 'ms', 'document 1, section 9: first-screen count fallback'),
+    performanceReportMs: fixed(60000, 'ms', 'document 1, section 9: performance report at most every 60 s'),
+    speedReportMs: fixed(5000, 'ms', 'document 1, section 9: download speed every 5 s'),
+    // stored values (P13)
+    playerTypeDays: fixed(36500, 'days', 'document 1, section 9: player-type flag'),
+};
+/** On/off switches of the remote config. The documents name them but not their defaults: these are ours. */
+export const PLAYER_SWITCHES = {
+    h265: { value: true, source: 'document 1, section 4: H265 config switch' },
+    webrtc: { value: false, source: 'document 1, section 4: WebRTC config switch' },
+    p2p: { value: false, source: 'document 1, section 3: enableP2PArr' },
+    skipHighResolution: { value: false, source: 'document 1, section 4: skip-high-resolution switch' },
+    replayOnVisible: { value: true, source: 'document 1, section 4: relay switch' },
+};
+const names = Object.keys(PLAYER_CONSTANTS);
+const switchNames = Object.keys(PLAYER_SWITCHES);
+export const DEFAULT_PLAYER_CONFIG = {
+    numbers: Object.fromEntries(names.map((name) => [name, PLAYER_CONSTANTS[name].value])),
+    switches: Object.fromEntries(switchNames.map((name) => [name, PLAYER_SWITCHES[name].value])),
+};
+/** Takes what is good of an untrusted config and names what is not; unknown names belong to other parts of the room and are no problem. */
+export function readPlayerConfig(input, base = DEFAULT_PLAYER_CONFIG) {
+    const numbers = { ...base.numbers };
+    const switches = { ...base.switches };
+    const problems = [];
+    for (const name of names) {
+        const given = input[name];
+        if (given === undefined)
+            continue;
+        const row = PLAYER_CONSTANTS[name];
+        if (!row.remote)
+            problems.push(`${name} is fixed`);
+        else if (typeof given !== 'number' || !Number.isFinite(given) || given < row.min || given > row.max)
+            problems.push(`${name} must be ${row.min} to ${row.max} ${row.unit}`);
+        else
+            numbers[name] = given;
+    }
+    for (const name of switchNames) {
+        const given = input[name];
+        if (given === undefined)
+            continue;
+        // Config services write switches as 0 and 1 as often as booleans.
+        if (given === true || given === 1)
+            switches[name] = true;
+        else if (given === false || given === 0)
+            switches[name] = false;
+        else
+            problems.push(`${name} must be a switch`);
+    }
+    return { config: { numbers: numbers, switches: switches }, problems };
+}

@@ -1,0 +1,44 @@
+/** The four kinds of player (document 1, section 4; `h265-native` is an H265 stream that the browser itself decodes). */
+export const PLAYER_KINDS = ['h264', 'h265', 'h265-native', 'webrtc'];
+/** Stream status names (document 1, section 4). */
+export const STREAM_STATUS_NAMES = ['created', 'playing', 'paused', 'buffering', 'stopped', 'end'];
+/** Numeric stream statuses (document 1, section 4). */
+export const STREAM_STATUS = {
+    BEGIN: 1,
+    STOP: 2,
+    PAUSE: 3,
+    RESUME: 4,
+    BUFFERING: 5,
+    READY: 6,
+    NO_STREAM: 7,
+    END: 8,
+    PUBLISH_STOP: 9,
+    PLAYING: 10,
+    OVERTIME: 11,
+    PRELOAD: 12,
+};
+/** Pull failure codes (document 1, section 8). */
+export const PULL_FAILURE = {
+    JS_LOAD_ERROR: 1,
+    PLAYER_ERROR: 2,
+    NO_SUPPORT: 3,
+    ACK_NETWORK_FAIL: 4,
+    ACK_FAIL: 5,
+    TIMEOUT: 6,
+    STREAM_ADDR_ERROR: 7,
+    P2P_ERROR: 8,
+};
+/** Player switch reasons (document 1, section 8; the spelling of UNKNOW is the specification's). */
+export const SWITCH_REASON = {
+    UNKNOW: 0,
+    STALL_CHECKER: 1,
+    USER_OPERATION: 2,
+    HISTORY_STALL: 3,
+    PIXEL_TOO_BIG: 4,
+    SAFARI_SHIELD: 5,
+    APOLLO_CLOSED: 6,
+    CHROME_SHIELD: 7,
+    PIP: 8,
+    NO_SUPPORT: 9,
+    NATIVE_H265: 10,
+};

@@ -1,0 +1,11 @@
+/**
+ * P26: what counts as a network error (document 1, section 4): one of these statuses, a network-error string, or an io error type.
+ */
+export const NETWORK_ERROR_STATUSES = [-1, 404, 500, 502, 503, 504];
+export function isNetworkError({ status, type, message }) {
+    if (status !== undefined && NETWORK_ERROR_STATUSES.includes(status))
+        return true;
+    if (type !== undefined && /^io[-_ ]?error$|^ioexception$/i.test(type))
+        return true;
+    return [type, message].some((text) => text !== undefined && /network[-_ ]?error/i.test(text));
+}

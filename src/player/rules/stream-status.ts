@@ -1,0 +1,47 @@
+import type { PullFailureName, StreamStatusName } from './names.ts';
+import { STREAM_STATUS, type StreamStatus } from './names.ts';
+
+/** A change of the stream that its numeric status stands for (document 1, section 4). */
+export type StreamChange =
+  /** The addresses are being fetched. */
+  | { readonly is: 'fetching' }
+  /** A player was started. */
+  | { readonly is: 'started' }
+  | { readonly is: 'first-frame' }
+  | { readonly is: 'status'; readonly name: StreamStatusName }
+  | { readonly is: 'failed'; readonly failure: PullFailureName }
+  | { readonly is: 'stopped'; readonly by: 'owner' | 'viewer' };
+
+const OF_NAME: Readonly<Record<StreamStatusName, StreamStatus>> = {
+  created: STREAM_STATUS.BEGIN,
+  playing: STREAM_STATUS.PLAYING,
+  paused: STREAM_STATUS.PAUSE,
+  buffering: STREAM_STATUS.BUFFERING,
+  stopped: STREAM_STATUS.STOP,
+  end: STREAM_STATUS.END,
+};
+
+/** Failures with a status of their own; any other is a stop. */
+const OF_FAILURE: Partial<Readonly<Record<PullFailureName, StreamStatus>>> = {
+  STREAM_ADDR_ERROR: STREAM_STATUS.NO_STREAM,
+  ACK_NETWORK_FAIL: STREAM_STATUS.NO_STREAM,
+  TIMEOUT: STREAM_STATUS.OVERTIME,
+};
+
+/** The document names the twelve statuses and not when each holds: this is our reading. `before` distinguishes a resume from a start. */
+export function streamStatus(before: StreamStatus | null, change: StreamChange): StreamStatus {
+  switch (change.is) {
+    case 'fetching':
+      return STREAM_STATUS.PRELOAD;
+    case 'started':
+      return STREAM_STATUS.BEGIN;
+    case 'first-frame':
+      return STREAM_STATUS.READY;
+    case 'status':
+      return change.name === 'playing' && before === STREAM_STATUS.PAUSE ? STREAM_STATUS.RESUME : OF_NAME[change.name];
+    case 'failed':
+      return OF_FAILURE[change.failure] ?? STREAM_STATUS.STOP;
+    case 'stopped':
+      return change.by === 'viewer' ? STREAM_STATUS.PUBLISH_STOP : STREAM_STATUS.STOP;
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * What every command-line tool does the same way: one parser, values checked where they come in, errors of one line, exit codes, progress with the
+ * time left. 0: done. 1: done, and something is wrong. 2: nothing was done (a bad argument, a missing file, nothing that matches).
+ */
+import { existsSync, statSync } from 'node:fs';
+import { cac } from 'cac';
+export const EXIT = { DONE: 0, WRONG: 1, NOTHING_DONE: 2 };
+/** The user's mistake: its message is all that is printed. */
+export class UsageError extends Error {
+}
+const text = (given, name) => {
+    if (Array.isArray(given))
+        throw new UsageError(`--${name} is given ${given.length} times`);
+    if (given === true || given === '')
+        throw new UsageError(`--${name} needs a value`);
+    return `${given}`;
+};
+export const flag = (about) => ({
+    usage: '',
+    about,
+    read: (given, name) => {
+        if (given === undefined)
+            return false;
+        if (typeof given !== 'boolean')
+            throw new UsageError(`--${name} takes no value`);
+        return given;
+    },
+});
+export const integer = (about, fallback, min, max) => ({
+    usage: '<number>',
+    about: `${about} (${fallback})`,
+    read: (given, name) => {
+        if (given === undefined)
+            return fallback;
+        const word = text(given, name);
+        const value = Number(word);
+        if (Number.isInteger(value) && value >= min && value <= max)
+            return value;
+        throw new UsageError(`--${name} ${word} is not a whole number from ${min} to ${max}`);
+    },
+});
+export const oneOf = (about, values) => ({
+    usage: '<name>',
+    about: `${about}: ${values.join(', ')}`,
+    read: (given, name) => (given === undefined ? undefined : pick(text(given, name), name, values)),
+});
+/** Names with commas between them. */
+export const someOf = (about, values) => ({
+    usage: '<names>',
+    about: `${about}, with commas between: ${values.join(',')}`,
+    read: (given, name) => given === undefined
+        ? values
+        : text(given, name)
+            .split(',')
+            .map((one) => pick(one, name, values)),
+});
+function pick(given, name, values) {
+    const found = values.find((value) => value === given);
+    if (found === undefined)
+        throw new UsageError(`--${name} ${given} is none of ${values.join(', ')}`);
+    return found;
+}
+export const integers = (about, fallback, min, max) => ({
+    usage: '<numbers>',
+    about: `${about}, with commas between (${fallback.join(',')})`,
+    read: (given, name) => given === undefined
+        ? fallback
+        : text(given, name)
+            .split(',')
+            .map((one) => integer('', min, min, max).read(one, name)),
+});
+export const anyText = (about) => ({
+    usage: '<text>',
+    about,
+    read: (given, name) => (given === undefined ? undefined : text(given, name)),
+});
+/** A file that has to be there. */
+export const file = (about) => ({
+    usage: '<file>',
+    about,
+    read: (given, name) => (given === undefined ? undefined : requireFile(text(given, name))),
+});
+export const folder = (about) => ({
+    usage: '<folder>',
+    about,
+    read: (given, name) => (given === undefined ? undefined : requireFolder(text(given, name))),
+});
+export const outputFile = (about) => ({ ...anyText(about), usage: '<file>' });
+export function requireFile(path) {
+    if (!existsSync(path))
+        throw new UsageError(`${path}: no such file`);
+    if (statSync(path).isDirectory())
+        throw new UsageError(`${path} is a folder, not a file`);
+    return path;
+}
+export function requireFolder(path) {
+    if (!existsSync(path))
+        throw new UsageError(`${path}: no such folder`);
+    if (!statSync(path).isDirectory())
+        throw new UsageError(`${path} is a file, not a folder`);
+    return path;
+}
+const camel = (name) => name.replace(/-([a-z])/g, (_all, letter) => letter.toUpperCase());
+/** Reads `args`, prints help or the one-line error, or runs the tool; the exit code comes back. */
+export async function runTool(tool, args) {
+    try {
+        const words = parse(tool, args);
+        return words === 'help' ? EXIT.DONE : await tool.run(words.values, words.words);
+    }
+    catch (error) {
+        if (!(error instanceof Error) || !isExpected(error))
+            throw error;
+        console.error(`${error.message}\n${tool.name} --help says what there is`);
+        return EXIT.NOTHING_DONE;
+    }
+}
+const isExpected = (error) => error instanceof UsageError || error.name === 'CACError';
+function parse(tool, args) {
+    const cli = cac(tool.name);
+    const command = cli.command(tool.takes, tool.about);
+    for (const [name, option] of Object.entries(tool.options))
+        command.option(`--${name} ${option.usage}`.trim(), option.about);
+    for (const example of tool.examples ?? [])
+        command.example(example);
+    command.usage(`${tool.takes} [options]\n\n  ${tool.about.replaceAll('\n', '\n  ')}`);
+    cli.help((sections) => sections.filter(({ title }) => title !== 'Commands' && !title?.startsWith('For more info')));
+    const { args: parsed, options } = cli.parse(['', '', ...joinDashes(args)], { run: false });
+    if (options['help'] === true || options['h'] === true)
+        return 'help';
+    command.checkUnknownOptions();
+    const words = parsed.map((word) => (word === DASH ? '-' : word));
+    if (words.length > tool.wordsMax)
+        throw new UsageError(`${words.slice(tool.wordsMax).join(' ')}: one argument too many`);
+    const values = Object.fromEntries(Object.entries(tool.options).map(([name, option]) => [name, option.read(options[camel(name)], name)]));
+    return { values, words };
+}
+/** A lone dash is standard input or output; the parser would take it for an option without a name. */
+const DASH = '\u0000-';
+const joinDashes = (args) => args.flatMap((arg, at) => {
+    const isValue = (index) => args[index] === '-' && /^--[^=]+$/.test(args[index - 1] ?? '');
+    if (isValue(at))
+        return [];
+    if (isValue(at + 1))
+        return [`${arg}=-`];
+    return [arg === '-' ? DASH : arg];
+});
+/** A terminal's line is written over that often; a file or a pipe gets a line as seldom as that. */
+const TERMINAL_EVERY_MS = 200;
+const PLAIN_EVERY_MS = 10000;
+/** `12 of 300, 4 %, 3 min left: what`, on standard error, so that the output stays clean. */
+export function startProgress(total, nowMs = () => performance.now(), to = process.stderr) {
+    const startedMs = nowMs();
+    let shownMs = startedMs;
+    const isTerminal = to.isTTY;
+    return {
+        at(done, what = '') {
+            const now = nowMs();
+            if (now - shownMs < (isTerminal ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS))
+                return;
+            shownMs = now;
+            const line = progressLine(done, total, now - startedMs, what);
+            to.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+        },
+        end() {
+            if (isTerminal)
+                to.write('\r\u001b[K');
+        },
+    };
+}
+export function progressLine(done, total, elapsedMs, what) {
+    const share = total === 0 ? 1 : done / total;
+    const left = share > 0 ? `, ${duration((elapsedMs / share) * (1 - share))} left` : '';
+    return `${done} of ${total}, ${Math.floor(share * 100)} %${left}${what === '' ? '' : `: ${what}`}`;
+}
+export function duration(ms) {
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 100)
+        return `${seconds} s`;
+    const minutes = Math.round(seconds / 60);
+    return minutes < 100 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}

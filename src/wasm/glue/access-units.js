@@ -1,0 +1,71 @@
+/**
+ * Cutting a raw Annex B stream into access units, for files: a container gives them ready made.
+ * H.265 12/2016 B.2.2 (byte stream), 7.4.2.4.4 (the first NAL unit of an access unit).
+ */
+const NAL_RASL_R = 9;
+const NAL_BLA_W_LP = 16;
+const NAL_CRA = 21;
+const NAL_VPS = 32;
+const NAL_AUD = 35;
+const NAL_PREFIX_SEI = 39;
+/** Offset of the next 00 00 01 at or after `from`, or the length. */
+function nextStartCode(bytes, from) {
+    for (let at = bytes.indexOf(1, from + 2); at >= 0; at = bytes.indexOf(1, at + 1)) {
+        if (bytes[at - 1] === 0 && bytes[at - 2] === 0)
+            return at - 2;
+    }
+    return bytes.length;
+}
+/** NAL units that begin a new access unit when a picture was already seen: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
+const opensAccessUnit = (type) => (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
+/** Types of the slices of coded pictures; reserved VCL types (table 7-1) are ignored, whatever their first bit says. */
+const isSlice = (type) => type <= NAL_RASL_R || (type >= NAL_BLA_W_LP && type <= NAL_CRA);
+/** Views of `bytes`, one per access unit, start codes included. Bytes before the first start code are dropped. */
+export function* splitAccessUnits(bytes) {
+    let start = nextStartCode(bytes, 0);
+    let hasPicture = false;
+    for (let code = start; code + 5 < bytes.length; code = nextStartCode(bytes, code + 3)) {
+        const type = (bytes[code + 3] >> 1) & 63;
+        const layerId = ((bytes[code + 3] & 1) << 5) | (bytes[code + 4] >> 3);
+        if (layerId !== 0)
+            continue;
+        const slice = isSlice(type);
+        // first_slice_segment_in_pic_flag is the first bit after the two header bytes
+        const opens = slice ? (bytes[code + 5] & 0x80) !== 0 : opensAccessUnit(type);
+        if (opens && hasPicture) {
+            const end = bytes[code - 1] === 0 ? code - 1 : code; // the zero_byte belongs to the NAL unit that follows
+            yield bytes.subarray(start, end);
+            start = end;
+            hasPicture = false;
+        }
+        if (slice)
+            hasPicture = true;
+    }
+    if (start < bytes.length)
+        yield bytes.subarray(start);
+}
+/** Views of the NAL units of an Annex B access unit, without start codes or trailing zeros. */
+export function* splitAnnexB(unit) {
+    for (let code = nextStartCode(unit, 0); code < unit.length;) {
+        const next = nextStartCode(unit, code + 3);
+        let end = next;
+        while (end > code + 3 && unit[end - 1] === 0)
+            end--;
+        if (end > code + 3)
+            yield unit.subarray(code + 3, end);
+        code = next;
+    }
+}
+/** Views of the NAL units of a length-prefixed access unit (ISO/IEC 14496-15); stops at the first length that does not fit. */
+export function* splitLengthPrefixed(unit, lengthBytes) {
+    for (let at = 0; at + lengthBytes <= unit.length;) {
+        let size = 0;
+        for (let i = 0; i < lengthBytes; i++)
+            size = size * 256 + unit[at + i];
+        at += lengthBytes;
+        if (at + size > unit.length)
+            return;
+        yield unit.subarray(at, at + size);
+        at += size;
+    }
+}

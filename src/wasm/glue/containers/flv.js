@@ -1,0 +1,137 @@
+/**
+ * HEVC in FLV, whole or as it comes: codec id 12 (the extension in wide use) and Enhanced RTMP's `hvc1`.
+ * Adobe Flash Video File Format 10.1 annex E; Enhanced RTMP v1. Sound and script tags are passed over.
+ */
+import { err, ok } from '../result.ts';
+import { formatCodec } from '../webcodecs/codec-string.ts';
+import { parseHvcc } from './hvcc.ts';
+const HEADER_BYTES = 9;
+const TAG_HEADER_BYTES = 11;
+const TRAILER_BYTES = 4;
+const VIDEO = 9;
+const CODEC_HEVC = 12;
+const KEY_FRAME = 1;
+const HVC1 = 0x68766331;
+/** A larger tag is a damaged size. */
+const TAG_BYTES_MAX = 32 * 1024 ** 2;
+/** Packet types: of codec id 12 and of Enhanced RTMP alike. */
+const SEQUENCE_START = 0;
+const CODED_FRAMES = 1;
+/** Enhanced RTMP: as CODED_FRAMES with a composition time of 0 that is left out. */
+const CODED_FRAMES_X = 3;
+const u24 = (b, at) => (b[at] << 16) | (b[at + 1] << 8) | b[at + 2];
+const s24 = (b, at) => (u24(b, at) << 8) >> 8;
+const u32 = (b, at) => ((b[at] << 24) | u24(b, at + 1)) >>> 0;
+/** Takes the bytes in any pieces. After damage nothing more comes: the product's own demuxer searches for the next tag, this one is for files. */
+export class FlvReader {
+    #bytes = new Uint8Array(0);
+    #at = 'header';
+    push(chunk) {
+        if (this.#at === 'damaged')
+            return [];
+        const joined = new Uint8Array(this.#bytes.length + chunk.length);
+        joined.set(this.#bytes);
+        joined.set(chunk, this.#bytes.length);
+        const items = [];
+        let at = 0;
+        if (this.#at === 'header') {
+            if (joined.length < HEADER_BYTES + TRAILER_BYTES) {
+                this.#bytes = joined;
+                return items;
+            }
+            if (u24(joined, 0) !== 0x464c56)
+                return this.#damaged('the bytes are not FLV');
+            at = Math.max(u32(joined, 5), HEADER_BYTES) + TRAILER_BYTES;
+            this.#at = 'tags';
+        }
+        while (at + TAG_HEADER_BYTES <= joined.length) {
+            const type = joined[at] & 31;
+            const size = u24(joined, at + 1);
+            if ((type !== 8 && type !== VIDEO && type !== 18) || size > TAG_BYTES_MAX) {
+                return [...items, ...this.#damaged(`no tag where one should be (type ${type}, ${size} bytes)`)];
+            }
+            const body = at + TAG_HEADER_BYTES;
+            if (body + size + TRAILER_BYTES > joined.length)
+                break;
+            const timeMs = (u24(joined, at + 4) | (joined[at + 7] << 24)) >>> 0;
+            const item = type === VIDEO ? readVideo(joined.subarray(body, body + size), timeMs) : undefined;
+            if (item)
+                items.push(item);
+            at = body + size + TRAILER_BYTES;
+        }
+        this.#bytes = joined.slice(at);
+        return items;
+    }
+    #damaged(why) {
+        this.#at = 'damaged';
+        this.#bytes = new Uint8Array(0);
+        return [{ kind: 'damage', why }];
+    }
+}
+function readVideo(body, timeMs) {
+    if (body.length < 5)
+        return undefined;
+    const isEnhanced = (body[0] & 0x80) !== 0;
+    const frameType = (body[0] >> 4) & 7;
+    if (isEnhanced ? u32(body, 1) !== HVC1 : (body[0] & 15) !== CODEC_HEVC)
+        return { kind: 'damage', why: 'the video is not HEVC' };
+    const packet = isEnhanced ? body[0] & 15 : body[1];
+    const type = frameType === KEY_FRAME ? 'key' : 'delta';
+    switch (packet) {
+        case SEQUENCE_START:
+            return readConfig(body.slice(5));
+        case CODED_FRAMES: {
+            const compositionAt = isEnhanced ? 5 : 2;
+            if (body.length < compositionAt + 3)
+                return undefined;
+            const timestamp = (timeMs + s24(body, compositionAt)) * 1000;
+            return { kind: 'sample', sample: { type, timestamp, data: body.subarray(compositionAt + 3) } };
+        }
+        case CODED_FRAMES_X:
+            return isEnhanced ? { kind: 'sample', sample: { type, timestamp: timeMs * 1000, data: body.subarray(5) } } : undefined;
+        default:
+            return undefined;
+    }
+}
+function readConfig(description) {
+    const record = parseHvcc(description);
+    if (!record)
+        return { kind: 'damage', why: 'the sequence header is not an HEVCDecoderConfigurationRecord' };
+    return { kind: 'config', config: { codec: formatCodec(record.codec), description } };
+}
+/** A whole file. */
+export function readFlv(bytes) {
+    const samples = [];
+    let config;
+    let current;
+    let next;
+    let damage;
+    for (const item of new FlvReader().push(bytes)) {
+        if (item.kind === 'damage')
+            damage ??= item.why;
+        if (item.kind === 'config') {
+            config ??= item.config;
+            current ??= item.config;
+            next = isSame(current, item.config) ? undefined : item.config; // servers repeat the header of the same stream
+        }
+        if (item.kind !== 'sample' || !config)
+            continue;
+        samples.push(next ? { ...item.sample, config: next } : item.sample);
+        current = next ?? current;
+        next = undefined;
+    }
+    if (!config)
+        return err('DECODER_UNSUPPORTED', damage ?? 'no HEVC in the file');
+    return ok({ container: 'flv', config, samples: withDurations(samples), ...(damage === undefined ? {} : { damage }) });
+}
+const bytesOf = (config) => config.description;
+const isSame = (a, b) => bytesOf(a).length === bytesOf(b).length && bytesOf(a).every((byte, i) => byte === bytesOf(b)[i]);
+/** FLV says no durations: a picture is shown until the next one's time. */
+function withDurations(samples) {
+    const times = [...new Set(samples.map((sample) => sample.timestamp))].sort((a, b) => a - b);
+    const next = new Map(times.map((time, i) => [time, times[i + 1]]));
+    return samples.map((sample) => {
+        const end = next.get(sample.timestamp);
+        return end === undefined ? sample : { ...sample, duration: end - sample.timestamp };
+    });
+}

@@ -1,0 +1,156 @@
+/** The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): which items there are, where, and what describes them. */
+import { boxesIn, findBox, flagsOf, versionOf } from './boxes.ts';
+/** Reads numbers one after another; zeros behind the end, so that a damaged table ends by its own counts. */
+class Cursor {
+    #view;
+    #at;
+    constructor({ view }, at = 0) {
+        this.#view = view;
+        this.#at = at;
+    }
+    get isAtEnd() {
+        return this.#at >= this.#view.byteLength;
+    }
+    next(bytes) {
+        let value = 0;
+        for (let i = 0; i < bytes; i++, this.#at++) {
+            value = value * 256 + (this.#at < this.#view.byteLength ? this.#view.getUint8(this.#at) : 0);
+        }
+        return value;
+    }
+    fourCc() {
+        return String.fromCharCode(this.next(1), this.next(1), this.next(1), this.next(1));
+    }
+}
+const FULL_BOX_BYTES = 4;
+export function readItems(file) {
+    const metaBox = [...boxesIn(file)].find((box) => box.type === 'meta');
+    if (!metaBox || metaBox.view.byteLength < FULL_BOX_BYTES)
+        return undefined;
+    const { view, start, boxStart } = metaBox;
+    const inside = new DataView(view.buffer, view.byteOffset + FULL_BOX_BYTES, view.byteLength - FULL_BOX_BYTES);
+    const meta = { type: 'meta', view: inside, start: start + FULL_BOX_BYTES, boxStart };
+    const pitm = findBox(meta, 'pitm');
+    if (!pitm)
+        return undefined;
+    const references = readReferences(findBox(meta, 'iref'));
+    const extents = readLocations(findBox(meta, 'iloc'));
+    const idat = findBox(meta, 'idat');
+    return {
+        primary: new Cursor(pitm, FULL_BOX_BYTES).next(versionOf(pitm) === 0 ? 2 : 4),
+        types: readTypes(findBox(meta, 'iinf')),
+        properties: readProperties(findBox(meta, 'iprp')),
+        parts: references.parts,
+        auxiliary: references.auxiliary,
+        bytesOf: (item) => joinExtents(extents.get(item) ?? [], file, idat),
+    };
+}
+/** iinf with infe of version 2 and 3: older ones have no item type. */
+function readTypes(iinf) {
+    const types = new Map();
+    if (!iinf)
+        return types;
+    const header = FULL_BOX_BYTES + (versionOf(iinf) === 0 ? 2 : 4);
+    if (iinf.view.byteLength < header)
+        return types;
+    const { buffer, byteOffset, byteLength } = iinf.view;
+    for (const infe of boxesIn(new DataView(buffer, byteOffset + header, byteLength - header))) {
+        const version = versionOf(infe);
+        if (infe.type !== 'infe' || version < 2)
+            continue;
+        const cursor = new Cursor(infe, FULL_BOX_BYTES);
+        const id = cursor.next(version === 2 ? 2 : 4);
+        cursor.next(2); // item_protection_index
+        types.set(id, cursor.fourCc());
+    }
+    return types;
+}
+function readLocations(iloc) {
+    const locations = new Map();
+    if (!iloc)
+        return locations;
+    const version = versionOf(iloc);
+    const cursor = new Cursor(iloc, FULL_BOX_BYTES);
+    const sizes = cursor.next(2);
+    const [offsetBytes, lengthBytes, baseBytes, indexBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, sizes & 15];
+    for (let items = cursor.next(version < 2 ? 2 : 4); items > 0 && !cursor.isAtEnd; items--) {
+        const id = cursor.next(version < 2 ? 2 : 4);
+        const method = version === 0 ? 0 : cursor.next(2) & 15;
+        cursor.next(2); // data_reference_index: only this file is read
+        const base = cursor.next(baseBytes);
+        const extents = [];
+        for (let count = cursor.next(2); count > 0 && !cursor.isAtEnd; count--) {
+            if (version > 0)
+                cursor.next(indexBytes);
+            const offset = base + cursor.next(offsetBytes);
+            extents.push({ method, offset, length: cursor.next(lengthBytes) });
+        }
+        locations.set(id, extents);
+    }
+    return locations;
+}
+/** construction_method 0 is an offset in the file, 1 one in the idat box; 2 (of another item) is rare and not read. */
+function joinExtents(extents, file, idat) {
+    const pieces = [];
+    for (const { method, offset, length } of extents) {
+        const source = [file, idat?.view][method];
+        if (!source || length === 0 || offset + length > source.byteLength)
+            return undefined;
+        pieces.push(new Uint8Array(source.buffer, source.byteOffset + offset, length));
+    }
+    if (pieces.length <= 1)
+        return pieces[0];
+    const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+        joined.set(piece, at);
+        at += piece.length;
+    }
+    return joined;
+}
+/** ipma: which boxes of ipco describe an item, in the order in which transformations apply. */
+function readProperties(iprp) {
+    const properties = new Map();
+    const ipco = findBox(iprp, 'ipco');
+    if (!iprp || !ipco)
+        return properties;
+    const boxes = [...boxesIn(ipco.view, ipco.start)];
+    for (const ipma of boxesIn(iprp.view, iprp.start)) {
+        if (ipma.type !== 'ipma')
+            continue;
+        const isWide = (flagsOf(ipma) & 1) !== 0;
+        const cursor = new Cursor(ipma, FULL_BOX_BYTES);
+        for (let items = cursor.next(4); items > 0 && !cursor.isAtEnd; items--) {
+            const id = cursor.next(versionOf(ipma) === 0 ? 2 : 4);
+            const own = [];
+            for (let count = cursor.next(1); count > 0 && !cursor.isAtEnd; count--) {
+                const index = isWide ? cursor.next(2) & 0x7fff : cursor.next(1) & 0x7f;
+                const box = boxes[index - 1];
+                if (box)
+                    own.push(box);
+            }
+            properties.set(id, own);
+        }
+    }
+    return properties;
+}
+function readReferences(iref) {
+    const parts = new Map();
+    const auxiliary = new Set();
+    if (!iref || iref.view.byteLength < FULL_BOX_BYTES)
+        return { parts, auxiliary };
+    const idBytes = versionOf(iref) === 0 ? 2 : 4;
+    const { buffer, byteOffset, byteLength } = iref.view;
+    for (const box of boxesIn(new DataView(buffer, byteOffset + FULL_BOX_BYTES, byteLength - FULL_BOX_BYTES))) {
+        const cursor = new Cursor(box);
+        const from = cursor.next(idBytes);
+        const to = [];
+        for (let count = cursor.next(2); count > 0 && !cursor.isAtEnd; count--)
+            to.push(cursor.next(idBytes));
+        if (box.type === 'dimg')
+            parts.set(from, to);
+        if (box.type === 'auxl')
+            auxiliary.add(from);
+    }
+    return { parts, auxiliary };
+}

@@ -1,0 +1,151 @@
+/** Draws the pictures of a HevcSourceBuffer at the time of a media element, whose sound is the clock. */
+import { EncodedHevcChunk, HevcVideoDecoder, type HevcVideoDecoderInit } from '../index.ts';
+import type { BufferedSample, SampleStore } from './samples.ts';
+
+const MICROS = 1_000_000;
+/** Pictures that are decoded ahead of their time. */
+const AHEAD_MAX = 6;
+/** Chunks whose picture has not been output: more than any stream reorders (H.265 allows 15). */
+const WAITING_MAX = 18;
+/** A time this far behind what was drawn, or ahead of what was decoded, is a seek. Microseconds. */
+const SEEK_MICROS = 1_000_000;
+
+export type CanvasTrackOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'> & {
+  /** A picture cannot be decoded: playback of the sound goes on. */
+  readonly onError?: (error: DOMException) => void;
+};
+
+export class CanvasTrack {
+  readonly #video: HTMLMediaElement;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #options: CanvasTrackOptions;
+  readonly #store: SampleStore;
+  readonly #frames: VideoFrame[] = [];
+  #decoder: HevcVideoDecoder | undefined;
+  #config: BufferedSample['config'] | undefined;
+  /** The sample that is decoded next; found again by itself, since indices move when others are appended or removed. */
+  #last: BufferedSample | undefined;
+  #shownMicros = Number.NaN;
+  #waiting = 0;
+  #isEnding = false;
+  #request = 0;
+
+  constructor(video: HTMLMediaElement, canvas: HTMLCanvasElement, store: SampleStore, options: CanvasTrackOptions) {
+    this.#video = video;
+    this.#canvas = canvas;
+    this.#store = store;
+    this.#options = options;
+    const draw = (): void => {
+      this.#request = requestAnimationFrame(draw);
+      this.tick();
+    };
+    draw();
+  }
+
+  /** Decodes as far as there is room, and draws what is due. */
+  tick(): void {
+    const now = Math.round(this.#video.currentTime * MICROS);
+    if (this.#isSeek(now)) this.#restart(now);
+    this.#feed();
+    if (this.#video.ended && !this.#isEnding) this.#end();
+    this.#drawDue(now);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#request);
+    this.#drop();
+    if (this.#decoder && this.#decoder.state !== 'closed') this.#decoder.close();
+  }
+
+  #isSeek(now: number): boolean {
+    if (!this.#last) return true;
+    return now < this.#shownMicros - SEEK_MICROS / 10 || now > this.#last.timestamp + SEEK_MICROS;
+  }
+
+  /** From the key picture before `now`, where there is one. */
+  #restart(now: number): void {
+    const key = this.#store.keyBefore(now);
+    const sample = this.#store.samples[key];
+    if (!sample) return;
+    // The same key picture again: what follows it has not been appended yet.
+    if (this.#last && sample.timestamp <= this.#last.timestamp && now >= this.#last.timestamp) return;
+    this.#drop();
+    if (this.#decoder?.state === 'configured') this.#decoder.reset();
+    this.#config = undefined;
+    this.#shownMicros = Number.NaN;
+    this.#waiting = 0;
+    this.#isEnding = false;
+    this.#decode(sample);
+  }
+
+  #feed(): void {
+    const { samples } = this.#store;
+    let index = this.#last ? samples.indexOf(this.#last) : -1;
+    while (index >= 0 && index + 1 < samples.length && this.#frames.length < AHEAD_MAX && this.#waiting < WAITING_MAX)
+      this.#decode(samples[++index]!);
+  }
+
+  /** The last pictures of a stream wait for later ones that do not come. */
+  #end(): void {
+    this.#isEnding = true;
+    if (this.#decoder?.state === 'configured') this.#decoder.flush().catch(() => undefined);
+  }
+
+  #decode(sample: BufferedSample): void {
+    if (!this.#decoder || this.#decoder.state === 'closed') this.#decoder = this.#open();
+    if (sample.config.description !== this.#config?.description && !isSame(sample, this.#config)) this.#decoder.configure(sample.config);
+    this.#config = sample.config;
+    this.#last = sample;
+    this.#waiting++;
+    try {
+      this.#decoder.decode(new EncodedHevcChunk(sample));
+    } catch (error) {
+      this.#waiting--;
+      // After a failure nothing decodes until the next key picture.
+      if (!(error instanceof DOMException) || error.name !== 'DataError') throw error;
+    }
+  }
+
+  #open(): HevcVideoDecoder {
+    const { onError, ...settings } = this.#options;
+    this.#config = undefined;
+    return new HevcVideoDecoder({
+      ...settings,
+      onDamage: 'conceal',
+      output: (frame) => {
+        this.#waiting = Math.max(0, this.#waiting - 1);
+        this.#frames.push(frame);
+      },
+      error: (error) => {
+        this.#waiting = 0;
+        onError?.(error);
+      },
+    });
+  }
+
+  #drawDue(now: number): void {
+    let due: VideoFrame | undefined;
+    while (this.#frames[0] && this.#frames[0].timestamp <= now) {
+      due?.close();
+      due = this.#frames.shift();
+    }
+    if (!due) return;
+    const { displayWidth, displayHeight } = due;
+    if (this.#canvas.width !== displayWidth || this.#canvas.height !== displayHeight) {
+      [this.#canvas.width, this.#canvas.height] = [displayWidth, displayHeight];
+    }
+    this.#canvas.getContext('2d', { alpha: false })?.drawImage(due, 0, 0, displayWidth, displayHeight);
+    this.#shownMicros = due.timestamp;
+    due.close();
+  }
+
+  #drop(): void {
+    for (const frame of this.#frames.splice(0)) frame.close();
+    this.#last = undefined;
+  }
+}
+
+function isSame({ config }: BufferedSample, before: BufferedSample['config'] | undefined): boolean {
+  const [a, b] = [config.description as Uint8Array | undefined, before?.description as Uint8Array | undefined];
+  return a !== undefined && b !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,110 @@
+/** Compressed pictures of fragmented MP4 as they are appended: by time, within a bound, with the ranges that a player asks for. */
+import { boxesIn } from '../containers/boxes.ts';
+import { readMp4, type HevcDecoderConfig, type HevcSample } from '../index.ts';
+
+/** About a minute of 8 Mbit/s. */
+const BUFFERED_BYTES_MAX = 64 * 1024 ** 2;
+/** Between two ranges; encoders round durations. Microseconds. */
+const GAP_MAX = 100_000;
+/** Bytes of an incomplete box; a larger one is damage. */
+const PENDING_BYTES_MAX = 32 * 1024 ** 2;
+
+export interface BufferedSample extends HevcSample {
+  readonly duration: number;
+  readonly config: HevcDecoderConfig;
+}
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class SampleStore {
+  /** In decoding order within each run that was appended; runs by the time of their first picture. */
+  #samples: BufferedSample[] = [];
+  #bytes = 0;
+  #pending = new Uint8Array(0);
+  #init: Uint8Array | undefined;
+  #moof: Uint8Array | undefined;
+
+  get isFull(): boolean {
+    return this.#bytes >= BUFFERED_BYTES_MAX;
+  }
+
+  get samples(): readonly BufferedSample[] {
+    return this.#samples;
+  }
+
+  /** Bytes of initialization and media segments in any pieces. Undefined, or why they cannot be read. */
+  append(bytes: Uint8Array, offsetMicros: number): string | undefined {
+    const joined = new Uint8Array(this.#pending.length + bytes.length);
+    joined.set(this.#pending);
+    joined.set(bytes, this.#pending.length);
+    let at = 0;
+    for (const { type, view, boxStart } of boxesIn(new DataView(joined.buffer))) {
+      const end = view.byteOffset + view.byteLength;
+      const box = joined.slice(boxStart, end);
+      at = end;
+      if (type === 'moov') this.#init = box;
+      if (type === 'moof') this.#moof = box;
+      if (type !== 'mdat' || !this.#moof || !this.#init) continue;
+      const failure = this.#addFragment(this.#init, this.#moof, box, offsetMicros);
+      if (failure !== undefined) return failure;
+    }
+    this.#pending = joined.slice(at);
+    return this.#pending.length > PENDING_BYTES_MAX ? 'a box is larger than the bound' : undefined;
+  }
+
+  /** abort(): the bytes of an incomplete box. */
+  forget(): void {
+    this.#pending = new Uint8Array(0);
+  }
+
+  #addFragment(init: Uint8Array, moof: Uint8Array, mdat: Uint8Array, offsetMicros: number): string | undefined {
+    const file = new Uint8Array(init.length + moof.length + mdat.length);
+    file.set(init);
+    file.set(moof, init.length);
+    file.set(mdat, init.length + moof.length);
+    const read = readMp4(file);
+    if (!read.ok) return read.error.detail;
+    const { config, samples } = read.value;
+    const moved = samples.map((sample) => ({
+      ...sample,
+      timestamp: sample.timestamp + offsetMicros,
+      duration: sample.duration ?? 0,
+      config,
+    }));
+    if (moved.length === 0) return read.value.damage;
+    const [start, end] = [Math.min(...moved.map(startOf)), Math.max(...moved.map(endOf))];
+    this.remove(start, end); // pictures of the same time are replaced, as MSE does
+    const next = this.#samples.findIndex((sample) => sample.timestamp >= end);
+    this.#samples.splice(next < 0 ? this.#samples.length : next, 0, ...moved);
+    this.#bytes += moved.reduce((sum, { data }) => sum + data.length, 0);
+    return undefined;
+  }
+
+  /** Microseconds. */
+  remove(start: number, end: number): void {
+    this.#samples = this.#samples.filter((sample) => sample.timestamp < start || sample.timestamp >= end);
+    this.#bytes = this.#samples.reduce((sum, { data }) => sum + data.length, 0);
+  }
+
+  ranges(): Range[] {
+    const ranges: Range[] = [];
+    for (const sample of this.#samples.toSorted((a, b) => a.timestamp - b.timestamp)) {
+      const last = ranges.at(-1);
+      if (last && sample.timestamp <= last.end + GAP_MAX)
+        ranges[ranges.length - 1] = { start: last.start, end: Math.max(last.end, endOf(sample)) };
+      else ranges.push({ start: sample.timestamp, end: endOf(sample) });
+    }
+    return ranges;
+  }
+
+  /** Index of the last key picture at or before a time; -1 when there is none. */
+  keyBefore(micros: number): number {
+    return this.#samples.findLastIndex((sample) => sample.type === 'key' && sample.timestamp <= micros);
+  }
+}
+
+const startOf = ({ timestamp }: BufferedSample): number => timestamp;
+const endOf = ({ timestamp, duration }: BufferedSample): number => timestamp + duration;

@@ -1,0 +1,66 @@
+/**
+ * Codec strings of HEVC: `hvc1.1.6.L93.B0`, `hev1.2.4.H153.90` (ISO/IEC 14496-15 annex E.3; WebCodecs HEVC registration).
+ *
+ *     hvc1 | hev1 . [A|B|C] general_profile_idc . compatibility flags, bits reversed, hex . L|H general_level_idc [ . constraint byte, hex ]{0,6}
+ */
+const CODEC = /^(hvc1|hev1)\.([ABC]?)(\d{1,2})\.([0-9A-F]{1,8})\.([LH])(\d{1,3})((?:\.[0-9A-F]{1,2}){0,6})$/i;
+/** Main, Main 10 and Main Still Picture: what version 1 of the standard has. */
+const PROFILES = [1, 2, 3];
+const RANGE_EXTENSIONS = 4;
+const PROFILE_MAX = 31;
+/** Level 6.2 of table A.8. */
+const LEVEL_MAX = 186;
+/** Nothing when the string is not one of HEVC, or says too little (`hvc1` alone). */
+export function parseCodec(codec) {
+    const match = CODEC.exec(codec);
+    if (!match)
+        return undefined;
+    const [, format = '', space = '', profile = '', compatibility = '', tier = '', level = '', constraints = ''] = match;
+    if (Number(profile) > PROFILE_MAX || Number(level) > 255)
+        return undefined;
+    return {
+        format: format.toLowerCase() === 'hvc1' ? 'hvc1' : 'hev1',
+        profileSpace: space === '' ? 0 : space.toUpperCase().charCodeAt(0) - 64,
+        profile: Number(profile),
+        compatibility: Number.parseInt(compatibility, 16),
+        tier: tier.toUpperCase() === 'H' ? 'high' : 'main',
+        level: Number(level),
+        constraints: constraints
+            .split('.')
+            .slice(1)
+            .map((byte) => Number.parseInt(byte, 16)),
+    };
+}
+/** Whether version 1 decodes a stream that says this: one of its profiles by number or compatibility flag, or a subset of format range extensions. */
+export function isDecodable({ profileSpace, profile, compatibility, level, constraints }) {
+    if (profileSpace !== 0 || level === 0 || level > LEVEL_MAX)
+        return false;
+    const says = (known) => profile === known || ((compatibility >>> known) & 1) === 1;
+    return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && isPlain(constraints));
+}
+/** general_max_10bit_constraint_flag and general_max_420chroma_constraint_flag: Main Intra and Main 10 Intra (A.3.5, table A.2). */
+const isPlain = ([first = 0, second = 0]) => (first & 0x04) !== 0 && (second & 0x80) !== 0;
+/** The string of a stream, for isConfigSupported() and configure(). Trailing constraint bytes of zero are left out, as annex E.3 asks. */
+export function formatCodec({ format, profileSpace, profile, compatibility, tier, level, constraints }) {
+    const used = constraints.slice(0, constraints.findLastIndex((byte) => byte !== 0) + 1);
+    const space = profileSpace === 0 ? '' : String.fromCharCode(64 + profileSpace);
+    const parts = [format, `${space}${profile}`, compatibility.toString(16).toUpperCase(), `${tier === 'high' ? 'H' : 'L'}${level}`];
+    return [...parts, ...used.map((byte) => byte.toString(16).toUpperCase())].join('.');
+}
+/** The 12 bytes from general_profile_space to general_level_idc, as hvcC and the profile_tier_level of an SPS have them (7.3.3). */
+export function codecOfProfileBytes(bytes, format) {
+    const flags = ((bytes[1] << 24) | (bytes[2] << 16) | (bytes[3] << 8) | bytes[4]) >>> 0;
+    let compatibility = 0;
+    for (let i = 0; i < 32; i++)
+        if ((flags >>> (31 - i)) & 1)
+            compatibility |= 1 << i;
+    return {
+        format,
+        profileSpace: bytes[0] >> 6,
+        profile: bytes[0] & 31,
+        compatibility: compatibility >>> 0,
+        tier: (bytes[0] & 0x20) !== 0 ? 'high' : 'main',
+        level: bytes[11],
+        constraints: [...bytes.subarray(5, 11)],
+    };
+}

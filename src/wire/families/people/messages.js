@@ -1,0 +1,8 @@
+import { LIST_BYTES, rowsOf } from '../../message-row.ts';
+const row = rowsOf('people');
+/** The people of the room and how the chat is led. All of the project's own range, see core-messages.ts. */
+export const PEOPLE_ROWS = [
+    row(490040, 'audience', 'Audience', 'state', { maxBytes: LIST_BYTES, key: 'roomId' }),
+    row(490041, 'user-profile', 'UserProfile', 'state', { key: 'userId' }),
+    row(490042, 'chat-mode', 'ChatMode', 'state', { key: 'roomId' }),
+];

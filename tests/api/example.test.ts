@@ -1,0 +1,64 @@
+/** examples/backend passes the contract that it was written from, with ffmpeg as its publisher. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { H264_AAC, liveInput, missingForExample, startExample } from '../../scripts/example-server.ts';
+import { ROOT } from '../../scripts/tool.ts';
+import { fieldsOf } from '../../scripts/api/contract.ts';
+import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
+import { fakeDist } from './fake-dist.ts';
+
+const dist = fakeDist();
+afterAll(() => rmSync(dist, { recursive: true }));
+const EXAMPLE = join(ROOT, 'examples/backend');
+const ROOM = 1_001;
+const MAX_LINES = 600;
+/** In the order of the contract. */
+const NOT_OFFERED =
+  'onAir publish clientVersion fanClubSwitches fanClub fanClubJoin fanClubLightUp leadIn singer businessIds monitor ack-taken'.split(' ');
+
+test('the example has at most 600 lines and nothing of the room but the .proto files', () => {
+  const files = readdirSync(EXAMPLE).filter((name) => name.endsWith('.js'));
+  const texts = files.map((name) => readFileSync(join(EXAMPLE, name), 'utf8'));
+  expect(texts.reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)).toBeLessThanOrEqual(MAX_LINES);
+  const foreign = texts.flatMap((text) => [...text.matchAll(/\.\.\/\.\.\/(?!src\/wire\/proto\/)[\w/.-]+/g)].map(([path]) => path));
+  expect(foreign).toEqual([]);
+});
+
+const missing = missingForExample(dist);
+
+// Skipped where ffmpeg or the packages of the example are not to be had.
+describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
+  test('passes every check that it offers, and says when the stream comes and goes', async () => {
+    const example = await startExample(dist);
+    const status = async (): Promise<unknown> => {
+      const answer: unknown = await (await fetch(`${example.address}/svc/live/room/${ROOM}/info`)).json();
+      return fieldsOf(fieldsOf(answer)['data'])['status'];
+    };
+    try {
+      expect(await status()).toBe(0);
+      const publisher = example.publish(ROOM, [...liveInput('320x180', 25), ...H264_AAC]);
+      await expect.poll(status, { timeout: 30_000 }).toBe(1);
+      const users = [7_003, 7_004].map((userId) => ({ userId, token: 'verify' }));
+      const results = await verifyBackend({ url: example.address, roomId: ROOM, users: [users[0]!, users[1]!], waitMs: 10_000 });
+      const named = (is: string): readonly string[] => results.flatMap(({ name, outcome }) => (outcome.is === is ? [name] : []));
+      expect(results.filter(({ outcome }) => outcome.is === 'failed')).toEqual([]);
+      expect(named('passed')).toEqual(
+        expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
+      );
+      expect(named('not offered')).toEqual(NOT_OFFERED);
+      // Behind a server that ends TLS.
+      const dispatch = await fetch(`${example.address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp`, {
+        headers: { 'x-forwarded-proto': 'https' },
+      });
+      expect(fieldsOf(await dispatch.json())['data']).toMatchObject({ addrs: [{ protocol: 'wss' }] });
+      // Another one with the number of a user, and another word.
+      const wallet = await fetch(`${example.address}/svc/secure/gift/wallet`, { headers: { cookie: 'fx_userid=7003; fx_token=guessed' } });
+      expect(fieldsOf(await wallet.json())['code']).not.toBe(0);
+      publisher.stop();
+      await expect.poll(status, { timeout: 30_000 }).toBe(0);
+    } finally {
+      await example.close();
+    }
+  });
+});

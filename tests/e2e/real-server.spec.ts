@@ -1,0 +1,81 @@
+/** A room whose backend is not the project's own: examples/backend with a media server from npm, and ffmpeg as the star. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
+import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
+import { chatList, expectMovingPicture, expectSoundDecoded, FEW_PIXELS, stage } from './watching.ts';
+
+const ROOM = 1_001;
+
+async function enter(context: BrowserContext, { address }: RunningExample, userId: number): Promise<Page> {
+  await context.addCookies([
+    { name: 'fx_userid', value: String(userId), url: address },
+    { name: 'fx_token', value: `word of ${userId}`.replaceAll(' ', '-'), url: address },
+  ]);
+  const page = await context.newPage();
+  await page.goto(`${address}/live/${ROOM}`);
+  return page;
+}
+
+test.describe('a server of its own @real', () => {
+  test.use(FEW_PIXELS);
+  const missing = missingForExample();
+  test.skip(missing !== null, missing ?? '');
+
+  test('P6 P20 S4 S20 S21 two viewers watch a stream of ffmpeg, talk, give and follow; it stops, comes back, and the backend passes the contract', async ({
+    browser,
+  }) => {
+    const example = await startExample();
+    const contexts = await Promise.all([browser.newContext(FEW_PIXELS), browser.newContext(FEW_PIXELS)]);
+    try {
+      const [he, she] = await Promise.all([enter(contexts[0], example, 7_001), enter(contexts[1], example, 7_002)]);
+      // Nobody sends yet.
+      await expect(he.getByText('未开播').first()).toBeVisible();
+      const publisher = example.publish(ROOM, [...liveInput('640x360', 25), ...H264_AAC]);
+      for (const page of [he, she]) {
+        await expect(stage(page, 'live')).toBeVisible();
+        expect(await expectMovingPicture(page)).toMatchObject({ width: 640, height: 360 });
+      }
+      await he.locator('section[data-at]').click();
+      await expectSoundDecoded(he);
+
+      await he.getByLabel('和大家聊聊吧').fill('你好，<b>世界</b>');
+      await he.keyboard.press('Enter');
+      for (const page of [he, she]) await expect(chatList(page).getByText('你好，<b>世界</b>')).toHaveCount(1);
+
+      await she.getByRole('button', { name: '关注', exact: true }).click();
+      await expect(she.getByRole('button', { name: '已关注' })).toBeVisible();
+      await expect(he.getByText('1 粉丝')).toBeVisible();
+
+      await she.locator('[data-entry="gifts"]').click();
+      const shop = she.locator('[data-gifts]');
+      await shop.locator('[data-gift="2"]').click();
+      await shop.locator('button[type=submit]').click();
+      await expect(shop.locator('form b').first()).toHaveText('9,990');
+      await expect(chatList(he).getByText(/星星/).first()).toBeVisible();
+      const picture = process.env['FOOTLIGHT_EXAMPLE_PICTURE'];
+      if (picture !== undefined) await he.screenshot({ path: picture, type: 'jpeg', quality: 80 });
+
+      const results = await verifyBackend({
+        url: example.address,
+        roomId: ROOM,
+        users: [
+          { userId: 7_003, token: 'a' },
+          { userId: 7_004, token: 'b' },
+        ],
+        waitMs: 10_000,
+      });
+      expect(results.filter(({ outcome }) => outcome.is === 'failed')).toEqual([]);
+      expect(results.find(({ name }) => name === 'stream-media')?.outcome.is).toBe('passed');
+
+      // The star leaves, and comes back with another picture.
+      publisher.stop();
+      await expect(he.getByText('未开播').first()).toBeVisible();
+      example.publish(ROOM, [...liveInput('480x270', 25), ...H264_AAC]);
+      await expect(stage(he, 'live')).toBeVisible();
+      await expect.poll(async () => (await expectMovingPicture(he)).width).toBe(480);
+    } finally {
+      await Promise.all(contexts.map((context) => context.close()));
+      await example.close();
+    }
+  });
+});

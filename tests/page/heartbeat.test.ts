@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { ANSWER, HEARTBEAT, QUESTION } from '../../src/core/heartbeat.ts';
+import { createHeartbeats, type Beating } from '../../src/page/heartbeat.ts';
+import { createSupervisor } from '../../src/ui/supervisor.ts';
+import { manualClock } from '../manual-clock.ts';
+
+interface FakeWorker extends Beating {
+  readonly deaths: readonly string[];
+  readonly questions: () => number;
+  /** Answers what it is asked from now on, or nothing any more. */
+  answers: boolean;
+  say(data: unknown): void;
+}
+
+function fakeWorker(): FakeWorker {
+  const deaths: string[] = [];
+  const listeners: ((event: { data: unknown }) => void)[] = [];
+  let questions = 0;
+  let die!: (detail: string) => void;
+  const say = (data: unknown): void => listeners.forEach((act) => act({ data }));
+  const fake: FakeWorker = {
+    deaths,
+    questions: () => questions,
+    answers: true,
+    say,
+    died: new Promise((resolve) => (die = resolve)),
+    declareDead(detail) {
+      deaths.push(detail);
+      die(detail);
+    },
+    worker: {
+      postMessage(question) {
+        expect(question).toBe(QUESTION);
+        questions++;
+        if (fake.answers) queueMicrotask(() => say(ANSWER));
+      },
+      addEventListener: (_type, act) => void listeners.push(act),
+    },
+  };
+  return fake;
+}
+
+function page() {
+  const clock = manualClock();
+  const state = { isAwake: true };
+  const heartbeats = createHeartbeats({ clock, isAwake: () => state.isAwake });
+  /** Answers are messages: they come between two ticks, not inside one. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
+      clock.advance(Math.min(1_000, leftMs));
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+  };
+  return { clock, state, heartbeats, pass };
+}
+
+const GRACE_MS = 2_000;
+
+describe('a worker that hangs', () => {
+  test('one that answers is asked every 5 s and lives', async () => {
+    const { heartbeats, pass } = page();
+    const worker = fakeWorker();
+    heartbeats.watch(worker);
+    await pass(600_000);
+    expect(worker.deaths).toEqual([]);
+    expect(worker.questions()).toBeGreaterThan(90);
+    expect(worker.questions()).toBeLessThanOrEqual(1 + 600_000 / HEARTBEAT.everyMs);
+  });
+
+  test('one that falls silent is dead after its deadline and not before, once', async () => {
+    const { heartbeats, pass } = page();
+    const worker = fakeWorker();
+    heartbeats.watch(worker);
+    await pass(7_000);
+    worker.answers = false;
+    await pass(HEARTBEAT.answerMs);
+    expect(worker.deaths).toEqual([]);
+    await pass(HEARTBEAT.everyMs + GRACE_MS);
+    expect(worker.deaths).toEqual(['does not answer']);
+    worker.say(ANSWER);
+    await pass(60_000);
+    expect(worker.deaths).toEqual(['does not answer']);
+  });
+
+  test('one that is busy for less than the deadline lives', async () => {
+    const { heartbeats, pass } = page();
+    const worker = fakeWorker();
+    heartbeats.watch(worker);
+    for (let i = 0; i < 20; i++) {
+      worker.answers = false;
+      await pass(HEARTBEAT.answerMs - GRACE_MS);
+      worker.answers = true;
+      worker.say(ANSWER);
+      await pass(3_000);
+    }
+    expect(worker.deaths).toEqual([]);
+  });
+
+  test('a slow network has more time to load it than it has to answer', async () => {
+    const { heartbeats, pass } = page();
+    const worker = fakeWorker();
+    worker.answers = false;
+    heartbeats.watch(worker);
+    await pass(HEARTBEAT.loadMs - GRACE_MS);
+    expect(worker.deaths).toEqual([]);
+    await pass(GRACE_MS * 2);
+    expect(worker.deaths).toEqual(['was not loaded in time']);
+  });
+
+  test('while the tab sleeps nobody is asked and no deadline runs', async () => {
+    const { heartbeats, pass, state } = page();
+    const worker = fakeWorker();
+    heartbeats.watch(worker);
+    await pass(3_000);
+    worker.answers = false;
+    await pass(HEARTBEAT.everyMs);
+    const asked = worker.questions();
+    state.isAwake = false;
+    await pass(3_600_000);
+    expect(worker.deaths).toEqual([]);
+    expect(worker.questions()).toBe(asked);
+    state.isAwake = true;
+    await pass(HEARTBEAT.answerMs + GRACE_MS);
+    expect(worker.deaths).toEqual(['does not answer']);
+  });
+
+  test('a machine that was suspended wakes up with its workers, also when an answer was due', async () => {
+    const { state } = page();
+    const worker = fakeWorker();
+    // A clock that goes on while timers do not: hours between two ticks.
+    let nowMs = 0;
+    let timer: (() => void) | null = null;
+    const heartbeats = createHeartbeats({
+      clock: {
+        nowMs: () => nowMs,
+        after(_delayMs, act) {
+          timer = act;
+          return () => undefined;
+        },
+      },
+      isAwake: () => state.isAwake,
+    });
+    const tick = async (ms: number): Promise<void> => {
+      nowMs += ms;
+      timer?.();
+      await Promise.resolve();
+      await Promise.resolve();
+    };
+    heartbeats.watch(worker);
+    await tick(1_000);
+    worker.answers = false;
+    for (let i = 0; i < 6; i++) await tick(1_000);
+    for (let night = 0; night < 3; night++) await tick(8 * 3_600_000);
+    expect(worker.deaths).toEqual([]);
+    worker.say(ANSWER);
+    worker.answers = true;
+    for (let i = 0; i < 60; i++) await tick(1_000);
+    expect(worker.deaths).toEqual([]);
+  });
+
+  test('the timer ends with the last worker', async () => {
+    const { heartbeats, pass, clock } = page();
+    const worker = fakeWorker();
+    heartbeats.watch(worker);
+    await pass(2_000);
+    expect(clock.timers()).toBe(1);
+    worker.declareDead('terminated');
+    await pass(2_000);
+    expect(clock.timers()).toBe(0);
+    const next = fakeWorker();
+    heartbeats.watch(next);
+    next.answers = false;
+    await pass(HEARTBEAT.loadMs + GRACE_MS);
+    expect(next.deaths).toHaveLength(1);
+  });
+});
+
+describe('the supervisor', () => {
+  function supervised() {
+    const surroundings = page();
+    const { clock } = surroundings;
+    const supervisor = createSupervisor({ ...surroundings, nowMs: clock.nowMs, random: () => 0, after: clock.after });
+    const seen: string[] = [];
+    let current: FakeWorker | null = null;
+    const start = (answers: boolean): void => {
+      const worker = fakeWorker();
+      worker.answers = answers;
+      current = worker;
+      supervisor.watch('room', worker, {
+        isCurrent: () => current === worker,
+        onDeath: (detail, restarting) => seen.push(`${detail}, ${restarting ? 'restarting' : 'given up'}`),
+        restart: () => {
+          seen.push('restarted');
+          start(answers);
+        },
+      });
+    };
+    return { ...surroundings, seen, start, worker: () => current };
+  }
+
+  test('a worker that hangs is restarted as one that died', async () => {
+    const { start, worker, pass, seen } = supervised();
+    start(true);
+    await pass(6_000);
+    worker()!.answers = false;
+    await pass(HEARTBEAT.everyMs + HEARTBEAT.answerMs + GRACE_MS);
+    expect(seen).toEqual(['does not answer, restarting', 'restarted']);
+    await pass(60_000);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('one that hangs again and again is given up', async () => {
+    const { start, worker, pass, seen } = supervised();
+    start(true);
+    for (let i = 0; i < 8; i++) {
+      await pass(6_000);
+      worker()!.answers = false;
+      await pass(30_000);
+    }
+    expect(seen.filter((line) => line === 'restarted')).toHaveLength(5);
+    expect(seen.at(-1)).toBe('does not answer, given up');
+  });
+
+  test('one that was ended on purpose is not restarted', async () => {
+    const { start, worker, pass, seen } = supervised();
+    start(true);
+    const first = worker()!;
+    start(true);
+    first.declareDead('terminated');
+    await pass(60_000);
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+/** P29: the numbers of document 1, section 9 at work. What they are stands in section-9.test.ts; here the code that they govern is asked at their edges. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AddressSet } from '../../../src/player/rules/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../src/player/rules/constants.ts';
+import { decidePace, PACING, type Pace } from '../../../src/player/rules/pacing.ts';
+import { recoveryMachine } from '../../../src/player/rules/recovery.ts';
+import { IDLE, type RecoveryContext } from '../../../src/player/rules/recovery-state.ts';
+import { NO_ADDRESSES, NO_HISTORY } from '../../../src/player/rules/candidates.ts';
+import { initialView } from '../../../src/core/room/initial-view.ts';
+import { UnitQueue } from '../../../src/workers/decode/unit-queue.ts';
+import { METRICS_BYTES } from '../../../src/shared-memory/shared-metrics.ts';
+import type { StreamEvent } from '../../../src/workers/stream/api.ts';
+import { Stream } from '../../../src/workers/stream/stream.ts';
+
+const { numbers } = DEFAULT_PLAYER_CONFIG;
+const HELD: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
+const RUNNING: Pace = { running: true, rate: 1, jumpMs: 0, why: 'steady' };
+
+test('P29 buffering 1000 ms: time starts with so much and not before', () => {
+  expect(decidePace(HELD, numbers.bufferingMs - 1, false, PACING).running).toBe(false);
+  expect(decidePace(HELD, numbers.bufferingMs, false, PACING).running).toBe(true);
+});
+
+test('P29 preload 2000 ms and keep-cache rate 1.1: up to so much is left alone, more is played so much faster', () => {
+  expect(decidePace(RUNNING, numbers.preloadMs, false, PACING).rate).toBe(1);
+  expect(decidePace(RUNNING, numbers.preloadMs + 1, false, PACING).rate).toBe(numbers.keepCacheRate);
+});
+
+test('P29 180 segments of 131072 bytes wait for the decoder, and not a byte more', () => {
+  const queue = new UnitQueue();
+  const segment = { data: new Uint8Array(numbers.chunkBytes), isKey: false, record: undefined };
+  expect(queue.push({ ...segment, ptsMs: 0, isKey: true })).toBe(0);
+  for (let i = 1; i < numbers.cachedSegments; i++) expect(queue.push({ ...segment, ptsMs: i })).toBe(0);
+  expect(queue.bytes).toBe(180 * 131_072);
+  expect(queue.push({ ...segment, data: new Uint8Array(1), ptsMs: 999 })).toBe(numbers.cachedSegments + 1);
+});
+
+test('P29 volume 80 is what the page shows at first, and 0.8 is the same', () => {
+  expect(initialView({ width: 1, height: 1 }).player.volume).toBe(numbers.volume);
+});
+
+const ADDRESSES: AddressSet = { ...NO_ADDRESSES, h265flv: ['/live/b.flv'] };
+const context = (config: PlayerConfig): RecoveryContext => ({
+  config,
+  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
+  abilities: {
+    kinds: ['h265'],
+    mediaSource: true,
+    h264: true,
+    nativeHevc: false,
+    sharedMemory: true,
+    videoFrameCallback: true,
+    webrtc: false,
+  },
+  history: NO_HISTORY,
+  isVisible: true,
+  isLive: true,
+  isOnline: true,
+  random: 0,
+});
+
+test('P29 first-frame ready delay 2 s: what the first seconds of h265 look like counts as no stall', () => {
+  const stallsAfter = (readyMs: number): number => {
+    const here = context({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs: readyMs } });
+    const progress = { bufferedS: 1, paintedFrames: 1, droppedFrames: 0, bytes: 1, audioS: 1, videoS: 1, latencyS: 1, decodeMs: 5 };
+    let [state] = recoveryMachine.step(IDLE, { type: 'start', addresses: ADDRESSES }, 0, here);
+    const { epoch } = state;
+    [state] = recoveryMachine.step(state, { type: 'first-frame', epoch, width: 852, height: 480 }, 0, here);
+    // A second and a half without progress right after the first picture.
+    for (const [atMs, positionS] of [
+      [100, 0],
+      [1_600, 0.1],
+      [2_600, 1.1],
+    ] as const)
+      [state] = recoveryMachine.step(state, { type: 'progress', epoch, progress: { ...progress, positionS } }, atMs, here);
+    return state.at === 'playing' ? state.watch.stalls.length : -1;
+  };
+  expect(stallsAfter(0)).toBe(1);
+  expect(stallsAfter(numbers.firstFrameReadyDelayMs)).toBe(0);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('P29 flv connect frequency: a connection without a byte is given up after so long, whatever the config says it is', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  );
+  for (const connectMs of [numbers.flvConnectMs, 3_000]) {
+    const events: StreamEvent[] = [];
+    const port = { postMessage: (event: StreamEvent) => events.push(event) } as unknown as MessagePort;
+    const stream = new Stream({
+      url: 'http://127.0.0.1/live/silent.flv',
+      connectMs,
+      shared: null,
+      metrics: new SharedArrayBuffer(METRICS_BYTES),
+      decode: port,
+      page: port,
+      soundByElement: true,
+      soundOnly: false,
+    });
+    const over = stream.run();
+    await vi.advanceTimersByTimeAsync(connectMs - 1);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
+    expect(events).toEqual([{ type: 'failed', failure: 'TIMEOUT', detail: `no bytes for ${connectMs} ms`, network: true, status: -1 }]);
+  }
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { screenshotName } from '../../../src/ui/stage/screenshot.ts';
+import { createSleepTimer, SLEEP_WARNING_MS } from '../../../src/ui/stage/sleep-timer.ts';
+import { manualClock } from '../../manual-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+function timer() {
+  const clock = manualClock();
+  const said: string[] = [];
+  const sleep = createSleepTimer(clock);
+  const events = { warn: () => said.push('warn'), end: () => said.push('end') } as const;
+  return { clock, said, sleep, events: { warn: () => void events.warn(), end: () => void events.end() } };
+}
+
+test('P3 the sleep timer warns a minute before and ends once, and is not set any more then', () => {
+  const { clock, said, sleep, events } = timer();
+  expect(sleep.chosen()).toBeNull();
+  sleep.set(15, events);
+  expect(sleep.chosen()).toBe(15);
+  clock.advance(15 * MINUTE_MS - SLEEP_WARNING_MS - 1);
+  expect(said).toEqual([]);
+  clock.advance(1);
+  expect(said).toEqual(['warn']);
+  clock.advance(SLEEP_WARNING_MS);
+  expect([said, sleep.chosen(), clock.timers()]).toEqual([['warn', 'end'], null, 0]);
+});
+
+test('P3 another choice of the sleep timer takes the place of the one before, and off ends it', () => {
+  const { clock, said, sleep, events } = timer();
+  sleep.set(15, events);
+  sleep.set(60, events);
+  clock.advance(59 * MINUTE_MS - 1);
+  expect(said).toEqual([]);
+  sleep.set(null, events);
+  clock.advance(120 * MINUTE_MS);
+  expect([said, sleep.chosen(), clock.timers()]).toEqual([[], null, 0]);
+});
+
+test('P3 a screenshot is named by the star and the time, without what a file name must not have', () => {
+  const at = new Date(2026, 10, 4, 9, 5, 7);
+  expect(screenshotName('小喵Momo', at)).toBe('小喵Momo 2026-11-04 09-05-07.png');
+  expect(screenshotName('', at)).toBe('2026-11-04 09-05-07.png');
+  expect(screenshotName('../a:b*\u202e<c>', at)).toBe('..abc 2026-11-04 09-05-07.png');
+  expect(screenshotName('名'.repeat(300), at)).toHaveLength(40 + ' 2026-11-04 09-05-07.png'.length);
+});

@@ -1,0 +1,65 @@
+/** Writes HEIC files for tests: one picture or a grid, with the properties that phones write. */
+const bytesOf = (text) => Array.from(text, (letter) => letter.charCodeAt(0));
+const u16 = (value) => [value >> 8, value & 255];
+const u32 = (value) => [...u16(value >>> 16), ...u16(value & 0xffff)];
+const box = (type, ...body) => {
+    const content = body.flat();
+    return [...u32(content.length + 8), ...bytesOf(type), ...content];
+};
+const full = (type, version, flags, ...body) => box(type, [version, 0, ...u16(flags)], ...body);
+/** Properties 1 to n: hvcC, ispe of a tile, ispe of the grid, colr, irot, imir. */
+function properties({ description, tileWidth, tileHeight, grid, irot, imir, nclx }) {
+    const boxes = [box('hvcC', [...description]), full('ispe', 0, 0, u32(tileWidth), u32(tileHeight))];
+    const own = grid ? [] : [1, 2];
+    const add = (property) => {
+        boxes.push(property);
+        own.push(boxes.length);
+    };
+    if (grid)
+        add(full('ispe', 0, 0, u32(grid.width), u32(grid.height)));
+    if (nclx)
+        add(box('colr', bytesOf('nclx'), u16(nclx[0]), u16(nclx[1]), u16(nclx[2]), [nclx[3] ? 0x80 : 0]));
+    if (irot !== undefined)
+        add(box('irot', [irot]));
+    if (imir !== undefined)
+        add(box('imir', [imir]));
+    return { boxes, own };
+}
+const association = (item, own) => [...u16(item), own.length, ...own];
+const entry = (item, type) => full('infe', 2, 0, u16(item), u16(0), bytesOf(type), [0]);
+/** Item 1 is the primary picture; the tiles of a grid are items 2 and up. */
+export function writeHeic(options) {
+    const { tiles, grid, hasAlpha = false } = options;
+    const { boxes, own } = properties(options);
+    const first = grid ? 2 : 1;
+    const tileItems = tiles.map((_, i) => first + i);
+    const gridData = grid ? [0, 0, grid.rows - 1, grid.columns - 1, ...u16(grid.width), ...u16(grid.height)] : [];
+    const entries = [...(grid ? [entry(1, 'grid')] : []), ...tileItems.map((item) => entry(item, 'hvc1'))];
+    const associations = [...(grid ? [association(1, own)] : []), ...tileItems.map((item) => association(item, grid ? [1, 2] : own))];
+    const references = [
+        ...(grid ? [box('dimg', u16(1), u16(tiles.length), tileItems.flatMap(u16))] : []),
+        ...(hasAlpha ? [box('auxl', u16(99), u16(1), u16(1))] : []),
+    ];
+    const meta = (dataAt) => {
+        let at = dataAt;
+        const extent = (item, method, offset, length) => [
+            ...u16(item),
+            ...u16(method),
+            ...u16(0),
+            ...u16(1),
+            ...u32(offset),
+            ...u32(length),
+        ];
+        const locations = tiles.map((tile, i) => {
+            const row = extent(tileItems[i], 0, at, tile.length);
+            at += tile.length;
+            return row;
+        });
+        if (grid)
+            locations.unshift(extent(1, 1, 0, gridData.length));
+        return full('meta', 0, 0, full('hdlr', 0, 0, u32(0), bytesOf('pict'), u32(0), u32(0), u32(0), [0]), full('pitm', 0, 0, u16(1)), full('iinf', 0, 0, u16(entries.length), ...entries), full('iloc', 1, 0, [0x44, 0x00], u16(locations.length), ...locations), ...(references.length > 0 ? [full('iref', 0, 0, ...references)] : []), box('iprp', box('ipco', ...boxes), full('ipma', 0, 0, u32(associations.length), ...associations)), ...(grid ? [box('idat', gridData)] : []));
+    };
+    const head = box('ftyp', bytesOf('heic'), u32(0), bytesOf('mif1heic'));
+    const dataAt = head.length + meta(0).length + 8;
+    return new Uint8Array([...head, ...meta(dataAt), ...box('mdat', ...tiles.map((tile) => [...tile]))]);
+}

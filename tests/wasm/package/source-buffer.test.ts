@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { SampleStore } from '../../../src/wasm/glue/media-source/samples.ts';
+import { HevcSourceBuffer } from '../../../src/wasm/glue/media-source/source-buffer.ts';
+import { track } from './streams.ts';
+
+/** Three segments of a second, the first picture at 80 ms. */
+const PATH = 'clips/stage-h265-fragments.mp4';
+const BYTES = new Uint8Array(readFileSync(`fixtures/${PATH}`));
+const STREAM = track(PATH);
+
+const rangesOf = ({ buffered }: HevcSourceBuffer): number[][] =>
+  Array.from({ length: buffered.length }, (_, i) => [buffered.start(i), buffered.end(i)]);
+
+async function appended(buffer: HevcSourceBuffer, bytes: Uint8Array): Promise<string[]> {
+  const events: string[] = [];
+  await new Promise<void>((resolve) => {
+    for (const type of ['updatestart', 'update', 'error'] as const) buffer.addEventListener(type, () => events.push(type), { once: true });
+    buffer.addEventListener('updateend', () => resolve(), { once: true });
+    buffer.appendBuffer(bytes);
+    expect(buffer.updating).toBe(true);
+  });
+  expect(buffer.updating).toBe(false);
+  return events;
+}
+
+test('fragmented MP4 in pieces of any size gives every picture with its time', () => {
+  for (const step of [997, 60_000, BYTES.length]) {
+    const store = new SampleStore();
+    for (let at = 0; at < BYTES.length; at += step) expect(store.append(BYTES.subarray(at, at + step), 0)).toBeUndefined();
+    expect(store.samples.map(({ timestamp, type }) => [timestamp, type])).toEqual(
+      STREAM.samples.map((sample) => [sample.timestamp, sample.type]),
+    );
+    expect(store.samples[5]!.data).toEqual(new Uint8Array(STREAM.samples[5]!.data));
+    expect(store.ranges()).toEqual([{ start: 80_000, end: 3_080_000 }]);
+    expect(store.keyBefore(2_500_000)).toBe(STREAM.samples.findLastIndex((sample) => sample.type === 'key'));
+    expect(store.keyBefore(0)).toBe(-1);
+  }
+});
+
+test('what is appended again replaces the pictures of the same time, moved by the offset of the source buffer', async () => {
+  const buffer = new HevcSourceBuffer(() => undefined);
+  await appended(buffer, BYTES);
+  await appended(buffer, BYTES);
+  expect(buffer.store.samples.length).toBe(75);
+  buffer.timestampOffset = 10;
+  await appended(buffer, BYTES);
+  expect(buffer.store.samples.length).toBe(150);
+  expect(rangesOf(buffer)).toEqual([
+    [0.08, 3.08],
+    [10.08, 13.08],
+  ]);
+  expect(() => buffer.buffered.start(2)).toThrow(expect.objectContaining({ name: 'IndexSizeError' }));
+});
+
+test('a source buffer reports its work by the events of MSE, and refuses a second operation meanwhile', async () => {
+  let changes = 0;
+  const buffer = new HevcSourceBuffer(() => changes++);
+  const ends: number[] = [];
+  buffer.onupdateend = () => ends.push(changes);
+  const appending = appended(buffer, BYTES);
+  expect(() => buffer.appendBuffer(BYTES)).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  expect(() => buffer.remove(0, 1)).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  expect(await appending).toEqual(['updatestart', 'update']);
+  expect(ends).toEqual([1]);
+  await new Promise<void>((resolve) => {
+    buffer.addEventListener('updateend', () => resolve(), { once: true });
+    buffer.remove(0, 1.5);
+  });
+  expect(rangesOf(buffer)).toEqual([[1.52, 3.08]]);
+  expect(() => buffer.remove(2, 1)).toThrow(TypeError);
+});
+
+test('abort() ends an operation that has not begun, and drops half a box', async () => {
+  const buffer = new HevcSourceBuffer(() => undefined);
+  const events: string[] = [];
+  for (const type of ['abort', 'update', 'updateend']) buffer.addEventListener(type, () => events.push(type));
+  buffer.appendBuffer(BYTES);
+  buffer.abort();
+  expect([events, buffer.updating]).toEqual([['abort', 'updateend'], false]);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(buffer.store.samples.length).toBe(0);
+  await appended(buffer, BYTES.subarray(0, 5_000));
+  buffer.abort();
+  await appended(buffer, BYTES);
+  expect(buffer.store.samples.length).toBe(75);
+});
+
+test('bytes that are no HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
+  const buffer = new HevcSourceBuffer(() => undefined);
+  const avc = new Uint8Array(readFileSync('fixtures/clips/ad.mp4'));
+  expect(await appended(buffer, avc)).toEqual(['updatestart', 'update']); // no fragments: nothing to play
+  expect(buffer.store.samples.length).toBe(0);
+  const huge = new Uint8Array(33 * 1024 ** 2);
+  huge.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);
+  expect(await appended(buffer, huge)).toEqual(['updatestart', 'error']);
+  Object.defineProperty(buffer.store, 'isFull', { value: true });
+  expect(() => buffer.appendBuffer(BYTES)).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }));
+});

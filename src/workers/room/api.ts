@@ -47,7 +47,7 @@ type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
 /** Page to room worker. */
 export type PageEvent =
   | { readonly type: 'action'; readonly action: RoomAction }
-  /** The page's player does it by itself; the room only reports it. */
+  /** An action that the page's player has carried out: for the analytics (S33). */
   | { readonly type: 'player-action'; readonly action: PlayerAction }
   /** `atMs`: since the page was opened. */
   | { readonly type: 'player'; readonly fact: PlayerFact; readonly atMs: number }

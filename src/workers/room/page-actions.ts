@@ -1,7 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
 import { viewerPath } from '../../core/room/route.ts';
-import type { RoomAction } from '../../core/room/view.ts';
+import type { RoomAction, UserAction } from '../../core/room/view.ts';
 import type { AudienceController } from './audience-controller.ts';
 import type { BlockedUsers } from './blocked-users.ts';
 import type { FeatureHost } from './feature-host.ts';
@@ -24,6 +25,17 @@ export interface ActionTargets {
 
 /** Hands each action of the viewer to the controller that decides about it. Values are checked here: the page may be older or newer than this worker. */
 export function onUserAction(action: RoomAction, to: ActionTargets): void {
+  reportAction(action, to);
+  carryOut(action, to);
+}
+
+/** S33: also called for actions that the page's player has already carried out. */
+export function reportAction(action: UserAction, { base }: Pick<ActionTargets, 'base'>): void {
+  const event = eventOfAction(action);
+  if (event !== null) base.stats.emit({ type: 'analytics', event });
+}
+
+function carryOut(action: RoomAction, to: ActionTargets): void {
   const { screen } = to;
   switch (action.do) {
     case 'send-chat':

@@ -1,8 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { eventOfAction } from '../../core/reports/viewer-events.ts';
-import type { UserAction } from '../../core/room/view.ts';
 import type { PageEvent } from './api.ts';
-import { onUserAction, type ActionTargets } from './page-actions.ts';
+import { onUserAction, reportAction, type ActionTargets } from './page-actions.ts';
 import type { PlayerController } from './player-controller.ts';
 import type { ServiceStatusController } from './service-status.ts';
 import type { VisitController } from './visit-controller.ts';
@@ -19,7 +17,6 @@ export interface PageEventTargets extends ActionTargets {
 export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
   switch (event.type) {
     case 'action':
-      reportAction(event.action, to);
       onUserAction(event.action, to);
       return;
     case 'player-action':
@@ -60,10 +57,4 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
     default:
       assertNever(event);
   }
-}
-
-/** S33 */
-function reportAction(action: UserAction, { base }: ActionTargets): void {
-  const event = eventOfAction(action);
-  if (event !== null) base.stats.emit({ type: 'analytics', event });
 }

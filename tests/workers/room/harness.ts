@@ -195,11 +195,7 @@ export function openRoom(options: RoomOptions = {}) {
     asked,
     settle,
     view,
-    act(action: UserAction): void {
-      if (!isPlayerAction(action)) return page.deliver({ type: 'action', action });
-      player.order(playerOrder(action));
-      return page.deliver({ type: 'player-action', action });
-    },
+    act: (action: UserAction) => (isPlayerAction(action) ? player.order(playerOrder(action)) : page.deliver({ type: 'action', action })),
     /** The page's player: what the browser says to it, and what it commanded. */
     player,
     played,

@@ -4,6 +4,7 @@ import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { isPlayerAction, playerOrder } from '../core/room/player-actions.ts';
+import type { UserAction } from '../core/room/view.ts';
 import { unavailableStart } from '../core/room/unavailable.ts';
 import { readServices } from '../core/services.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
@@ -17,7 +18,7 @@ import { rememberKind } from './last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
-import type { Capabilities, PlayerFact } from '../player/rules/orders.ts';
+import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/orders.ts';
 import type { PlayerSurface } from '../player/surface.ts';
 import { preloadPlayer } from './preload.ts';
 import type { RoomContext } from './room-context.ts';
@@ -131,11 +132,7 @@ export function createSession(roomId: number): Session {
     timeToDraw: timeToDraw.promise,
     context: {
       store,
-      act: (action) => {
-        if (!isPlayerAction(action)) return send({ type: 'action', action });
-        player.order(playerOrder(action));
-        send({ type: 'player-action', action });
-      },
+      act: (action) => carryOut(action, player.order, send),
       send,
       player: surface,
       decisions,
@@ -263,4 +260,11 @@ function listen(send: (event: PageEvent) => void): void {
   addEventListener('resize', () => send({ type: 'viewport', ...viewport(), devicePixelRatio }));
   addEventListener('pagehide', () => send({ type: 'page-hide' }));
   addEventListener('pageshow', (event) => event.persisted && send({ type: 'page-back' }));
+}
+
+/** The page's player does its actions by itself; the room worker does the others, and reports all of them. */
+function carryOut(action: UserAction, order: (order: PlayerOrder) => void, send: (event: PageEvent) => void): void {
+  if (!isPlayerAction(action)) return send({ type: 'action', action });
+  order(playerOrder(action));
+  return send({ type: 'player-action', action });
 }

@@ -4,12 +4,11 @@ import { STAR_ID, VIEWER } from './people.ts';
 /** The status that the message's name implies; the scan of `traceOf` tries the others. */
 const ORDER: readonly Given[] = [{ status: 0 }];
 const ofStatus = (status: number): readonly Given[] => [{ status }];
-const OWN_LINE: readonly Given[] = [{ senderid: VIEWER.userId }];
+const OWN_GIFT: readonly Given[] = [{ senderid: VIEWER.userId }];
 
 /** Fields that a message of a feature must hold to be news there: each case is traced. A message without a row is news with any fields. */
 export const CASES: Readonly<Record<string, Readonly<Record<string, readonly Given[]>>>> = {
   battle: { battle: [{ phase: 1, winner: 1 }, { phase: 5 }], 'multi-pk-round': [{ status: 2 }, { status: 5 }] },
-  'chat-mode': { chat: OWN_LINE, 'socket-chat': OWN_LINE },
   'clan-pk': { 'clan-pk-promotion': [{ stage: 2 }, { stage: 5 }] },
   'dance-orders': {
     'dance-order-status': ORDER,
@@ -28,10 +27,10 @@ export const CASES: Readonly<Record<string, Readonly<Record<string, readonly Giv
     'socket-chat': [{ issecrect: false }],
   },
   'enter-tips': { login: [{}, { userid: VIEWER.userId }], follow: [{}, { userid: VIEWER.userId }] },
-  'gift-effects': { gift: [{}, ...OWN_LINE], 'socket-gift': [{}, ...OWN_LINE] },
-  gifts: { gift: OWN_LINE, 'socket-gift': OWN_LINE },
+  'gift-effects': { gift: [{}, ...OWN_GIFT], 'socket-gift': [{}, ...OWN_GIFT] },
+  gifts: { gift: OWN_GIFT, 'socket-gift': OWN_GIFT },
   guard: { 'guard-update': [{ type: 1 }], 'medal-update': [{ type: 1 }] },
-  'lead-in': { 'song-order': [{ status: 2, 'user.userId': VIEWER.userId }], gift: OWN_LINE, 'socket-gift': OWN_LINE },
+  'lead-in': { 'song-order': [{ status: 2, 'user.userId': VIEWER.userId }], gift: OWN_GIFT, 'socket-gift': OWN_GIFT },
   mic: { 'mic-link': [{ 'seats.0.status': 2, 'seats.0.seat': 1, 'seats.1.status': 3, 'seats.1.seat': 2 }], 'mic-request': ofStatus(2) },
   mounts: { login: [{ 'userExt.usingMount.bi': 'https://cdn.test/mount.png' }] },
   'music-guess': { 'music-guess-status': [{ status: 1 }, { status: 4 }] },

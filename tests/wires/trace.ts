@@ -18,7 +18,6 @@ export type Deliver = (body: Record<string, unknown>) => object | null;
 /** Numbers that stand for something else are small: each of these is tried in each number of a body. */
 const CODES = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const NOTHING: Leaves = new Map();
-export const NO_EVENT = 'no event at all';
 
 /**
  * Text of what becomes of a message: a line for each value of its event, with the field of the body that it is (`=`) or the fields that it
@@ -35,7 +34,7 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
     return event === null ? NOTHING : leavesOf(event);
   };
   const base = run(NOTHING);
-  if (base.size === 0) return [NO_EVENT];
+  if (base.size === 0) return ['NO EVENT'];
 
   const sources = new Map<Path, { readonly same: Path[]; readonly of: Path[] }>(
     [...base.keys()].map((path) => [path, { same: [], of: [] }]),

@@ -157,7 +157,9 @@ export const SCENARIOS = {
     http: ['all-kinds'],
     page: ['claims-hevc'],
   }),
-  'h265-unusual': scenario('The H265 address carries 4:4:4 in separate colour planes, which is not decoded; H264 is there', { http: ['h265-unusual'] }),
+  'h265-unusual': scenario('The H265 address carries 4:4:4 in separate colour planes, which is not decoded; H264 is there', {
+    http: ['h265-unusual'],
+  }),
   'size-change': scenario('An H265 stream whose picture turns upright and back, every 4 s', { http: ['h265-sizes'] }),
   p2p: scenario('A room whose viewers share the stream: open it in two tabs', { http: ['p2p'] }),
   'p2p-h265': scenario('The same with H265 addresses', { http: ['p2p-h265'] }),

@@ -22,7 +22,9 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
 
-  test('P23 pictures that the decoder does not take (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and nothing is left of the canvas', async ({ page }) => {
+  test('P23 pictures that the decoder does not take (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and nothing is left of the canvas', async ({
+    page,
+  }) => {
     await open(page, 'h265-unusual');
     await plays(page, 'h264');
     await pulled(page, { state: 3, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '9' });

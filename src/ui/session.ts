@@ -61,6 +61,7 @@ export interface Session {
 }
 
 /** The wiring of the page: what the room worker commands is carried out here, and what happens in the page goes to it. */
+// Long: player, workers and store are made here and reach each other.
 export function createSession(roomId: number): Session {
   const store = createStore(initialView(viewport()));
   const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);

@@ -1,5 +1,3 @@
-import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
-import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { BoxAction } from '../../src/core/room/module-box.ts';
@@ -97,14 +95,6 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
     },
     { before: [{ do: 'open', ...CARD }] },
   ),
-  'chat-mode': rows<ChatModeAction>({
-    entry: [{}],
-    'close-tool': [{}],
-    'hide-pinned': [{}],
-    unpin: [{}],
-    set: [{ slowS: 10, isFollowersOnly: true }],
-    pin: [{ userId: 42, name: '阿星', text: '你好' }],
-  }),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
   confession: rows<ConfessionAction>(
     {

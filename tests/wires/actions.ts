@@ -140,7 +140,6 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       login: [{}],
       'refusal-shown': [{}],
       toast: [{ text: '你好' }],
-      'refusal-shown': [{}],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
     { before: [{ do: 'mini-app', appId: 'app0' }] },

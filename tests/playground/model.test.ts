@@ -129,7 +129,7 @@ test('a file without HEVC is refused by name', async () => {
   const { session, events } = await open('clips/ad.mp4');
   expect(session).toBeUndefined();
   expect(after(events)).toMatchObject({ phase: 'refused', refusal: { code: 'DECODER_UNSUPPORTED' } });
-  const other = await open('hevc/refused-422.265');
+  const other = await open('streams/yuv444-h265-hvc1.flv');
   await other.session!.analyse();
   other.session!.close();
   expect(after(other.events)).toMatchObject({ phase: 'refused', refusal: { code: 'DECODER_UNSUPPORTED' } });

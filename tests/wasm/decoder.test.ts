@@ -1,3 +1,4 @@
+// Long file: one decoder's whole contract, with fixtures that all tests share.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';

@@ -5,16 +5,18 @@ import { codecOf } from '../../../src/wire/all-families.ts';
 import { ROWS, type AnyRow, type RoomMessage } from '../../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../../src/wire/schema.ts';
 import { messagesDown } from '../../message-of.ts';
+import type * as Mystic from '../../../src/core/room/mystic.ts';
 import { type Seeded, seeded } from '../../seeded.ts';
+import type { openRoom as OpenRoom } from './harness.ts';
 
 const MYSTIC = '../../../src/core/room/mystic.ts';
-let openRoom: typeof import('./harness.ts').openRoom;
+let openRoom: typeof OpenRoom;
 
 // It reads every field of every message. The files of a worker share their modules, so the room is loaded anew with it and again without.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock(MYSTIC, async (original) => ({
-    ...(await original<typeof import('../../../src/core/room/mystic.ts')>()),
+    ...(await original<typeof Mystic>()),
     hideMystics: (message: RoomMessage) => message,
   }));
   const harness = await import('./harness.ts');

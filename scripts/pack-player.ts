@@ -10,8 +10,8 @@ import { formatMessage } from 'publint/utils';
 import { flag, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
 import { emitPackage, OUT, PACKAGE } from './player-package/emit.ts';
 
-/** A third of it is the decoder's three modules, a third mpegts.js. */
-const TARBALL_BYTES_MAX = 600 * 1024;
+/** The decoder's six modules are two thirds of it, of which a page loads one; mpegts.js is most of the rest. */
+const TARBALL_BYTES_MAX = 720 * 1024;
 
 function pack(): string {
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', OUT];

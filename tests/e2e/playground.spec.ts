@@ -114,7 +114,7 @@ test('@playground what cannot be decoded or read is said, and the next file work
   await expect(page.getByRole('alert')).toContainText('Not to be read');
   await page.locator('input[type=file]').setInputFiles('fixtures/clips/ad.mp4');
   await expect(page.getByRole('alert')).toContainText('no H.265 video');
-  await page.locator('input[type=file]').setInputFiles('fixtures/hevc/refused-422.265');
+  await page.locator('input[type=file]').setInputFiles('fixtures/streams/yuv444-h265-hvc1.flv');
   await expect(page.getByRole('alert')).toContainText('no H.265 video');
   await open(page, 'fixtures/hevc/main10.265', 16);
 });

@@ -3,6 +3,9 @@
 export const BUILDS = ['simd-mt', 'simd', 'baseline'] as const;
 export type Build = (typeof BUILDS)[number];
 
+/** Profiles of version 1, or every stream that the decoder knows: 4:0:0 to 4:4:4 in 8 to 12 bits, at the cost of some speed. */
+export type Profiles = 'main' | 'range';
+
 /** Where the decoder is called from; a window may not block, so it gets no threads. */
 export type Place = 'worker' | 'window' | 'node';
 

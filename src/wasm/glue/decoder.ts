@@ -13,10 +13,10 @@
  * a new one is made in a new memory and goes on at the next key frame.
  */
 import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './abi.ts';
-import { chooseBuild, probeCapabilities, type Build, type BuildChoice } from './build.ts';
+import { chooseBuild, probeCapabilities, type Build, type BuildChoice, type Profiles } from './build.ts';
 import type { Inspection } from './inspect.ts';
 import { openMemory } from './memory.ts';
-import { isModuleUrl, loadModule, type Profiles } from './module.ts';
+import { isModuleUrl, loadModule } from './module.ts';
 import { isBeyondVersion1, ParameterSets } from './parameter-sets.ts';
 import { packedBytes, packPicture, readPicture, type Picture } from './picture.ts';
 import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';

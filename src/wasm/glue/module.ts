@@ -1,9 +1,6 @@
 import { err, ok, type HevcResult } from './result.ts';
-import type { Build } from './build.ts';
+import type { Build, Profiles } from './build.ts';
 import { nodeModule } from './node.ts';
-
-/** Profiles of version 1, or every stream that the decoder knows: 4:0:0 to 4:4:4 in 8 to 12 bits, at the cost of some speed. */
-export type Profiles = 'main' | 'range';
 
 /** Written out one by one: bundlers follow only literal URLs. */
 const URLS: Record<Profiles, Record<Build, () => URL>> = {

@@ -159,7 +159,7 @@ test.describe('how the room is watched @page', () => {
     await page.goto('/live/1001?scenario=socket-refused');
     await expect(mark).not.toHaveAttribute('data-at', 'open');
     // A ring while it waits, a full square once it has failed.
-    expect(await shape()).not.toEqual(open);
+    await poll(shape).not.toEqual(open);
   });
 
   test('P4 on a phone the banners of gifts keep below the strips of modules', async ({ page }) => {

@@ -17,6 +17,8 @@ import { sizePlugin } from './scripts/size-plugin.ts';
 const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
 /** The decoder's playground: a page of the offline build at /playground, and alone, for any folder of static files, in mode `playground`. */
 const PLAYGROUND = { playground: 'playground.html' };
+/** The page that tries a stream address by the player's package: at /player of the offline build. */
+const PLAYER_PAGE = { player: 'player.html' };
 const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
 
 /**
@@ -37,7 +39,7 @@ const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:page[\\/](?:spawn|heartbea
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
   const isPlayground = mode === 'playground';
-  const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND } : P2P_LOADER) };
+  const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE } : P2P_LOADER) };
   const licenses = licensesPlugin();
   const shell = shellPlugin();
   const first = firstScript(TARGET);

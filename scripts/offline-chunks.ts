@@ -20,7 +20,7 @@ const ROOM = [
   'mocks/panel/show.tsx',
 ];
 /** Entries that are no room: what they share with it is a file of its own. */
-const OTHERS = ['src/playground/main.tsx', 'src/ui/p2p/loader.ts', 'mocks/bad-peer.ts'];
+const OTHERS = ['src/playground/main.tsx', 'src/player-page/main.tsx', 'src/ui/p2p/loader.ts', 'mocks/bad-peer.ts'];
 const ENTRIES = ['src/ui/main.ts', ...OTHERS];
 
 const isOneOf = (id: string, files: readonly string[]): boolean => files.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`));

@@ -67,6 +67,11 @@ export const ERRORS = {
   // stream: FLV bytes
   FLV_BAD_HEADER: { area: 'stream', retry: 'backoff', title: 'The stream is not FLV' },
   FLV_BAD_TAG: { area: 'stream', retry: 'resync', title: 'A damaged piece of the stream was skipped' },
+  STREAM_ADDRESS_BAD: { area: 'stream', retry: 'never', title: 'The stream address is not an http address' },
+  STREAM_MIXED_CONTENT: { area: 'stream', retry: 'never', title: 'A page from https may not request a stream from http' },
+  STREAM_UNREACHABLE: { area: 'stream', retry: 'backoff', title: 'The stream server does not answer' },
+  STREAM_CORS: { area: 'stream', retry: 'never', title: 'The stream server does not allow this page to read the stream' },
+  STREAM_SILENT: { area: 'stream', retry: 'backoff', title: 'The stream server sends no data' },
   STREAM_ENDED: { area: 'stream', retry: 'backoff', title: 'The stream ended' },
   // decoder
   DECODER_UNSUPPORTED: { area: 'decoder', retry: 'never', title: 'The video format is not supported' },

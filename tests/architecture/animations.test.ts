@@ -17,7 +17,7 @@ const ENDLESS: Readonly<Record<string, string>> = {
   'src/ui/stage/Stage.module.css turn': 'the spinner while a picture is waited for',
 };
 
-const sources = repositoryFiles().filter((file) => /^src\/(ui|features|playground)\/.*\.(css|tsx?)$/.test(file));
+const sources = repositoryFiles().filter((file) => /^src\/(ui|features|playground|player-page)\/.*\.(css|tsx?)$/.test(file));
 
 test('animations without an end belong to states that pass, each listed with the state', () => {
   const found = sources

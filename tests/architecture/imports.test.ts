@@ -104,6 +104,16 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   // A package of its own: nothing of the product is in it; its command line uses the product's Result.
   { from: /^src\/wasm\/glue\//, may: [/^src\/wasm\/glue\//] },
   { from: /^src\/wasm\//, may: [/^src\/wasm\//, /^src\/core\//] },
+  // A page that uses the player as its package offers it, in the room's look.
+  {
+    from: /^src\/player-page\//,
+    may: [
+      /^src\/player-page\//,
+      /^src\/player\/package\/index\.ts$/,
+      /^src\/core\/script-policy\.ts$/,
+      /^src\/ui\/(icons\/|text\/text\.ts$|clipboard\.ts$|tokens\.css$|base\.css$)/,
+    ],
+  },
   // The playground is a user of the decoder, in the room's look.
   {
     from: /^src\/playground\//,

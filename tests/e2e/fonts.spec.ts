@@ -62,6 +62,7 @@ const STATES: readonly State[] = [
   },
   { name: 'the lobby', address: '/', isReady: heading },
   { name: 'the playground', address: '/playground', isReady: heading },
+  { name: 'the stream check', address: '/player', isReady: heading },
 ];
 
 /** What a visitor of this window could not see; nothing when the page is right. Runs in the page. */

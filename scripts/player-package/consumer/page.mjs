@@ -13,13 +13,13 @@ try {
 const player = createPlayer(document.querySelector('#stage'), {
   sources: { h264: query.getAll('h264'), h265: query.getAll('h265') },
   settings: { firstFailWaitMs: 20_000, retryIntervalMs: 100 },
+  muted: true,
 });
 globalThis.player = player;
-for (const type of ['attempt', 'first-frame', 'failure', 'gave-up']) player.on(type, () => seen.facts.push(type));
-player.on('first-frame', ({ kind }) => (seen.kind = kind));
-player.on('failure', ({ failure, why }) => seen.failures.push(`${failure}: ${why}`));
-player.on('progress', ({ progress }) => {
-  seen.painted = progress.paintedFrames;
-  seen.threads = progress.own?.threads ?? 0;
+for (const type of ['loadstart', 'loadedmetadata', 'playing', 'error']) player.on(type, () => seen.facts.push(type));
+player.on('loadedmetadata', ({ kind }) => (seen.kind = kind));
+player.on('error', ({ code, why }) => seen.failures.push(`${code}: ${why}`));
+player.on('statistics', ({ paintedFrames, threads }) => {
+  seen.painted = paintedFrames;
+  seen.threads = threads;
 });
-player.muted = true;

@@ -1,4 +1,12 @@
-import { createPlayer, type FactOf, type FootlightPlayer, type PlayerKind, type Sources } from '@footlight/player';
+import {
+  createPlayer,
+  inspectStream,
+  PLAYER_ERRORS,
+  type FootlightPlayer,
+  type PlayerEvents,
+  type PlayerKind,
+  type Sources,
+} from '@footlight/player';
 
 const sources: Sources = { h264: ['/live/a.flv'], width: 1280, height: 720 };
 const player: FootlightPlayer = createPlayer(document.body, {
@@ -6,15 +14,20 @@ const player: FootlightPlayer = createPlayer(document.body, {
   refresh: async (round: number) => (round > 1 ? null : sources),
   settings: { stallWaitMs: 5_000, h265: false },
   memory: { read: () => undefined, write: (_name, _value, forS: number | null) => void forS },
+  muted: true,
 });
-const stopListening: () => void = player.on('failure', ({ failure, why }: FactOf<'failure'>) => console.warn(failure, why));
-player.on('first-frame', ({ kind, size }) => {
+const stopListening: () => void = player.on('error', ({ code, why, fatal }: PlayerEvents['error']) => console.warn(code, why, fatal));
+player.on('loadedmetadata', ({ kind, videoWidth }) => {
   const played: PlayerKind = kind;
-  console.log(played, size.width);
+  console.log(played, videoWidth);
 });
-// @ts-expect-error no such fact
+// @ts-expect-error no such event
 player.on('exploded', () => undefined);
 player.volume = 0.5;
-console.log(player.statistics()?.progress.latencyS, player.decisions().length);
+console.log(player.statistics()?.latency, player.decisions().length, player.paused, player.error?.code);
 stopListening();
 player.destroy();
+
+const inspected = await inspectStream('/live/a.flv');
+if (inspected.ok) console.log(inspected.value.video, inspected.value.firstByteMs);
+else if (inspected.error.code in PLAYER_ERRORS) console.log(inspected.error.detail);

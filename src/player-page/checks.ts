@@ -1,0 +1,128 @@
+/** The reasons for which a stream does not play, in the order in which they stop it. Pure: the page draws the result. */
+import type { Inspection } from '../player/package/index.ts';
+
+export const SOURCE_CHOICES = ['auto', 'h264', 'h265', 'webrtc'] as const;
+export type SourceChoice = (typeof SOURCE_CHOICES)[number];
+
+/** What this page and this browser provide. */
+export interface Here {
+  readonly isIsolated: boolean;
+  readonly isSecure: boolean;
+  readonly mediaSource: boolean;
+  readonly nativeHevc: boolean;
+  /** The visitor allows H265 on one thread without isolation. */
+  readonly allowsOneThread: boolean;
+}
+
+export const CHECKS = ['address', 'reach', 'response', 'container', 'video', 'audio', 'browser'] as const;
+export type CheckName = (typeof CHECKS)[number];
+/** `open`: not known, because an earlier check failed. `note`: it plays, with this to know. */
+export type CheckState = 'good' | 'bad' | 'note' | 'open';
+
+/** Key of a sentence in text.ts. */
+export type Sentence =
+  | 'addressGood'
+  | 'addressBad'
+  | 'mixedContent'
+  | 'reached'
+  | 'unreachable'
+  | 'silent'
+  | 'cors'
+  | 'corsGood'
+  | 'status'
+  | 'ended'
+  | 'flv'
+  | 'notFlv'
+  | 'emptyFlv'
+  | 'videoGood'
+  | 'videoNone'
+  | 'videoUnsupported'
+  | 'audioGood'
+  | 'audioNone'
+  | 'audioUnsupported'
+  | 'browserGood'
+  | 'nativeHevc'
+  | 'threads'
+  | 'noIsolation'
+  | 'plainHttp'
+  | 'oneThread'
+  | 'noMediaSource'
+  | 'shortFile'
+  | 'notChecked';
+
+export interface Check {
+  readonly name: CheckName;
+  readonly state: CheckState;
+  readonly sentence: Sentence;
+  /** A status, a codec or a container, as it came. */
+  readonly detail: string;
+}
+
+const PLAYED_VIDEO = ['H264', 'H265'];
+const PLAYED_AUDIO = ['AAC', 'MP3'];
+/** By this package's decoder the sound is AAC alone. */
+const PLAYED_AUDIO_OF_H265 = ['AAC'];
+
+type Found = Omit<Check, 'name'>;
+const good = (sentence: Sentence, detail = ''): Found => ({ state: 'good', sentence, detail });
+const bad = (sentence: Sentence, detail = ''): Found => ({ state: 'bad', sentence, detail });
+const note = (sentence: Sentence, detail = ''): Found => ({ state: 'note', sentence, detail });
+
+/** The checks in order; those after a failed one are open. */
+export function checksOf(inspection: Inspection, here: Here): readonly Check[] {
+  const found = inspection.ok ? ofStream(inspection.value, here) : ofFailure(inspection.error);
+  return CHECKS.map((name) => ({ name, ...(found[name] ?? { state: 'open', sentence: 'notChecked', detail: '' }) }));
+}
+
+export const plays = (checks: readonly Check[]): boolean => checks.every(({ state }) => state === 'good' || state === 'note');
+
+type FoundChecks = Partial<Readonly<Record<CheckName, Found>>>;
+
+function ofFailure({ code, detail }: Extract<Inspection, { ok: false }>['error']): FoundChecks {
+  const address = { address: good('addressGood') };
+  const reached = { ...address, reach: good('reached') };
+  const answered = { ...reached, response: good('corsGood') };
+  switch (code) {
+    case 'STREAM_ADDRESS_BAD':
+      return { address: bad('addressBad') };
+    case 'STREAM_MIXED_CONTENT':
+      return { address: bad('mixedContent', detail) };
+    case 'STREAM_CORS':
+      return { ...reached, response: bad('cors') };
+    case 'STREAM_SILENT':
+      return { ...address, reach: bad('silent', detail) };
+    case 'HTTP_STATUS':
+      return { ...reached, response: bad('status', detail) };
+    case 'STREAM_ENDED':
+      return { ...reached, response: bad('ended', detail) };
+    case 'FLV_BAD_HEADER':
+      return { ...answered, container: bad('notFlv', detail) };
+    case 'FLV_BAD_TAG':
+      return { ...answered, container: bad('emptyFlv', detail) };
+    default:
+      return { ...address, reach: bad('unreachable') };
+  }
+}
+
+function ofStream(info: Extract<Inspection, { ok: true }>['value'], here: Here): FoundChecks {
+  const { video, audio, firstByteMs, isEnhanced, isOpen } = info;
+  const form = isEnhanced ? `${video ?? audio ?? ''}, Enhanced RTMP` : (video ?? '');
+  const playedAudio = video === 'H265' && !here.nativeHevc ? PLAYED_AUDIO_OF_H265 : PLAYED_AUDIO;
+  return {
+    address: good('addressGood'),
+    reach: good('reached', `${firstByteMs} ms`),
+    response: isOpen ? good('corsGood') : note('shortFile'),
+    container: good('flv'),
+    video: video === null ? note('videoNone') : PLAYED_VIDEO.includes(video) ? good('videoGood', form) : bad('videoUnsupported', video),
+    audio: audio === null ? note('audioNone') : playedAudio.includes(audio) ? good('audioGood', audio) : bad('audioUnsupported', audio),
+    ...(video === null || PLAYED_VIDEO.includes(video) ? { browser: browserOf(video, here) } : {}),
+  };
+}
+
+function browserOf(video: string | null, here: Here): Found {
+  if (video !== 'H265') return here.mediaSource ? good('browserGood') : bad('noMediaSource');
+  if (here.nativeHevc) return good('nativeHevc');
+  if (here.isIsolated) return good('threads');
+  if (here.allowsOneThread) return note('oneThread');
+  return bad(here.isSecure ? 'noIsolation' : 'plainHttp');
+}

@@ -1,0 +1,254 @@
+import type { Decision } from '../../core/decision-log.ts';
+import { err } from '../../core/result.ts';
+import { askCapabilities } from '../capabilities.ts';
+import { PLAYER_KINDS_HERE } from '../kinds/player-registry.ts';
+import { createPagePlayer, type PagePlayer } from '../page-player.ts';
+import type { AddressSet } from '../rules/candidates.ts';
+import { readPlayerConfig } from '../rules/constants.ts';
+import type { PlayerKind } from '../rules/names.ts';
+import type { PlayerFact } from '../rules/orders.ts';
+import { readSound, type Remembered } from '../rules/stored-visits.ts';
+import { EventTranslator, type PlayerError, type PlayerEvent, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
+import { fitBox } from './fit-box.ts';
+import { addressesOf, type Sources } from './sources.ts';
+
+export interface Memory {
+  /** undefined: nothing is stored, or it has expired. */
+  read(name: Remembered): unknown;
+  /** `forS` seconds; null: without end. */
+  write(name: Remembered, value: string | number | boolean | readonly string[], forS: number | null): void;
+}
+
+export interface PlayerOptions {
+  readonly sources: Sources;
+  /** Called after all addresses have failed, before each further round; signed addresses are requested again here. Without it the same addresses are tried again. */
+  readonly refresh?: (round: number) => Promise<Sources | null>;
+  /** Numbers and switches by their names, as in API.md; an unknown value is a RangeError. */
+  readonly settings?: Readonly<Record<string, number | boolean>>;
+  /** Values kept between visits: volume, stalls, the chosen kind, the cost of decoding here. Without it they last as long as the page. */
+  readonly memory?: Memory;
+  /** Starts without sound. A volume or mute in `memory` is older than this choice. */
+  readonly muted?: boolean;
+}
+
+export interface FootlightPlayer {
+  /** Returns the function that removes the listener. */
+  on<Name extends PlayerEventName>(type: Name, listener: (event: PlayerEvents[Name]) => void): () => void;
+  /** Plays at the live edge, after `pause` or a fatal error; other sources if given. */
+  play(sources?: Sources): void;
+  /** Ends the fetch; the last picture stays. */
+  pause(): void;
+  readonly paused: boolean;
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+  /** Media seconds; 0 before the first picture. */
+  readonly currentTime: number;
+  /** Pixels; 0 before the first picture. */
+  readonly videoWidth: number;
+  readonly videoHeight: number;
+  /** The last fatal error; null after the player has started again. */
+  readonly error: PlayerError | null;
+  /** Only kinds that `loadstart` lists in `kinds`. */
+  choose(kind: PlayerKind): void;
+  /** Has to be called in a click; false if the browser refuses. */
+  togglePictureInPicture(): Promise<boolean>;
+  /** Null while nothing plays. */
+  statistics(): Statistics | null;
+  /** Decisions and their reasons, oldest first; the last 400. */
+  decisions(): readonly Decision[];
+  /** Ends streams, workers and listeners, and removes the elements. */
+  destroy(): void;
+}
+
+/** Plays in `element`, which has a size of its own; the picture keeps its ratio. Throws a TypeError or RangeError for a wrong option. */
+export function createPlayer(element: HTMLElement, options: PlayerOptions): FootlightPlayer {
+  const { config, problems } = readPlayerConfig({ webrtc: true, ...options.settings });
+  if (problems.length > 0) throw new RangeError(`settings: ${problems.join('; ')}`);
+  return new PackagedPlayer(element, options, addressesOf(options.sources), (player) => player.order({ do: 'configure', config }));
+}
+
+class PackagedPlayer implements FootlightPlayer {
+  readonly #options: PlayerOptions;
+  readonly #player: PagePlayer;
+  readonly #box: ReturnType<typeof fitBox>;
+  readonly #events = new EventTranslator();
+  readonly #listeners = new Map<string, Set<(detail: never) => void>>();
+  #addresses: AddressSet;
+  #sound: { readonly volume: number; readonly muted: boolean };
+  /** Set by the owner before the player has begun; undefined: not set. */
+  #wanted: { readonly volume?: number; readonly muted?: boolean } = {};
+  #size = { width: 0, height: 0 };
+  #error: PlayerError | null = null;
+  #isPaused = false;
+  #hasBegun = false;
+  /** The machine knows the addresses: a further start is a retry, which requests them again. */
+  #hasStarted = false;
+  #isDestroyed = false;
+
+  constructor(element: HTMLElement, options: PlayerOptions, addresses: AddressSet, configure: (player: PagePlayer) => void) {
+    this.#options = options;
+    this.#addresses = addresses;
+    const sound = readSound((name) => options.memory?.read(name));
+    this.#sound = { ...sound, muted: options.muted ?? sound.muted };
+    if (options.muted !== undefined) this.#wanted = { muted: options.muted };
+    this.#box = fitBox(element);
+    this.#player = createPagePlayer({
+      remembered: (name) => options.memory?.read(name),
+      onFact: (fact) => this.#onFact(fact),
+      onOpened: () => undefined,
+      loadSharing: () => Promise.resolve(err('P2P_ERROR', 'this package shares no streams')),
+    });
+    this.#player.surface.mount(this.#box.box);
+    const known = options.memory?.read('nativeHevc');
+    void askCapabilities(PLAYER_KINDS_HERE, typeof known === 'boolean' ? known : null).then((capabilities) => {
+      if (this.#isDestroyed) return;
+      const { volume, muted } = this.#wanted;
+      this.#player.begin(capabilities);
+      this.#hasBegun = true;
+      configure(this.#player);
+      if (volume !== undefined) this.#player.order({ do: 'set-volume', volume });
+      if (muted !== undefined) this.#player.order({ do: 'set-muted', muted });
+      if (!this.#isPaused) this.#start();
+    });
+  }
+
+  get volume(): number {
+    return this.#sound.volume;
+  }
+  set volume(volume: number) {
+    if (!(volume >= 0 && volume <= 1)) throw new RangeError(`volume: ${volume} is not between 0 and 1`);
+    if (this.#hasBegun) this.#player.order({ do: 'set-volume', volume });
+    else this.#want({ volume, muted: volume === 0 });
+  }
+  get muted(): boolean {
+    return this.#sound.muted;
+  }
+  set muted(muted: boolean) {
+    if (this.#hasBegun) this.#player.order({ do: 'set-muted', muted });
+    else this.#want({ muted });
+  }
+  get paused(): boolean {
+    return this.#isPaused;
+  }
+  get currentTime(): number {
+    return this.#player.surface.figures()?.progress.positionS ?? 0;
+  }
+  get videoWidth(): number {
+    return this.#size.width;
+  }
+  get videoHeight(): number {
+    return this.#size.height;
+  }
+  get error(): PlayerError | null {
+    return this.#error;
+  }
+
+  on<Name extends PlayerEventName>(type: Name, listener: (event: PlayerEvents[Name]) => void): () => void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  play(sources?: Sources): void {
+    if (sources !== undefined) this.#addresses = addressesOf(sources);
+    const isOver = this.#isPaused || this.#error !== null;
+    this.#isPaused = false;
+    if (!this.#hasBegun) return;
+    if (sources !== undefined) this.#player.order({ do: 'stop', by: 'owner' });
+    if (sources !== undefined || !this.#hasStarted) this.#start();
+    else if (isOver) this.#player.order({ do: 'retry' });
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#player.order({ do: 'stop', by: 'viewer' });
+  }
+
+  choose(kind: PlayerKind): void {
+    this.#player.order({ do: 'choose-kind', kind });
+  }
+
+  togglePictureInPicture(): Promise<boolean> {
+    return this.#player.surface.togglePictureInPicture();
+  }
+
+  statistics(): Statistics | null {
+    const figures = this.#player.surface.figures();
+    return figures === null ? null : this.#events.statistics(figures.progress, performance.now());
+  }
+
+  decisions(): readonly Decision[] {
+    return this.#player.decisions();
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    this.#listeners.clear();
+    this.#player.dispose();
+    this.#box.remove();
+  }
+
+  #start(): void {
+    this.#hasStarted = true;
+    this.#player.order({ do: 'play', addresses: this.#addresses });
+  }
+
+  #want(sound: { readonly volume?: number; readonly muted: boolean }): void {
+    this.#wanted = { ...this.#wanted, ...sound };
+    this.#sound = { ...this.#sound, ...sound };
+    this.#emit({ type: 'volumechange', detail: this.#sound });
+  }
+
+  #onFact(fact: PlayerFact): void {
+    this.#emit({ type: 'fact', detail: fact });
+    if (fact.type === 'remember') this.#options.memory?.write(fact.name, fact.value, fact.forS);
+    if (fact.type === 'addresses-wanted') void this.#refresh(fact);
+    for (const event of this.#events.of(fact, performance.now())) {
+      this.#keep(event);
+      this.#emit(event);
+    }
+  }
+
+  /** What a property returns is stored before its event is emitted. */
+  #keep(event: PlayerEvent): void {
+    switch (event.type) {
+      case 'loadedmetadata':
+      case 'resize':
+        this.#size = { width: event.detail.videoWidth, height: event.detail.videoHeight };
+        this.#box.setSize(this.#size);
+        return;
+      case 'volumechange':
+        this.#sound = event.detail;
+        return;
+      case 'loadstart':
+        this.#error = null;
+        return;
+      case 'error':
+        if (event.detail.fatal) this.#error = event.detail;
+        return;
+      default:
+    }
+  }
+
+  #emit({ type, detail }: PlayerEvent): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener(detail as never);
+  }
+
+  async #refresh({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): Promise<void> {
+    let addresses: AddressSet | null = this.#addresses;
+    try {
+      const { refresh } = this.#options;
+      if (refresh !== undefined) {
+        const sources = await refresh(round);
+        addresses = sources === null ? null : addressesOf(sources);
+      }
+      if (addresses !== null) this.#addresses = addresses;
+    } catch (cause) {
+      console.error('@footlight/player: refresh failed', cause);
+      addresses = null;
+    }
+    // Not within the step that requests them.
+    queueMicrotask(() => this.#player.order({ do: 'take-addresses', epoch, addresses }));
+  }
+}

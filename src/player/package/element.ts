@@ -1,0 +1,220 @@
+/** `<footlight-player src="…" autoplay muted>`: the player as an element, with the attributes, properties and events of a media element. */
+import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
+import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
+import { inspectStream } from './inspect-stream.ts';
+import type { Sources } from './sources.ts';
+
+export type { FootlightPlayer, PlayerError, PlayerEvents, Sources, Statistics };
+
+/** Kind of the address in `src`. Without it the first bytes of the stream decide between H264 and H265, by a request of their own. */
+export const SOURCE_TYPES = ['h264', 'h265', 'webrtc'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+type ElementOptions = Omit<PlayerOptions, 'sources' | 'muted'>;
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class inherits the method; the interface adds the types of its events
+export class FootlightPlayerElement extends HTMLElement {
+  static readonly observedAttributes = ['src', 'type', 'muted', 'volume'];
+  readonly #box: HTMLDivElement;
+  #player: FootlightPlayer | null = null;
+  #sources: Sources | null = null;
+  #inspection: AbortController | null = null;
+  #changeIsQueued = false;
+  #wantsToPlay = false;
+  #muted: boolean | null = null;
+  #volume: number | null = null;
+  /** Settings, refresh and memory of `createPlayer`; read when the player is created. */
+  options: ElementOptions = {};
+
+  constructor() {
+    super();
+    // Children of the element are drawn over the picture: controls of the page.
+    const shadow = this.attachShadow({ mode: 'open' });
+    this.#box = document.createElement('div');
+    Object.assign(this.#box.style, { position: 'absolute', inset: '0', top: '0', left: '0', width: '100%', height: '100%' });
+    const over = document.createElement('slot');
+    Object.assign(over.style, { position: 'relative' });
+    shadow.append(this.#box, over);
+  }
+
+  connectedCallback(): void {
+    const { style } = this;
+    // By the object model: a content policy may forbid style sheets in the page.
+    const { display, position } = getComputedStyle(this);
+    if (display === 'inline') Object.assign(style, { display: 'block', aspectRatio: '16 / 9' });
+    if (position === 'static') style.position = 'relative';
+    this.#wantsToPlay ||= this.autoplay;
+    this.#queueChange();
+  }
+
+  disconnectedCallback(): void {
+    this.#queueChange();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (before === value) return;
+    if (name === 'muted') {
+      // As in a media element the attribute is the first value only.
+      if (this.#player === null) this.#muted = value !== null;
+    } else if (name === 'volume') {
+      const volume = Number(value);
+      if (value !== null && volume >= 0 && volume <= 1) this.volume = volume;
+    } else {
+      this.#sources = null;
+      this.#close();
+      this.#wantsToPlay ||= this.autoplay;
+      this.#queueChange();
+    }
+  }
+
+  get src(): string {
+    return this.getAttribute('src') ?? '';
+  }
+  set src(src: string) {
+    this.setAttribute('src', src);
+  }
+  get type(): SourceType | '' {
+    const type = this.getAttribute('type');
+    return SOURCE_TYPES.find((one) => one === type) ?? '';
+  }
+  set type(type: SourceType | '') {
+    this.setAttribute('type', type);
+  }
+  get autoplay(): boolean {
+    return this.hasAttribute('autoplay');
+  }
+  set autoplay(autoplay: boolean) {
+    this.toggleAttribute('autoplay', autoplay);
+    if (autoplay) this.play();
+  }
+  /** Lists of addresses; they take the place of `src` and `type`. */
+  get sources(): Sources | null {
+    return this.#sources;
+  }
+  set sources(sources: Sources | null) {
+    this.#close();
+    this.#sources = sources;
+    this.#wantsToPlay ||= this.autoplay;
+    this.#queueChange();
+  }
+  get muted(): boolean {
+    return this.#player?.muted ?? this.#muted ?? this.hasAttribute('muted');
+  }
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    if (this.#player !== null) this.#player.muted = muted;
+  }
+  get volume(): number {
+    return this.#player?.volume ?? this.#volume ?? 1;
+  }
+  set volume(volume: number) {
+    if (!(volume >= 0 && volume <= 1)) throw new RangeError(`volume: ${volume} is not between 0 and 1`);
+    this.#volume = volume;
+    if (this.#player !== null) this.#player.volume = volume;
+  }
+  get paused(): boolean {
+    return !this.#wantsToPlay;
+  }
+  get currentTime(): number {
+    return this.#player?.currentTime ?? 0;
+  }
+  get videoWidth(): number {
+    return this.#player?.videoWidth ?? 0;
+  }
+  get videoHeight(): number {
+    return this.#player?.videoHeight ?? 0;
+  }
+  get error(): PlayerError | null {
+    return this.#player?.error ?? null;
+  }
+  /** Null until the element plays. */
+  get player(): FootlightPlayer | null {
+    return this.#player;
+  }
+
+  play(): void {
+    this.#wantsToPlay = true;
+    if (this.#player === null) this.#queueChange();
+    else this.#player.play();
+  }
+
+  pause(): void {
+    this.#wantsToPlay = false;
+    this.#inspection?.abort();
+    this.#player?.pause();
+  }
+
+  /** Attributes that are set one after the other, and a move within the document, cause one change. */
+  #queueChange(): void {
+    if (this.#changeIsQueued) return;
+    this.#changeIsQueued = true;
+    queueMicrotask(() => {
+      this.#changeIsQueued = false;
+      if (!this.isConnected) this.#close();
+      else if (this.#player === null && this.#wantsToPlay) void this.#open();
+    });
+  }
+
+  async #open(): Promise<void> {
+    this.#inspection?.abort();
+    const inspection = new AbortController();
+    this.#inspection = inspection;
+    const sources = this.#sources ?? (await this.#sourcesOfAttributes(inspection.signal));
+    if (inspection.signal.aborted || sources === null) return;
+    this.#inspection = null;
+    const player = createPlayer(this.#box, {
+      ...this.options,
+      sources,
+      ...((this.#muted ?? this.hasAttribute('muted')) ? { muted: true } : {}),
+    });
+    this.#player = player;
+    if (this.#volume !== null && this.#volume > 0) player.volume = this.#volume;
+    for (const type of PLAYER_EVENTS) player.on(type, (detail) => this.#dispatch(type, detail));
+  }
+
+  async #sourcesOfAttributes(signal: AbortSignal): Promise<Sources | null> {
+    const { src, type } = this;
+    if (src === '') return null;
+    if (type !== '') return { [type]: [src] };
+    // A stream that cannot be read now is tried again by the player, which reports why.
+    const inspected = await inspectStream(src, { signal });
+    return inspected.ok && inspected.value.video === 'H265' ? { h265: [src] } : { h264: [src] };
+  }
+
+  #close(): void {
+    this.#inspection?.abort();
+    this.#inspection = null;
+    this.#player?.destroy();
+    this.#player = null;
+  }
+
+  #dispatch<Name extends PlayerEventName>(type: Name, detail: PlayerEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/** Events of the element carry what `FootlightPlayer.on` passes, as `detail`. */
+type ElementEvents = { readonly [Name in PlayerEventName]: CustomEvent<PlayerEvents[Name]> };
+type OfMediaElement = 'error' | 'pause' | 'playing' | 'waiting' | 'resize' | 'stalled' | 'volumechange' | 'loadedmetadata' | 'loadstart';
+
+export interface FootlightPlayerElement {
+  addEventListener<Name extends PlayerEventName>(
+    type: Name,
+    listener: (event: ElementEvents[Name]) => void,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+  addEventListener(
+    type: Exclude<string, OfMediaElement>,
+    listener: EventListenerOrEventListenerObject,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'footlight-player': FootlightPlayerElement;
+  }
+}
+
+// A page may load the module twice, from two bundles.
+if (customElements.get('footlight-player') === undefined) customElements.define('footlight-player', FootlightPlayerElement);

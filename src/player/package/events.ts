@@ -1,0 +1,260 @@
+/** The facts of the player in the words of the media element, hls.js and mpegts.js. Pure: the clock is an argument. */
+import { ERRORS } from '../../core/errors.ts';
+import type { UnsupportedWhy } from '../rules/candidates.ts';
+import type { PlayerProgress } from '../rules/contract.ts';
+import type { DecodeLevel } from '../rules/decode-level.ts';
+import type { PlayerKind, PullFailureName, SwitchReasonName } from '../rules/names.ts';
+import type { PlayerFact } from '../rules/orders.ts';
+import type { AttemptWhy } from '../rules/recovery-state.ts';
+import type { StreamMessage } from '../rules/stream-messages.ts';
+
+/** Unknown numbers are NaN. */
+export interface Statistics {
+  readonly kind: PlayerKind;
+  /** Media seconds. */
+  readonly currentTime: number;
+  /** Seconds that are buffered after `currentTime`. */
+  readonly buffered: number;
+  /** Seconds behind the newest data that has arrived. */
+  readonly latency: number;
+  /** kB/s since the previous `statistics` event, as in mpegts.js. */
+  readonly speed: number;
+  readonly bytes: number;
+  readonly paintedFrames: number;
+  readonly droppedFrames: number;
+  /** Average of the last pictures, in ms. */
+  readonly decodeMs: number;
+  /** Of this package's H265 decoder; 0 if the browser decodes. */
+  readonly threads: number;
+}
+
+export interface PlayerError {
+  readonly code: PullFailureName;
+  /** One sentence in English, as in the table of API.md. */
+  readonly title: string;
+  /** The kind's own words; '' if there are none. */
+  readonly detail: string;
+  readonly kind: PlayerKind | null;
+  /** True: the network failed, so another address or a later attempt may work. */
+  readonly network: boolean;
+  /** As in hls.js. False: the player continues by itself. True: it stopped. */
+  readonly fatal: boolean;
+  /** Reason of the next step, or of the end. */
+  readonly why: AttemptWhy | null;
+  /** Why this browser plays none of the addresses; null if another reason applies. */
+  readonly unsupported: UnsupportedWhy | null;
+  /** Epoch ms of the next attempt that needs no call; null if there is none. Only of fatal errors. */
+  readonly retryAtMs: number | null;
+}
+
+/** Event -> what its listener receives. */
+export interface PlayerEvents {
+  /** An attempt starts. `line` counts from 0; `kinds` may be passed to `choose`. */
+  readonly loadstart: {
+    readonly kind: PlayerKind;
+    readonly line: number;
+    readonly lines: number;
+    readonly why: AttemptWhy;
+    readonly reason: SwitchReasonName;
+    readonly kinds: readonly PlayerKind[];
+  };
+  /** First picture of an attempt, or first sound of a stream without pictures (size 0). */
+  readonly loadedmetadata: {
+    readonly kind: PlayerKind;
+    readonly videoWidth: number;
+    readonly videoHeight: number;
+    /** From the start of the attempt. */
+    readonly firstFrameMs: number;
+  };
+  readonly resize: { readonly videoWidth: number; readonly videoHeight: number };
+  readonly playing: { readonly kind: PlayerKind };
+  readonly waiting: { readonly for: 'connection' | 'retry' | 'data'; readonly untilMs: number | null };
+  /** After `pause()`. */
+  readonly pause: null;
+  readonly volumechange: { readonly volume: number; readonly muted: boolean };
+  /** The browser refuses sound until a click (`muted`: the picture plays), or allows it again. */
+  readonly autoplay: { readonly blocked: boolean; readonly muted: boolean };
+  /** Once a second. */
+  readonly statistics: Statistics;
+  /** Another kind of player than before. */
+  readonly switched: {
+    readonly from: PlayerKind;
+    readonly to: PlayerKind;
+    readonly why: AttemptWhy;
+    readonly reason: SwitchReasonName;
+  };
+  /** The picture did not change for `lostMs` and continues. */
+  readonly stalled: { readonly kind: PlayerKind; readonly lostMs: number };
+  readonly error: PlayerError;
+  /** H265 decodes less because the machine is slow: 0 is everything, 3 is key pictures only. */
+  readonly decodelevel: { readonly level: DecodeLevel };
+  /** Script data and SEI of the stream, when their picture is on the screen. */
+  readonly metadata: { readonly messages: readonly StreamMessage[] };
+  /** Every fact of the player, before it is translated. */
+  readonly fact: PlayerFact;
+}
+
+export type PlayerEventName = keyof PlayerEvents;
+export type PlayerEvent = { [Name in PlayerEventName]: { readonly type: Name; readonly detail: PlayerEvents[Name] } }[PlayerEventName];
+
+export const PLAYER_EVENTS = [
+  'loadstart',
+  'loadedmetadata',
+  'resize',
+  'playing',
+  'waiting',
+  'pause',
+  'volumechange',
+  'autoplay',
+  'statistics',
+  'switched',
+  'stalled',
+  'error',
+  'decodelevel',
+  'metadata',
+  'fact',
+] as const satisfies readonly PlayerEventName[];
+
+interface Sample {
+  readonly bytes: number;
+  readonly atMs: number;
+}
+
+/** Remembers of earlier facts only what a later event needs. */
+export class EventTranslator {
+  #kind: PlayerKind | null = null;
+  #hasPicture = false;
+  #isPlaying = false;
+  #isBlocked = false;
+  /** Words of the last failed attempt. */
+  #detail = '';
+  #network = false;
+  #sample: Sample | null = null;
+  /** The activity has ended. The report of the last attempt follows, then `closed`: the fatal error comes after both. */
+  #end: Omit<PlayerError, 'title' | 'detail' | 'network'> | null = null;
+
+  get kind(): PlayerKind | null {
+    return this.#kind;
+  }
+
+  /** In the order in which listeners are called; `fact` itself is not among them. */
+  // Long: one case for each fact that has an event.
+  of(fact: PlayerFact, nowMs: number): readonly PlayerEvent[] {
+    switch (fact.type) {
+      case 'attempt':
+        return this.#onAttempt(fact);
+      case 'first-frame': {
+        const { kind, sinceStartMs, size } = fact;
+        this.#hasPicture = true;
+        const detail = { kind, videoWidth: size.width, videoHeight: size.height, firstFrameMs: sinceStartMs };
+        return [{ type: 'loadedmetadata', detail }, ...this.#playing()];
+      }
+      case 'resolution':
+        return [{ type: 'resize', detail: { videoWidth: fact.size.width, videoHeight: fact.size.height } }];
+      case 'status':
+        if (fact.name === 'playing' && this.#hasPicture) return this.#playing();
+        return fact.name === 'buffering' ? this.#waiting('data', null) : [];
+      case 'activity':
+        return this.#onActivity(fact.activity);
+      case 'closed': {
+        const end = this.#end;
+        this.#end = null;
+        return end === null ? [] : [this.#error(end)];
+      }
+      case 'stopped':
+        this.#isPlaying = false;
+        return [{ type: 'pause', detail: null }];
+      case 'sound':
+        return [{ type: 'volumechange', detail: { volume: fact.volume, muted: fact.muted } }];
+      case 'autoplay':
+        if (!fact.blocked && !this.#isBlocked) return [];
+        this.#isBlocked = fact.blocked;
+        return [{ type: 'autoplay', detail: { blocked: fact.blocked, muted: fact.muted } }];
+      case 'progress': {
+        const statistics = this.statistics(fact.progress, nowMs);
+        this.#sample = { bytes: fact.progress.bytes, atMs: nowMs };
+        return statistics === null ? [] : [{ type: 'statistics', detail: statistics }];
+      }
+      case 'stalled':
+        return [{ type: 'stalled', detail: { kind: fact.kind, lostMs: fact.lostMs } }];
+      case 'log':
+        if (fact.entry.kind === 'player-error') this.#detail = fact.entry.detail;
+        return [];
+      case 'failure': {
+        const { failure, kind, network, why } = fact;
+        this.#network = network;
+        return [this.#error({ code: failure, kind, why, fatal: false, unsupported: null, retryAtMs: null })];
+      }
+      case 'decode-level':
+        return [{ type: 'decodelevel', detail: { level: fact.level } }];
+      case 'stream-messages':
+        return [{ type: 'metadata', detail: { messages: fact.messages } }];
+      default:
+        return [];
+    }
+  }
+
+  /** Null before the first attempt. */
+  statistics(progress: PlayerProgress, nowMs: number): Statistics | null {
+    if (this.#kind === null) return null;
+    const { positionS, bufferedS, latencyS, bytes, paintedFrames, droppedFrames, decodeMs, own } = progress;
+    const before = this.#sample;
+    const speed = before === null || nowMs <= before.atMs ? Number.NaN : (bytes - before.bytes) / 1_024 / ((nowMs - before.atMs) / 1_000);
+    return {
+      kind: this.#kind,
+      currentTime: positionS,
+      buffered: bufferedS,
+      latency: latencyS,
+      speed,
+      bytes,
+      paintedFrames,
+      droppedFrames,
+      decodeMs,
+      threads: own?.threads ?? 0,
+    };
+  }
+
+  #onAttempt({ kind, line, lines, why, reason, kinds }: Extract<PlayerFact, { type: 'attempt' }>): readonly PlayerEvent[] {
+    const from = this.#kind;
+    this.#kind = kind;
+    this.#hasPicture = false;
+    this.#sample = null;
+    const started: PlayerEvent = { type: 'loadstart', detail: { kind, line, lines, why, reason, kinds } };
+    if (from === null || from === kind) return [started];
+    return [{ type: 'switched', detail: { from, to: kind, why, reason } }, started];
+  }
+
+  #onActivity(activity: Extract<PlayerFact, { type: 'activity' }>['activity']): readonly PlayerEvent[] {
+    switch (activity.at) {
+      case 'connecting':
+        return this.#waiting('connection', null);
+      case 'waiting':
+        return this.#waiting('retry', activity.untilMs);
+      case 'failed': {
+        const { failure, unsupported, retryAtMs } = activity;
+        this.#isPlaying = false;
+        this.#end = { code: failure, kind: this.#kind, why: null, fatal: true, unsupported, retryAtMs };
+        return [];
+      }
+      default:
+        return [];
+    }
+  }
+
+  #playing(): readonly PlayerEvent[] {
+    if (this.#isPlaying || this.#kind === null) return [];
+    this.#isPlaying = true;
+    return [{ type: 'playing', detail: { kind: this.#kind } }];
+  }
+
+  #waiting(what: PlayerEvents['waiting']['for'], untilMs: number | null): readonly PlayerEvent[] {
+    // Before the first picture the connection is what a listener waits for.
+    if (what === 'data' && !this.#isPlaying) return [];
+    this.#isPlaying = false;
+    return [{ type: 'waiting', detail: { for: what, untilMs } }];
+  }
+
+  #error(error: Omit<PlayerError, 'title' | 'detail' | 'network'>): PlayerEvent {
+    return { type: 'error', detail: { ...error, title: ERRORS[error.code].title, detail: this.#detail, network: this.#network } };
+  }
+}

@@ -1,0 +1,139 @@
+/** Why a stream does not play: requests its first bytes and names the first thing that is wrong. */
+import { describe } from '../../core/describe.ts';
+import { err, ok, type Failure, type Result } from '../../core/result.ts';
+import { containerOf, readFlvHead, type Container, type FlvHead } from './flv-head.ts';
+import { readAddress } from './sources.ts';
+
+export interface StreamInfo extends FlvHead {
+  /** From the request to the first byte, in ms. */
+  readonly firstByteMs: number;
+  readonly contentType: string;
+  /** False: the response has ended within the bytes that were read, so it is a short file. */
+  readonly isOpen: boolean;
+}
+
+export interface InspectOptions {
+  /** Bound of the whole inspection, in ms. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type Inspection = Result<StreamInfo>;
+
+const TIMEOUT_MS = 8_000;
+/** Both tracks have begun by then, unless one is missing: a key picture of 4K is smaller. */
+const BYTES_MAX = 1024 * 1024;
+/** A track that has not begun this long after the other one, in ms, is reported as missing. */
+const LONE_TRACK_MS = 2_500;
+
+/** Never rejects. Opens one connection and closes it after the first tags; a second one without CORS only if the first is refused. */
+export async function inspectStream(url: string, { timeoutMs = TIMEOUT_MS, signal }: InspectOptions = {}): Promise<Inspection> {
+  const address = readAddress(url);
+  if (address === null) return err('STREAM_ADDRESS_BAD', url.slice(0, 200));
+  if (isMixedContent(address)) return err('STREAM_MIXED_CONTENT', address.origin);
+  const abort = new AbortController();
+  const end = (): void => abort.abort();
+  signal?.addEventListener('abort', end);
+  const timer = setTimeout(end, timeoutMs);
+  try {
+    return await readHead(address, abort);
+  } catch (cause) {
+    if (abort.signal.aborted) return err('STREAM_SILENT', `${timeoutMs} ms`);
+    return err(await whyUnreachable(address), describe(cause, 200));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** A page from https may not request plain http, except from this machine. */
+function isMixedContent({ protocol, hostname }: URL): boolean {
+  return globalThis.isSecureContext && location.protocol === 'https:' && protocol === 'http:' && !isThisMachine(hostname);
+}
+
+const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
+
+async function readHead(address: URL, abort: AbortController): Promise<Inspection> {
+  const startMs = performance.now();
+  const response = await fetch(address, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+  if (!response.ok || response.body === null) {
+    const failure: Failure = { code: 'HTTP_STATUS', detail: `${response.status} ${response.statusText}`.trim(), status: response.status };
+    return { ok: false, error: failure };
+  }
+  const contentType = response.headers.get('content-type') ?? '';
+  const reader = response.body.getReader();
+  const head = new HeadReader(startMs);
+  // A stream with one track is told by the time that passes without the other.
+  const lone = setInterval(() => {
+    if (head.isLoneTrackOver()) void reader.cancel();
+  }, 100);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (value !== undefined) head.push(value);
+      if (done || head.isDone()) return head.result(contentType, done && !head.isLoneTrackOver());
+    }
+  } finally {
+    clearInterval(lone);
+  }
+}
+
+class HeadReader {
+  readonly #startMs: number;
+  #bytes = new Uint8Array(0);
+  #firstByteMs = Number.NaN;
+  #firstTagMs = Number.NaN;
+  #container: Container | null = null;
+  #flv: FlvHead | null = null;
+
+  constructor(startMs: number) {
+    this.#startMs = startMs;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (Number.isNaN(this.#firstByteMs)) this.#firstByteMs = performance.now() - this.#startMs;
+    const joined = new Uint8Array(this.#bytes.length + chunk.length);
+    joined.set(this.#bytes);
+    joined.set(chunk, this.#bytes.length);
+    this.#bytes = joined;
+    this.#container ??= containerOf(joined);
+    if (this.#container !== 'flv') return;
+    this.#flv = readFlvHead(joined);
+    if (Number.isNaN(this.#firstTagMs) && (this.#flv.video !== null || this.#flv.audio !== null)) this.#firstTagMs = performance.now();
+  }
+
+  isDone(): boolean {
+    if (this.#bytes.length >= BYTES_MAX) return true;
+    if (this.#container === null) return false;
+    if (this.#flv === null) return true;
+    return this.#flv.video !== null && this.#flv.audio !== null;
+  }
+
+  isLoneTrackOver(): boolean {
+    return performance.now() - this.#firstTagMs > LONE_TRACK_MS;
+  }
+
+  result(contentType: string, hasEnded: boolean): Inspection {
+    if (this.#bytes.length === 0) return err('STREAM_ENDED', 'no bytes');
+    if (this.#container !== 'flv' || this.#flv === null) return err('FLV_BAD_HEADER', this.#container ?? 'unknown');
+    if (this.#flv.video === null && this.#flv.audio === null)
+      return err(hasEnded ? 'STREAM_ENDED' : 'FLV_BAD_TAG', `${this.#bytes.length} bytes`);
+    return ok({ ...this.#flv, firstByteMs: Math.round(this.#firstByteMs), contentType, isOpen: !hasEnded });
+  }
+}
+
+/** A request without CORS succeeds if the server answers and only its headers are missing. */
+async function whyUnreachable(address: URL): Promise<'STREAM_CORS' | 'STREAM_UNREACHABLE'> {
+  if (address.origin === location.origin) return 'STREAM_UNREACHABLE';
+  const abort = new AbortController();
+  try {
+    await fetch(address, { mode: 'no-cors', signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+    return 'STREAM_CORS';
+  } catch {
+    return 'STREAM_UNREACHABLE';
+  } finally {
+    abort.abort();
+  }
+}

@@ -1,0 +1,90 @@
+/** The page /player: an address of a stream plays, or the page names the reason. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, type Page } from '@playwright/test';
+import { seriousFaults } from './axe.ts';
+
+const STREAM = readFileSync('fixtures/streams/sync-640x360-h264.flv');
+const OPEN = { 'access-control-allow-origin': '*' };
+/** Header and one tag of AV1 by Enhanced RTMP. */
+const AV1 = Buffer.from('464c56010500000009000000000900000500000000000000906176303100000010', 'hex');
+
+/** A media server of another origin whose streams are wrong, each in its way. */
+async function startBadServer(): Promise<{ readonly address: string; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    switch (request.url) {
+      case '/no-cors.flv':
+        response.writeHead(200).end(STREAM);
+        return;
+      case '/av1.flv':
+        response.writeHead(200, OPEN).end(AV1);
+        return;
+      case '/page':
+        response.writeHead(200, OPEN).end('<!doctype html><title>login</title>');
+        return;
+      case '/refused.flv':
+        response.writeHead(403, OPEN).end();
+        return;
+      default:
+        response.writeHead(404, OPEN).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Checks' }).getByRole('status');
+const tryAddress = async (page: Page, address: string): Promise<void> => {
+  await page.getByLabel('HTTP-FLV or WHEP address').fill(address);
+  await page.keyboard.press('Enter');
+};
+
+test('P21 P26 each way in which a stream cannot play has its sentence, and the next address plays', async ({ page }) => {
+  const { address, server } = await startBadServer();
+  try {
+    await page.goto('/player?lang=en');
+    for (const [path, sentence] of [
+      [`${address}/no-cors.flv`, /does not allow this page to read it \(CORS\)/],
+      [`${address}/missing.flv`, /status 404/],
+      [`${address}/refused.flv`, /status 403/],
+      [`${address}/page`, /not FLV but html/],
+      [`${address}/av1.flv`, /video codec is AV1/],
+      ['http://127.0.0.1:9/dead.flv', /does not answer/],
+      ['ftp://example.test/a.flv', /not an http or https address/],
+    ] as const) {
+      await tryAddress(page, path);
+      await expect(verdict(page)).toHaveText(sentence);
+    }
+    await tryAddress(page, '/fixtures/streams/sync-640x360-h264.flv');
+    await expect(verdict(page)).toHaveText('This stream can play here.');
+    await expect(page.getByRole('region', { name: 'Figures' })).toContainText('640×360');
+    await expect(page.getByRole('list', { name: 'Decision log' })).toContainText('first-frame');
+    await expect(page.getByRole('list', { name: 'Events' })).toContainText('loadedmetadata');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('P22 P29 H265 is found by the first bytes of the stream and played by threads; the sound is one click away', async ({ page }) => {
+  await page.goto('/player?lang=en&src=/fixtures/streams/stage-852x480-h265-id12.flv');
+  await expect(page.locator('[data-check=video]')).toContainText('H265');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/h265/);
+  await page.getByRole('button', { name: 'Turn the sound on' }).click();
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('muted false');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeDisabled();
+});
+
+test('S4 the page fits a phone in both languages, and nothing of it is out of reach for a keyboard or too faint', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/player?lang=en&src=/fixtures/clips/stage-h265.mp4');
+  for (const title of ['Stream check', '流地址检查']) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('[data-check=container]')).toHaveAttribute('data-state', 'bad');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.locator('header button').click();
+  }
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { ErrorCode } from '../../src/core/errors.ts';
+import { CHECKS, checksOf, plays, type Here } from '../../src/player-page/checks.ts';
+import { TEXTS } from '../../src/player-page/text.ts';
+import type { InspectErrorCode, StreamInfo } from '../../src/player/package/index.ts';
+
+const HERE: Here = { isIsolated: true, isSecure: true, mediaSource: true, nativeHevc: false, allowsOneThread: false };
+const INFO: StreamInfo = {
+  video: 'H264',
+  audio: 'AAC',
+  promisesVideo: true,
+  promisesAudio: true,
+  isEnhanced: false,
+  firstByteMs: 20,
+  contentType: 'video/x-flv',
+  isOpen: true,
+};
+const of = (info: Partial<StreamInfo>, here: Partial<Here> = {}) =>
+  checksOf({ ok: true, value: { ...INFO, ...info } }, { ...HERE, ...here });
+const problemOf = (checks: ReturnType<typeof of>): string => checks.find(({ state }) => state === 'bad')?.sentence ?? '';
+
+/** Each code, the check that it stops, and its sentence. */
+const FAILURES: readonly (readonly [code: InspectErrorCode, check: string, sentence: string])[] = [
+  ['STREAM_ADDRESS_BAD', 'address', 'addressBad'],
+  ['STREAM_MIXED_CONTENT', 'address', 'mixedContent'],
+  ['STREAM_UNREACHABLE', 'reach', 'unreachable'],
+  ['STREAM_SILENT', 'reach', 'silent'],
+  ['STREAM_CORS', 'response', 'cors'],
+  ['HTTP_STATUS', 'response', 'status'],
+  ['STREAM_ENDED', 'response', 'ended'],
+  ['FLV_BAD_HEADER', 'container', 'notFlv'],
+  ['FLV_BAD_TAG', 'container', 'emptyFlv'],
+];
+
+test.each(FAILURES)('P21 %s fails the check %s alone: those before it are good, those after it open', (code, name, sentence) => {
+  const checks = checksOf({ ok: false, error: { code: code satisfies ErrorCode, detail: '404' } }, HERE);
+  const failed = CHECKS.findIndex((check) => check === name);
+  expect(checks.map(({ state }) => state)).toEqual(CHECKS.map((_, at) => (at < failed ? 'good' : at === failed ? 'bad' : 'open')));
+  expect(checks[failed]?.sentence).toBe(sentence);
+  expect(plays(checks)).toBe(false);
+});
+
+test('P21 a stream with one track plays with a note; an unknown codec is refused by its name', () => {
+  expect(plays(of({ audio: null }))).toBe(true);
+  expect(plays(of({ video: null }))).toBe(true);
+  expect(problemOf(of({ video: 'AV1' }))).toBe('videoUnsupported');
+  expect(problemOf(of({ audio: 'Opus' }))).toBe('audioUnsupported');
+  expect(of({ video: 'AV1' }).at(-1)?.state).toBe('open');
+});
+
+test('P22 H265 needs isolation, the browser or the permission of one thread, and the sentence names what is missing', () => {
+  const hevc = (here: Partial<Here>): string => of({ video: 'H265' }, here).at(-1)?.sentence ?? '';
+  expect(hevc({})).toBe('threads');
+  expect(hevc({ nativeHevc: true, isIsolated: false })).toBe('nativeHevc');
+  expect(hevc({ isIsolated: false })).toBe('noIsolation');
+  expect(hevc({ isIsolated: false, isSecure: false })).toBe('plainHttp');
+  expect(hevc({ isIsolated: false, allowsOneThread: true })).toBe('oneThread');
+  expect(plays(of({ video: 'H265' }, { isIsolated: false, allowsOneThread: true }))).toBe(true);
+  expect(problemOf(of({}, { mediaSource: false }))).toBe('noMediaSource');
+});
+
+test('P22 MP3 plays beside H264, and beside H265 only if the browser decodes that', () => {
+  expect(plays(of({ audio: 'MP3' }))).toBe(true);
+  expect(problemOf(of({ video: 'H265', audio: 'MP3' }))).toBe('audioUnsupported');
+  expect(plays(of({ video: 'H265', audio: 'MP3' }, { nativeHevc: true }))).toBe(true);
+});
+
+test('P21 each sentence exists in both languages and carries its detail where it has one', () => {
+  for (const text of Object.values(TEXTS))
+    for (const [name, sentence] of Object.entries(text.sentence)) expect(sentence('DETAIL').length, name).toBeGreaterThan(3);
+  for (const name of ['status', 'notFlv', 'videoUnsupported', 'mixedContent', 'silent'] as const)
+    for (const text of Object.values(TEXTS)) expect(text.sentence[name]('DETAIL')).toContain('DETAIL');
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { EventTranslator, type PlayerEvent } from '../../../src/player/package/events.ts';
+import type { PlayerProgress } from '../../../src/player/rules/contract.ts';
+import type { PlayerFact } from '../../../src/player/rules/orders.ts';
+
+const attempt = (kind: 'h264' | 'h265' | 'webrtc', line = 0): PlayerFact => ({
+  type: 'attempt',
+  epoch: 1,
+  kind,
+  line,
+  lines: 2,
+  reason: 'UNKNOW',
+  why: 'first address',
+  kinds: ['h264'],
+  savers: [],
+});
+const firstFrame: PlayerFact = {
+  type: 'first-frame',
+  kind: 'h264',
+  size: { width: 640, height: 360 },
+  sinceStartMs: 120,
+  canPictureInPicture: true,
+};
+const activity = (is: Extract<PlayerFact, { type: 'activity' }>['activity']): PlayerFact => ({ type: 'activity', activity: is });
+const status = (name: 'playing' | 'buffering'): PlayerFact => ({ type: 'status', name });
+const progress = (bytes: number): PlayerProgress => ({
+  positionS: 1,
+  bufferedS: 0.5,
+  paintedFrames: 25,
+  droppedFrames: 1,
+  bytes,
+  audioS: 1,
+  videoS: 1,
+  latencyS: 0.7,
+  decodeMs: 2,
+});
+
+const eventsOf = (facts: readonly PlayerFact[], translator = new EventTranslator()): readonly PlayerEvent[] =>
+  facts.flatMap((fact, at) => translator.of(fact, at * 1_000));
+const namesOf = (facts: readonly PlayerFact[]): readonly string[] => eventsOf(facts).map(({ type }) => type);
+
+test('P23 events name a start, its first picture and playing once, in this order', () => {
+  expect(namesOf([activity({ at: 'connecting', line: 0, lines: 2, round: 0 }), attempt('h264'), firstFrame, status('playing')])).toEqual([
+    'waiting',
+    'loadstart',
+    'loadedmetadata',
+    'playing',
+  ]);
+});
+
+test('P23 a status before the first picture is no event playing', () => {
+  expect(namesOf([attempt('h264'), status('playing'), status('buffering')])).toEqual(['loadstart']);
+});
+
+test('P24 waiting names the data of a stall and the time of the next attempt, and playing follows each', () => {
+  const events = eventsOf([
+    attempt('h264'),
+    firstFrame,
+    status('buffering'),
+    status('playing'),
+    activity({ at: 'waiting', untilMs: 9_000, next: 'line', round: 0 }),
+  ]);
+  expect(events.slice(3)).toEqual([
+    { type: 'waiting', detail: { for: 'data', untilMs: null } },
+    { type: 'playing', detail: { kind: 'h264' } },
+    { type: 'waiting', detail: { for: 'retry', untilMs: 9_000 } },
+  ]);
+});
+
+test('P23 another kind is switched before it starts; another address of the same kind is not', () => {
+  const events = eventsOf([attempt('webrtc'), attempt('h264'), attempt('h264', 1)]);
+  expect(events.map(({ type }) => type)).toEqual(['loadstart', 'switched', 'loadstart', 'loadstart']);
+  expect(events[1]?.detail).toEqual({ from: 'webrtc', to: 'h264', why: 'first address', reason: 'UNKNOW' });
+});
+
+test('P26 an error carries the words of its attempt, and is fatal only after the last one', () => {
+  const [, failed, , last, ...more] = eventsOf([
+    attempt('h264'),
+    { type: 'log', entry: { kind: 'player-error', detail: 'status 404' } },
+    { type: 'failure', failure: 'ACK_NETWORK_FAIL', ack: null, kind: 'h264', network: true, why: 'another address' },
+    activity({ at: 'failed', failure: 'ACK_NETWORK_FAIL', unsupported: null, retryAtMs: 30_000, isOnline: true }),
+    { type: 'failure', failure: 'ACK_NETWORK_FAIL', ack: null, kind: 'h264', network: true, why: 'every retry is used' },
+    { type: 'closed' },
+    { type: 'closed' },
+  ]);
+  const common = { code: 'ACK_NETWORK_FAIL', title: 'The stream could not be reached', detail: 'status 404', kind: 'h264', network: true };
+  expect(failed?.detail).toEqual({ ...common, fatal: false, why: 'another address', unsupported: null, retryAtMs: null });
+  expect(last?.detail).toEqual({ ...common, fatal: true, why: null, unsupported: null, retryAtMs: 30_000 });
+  expect(more).toEqual([]);
+});
+
+test('P41 the speed of statistics is what arrived since the sample before it, and begins again with each attempt', () => {
+  const translator = new EventTranslator();
+  expect(translator.statistics(progress(0), 0)).toBeNull();
+  const facts: readonly PlayerFact[] = [
+    attempt('h264'),
+    { type: 'progress', progress: progress(10_240) },
+    { type: 'progress', progress: progress(112_640) },
+    attempt('h264', 1),
+    { type: 'progress', progress: progress(5) },
+  ];
+  const speeds = eventsOf(facts, translator).flatMap((event) => (event.type === 'statistics' ? [event.detail.speed] : []));
+  expect(speeds).toEqual([Number.NaN, 100, Number.NaN]);
+});
+
+test('P21 autoplay is an event when the browser refuses and when it allows again, not when all is well', () => {
+  const of = (blocked: boolean): PlayerFact => ({ type: 'autoplay', blocked, muted: blocked });
+  expect(eventsOf([of(false), of(true), of(false), of(false)])).toEqual([
+    { type: 'autoplay', detail: { blocked: true, muted: true } },
+    { type: 'autoplay', detail: { blocked: false, muted: false } },
+  ]);
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { containerOf, readFlvHead } from '../../../src/player/package/flv-head.ts';
+
+const fixture = (name: string): Uint8Array => readFileSync(`fixtures/streams/${name}.flv`);
+const header = (flags: number): number[] => [0x46, 0x4c, 0x56, 1, flags, 0, 0, 0, 9, 0, 0, 0, 0];
+const tag = (type: number, body: readonly number[]): number[] => {
+  const header = [type, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0];
+  return header.concat(body, [0, 0, 0, header.length + body.length]);
+};
+const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+const bytesOf = (...parts: readonly number[][]): Uint8Array => Uint8Array.from(parts.flat());
+const VIDEO = 9;
+const AUDIO = 8;
+
+test('P21 the head of each recording names its codecs and the form in which the encoder sends them', () => {
+  const heads = ['sync-640x360-h264', 'sync-640x360-h265-id12', 'sync-640x360-h265-hvc1', 'radio'].map((name) => {
+    const { video, audio, isEnhanced } = readFlvHead(fixture(name));
+    return [video, audio, isEnhanced];
+  });
+  expect(heads).toEqual([
+    ['H264', 'AAC', false],
+    ['H265', 'AAC', false],
+    ['H265', 'AAC', true],
+    [null, 'AAC', false],
+  ]);
+});
+
+test('P21 codecs that do not play are named too, by number and by FourCC', () => {
+  const head = (video: readonly number[], audio: readonly number[]): readonly (string | null)[] => {
+    const read = readFlvHead(bytesOf(header(5), tag(VIDEO, video), tag(AUDIO, audio)));
+    return [read.video, read.audio];
+  };
+  expect(head([0x12, 0, 0, 0, 0], [0x22, 0])).toEqual(['H263', 'MP3']);
+  expect(head([0x90, ...ascii('av01')], [0x90, ...ascii('Opus')])).toEqual(['AV1', 'Opus']);
+  expect(head([0x90, ...ascii('vp09')], [0x90, ...ascii('xxxx')])).toEqual(['VP9', 'xxxx']);
+  expect(head([0x1e, 0, 0, 0, 0], [0xf0, 0])).toEqual(['#14', '#15']);
+});
+
+test('P21 a head that is cut anywhere names only what has arrived, and the first byte of a key picture is enough', () => {
+  const whole = bytesOf(header(5), tag(AUDIO, [0xaf, 0, 0x12, 0x10]), tag(VIDEO, [0x90, ...ascii('hvc1'), 0]));
+  for (let length = 0; length <= whole.length; length++) {
+    const { video, audio } = readFlvHead(whole.subarray(0, length));
+    expect([null, 'AAC']).toContain(audio);
+    expect([null, 'H265']).toContain(video);
+  }
+  expect(readFlvHead(whole.subarray(0, whole.length - 4)).video).toBe('H265');
+  expect(readFlvHead(bytesOf(header(1), tag(VIDEO, [0x17, 1]).slice(0, 12))).video).toBe('H264');
+});
+
+test('P21 a command of the encoder is no picture, and the promise of the header is kept apart', () => {
+  const head = readFlvHead(bytesOf(header(5), tag(VIDEO, [0x5c, 0]), tag(AUDIO, [0xaf, 0])));
+  expect(head).toMatchObject({ video: null, audio: 'AAC', promisesVideo: true, promisesAudio: true });
+  expect(readFlvHead(bytesOf(header(4))).promisesVideo).toBe(false);
+});
+
+test('P21 other containers are named, so that a wrong address is told from a broken stream', () => {
+  const of = (text: string): unknown => containerOf(bytesOf(ascii(text.padEnd(20))));
+  expect(containerOf(bytesOf([0x46, 0x4c]))).toBeNull();
+  expect(of('FLV\u0001')).toBe('flv');
+  expect(of('#EXTM3U\n#EXT')).toBe('hls');
+  expect(of('\u0000\u0000\u0000\u0018ftypisom')).toBe('mp4');
+  expect(of('\n<!doctype html>')).toBe('html');
+  expect(of('{"code":1}')).toBe('json');
+  expect(of('G@\u0000')).toBe('mpeg-ts');
+  expect(of('hello')).toBe('unknown');
+});

@@ -23,8 +23,8 @@ function roomOf({ request, response }: HttpExchange): Fields[] {
   const { responseCode, data } = fields(response.body);
   const { room, status, liveType } = fields(data);
   if (id === undefined || response.status !== 200 || responseCode !== 0) return [];
-  const { starId, starName, liveName, avatar, cover, viewers, kind } = fields(room);
-  return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, viewers, kind, status, liveType }];
+  const { starId, starName, liveName, avatar, cover, snapshot, viewers, kind } = fields(room);
+  return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, snapshot, viewers, kind, status, liveType }];
 }
 
 /** As the room's live info says it. */

@@ -32,14 +32,14 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
   };
 }
 
-test('S20 a whisper is secret and names its receiver in the frame on the wire; a line to everybody is neither', async () => {
+test('S20 a whisper is secret and names its receiver in the frame on the wire; a line to everybody is neither, and one that a script sent is marked', async () => {
   const it = await roomWithSocket();
   it.room.act(WHISPER);
-  it.room.act({ do: 'send-chat', text: '大家好' });
+  it.room.act({ do: 'send-chat', text: '大家好', isScripted: true });
   await it.cross();
   expect(it.chats()).toMatchObject([
-    { chatmsg: '只给你', issecrect: 1, receiverid: 4_321, receiveruserid: 4_321 },
-    { chatmsg: '大家好', issecrect: 0, receiverid: 0, receiveruserid: 0 },
+    { chatmsg: '只给你', issecrect: 1, receiverid: 4_321, receiveruserid: 4_321, paraAbnor: 0 },
+    { chatmsg: '大家好', issecrect: 0, receiverid: 0, receiveruserid: 0, paraAbnor: 1 },
   ]);
 });
 

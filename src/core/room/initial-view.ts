@@ -25,6 +25,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       liveName: '',
       avatarUrl: '',
       coverUrl: '',
+      clan: null,
       liveStatus: 0,
       liveType: 'normal',
       liveSince: 0,

@@ -38,11 +38,15 @@ export interface RoomInfo {
   readonly liveName: string;
   readonly avatarUrl: string;
   readonly coverUrl: string;
+  /** A still of the last broadcast; '' when there is none. With the clan's name and picture ours: the documents name the path sets alone. */
+  readonly snapshotUrl: string;
   readonly viewers: number;
   readonly followers: number;
   readonly kind: 'normal' | 'live' | 'channel' | 'vertical' | 'embed';
   readonly isLiveRoom: boolean;
   readonly isClanRoom: boolean;
+  readonly clanName: string;
+  readonly clanLogoUrl: string;
   readonly isAwardRoom: boolean;
   readonly isMatchRoom: boolean;
   readonly onlyVerticalStar: boolean;
@@ -220,11 +224,14 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
     liveName: read.one('liveName', name, ''),
     avatarUrl: read.one('avatar', picture, ''),
     coverUrl: read.one('cover', picture, ''),
+    snapshotUrl: read.one('snapshot', picture, ''),
     viewers: read.one('viewers', count, 0),
     followers: read.one('followers', count, 0),
     kind: read.one('kind', kind, 'normal'),
     isLiveRoom: read.one('isLiveRoom', flag, false),
     isClanRoom: read.one('isClanRoom', flag, false),
+    clanName: read.one('clanName', name, ''),
+    clanLogoUrl: read.one('clanLogo', picture, ''),
     isAwardRoom: read.one('isAwardRoom', flag, false),
     isMatchRoom: read.one('isMatchRoom', flag, false),
     onlyVerticalStar: read.one('onlyVerticalStar', flag, false),

@@ -11,6 +11,8 @@ export interface StoredLine {
   readonly text: string;
   readonly toUserId: number;
   readonly secret: boolean;
+  /** S20: the viewer sent it by hand. */
+  readonly manual: boolean;
   /** Why it was not said; null while it waits. */
   readonly failure: LineFailure | null;
 }
@@ -48,7 +50,7 @@ function readLine(line: unknown): StoredLine[] {
   const [seq, userId, writtenMs, toUserId] = [read('seq'), read('userId'), read('writtenMs'), read('toUserId')];
   if (!isCount(seq) || !isCount(userId) || !isCount(writtenMs) || !isCount(toUserId)) return [];
   const failure = LINE_FAILURES.find((name) => name === read('failure')) ?? null;
-  return [{ uuid, seq, userId, writtenMs, text, toUserId, secret: read('secret') === true, failure }];
+  return [{ uuid, seq, userId, writtenMs, text, toUserId, secret: read('secret') === true, manual: read('manual') !== false, failure }];
 }
 
 /** Offsets of the rooms of this tab: where each room's stream of messages stands. */

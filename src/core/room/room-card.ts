@@ -16,7 +16,9 @@ export function roomCard(
     starName: room.starName,
     liveName: room.liveName,
     avatarUrl: room.avatarUrl,
-    coverUrl: room.coverUrl,
+    // While nothing is on air the last picture of the show says more than the cover.
+    coverUrl: liveStatus === 0 && room.snapshotUrl !== '' ? room.snapshotUrl : room.coverUrl,
+    clan: room.isClanRoom && room.clanName !== '' ? { name: room.clanName, logoUrl: room.clanLogoUrl } : null,
     liveStatus,
     liveType: stream.liveType,
     liveSince: liveStatus === 1 ? room.liveSinceS : 0,

@@ -10,6 +10,7 @@ export interface ListedRoom {
   readonly starName: string;
   readonly liveName: string;
   readonly avatarUrl: string;
+  /** Of a live room the newest still, where there is one. */
   readonly coverUrl: string;
   readonly viewers: number;
   readonly isLive: boolean;
@@ -40,6 +41,7 @@ const ROW = v.object({
   liveName: name,
   avatar: picture,
   cover: picture,
+  snapshot: picture,
   viewers: count,
   kind: name,
   status: count,
@@ -65,9 +67,9 @@ export const decodeRoomList = decoder('room list', (input): Result<RoomList> => 
   return ok({ live, away: all.filter(({ isLive }) => !isLive), problems });
 });
 
-function roomOf({ avatar, cover, kind, status, liveType, ...row }: v.InferOutput<typeof ROW>): ListedRoom {
+function roomOf({ avatar, cover, snapshot, kind, status, liveType, ...row }: v.InferOutput<typeof ROW>): ListedRoom {
   const kinds = { isLive: status === 1, isRadio: liveType === 'radio', isVertical: kind === 'vertical' };
-  return { ...row, ...kinds, avatarUrl: avatar, coverUrl: cover };
+  return { ...row, ...kinds, avatarUrl: avatar, coverUrl: kinds.isLive && snapshot !== '' ? snapshot : cover };
 }
 
 /** What a visitor types or pastes: a room's number, or an address that ends in one. null: neither. */

@@ -46,7 +46,10 @@ export interface RoomCard {
   readonly starName: string;
   readonly liveName: string;
   readonly avatarUrl: string;
+  /** Shown while the stage has no picture of its own. */
   readonly coverUrl: string;
+  /** Clan of the star, in a clan room. */
+  readonly clan: { readonly name: string; readonly logoUrl: string } | null;
   readonly liveStatus: 0 | 1;
   readonly liveType: 'normal' | 'radio';
   /** Seconds since the epoch; 0 when not live. */
@@ -259,7 +262,14 @@ export type PlayerAction =
   | { readonly do: 'stop-player' };
 
 export type RoomAction =
-  | { readonly do: 'send-chat'; readonly text: string; readonly toUserId?: number; readonly secret?: boolean }
+  | {
+      readonly do: 'send-chat';
+      readonly text: string;
+      readonly toUserId?: number;
+      readonly secret?: boolean;
+      /** No key or pointer of the viewer sent it, as far as the browser knows. */
+      readonly isScripted?: true;
+    }
   | { readonly do: 'retry-chat' }
   /** A line that was not said, by the id of its row. */
   | { readonly do: 'resend-chat'; readonly id: number }

@@ -64,7 +64,7 @@ export interface ChatFields {
   readonly v: number;
   readonly source: string;
   readonly uuid: string;
-  /** 0 manual, 1 not. */
+  /** 0: the viewer sent the line by hand; 1: a script did, without a key or pointer of the viewer. */
   readonly paraAbnor: number;
   readonly gameId?: string;
 }

@@ -3,7 +3,7 @@ import { openCard, namedUser } from '../../ui/chat/open-card.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
-import { Avatar } from '../../ui/room/Avatar.tsx';
+import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { formatCount } from '../../ui/text/text.ts';
 import css from './panel.module.css';
@@ -93,14 +93,8 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
   );
 }
 
-/** A mystic viewer is nobody's first letter. */
 function Portrait({ member: { userId, name, logo }, size }: { readonly member: Member; readonly size: number }) {
-  if (userId !== 0) return <Avatar url={logo} name={name} size={size} isLive={false} />;
-  return (
-    <span className={css.mystic} style={{ width: size, height: size }}>
-      <Icon name="user" size={size * 0.6} />
-    </span>
-  );
+  return userId === 0 ? <MysticPortrait size={size} /> : <Avatar url={logo} name={name} size={size} isLive={false} />;
 }
 
 interface RowProps {

@@ -6,7 +6,7 @@ export const words: PeopleWords = {
   tabs: { viewers: 'Online', guards: 'Guards' },
   kinds: 'Who is shown',
   ranks: 'Top givers',
-  mystic: 'Mystic viewer',
+  mystic: 'Mystic guest',
   guard: (level) => `Guard ${level}`,
   coins: (coins) => `${coins} given`,
   more: (count) => `and ${count} more`,

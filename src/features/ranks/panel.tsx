@@ -1,6 +1,7 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
-import { Avatar } from '../../ui/room/Avatar.tsx';
+import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
+import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
 import type { RanksWords } from './text.zh-CN.ts';
@@ -76,8 +77,14 @@ function Places({ view, act, words }: Parts & { readonly act: (action: RanksActi
           <b className={css.rank} data-top={rank <= 3 || undefined}>
             {rank}
           </b>
-          <Avatar url={logo} name={name === '' ? words.mystic : name} size={32} isLive={false} />
-          <span className={css.name}>{name === '' ? words.mystic : name}</span>
+          {name === '' ? (
+            <MysticName name={words.mystic} close={() => act({ do: 'close' })} />
+          ) : (
+            <>
+              <Avatar url={logo} name={name} size={32} isLive={false} />
+              <span className={css.name}>{name}</span>
+            </>
+          )}
           {change !== 0 && (
             <span className={css.change} data-up={change > 0 || undefined} role="img" aria-label={words.moved(change)}>
               {change > 0 ? `▲${change}` : `▼${-change}`}
@@ -87,6 +94,24 @@ function Places({ view, act, words }: Parts & { readonly act: (action: RanksActi
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A press closes the list, as one dialog is open at a time, and opens the page that says what a mystic guest is. */
+function MysticName({ name, close }: { readonly name: string; readonly close: () => void }) {
+  const room = useRoomContext();
+  return (
+    <button
+      type="button"
+      className={css.mystic}
+      onClick={() => {
+        close();
+        room.act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+      }}
+    >
+      <MysticPortrait size={32} />
+      <span className={css.name}>{name}</span>
+    </button>
   );
 }
 

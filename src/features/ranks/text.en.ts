@@ -10,7 +10,7 @@ export const words: RanksWords = {
   failed: 'It could not be loaded. Please try again later',
   retry: 'Load again',
   nobody: 'Nobody is on the list yet',
-  mystic: 'Mystic viewer',
+  mystic: 'Mystic guest',
   moved: (places) => (places > 0 ? `up by ${places}` : `down by ${-places}`),
   own: (rank, score) => `My place: ${rank}, with ${score}`,
   gap: (gap) => `${gap} to the next place`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { sizedImage } from '../../core/room/image-sizes.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { firstLetter } from '../text/text.ts';
 import css from './StarBar.module.css';
 
@@ -23,6 +24,15 @@ export function Avatar({ url, name, size, isLive }: { url: string; name: string;
           onError={() => setFailedUrl(url)}
         />
       )}
+    </span>
+  );
+}
+
+/** S35: portrait of a mystic guest, who has neither a picture nor a first letter. */
+export function MysticPortrait({ size }: { size: number }) {
+  return (
+    <span className={css.mystic} style={{ width: size, height: size }}>
+      <Icon name="user" size={size * 0.6} />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { RoomCard } from '../../core/room/view.ts';
 import { Countdown } from '../features/Countdown.tsx';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
@@ -32,6 +33,7 @@ export function StarBar() {
         <h1 className={css.title}>{room.liveName === '' ? text.roomLabel(room.starName) : room.liveName}</h1>
         <p className={css.facts}>
           <span className={css.star}>{room.starName}</span>
+          {room.clan !== null && <Clan clan={room.clan} />}
           <span className={css.badge} data-live={isLive || undefined}>
             {isLive ? (room.liveType === 'radio' ? text.radioLive : text.live) : text.offline}
           </span>
@@ -59,6 +61,15 @@ export function StarBar() {
         </button>
       )}
     </section>
+  );
+}
+
+function Clan({ clan: { name, logoUrl } }: { clan: NonNullable<RoomCard['clan']> }) {
+  return (
+    <span className={css.clan} data-clan="">
+      <Avatar url={logoUrl} name={name} size={18} isLive={false} />
+      <span className={css.clanName}>{name}</span>
+    </span>
   );
 }
 

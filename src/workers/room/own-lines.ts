@@ -29,7 +29,7 @@ export interface OwnLinesDeps {
 }
 
 export interface OwnLines {
-  write(text: string, toUserId: number, secret: boolean): void;
+  write(text: string, toUserId: number, secret: boolean, manual: boolean): void;
   /** The viewer wants a failed line said after all: the same line, so that a server that has it does not take it twice. */
   resend(rowId: number): void;
   /** A question was answered: what waited for it goes out. */
@@ -70,10 +70,10 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   }
 
   function post(line: StoredLine): void {
-    const { text, toUserId, secret, uuid, seq, userId, writtenMs } = line;
+    const { text, toUserId, secret, manual, uuid, seq, userId, writtenMs } = line;
     const source = deps.source === '' ? 'others' : deps.source;
     const game = source.length >= GAME_SOURCE_LENGTH ? { gameId: source } : {};
-    const chat = { text, receiverId: toUserId, receiverUserId: toUserId, secret, source, ...game, manual: true };
+    const chat = { text, receiverId: toUserId, receiverUserId: toUserId, secret, source, ...game, manual };
     deps.send({ uuid, seq, userId, writtenMs, chat });
   }
 
@@ -111,12 +111,12 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
 
   restore();
   return {
-    write(text, toUserId, secret) {
+    write(text, toUserId, secret, manual) {
       const writtenMs = clock.epochMs();
       // Unique in this page: an answer that names no uuid names the line by it.
       lastSeq = Math.max(writtenMs, lastSeq + 1);
       const userId = deps.speaker().userId;
-      const line: StoredLine = { uuid: deps.uuid(), seq: lastSeq, userId, writtenMs, text, toUserId, secret, failure: null };
+      const line: StoredLine = { uuid: deps.uuid(), seq: lastSeq, userId, writtenMs, text, toUserId, secret, manual, failure: null };
       // Without a login the socket worker refuses and asks for one: then there is nothing to show as waiting.
       if (userId > 0) change([...lines, { ...line, rowId: addRow(line) }]);
       post(line);

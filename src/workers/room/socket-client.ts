@@ -200,7 +200,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     const said = action.text.trim();
     if (said === '') return;
     if (screen.get().chat.givenBack !== null) patchChat({ givenBack: null });
-    lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false);
+    lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false, action.isScripted !== true);
     flushSoon();
   }
 

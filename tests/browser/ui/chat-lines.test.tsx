@@ -43,7 +43,7 @@ test('S20 a press on what somebody said answers it: the line stands above the fi
   type('晚风');
   await page.until(() => !page.find('form button[type="submit"]').hasAttribute('disabled'));
   page.find('form button[type="submit"]').click();
-  expect(page.acts).toContainEqual({ do: 'send-chat', text: '@小鱼 晚风' });
+  expect(page.acts).toContainEqual({ do: 'send-chat', text: '@小鱼 晚风', isScripted: true });
   await page.until(() => page.maybe('[data-reply]') === null);
 
   (await rowOf('自己说的')).querySelector('[data-said]')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));

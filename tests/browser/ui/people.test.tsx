@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
 import type { PeopleView } from '../../../src/features/people/rules.ts';
+import type { RanksView } from '../../../src/features/ranks/rules.ts';
 import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -124,6 +125,31 @@ test('S20 the line of somebody with a portrait hands it to the card', async () =
   (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
   const opened = await page.until(() => page.acts.find((act) => act.do === 'feature' && act.feature === 'chat-tools'));
   expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
+});
+
+test('S35 a mystic place of the ranks is a button without a portrait that opens the explanation; the list closes before', async () => {
+  page = await openPage('live', { width: 390, height: 844 });
+  const place = (rank: number, name: string) => ({ rank, userId: 60 + rank, name, logo: '', score: 900, change: 0, isMine: false });
+  const view: RanksView = {
+    kinds: ['contribution'],
+    which: { kind: 'contribution', period: 'day' },
+    places: [place(1, '南风'), place(2, '')],
+    total: 2,
+    own: null,
+    isLoggedIn: true,
+    load: 'idle',
+  };
+  await page.show({ features: { ranks: { at: 'shown', view } } });
+  const list = await page.until(() => page.maybe('[data-module="ranks"] ol'));
+  const mystic = list.querySelector<HTMLElement>('li button')!;
+  expect(mystic.textContent).toBe('神秘嘉宾');
+  expect(mystic.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectNoFindings(page.find('dialog'));
+  mystic.click();
+  expect(page.acts).toEqual([
+    { do: 'feature', feature: 'ranks', action: { do: 'close' } },
+    { do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } },
+  ]);
 });
 
 test('S20 the own card shows the own portrait, level and badges', async () => {

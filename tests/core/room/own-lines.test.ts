@@ -19,11 +19,12 @@ const line = (uuid: string): StoredLine => ({
   text: '你好',
   toUserId: 0,
   secret: false,
+  manual: true,
   failure: null,
 });
 
 test('S7 lines outlive a reload of their own room, in order, and no more than a bound', () => {
-  const lines = [line('a'), { ...line('b'), secret: true, toUserId: 3, failure: 'muted' as const }];
+  const lines = [line('a'), { ...line('b'), secret: true, manual: false, toUserId: 3, failure: 'muted' as const }];
   const text = writeLines(1001, lines) ?? '';
   expect(readLines(1001, text)).toEqual(lines);
   expect(readLines(1002, text)).toEqual([]);

@@ -20,6 +20,16 @@ test('P1 rooms of the list: those that are live by viewers, those that are not b
   expect(away.map(({ roomId }) => roomId)).toEqual([2]);
 });
 
+test('P1 S36 a live room of the list shows its snapshot, a room that is off air its cover', () => {
+  const pictures = { cover: '/roomcover/a.jpg', snapshot: '/snapshot/a.jpg' };
+  const { live, away } = listOf(row(1, pictures), row(2, { cover: '/roomcover/b.jpg' }), row(3, { ...pictures, status: 0 }));
+  expect([...live, ...away].map(({ roomId, coverUrl }) => [roomId, coverUrl])).toEqual([
+    [1, '/snapshot/a.jpg'],
+    [2, '/roomcover/b.jpg'],
+    [3, '/roomcover/a.jpg'],
+  ]);
+});
+
 test('P1 bad rows are named and left out, bad fields are empty, the list is bounded', () => {
   const { live, problems } = listOf(row('1'), null, row(0), row(7, { cover: 'javascript:x', viewers: -1, starName: 7 }), row(7), row(8));
   expect(live).toMatchObject([{ roomId: 8 }, { roomId: 7, coverUrl: '', viewers: 0, starName: '' }]);

@@ -48,7 +48,7 @@ function chat() {
 
 test('S7 an own line whose echo comes before the page was told of it stands once', () => {
   const { lines, sent, flush, echo, shown, page } = chat();
-  lines.write('第一句', 0, false);
+  lines.write('第一句', 0, false, true);
   echo(sent[0]!, true);
   lines.settle(sent[0]!.uuid, { at: 'said', by: 'echo' });
   flush();
@@ -59,7 +59,7 @@ test('S7 an own line whose echo comes before the page was told of it stands once
 test('S7 an own line stands once when the echo names it by its number alone, and when the echo comes twice', () => {
   for (const hasUuid of [true, false]) {
     const { lines, sent, flush, echo, shown } = chat();
-    lines.write('你好', 0, false);
+    lines.write('你好', 0, false, true);
     flush();
     lines.settle(sent[0]!.uuid, { at: 'said', by: 'acknowledgement' });
     flush();
@@ -84,7 +84,7 @@ test('S7 whatever order writes, echoes, acknowledgements, failures, resends and 
         case 0:
           if (texts.length < 12) {
             texts.push(`句${texts.length}`);
-            lines.write(texts.at(-1)!, 0, false);
+            lines.write(texts.at(-1)!, 0, false, true);
           }
           break;
         case 1:

@@ -8,7 +8,9 @@ export default defineConfig({
   test: {
     include: tests.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`)),
     environment: 'node',
-    isolate: false,
+    // A module is loaded by the first test that needs it: shared between files, what it runs then would be counted for that test alone.
+    isolate: true,
+    pool: 'threads',
     testTimeout: 60_000,
   },
 });

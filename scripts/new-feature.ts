@@ -6,7 +6,7 @@ import { runTool } from './tool.ts';
 
 const MANIFESTS = 'src/features/manifests.ts';
 const ACTIONS = 'tests/wires/actions.ts';
-const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts'];
+const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts', 'tests/wires/room-events.test.ts'];
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Returns what is wrong with the name, or null. */
@@ -52,7 +52,7 @@ function main(): void {
   // The table of messages names the features that listen to each.
   if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   // What its messages and actions cause now, line by line: read it, it is what the tests compare from here on.
-  const tables = [`tests/wires/features/${name}.txt`, `tests/wires/actions/${name}.txt`];
+  const tables = [`tests/wires/features/${name}.txt`, `tests/wires/actions/${name}.txt`, `tests/wires/room-events/${name}.txt`];
   for (const path of tables) writeFileSync(path, '');
   if (!runTool('vitest run --project unit', [...WIRES, '-t', `'${name}'`, '--update'])) process.exitCode = 1;
   for (const path of [...written, ...tables]) console.log(path);

@@ -23,8 +23,11 @@ const isFolder = (path: string): boolean => existsSync(join(ROOT, path)) && stat
 
 /** Tests that a part answers to, the first row that fits: a run of every test for each mutant would take days. */
 const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
-  [/^src\/features\/([^/*]+)\/room/, ['tests/wires/{messages,actions}.test.ts', 'tests/features/$1']],
-  [/^src\/features\/([^/*]+)\//, ['tests/wires/{messages,actions}.test.ts', 'tests/features/small-modules.test.ts', 'tests/features/$1']],
+  [/^src\/features\/([^/*]+)\/room/, ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/$1']],
+  [
+    /^src\/features\/([^/*]+)\//,
+    ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/small-modules.test.ts', 'tests/features/$1'],
+  ],
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/(stats|socket)/, ['tests/wires', 'tests/workers/$1']],
   [/^src\/workers\/room/, ['tests/wires', 'tests/workers/room', 'tests/workers/socket']],

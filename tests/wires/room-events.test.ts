@@ -1,0 +1,113 @@
+/** What a feature's half makes of the room: the context of its machine, its start, and each event of the room. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ROOT } from '../../scripts/tool.ts';
+import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
+import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/feature-api.ts';
+import { ACTIONS } from './actions.ts';
+import { CHOSEN } from './chosen.ts';
+import { HERE, STAR, VIEWER, type Login } from './people.ts';
+import { visit } from './visit.ts';
+
+/** Every event of the room: one that is missing here is an error of types. */
+const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<RoomEvent, { readonly type: Type }>, 'type'>[] } = {
+  'room-changed': [{}],
+  'live-started': [{}],
+  'live-stopped': [{}],
+  'login-changed': [{ userId: 700_007 }, { userId: 0 }],
+  'stage-offered': [{}],
+  'stage-withdrawn': [{}],
+  'back-to-live': [{}],
+  'layout-changed': [{}],
+  'stream-messages': [
+    { messages: [1, 2, 3, 4, 5, 6].map((code) => ({ code, json: `{"songName":"歌${code}","num":${code}}`, ptsMs: code })) },
+  ],
+  'slider-check': [{ needed: true }, { needed: false }],
+  'page-hide': [{}],
+};
+const ALL = Object.entries(EVENTS).flatMap(([type, rests]) => rests.map((rest) => ({ type, ...rest }) as RoomEvent));
+
+/** Values that earlier visits left, by the key of the feature. */
+const STORED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // An entry of the whitelist.
+  ad: { watched: ['700007:9'] },
+  danmaku: { on: false, density: 'few', size: 'large', area: 'half', opacity: 60 },
+  'gift-effects': { on: false },
+};
+
+/** A lead-in was asked for (document 1, section 5). */
+const PATH = `/live/${HERE}?type=3&songName=${encodeURIComponent('歌|星')}&playuuid=p-1`;
+const PEOPLE: readonly (readonly [who: string, login: Login | null])[] = [
+  ['viewer', VIEWER],
+  ['star', STAR],
+  ['guest', null],
+];
+const fits = ({ roles }: FeatureManifest, who: string): boolean => roles.includes(who === 'star' ? 1 : 0);
+
+async function linesOf(manifest: FeatureManifest, who: string, login: Login | null, stored: boolean): Promise<readonly string[]> {
+  const values = Object.entries(stored ? (STORED[manifest.name] ?? {}) : {});
+  const storage = Object.fromEntries(
+    values.map(([key, value]) => [`footlight.${manifest.name}.${key}`, JSON.stringify({ value, untilMs: null })]),
+  );
+  const { half, context } = await visit(
+    { ...manifest, wakes: ['room-start', 'star-room'] },
+    { login, hasPoster: true, storage, ...(who === 'star' ? {} : { path: PATH }) },
+  );
+  const room = context();
+  if (room === null) throw new Error(`${manifest.name} does not run for the ${who}`);
+  const lines: string[] = [];
+  const spy = vi.spyOn(half.machine, 'step');
+  const taken = (): readonly string[] => {
+    const calls = spy.mock.calls as unknown as readonly (readonly [unknown, { readonly type: string }, number, unknown])[];
+    const said = calls.map(([, event]) => `event ${JSON.stringify(event)}`);
+    spy.mockClear();
+    return said;
+  };
+  const create = () => {
+    const instance = half.create(room, { show: () => undefined, onError: (cause) => lines.push(`${who} error ${String(cause)}`) });
+    const started = taken();
+    return { instance, started };
+  };
+  const { instance, started } = create();
+  lines.push(...started.map((line) => `${who}${stored ? ' with stored values' : ''} start: ${line}`));
+  instance.dispose();
+  if (!stored)
+    for (const event of ALL) {
+      const { instance: fresh } = create();
+      fresh.onRoom(event);
+      lines.push(...taken().map((line) => `${who} ${JSON.stringify(event)}: ${line}`));
+      fresh.dispose();
+    }
+  spy.mockRestore();
+  lines.push(`${who}${stored ? ' with stored values' : ''} context: ${JSON.stringify(contextOf(manifest.name, half, room))}`);
+  return lines;
+}
+
+/** The fourth argument of each step of the machine: a step that does nothing shows it. */
+function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): unknown {
+  let seen: unknown = 'none';
+  const spy = vi.spyOn(half.machine, 'step').mockImplementation(((state: unknown, _event: unknown, _nowMs: number, context: unknown) => {
+    seen = context;
+    return [state];
+  }) as never);
+  const instance = half.create(room, { show: () => undefined, onError: () => undefined });
+  const { actions, named = 'do' } = ACTIONS[name]!;
+  for (const [action, [sample]] of Object.entries(actions).slice(0, 1)) instance.onAction({ [named]: action, ...sample });
+  for (const event of ALL) instance.onRoom(event);
+  instance.dispose();
+  spy.mockRestore();
+  return seen;
+}
+
+describe('room events', () => {
+  test.each(CHOSEN)('S37 P5 the context of $name, its start and what it makes of each event of the room', async (manifest) => {
+    const lines: string[] = [];
+    for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
+    if (STORED[manifest.name] !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));
+    const table = join(ROOT, 'tests/wires/room-events', `${manifest.name}.txt`);
+    if (!existsSync(table))
+      throw new Error(`${table} is missing: write it by \`npx vitest run --project unit tests/wires -u\` and read it`);
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(table);
+  });
+});

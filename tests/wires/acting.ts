@@ -7,11 +7,13 @@ import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
 import { liveInfo } from '../workers/room/harness.ts';
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
-type Who = 'viewer' | 'refused' | 'guest';
+/** `refused`: the services say no from the action on; `cut off`: they cannot be reached from the action on; `alone`: from the start. */
+type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest';
 
 /** One answer to every call that has no row of its own. */
 const DONE = { code: 0 };
 const REFUSED = { code: 5, msg: '现在不行' };
+const CUT_OFF = new Error('no network');
 
 /** Left out: drawing, the player, and the facts that every visit reports (contexts.test.ts). */
 const ROOM_COMMANDS: readonly string[] = ['view', 'chat', 'player', 'decoding', 'p2p'];
@@ -54,9 +56,9 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
   const half = await loadRoomHalf(manifest.name);
   const spy = vi.spyOn(half.machine, 'step');
   try {
-    let isRefusing = false;
+    let failing: unknown = who === 'alone' ? CUT_OFF : null;
     const answered = Object.fromEntries(
-      Object.entries({ ...rows.answers, '': DONE }).map(([end, answer]) => [end, () => (isRefusing ? REFUSED : answer)]),
+      Object.entries({ ...rows.answers, '': DONE }).map(([end, answer]) => [end, () => failing ?? answer]),
     );
     const login = who === 'guest' ? null : rows.as === 'star' || !manifest.roles.includes(0) ? STAR : VIEWER;
     const room = await visit(manifest, {
@@ -74,7 +76,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     }
     const viewOf = (): string => `view ${JSON.stringify(room.view().features[manifest.name] ?? null)}`;
     const [before, eventsBefore, viewBefore] = [outputOf(room), eventsOf(spy), viewOf()];
-    isRefusing = who === 'refused';
+    failing = who === 'refused' ? REFUSED : who === 'cut off' ? CUT_OFF : null;
     act?.(room);
     await room.settle(40);
     const [after, events] = [outputOf(room), eventsOf(spy).slice(eventsBefore.length)];
@@ -105,13 +107,16 @@ const differing = (lines: readonly string[], usual: readonly string[], who: Who)
   lines.filter((line) => !usual.includes(line)).map((line) => `${who} ${line}`);
 
 /** What is there before the first action. */
-export const openingOf = async (manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> =>
-  (await run(manifest, rows, 'viewer', null)).opening;
+export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
+  const { opening } = await run(manifest, rows, 'viewer', null);
+  return [...opening, ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone')];
+}
 
-/** The lines of one action: of a viewer whom the services serve, then what differs where they refuse, and for a guest. */
+/** The lines of one action: of a viewer whom the services serve, then what differs where they refuse, where they cannot be reached, and for a guest. */
 export async function transcriptOf(manifest: FeatureManifest, rows: ActionRows, act: (room: Visit) => void): Promise<readonly string[]> {
   const served = (await run(manifest, rows, 'viewer', act)).acted;
   const refused = (await run(manifest, rows, 'refused', act)).acted;
+  const cutOff = (await run(manifest, rows, 'cut off', act)).acted;
   const asGuest = rows.as === 'star' || !manifest.roles.includes(0) ? [] : (await run(manifest, rows, 'guest', act)).acted;
-  return [...served, ...differing(refused, served, 'refused'), ...differing(asGuest, served, 'guest')];
+  return [...served, ...differing(refused, served, 'refused'), ...differing(cutOff, [...served, ...refused], 'cut off'), ...differing(asGuest, served, 'guest')];
 }

@@ -32,6 +32,7 @@ function extensionBadges(ext: UserExtension): Badge[] {
     ...mark('worship', ext.worship),
     ...mark('black-card', ext.blackCard),
     ...badge('intimacy', '', intimacy?.level, ''),
+    ...mark('annual-guard', (userGuard?.annual ?? 0) > 0),
     ...mark('android', ext.isAndroid),
   ];
 }

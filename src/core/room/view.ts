@@ -209,8 +209,8 @@ export interface ChatRow {
   /** Milliseconds since the epoch, by the server's clock. */
   readonly timeMs: number;
 }
-/** Badges that say something by being there; the page has the words. `android`: written on a phone, said on the card alone. */
-export type MarkType = 'worship' | 'black-card' | 'intimacy' | 'android';
+/** Badges that say something by being there; the page has the words. `android`: written on a phone. */
+export type MarkType = 'worship' | 'black-card' | 'intimacy' | 'annual-guard' | 'android';
 export interface Badge {
   readonly type:
     'medal' | 'honor' | 'guard' | 'vip' | 'mount' | 'fan' | 'plate' | 'star-card' | 'lucky' | 'state' | 'fancy-number' | MarkType;

@@ -10,6 +10,7 @@ export default function NoticesPanel({ view, act, words }: PanelProps<NoticesVie
   return (
     <section className={css.notice} aria-label={words.title} data-notice={view.level}>
       <p key={view.key} className={css.said} role="status">
+        {view.iconUrl !== '' && <img className={css.icon} src={view.iconUrl} alt="" width={18} height={18} referrerPolicy="no-referrer" />}
         <span className={css.level}>{words.levels[view.level]}</span>
         {view.title !== '' && <b>{view.title}</b>} {view.text}
       </p>

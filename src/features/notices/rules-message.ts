@@ -1,4 +1,5 @@
 import { messageLink } from '../../core/room/message-link.ts';
+import { pictureUrl } from '../../core/room/picture-url.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import { showMsOf } from '../../core/room/announcement-queue.ts';
 import type { Announcement } from '../../core/room/announcements.ts';
@@ -12,6 +13,8 @@ export interface Notice extends Announcement {
   readonly level: NoticeLevel;
   readonly title: string;
   readonly text: string;
+  /** '' for none. */
+  readonly iconUrl: string;
   /** The room or page that it speaks of; '' for none. */
   readonly href: string;
   readonly isRoom: boolean;
@@ -58,6 +61,7 @@ export interface NoticeBody {
   readonly roomId: number;
   readonly title: string;
   readonly content: string;
+  readonly iconUrl: string;
   readonly link: string;
   readonly durationS?: number;
   readonly user?: { readonly userId: number } | null;
@@ -106,10 +110,23 @@ export function readNotice(
     hasLink: href !== '',
   });
   if (!isShown) return { notice: null, why };
+  const iconUrl = pictureUrl(body.iconUrl);
   const { rank, usualMs } = LEVELS[source.level];
   // No message of these has a number: it is known by what it says, so that one that comes by two ways is shown once.
   const key = JSON.stringify([title, text, href]);
   const showMs = showMsOf(body.durationS ?? 0, usualMs);
-  const notice = { key, rank, showMs, about: '', revision: 0, level: source.level, title, text, href, isRoom: href.startsWith('/') };
+  const notice = {
+    key,
+    rank,
+    showMs,
+    about: '',
+    revision: 0,
+    level: source.level,
+    title,
+    text,
+    iconUrl,
+    href,
+    isRoom: href.startsWith('/'),
+  };
   return { notice, why };
 }

@@ -7,6 +7,8 @@ const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈',
 const VIEWER = { nickname: '观众0001', userId: 880_001 } as const;
 const KINDS = [1, 2, 3] as const;
 const PERIODS = [1, 2, 3] as const;
+/** What is left of each period, in milliseconds. */
+const PERIOD_LEFT_MS: Readonly<Record<number, number>> = { 1: 7_200_000, 2: 180_000_000, 3: 950_400_000 };
 /** In the course's milliseconds. */
 const EVERY_MS = 3_000;
 const ROUNDS = 12;
@@ -65,5 +67,8 @@ function listOf(version: number, row: Row): readonly CoursePush[] {
   const at = order.findIndex(({ nickname }) => nickname === VIEWER.nickname);
   const mine = order[at]?.score ?? 0;
   const own = { kind, period, version, rank: at + 1, score: mine, gap: at > 0 ? (order[at - 1]?.score ?? mine) - mine : 0 };
-  return [coursePush('rank-list', { kind, period, version, entries, total: 128 }), coursePush('rank-own', own, VIEWER.userId)];
+  return [
+    coursePush('rank-list', { kind, period, version, entries, total: 128, leftMs: PERIOD_LEFT_MS[period] ?? 0 }),
+    coursePush('rank-own', own, VIEWER.userId),
+  ];
 }

@@ -1,7 +1,9 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
+import { Countdown } from '../../ui/features/Countdown.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
+import { formatDuration } from '../../ui/text/text.ts';
 import css from './panel.module.css';
 import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
 import type { RanksWords } from './text.zh-CN.ts';
@@ -38,6 +40,11 @@ export default function RanksPanel({ view, act, words }: PanelProps<RanksView, R
             </button>
           ))}
         </div>
+        {view.ends !== null && (
+          <p className={css.ends}>
+            <Countdown timed={view.ends} said={(seconds) => leftText(seconds, words)} />
+          </p>
+        )}
         <Places view={view} act={act} words={words} />
         <OwnPlace view={view} words={words} />
       </div>
@@ -113,6 +120,13 @@ function MysticName({ name, close }: { readonly name: string; readonly close: ()
       <span className={css.name}>{name}</span>
     </button>
   );
+}
+
+const DAY_S = 86_400;
+
+function leftText(seconds: number, words: RanksWords): string {
+  if (seconds <= 0) return '';
+  return words.ends(seconds < DAY_S ? formatDuration(seconds) : words.days(Math.ceil(seconds / DAY_S)));
 }
 
 function OwnPlace({ view: { own, isLoggedIn }, words }: Parts) {

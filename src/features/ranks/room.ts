@@ -7,7 +7,7 @@ import { RANKS, ranksView, readList, readOwn, type RanksAction, type RanksEffect
 export const room = defineRoomHalf({
   machine: RANKS,
   context: () => null,
-  view: (state, room) => ranksView(state, room.login().userId),
+  view: (state, room) => ranksView(state, room.login().userId, room.clock.nowMs()),
   messages: { 'rank-list': readList, 'rank-own': readOwn },
   onAction(action: RanksAction): RanksEvent {
     switch (action.do) {

@@ -34,6 +34,8 @@ interface List {
   readonly newest: Newest;
   readonly places: readonly Place[];
   readonly total: number;
+  /** When the period ends, by the room's clock; null: the message does not say. */
+  readonly endsMs: number | null;
 }
 interface Own {
   readonly newest: Newest;
@@ -54,7 +56,14 @@ export interface Ranks {
 }
 
 export type RanksEvent =
-  | { readonly type: 'list'; readonly which: Which; readonly version: number; readonly places: readonly Place[]; readonly total: number }
+  | {
+      readonly type: 'list';
+      readonly which: Which;
+      readonly version: number;
+      readonly places: readonly Place[];
+      readonly total: number;
+      readonly leftMs: number;
+    }
   | ({ readonly type: 'own'; readonly which: Which; readonly version: number } & Omit<Own, 'newest'>)
   | { readonly type: 'open' }
   | { readonly type: 'close' }
@@ -75,11 +84,14 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
     switch (event.type) {
       case 'list': {
         const key = keyOf(event.which);
-        const { version, places, total } = event;
+        const { version, places, total, leftMs } = event;
         // What was asked for has come, also when it says nothing new.
         const load = key === keyOf(state.which) ? IDLE : state.load;
         if (!isNewer(version, state.lists[key]?.newest ?? null, nowMs)) return [load === state.load ? state : { ...state, load }];
-        const lists = { ...state.lists, [key]: { newest: { version, atMs: nowMs }, places, total } };
+        const lists = {
+          ...state.lists,
+          [key]: { newest: { version, atMs: nowMs }, places, total, endsMs: leftMs > 0 ? nowMs + leftMs : null },
+        };
         return [{ ...state, lists, load }];
       }
       case 'own': {
@@ -128,7 +140,7 @@ function whichOf(kind: number, period: number): Which | null {
 }
 
 /** null: a list that is not known. */
-export function readList({ kind, period, version, entries, total }: BodyOfMessage<'rank-list'>): RanksEvent | null {
+export function readList({ kind, period, version, entries, total, leftMs }: BodyOfMessage<'rank-list'>): RanksEvent | null {
   const which = whichOf(kind, period);
   if (which === null) return null;
   const places = entries
@@ -139,7 +151,7 @@ export function readList({ kind, period, version, entries, total }: BodyOfMessag
     })
     .filter(({ rank }, at, all) => rank > 0 && all.findIndex((other) => other.rank === rank) === at)
     .toSorted((a, b) => a.rank - b.rank);
-  return { type: 'list', which, version, places, total: Math.max(countOf(total), places.length) };
+  return { type: 'list', which, version, places, total: Math.max(countOf(total), places.length), leftMs: countOf(leftMs) };
 }
 
 export function readOwn({ kind, period, version, rank, score, gap }: BodyOfMessage<'rank-own'>): RanksEvent | null {
@@ -155,13 +167,15 @@ export interface RanksView {
   /** null: not there yet. */
   readonly places: readonly (Place & { readonly isMine: boolean })[] | null;
   readonly total: number;
+  /** Until the period ends; null: not known, or over. */
+  readonly ends: { readonly leftMs: number } | null;
   /** null: a guest, or not said. */
   readonly own: Omit<Own, 'newest'> | null;
   readonly isLoggedIn: boolean;
 }
 
 /** null: the dialog is closed. */
-export function ranksView(state: Ranks, userId: number): RanksView | null {
+export function ranksView(state: Ranks, userId: number, nowMs: number): RanksView | null {
   if (state.at === 'closed') return null;
   const key = keyOf(state.which);
   const list = state.lists[key];
@@ -171,6 +185,7 @@ export function ranksView(state: Ranks, userId: number): RanksView | null {
     load: state.load.at,
     places: list?.places.map((place) => ({ ...place, isMine: userId !== 0 && place.userId === userId })) ?? null,
     total: list?.total ?? 0,
+    ends: list === undefined || list.endsMs === null || list.endsMs <= nowMs ? null : { leftMs: list.endsMs - nowMs },
     own: userId === 0 ? null : (state.own[key] ?? null),
     isLoggedIn: userId !== 0,
   };

@@ -6,6 +6,8 @@ export const words: RanksWords = {
   kinds: { contribution: 'Givers', intimacy: 'Intimacy', guards: 'Guards' },
   period: 'Which time',
   periods: { day: 'Day', week: 'Week', month: 'Month' },
+  ends: (left) => `The period ends in ${left}`,
+  days: (days) => `${days} ${days === 1 ? 'day' : 'days'}`,
   loading: 'Loading...',
   failed: 'It could not be loaded. Please try again later',
   retry: 'Load again',

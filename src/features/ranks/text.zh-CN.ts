@@ -4,6 +4,8 @@ export const words = {
   kinds: { contribution: '贡献榜', intimacy: '亲密榜', guards: '守护榜' },
   period: '时间',
   periods: { day: '日榜', week: '周榜', month: '月榜' },
+  ends: (left: string): string => `距本期结束 ${left}`,
+  days: (days: number): string => `${days} 天`,
   loading: '加载中...',
   failed: '加载失败，请稍后再试',
   retry: '重新加载',

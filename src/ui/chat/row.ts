@@ -8,6 +8,9 @@ import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
 import type { SpareBadges } from './spare-badges.ts';
 
+/** Badges that the card of a user shows and a row does not. */
+const CARD_BADGES: ReadonlySet<string> = new Set<MarkType>(['annual-guard', 'android']);
+
 /** The words that a row needs; a row is made outside React. */
 export type RowText = Pick<
   Text,
@@ -135,7 +138,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
     level.title = text.level(row.richLevel);
     element.append(level);
   }
-  for (const one of row.badges.filter(({ type }) => type !== 'android').slice(0, CHAT_LIMITS.badges))
+  for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges))
     element.append(spare?.take(one, () => badge(one, text)) ?? badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   if (row.name !== '') {

@@ -141,7 +141,7 @@ export const en: Text = {
   },
   chatResend: 'Send again',
   chatGivenBack: 'You changed accounts: what was not sent is back in the box',
-  chatMarks: { worship: 'Worship', 'black-card': 'Black card', intimacy: 'Intimacy', android: 'Android' },
+  chatMarks: { worship: 'Worship', 'black-card': 'Black card', intimacy: 'Intimacy', 'annual-guard': 'Annual guard', android: 'Android' },
   chatWelcome: 'Welcome',
   chatPastEnd: 'Said before you came',
   socketLog: 'Connection log',

@@ -134,7 +134,7 @@ export const zhCN = {
   } satisfies Record<LineFailure, string>,
   chatResend: '重新发送',
   chatGivenBack: '换了账号，没有发出的内容放回了输入框',
-  chatMarks: { worship: '膜拜', 'black-card': '黑卡', intimacy: '亲密', android: '安卓端' },
+  chatMarks: { worship: '膜拜', 'black-card': '黑卡', intimacy: '亲密', 'annual-guard': '年费守护', android: '安卓端' },
   chatWelcome: '欢迎',
   chatPastEnd: '以上是进入前的消息',
   socketLog: '连接日志',

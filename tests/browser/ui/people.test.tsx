@@ -135,12 +135,14 @@ test('S35 a mystic place of the ranks is a button without a portrait that opens 
     which: { kind: 'contribution', period: 'day' },
     places: [place(1, '南风'), place(2, '')],
     total: 2,
+    ends: { leftMs: 3_600_000 },
     own: null,
     isLoggedIn: true,
     load: 'idle',
   };
   await page.show({ features: { ranks: { at: 'shown', view } } });
   const list = await page.until(() => page.maybe('[data-module="ranks"] ol'));
+  expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
   expect(mystic.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);

@@ -131,11 +131,13 @@ test('S34 ranks have only the lists that the switch leaves on; the list of guard
   const step = (state: Ranks, event: RanksEvent) => RANKS.step(state, event, 0, null);
   const [opened, ...effects] = step(RANKS.initial, { type: 'open' });
   expect(effects.map((effect) => effect.do)).toEqual(['snapshot', 'fetch-switches']);
-  expect(ranksView(opened, 7)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
+  expect(ranksView(opened, 7, 0)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
   const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
   const [switched, ...asks] = step(opened, { type: 'switches', switches });
-  expect(ranksView(switched, 7)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
+  expect(ranksView(switched, 7, 0)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
   expect(asks).toEqual([{ do: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
   expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
-  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7)?.kinds).toEqual(['guards']);
+  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7, 0)?.kinds).toEqual([
+    'guards',
+  ]);
 });

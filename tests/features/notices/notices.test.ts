@@ -19,7 +19,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
 const ME = { roomId: 1_001, userId: 880_001 };
-const BODY: NoticeBody = { roomId: 0, title: '', content: '内容', link: '' };
+const BODY: NoticeBody = { roomId: 0, title: '', content: '内容', iconUrl: '', link: '' };
 const NAMES = Object.keys(SOURCES) as NoticeSource[];
 
 function viewer(reader = ME) {

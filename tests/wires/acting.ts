@@ -118,5 +118,10 @@ export async function transcriptOf(manifest: FeatureManifest, rows: ActionRows, 
   const refused = (await run(manifest, rows, 'refused', act)).acted;
   const cutOff = (await run(manifest, rows, 'cut off', act)).acted;
   const asGuest = rows.as === 'star' || !manifest.roles.includes(0) ? [] : (await run(manifest, rows, 'guest', act)).acted;
-  return [...served, ...differing(refused, served, 'refused'), ...differing(cutOff, [...served, ...refused], 'cut off'), ...differing(asGuest, served, 'guest')];
+  return [
+    ...served,
+    ...differing(refused, served, 'refused'),
+    ...differing(cutOff, [...served, ...refused], 'cut off'),
+    ...differing(asGuest, served, 'guest'),
+  ];
 }

@@ -1,6 +1,4 @@
 /** Stryker leaves out the default case of a switch that calls `assertNever`: the compiler proves that no value gets there. */
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
-
 const REASON = 'the compiler proves that no value reaches the default case';
 
 /** Statements of the case and a `return` count. */
@@ -9,9 +7,14 @@ const callsAssertNever = ({ type, expression, argument }) => {
   return call?.type === 'CallExpression' && call.callee.name === 'assertNever';
 };
 
+/** The form of a plugin as `declareValuePlugin` of Stryker's API makes it. */
 export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'assert-never', {
-    shouldIgnore: ({ node }) =>
-      node.type === 'SwitchCase' && node.test === null && node.consequent.some(callsAssertNever) ? REASON : undefined,
-  }),
+  {
+    kind: 'Ignore',
+    name: 'assert-never',
+    value: {
+      shouldIgnore: ({ node }) =>
+        node.type === 'SwitchCase' && node.test === null && node.consequent.some(callsAssertNever) ? REASON : undefined,
+    },
+  },
 ];

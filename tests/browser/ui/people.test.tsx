@@ -145,7 +145,8 @@ test('S35 a mystic place of the ranks is a button without a portrait that opens 
   expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
-  expect(mystic.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  // The dialog is scaled while it opens, which this height leaves out.
+  expect(mystic.offsetHeight).toBeGreaterThanOrEqual(44);
   await expectNoFindings(page.find('dialog'));
   mystic.click();
   expect(page.acts).toEqual([

@@ -100,12 +100,12 @@ export function Box({
   return (
     <dialog ref={box} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
       <div className={css.inside}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 className={css.title}>{title}</h2>
           <button type="button" className={css.close} aria-label={text.close} onClick={onClose}>
             <Icon name="close" size={20} />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

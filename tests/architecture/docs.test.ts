@@ -53,7 +53,7 @@ interface Way {
 
 /** The ways of data: `### title`, a line with the figures, a bold line for each thread, a numbered line for each file. */
 function readWays(text: string): readonly Way[] {
-  const [, sections = ''] = text.split(/^## Six ways of data$/m);
+  const [, sections = ''] = text.split(/^## Six data paths$/m);
   return sections
     .split(/^### /m)
     .slice(1)
@@ -95,7 +95,7 @@ test('neighbours on a way of data that run on one thread are of that thread', ()
     'render worker': /^src\/(workers\/render|core|player\/rules|shared-memory)\//,
   };
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-  const [, sections = ''] = text.split(/^## Six ways of data$/m);
+  const [, sections = ''] = text.split(/^## Six data paths$/m);
   let thread = '';
   const strangers = sections.split('\n').flatMap((line) => {
     thread = /^\*\*([a-z ]+)\*\*/.exec(line)?.[1] ?? thread;

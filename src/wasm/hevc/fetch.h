@@ -5,7 +5,7 @@
  * row are one run, and what is read from end to end every processor fetches ahead by itself. So the run is read once:
  * of the picture and of those references that the row takes much from. It must be a whole one: reading only a few CTBs
  * of each line, or every other line of the cache, costs more than it gains
- * (docs/decisions/0030-rows-are-read-ahead.md). */
+ * (docs/decisions/0006-h265-decoder.md). */
 #ifndef HEVC_FETCH_H
 #define HEVC_FETCH_H
 

@@ -117,7 +117,7 @@ test('the bounds and the machines that the architecture names stand in the files
   const bounds = rows('| what | bound | file |\n| --- | --- | --- |\n');
   expect(bounds.length).toBeGreaterThan(10);
   const astray = bounds.flatMap(([, , bound, file]) => codes(bound).filter((name) => !sourceOf(file).includes(name)));
-  const machines = rows('| machine | file | runs in |\n| --- | --- | --- |\n').filter(([, , file]) =>
+  const machines = rows('| machine | file | executed by |\n| --- | --- | --- |\n').filter(([, , file]) =>
     /^src\/(core|player)\//.test(codes(file)[0] ?? ''),
   );
   expect(machines.length).toBeGreaterThan(5);

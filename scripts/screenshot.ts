@@ -1,12 +1,15 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { EXIT, runTool as runCommand, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
 import { browserLaunch, ensureBrowser } from './browser.ts';
+import { freePort } from './free-port.ts';
+import { STATES, takeStates } from './screenshot-states.ts';
 import { runTool, startTool } from './tool.ts';
 
-const PORT = 4199;
-const ROOM = `http://127.0.0.1:${PORT}/live/1001?scenario=logged-in`;
+const ROOM = '/live/1001?scenario=logged-in';
+/** Tries of the first request, 500 ms apart, while the server starts. */
+const MAX_TRIES = 20;
 /** Long enough for the chat to have something to say. */
 const EVENING_MS = 9_000;
 /** Until the picture plays and a few lines stand. */
@@ -80,18 +83,23 @@ async function openShop(page: Page): Promise<void> {
 const push = (page: Page, id: number, body: object): Promise<unknown> =>
   page.evaluate(`window.offlineRoom.push(${JSON.stringify({ id, body })})`);
 
-async function open(browser: Browser, screen: BrowserContextOptions, waitMs: number): Promise<Page> {
-  const context = await browser.newContext({ ...screen, locale: 'zh-CN' });
-  const page = await context.newPage();
+async function untilServed(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
   for (let tries = 0; ; tries++) {
     try {
-      await page.goto(ROOM);
-      break;
+      await page.goto(origin);
+      return await page.close();
     } catch (cause) {
-      if (tries > 20) throw cause;
+      if (tries > MAX_TRIES) throw cause;
       await page.waitForTimeout(500);
     }
   }
+}
+
+async function open(browser: Browser, room: string, screen: BrowserContextOptions, waitMs: number): Promise<Page> {
+  const context = await browser.newContext({ ...screen, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto(room);
   // A headless browser blocks sound until a click. The locator's check counts as a gesture, so the button must be rendered first.
   await page.waitForTimeout(REFUSAL_MS);
   await page.getByRole('button', { name: '点击开启声音' }).click();
@@ -105,36 +113,58 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
   await page.context().close();
 }
 
-const SCREENSHOT: Tool<NoOptions> = {
+const OPTIONS = {
+  'all-states': flag('twelve states in five windows into a folder, instead of the README’s pictures'),
+  only: someOf('states of them', Object.keys(STATES)),
+  folder: { ...anyText('where they go (.cache/states)'), usage: '<folder>' },
+  language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),
+  theme: oneOf('of the page (dark)', ['dark', 'light']),
+};
+
+const SCREENSHOT: Tool<typeof OPTIONS> = {
   name: 'npm run screenshot --',
   takes: '',
-  about: 'The pictures of the README: builds the offline room, opens it and writes README.jpg and docs/gallery.',
-  options: {},
+  about:
+    'Builds the offline room, opens it and writes README.jpg and docs/gallery; or, with --all-states, pictures for a review of its looks.',
+  options: OPTIONS,
   wordsMax: 0,
+  examples: ['--all-states --language en', '--all-states --only shop,card --theme light'],
   run: takePictures,
 };
 
-async function takePictures(): Promise<number> {
+async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!ensureBrowser() || !(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
-  const server = startTool(`vite preview --mode offline --port ${PORT} --strictPort`, { stdio: 'ignore' });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
   const { executablePath, args } = browserLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
   try {
-    await take(await open(browser, { viewport: { width: 1280, height: 760 } }, EVENING_MS), 'README.jpg', 82);
-    mkdirSync(GALLERY, { recursive: true });
-    for (const [screen, options] of Object.entries(SCREENS))
-      for (const [name, show] of Object.entries(PICTURES)) {
-        const page = await open(browser, options, MOMENT_MS);
-        await show(page);
-        const path = `${GALLERY}/${name}-${screen}.jpg`;
-        await take(page, path, 72);
-        if (statSync(path).size > MAX_PICTURE_BYTES) throw new Error(`${path} is larger than ${MAX_PICTURE_BYTES} bytes`);
-      }
+    await untilServed(browser, origin);
+    if (!values['all-states']) return await takeGallery(browser, origin);
+    const { only, folder = '.cache/states', language = 'zh-CN', theme = 'dark' } = values;
+    const missed = await takeStates(browser, { origin, folder, language, theme, states: only });
+    for (const line of missed) console.error(line);
+    return missed.length > 0 ? EXIT.WRONG : EXIT.DONE;
   } finally {
     await browser.close();
     server.kill();
   }
+}
+
+async function takeGallery(browser: Browser, origin: string): Promise<number> {
+  const room = origin + ROOM;
+  await take(await open(browser, room, { viewport: { width: 1280, height: 760 } }, EVENING_MS), 'README.jpg', 82);
+  mkdirSync(GALLERY, { recursive: true });
+  for (const [screen, options] of Object.entries(SCREENS))
+    for (const [name, show] of Object.entries(PICTURES)) {
+      const page = await open(browser, room, options, MOMENT_MS);
+      await show(page);
+      const path = `${GALLERY}/${name}-${screen}.jpg`;
+      await take(page, path, 72);
+      if (statSync(path).size > MAX_PICTURE_BYTES) throw new Error(`${path} is larger than ${MAX_PICTURE_BYTES} bytes`);
+    }
   return EXIT.DONE;
 }
 

@@ -5,6 +5,9 @@ const LEAST_KEYBOARD_PX = 120;
 /** More than this the viewer has zoomed in: then the smaller part is what was wanted. */
 const MAX_SCALE = 1.05;
 
+/** What a keyboard opens for. */
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
 export interface SeenArea {
   /** Of the window, as the page is laid out in it. */
   readonly windowHeight: number;
@@ -12,6 +15,8 @@ export interface SeenArea {
   readonly height: number;
   readonly top: number;
   readonly scale: number;
+  /** A field has the focus: without one no keyboard is open, whatever the two sizes say while the page is still laid out. */
+  readonly isTyping: boolean;
 }
 
 /** Where the page must be to be seen while a keyboard covers a part of the window; null: nothing covers it. All in CSS pixels. */
@@ -20,8 +25,9 @@ export function aboveKeyboard({
   height,
   top,
   scale,
+  isTyping,
 }: SeenArea): { readonly topPx: number; readonly heightPx: number } | null {
-  if (scale > MAX_SCALE || windowHeight - height < LEAST_KEYBOARD_PX) return null;
+  if (!isTyping || scale > MAX_SCALE || windowHeight - height < LEAST_KEYBOARD_PX) return null;
   return { topPx: Math.max(0, Math.round(top)), heightPx: Math.round(height) };
 }
 
@@ -39,16 +45,22 @@ export function useKeyboardRoom(): void {
       for (const name of ['--seen-h', '--seen-top']) root.style.removeProperty(name);
     };
     const fit = (): void => {
-      const area = aboveKeyboard({ windowHeight: innerHeight, height: seen.height, top: seen.offsetTop, scale: seen.scale });
+      const isTyping = document.activeElement?.matches(FIELDS) === true;
+      const area = aboveKeyboard({ windowHeight: innerHeight, height: seen.height, top: seen.offsetTop, scale: seen.scale, isTyping });
       if (area === null) return clear();
       root.dataset['keyboard'] = '';
       root.style.setProperty('--seen-h', `${area.heightPx}px`);
       root.style.setProperty('--seen-top', `${area.topPx}px`);
     };
-    for (const type of ['resize', 'scroll']) seen.addEventListener(type, fit);
+    const until = new AbortController();
+    const { signal } = until;
+    for (const type of ['resize', 'scroll']) seen.addEventListener(type, fit, { signal });
+    // The sizes change one after the other, and only one of the two changes is an event of the visual viewport.
+    addEventListener('resize', fit, { signal });
+    for (const type of ['focusin', 'focusout']) document.addEventListener(type, fit, { signal });
     fit();
     return () => {
-      for (const type of ['resize', 'scroll']) seen.removeEventListener(type, fit);
+      until.abort();
       clear();
     };
   }, []);

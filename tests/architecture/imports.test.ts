@@ -53,7 +53,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   },
   {
     from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/,
-    may: [/^src\/features\/$1\/text\.zh-CN\.ts$/, /^src\/ui\/text\/counted\.ts$/],
+    may: [/^src\/features\/$1\/text\.zh-CN\.ts$/, /^src\/ui\/text\/(?:counted|numbers)\.ts$/],
     typeOnly: [/^src\/core\//],
   },
   {

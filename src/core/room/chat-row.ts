@@ -152,7 +152,14 @@ function notice(timeMs: number, id: number, title: string, content: string): Cha
 export function waitingRow(
   id: number,
   said: string,
-  me: { readonly userId: number; readonly name: string; readonly richLevel: number; readonly isStar: boolean; readonly isSecret: boolean },
+  me: {
+    readonly userId: number;
+    readonly name: string;
+    readonly logo: string;
+    readonly richLevel: number;
+    readonly isStar: boolean;
+    readonly isSecret: boolean;
+  },
   timeMs: number,
 ): ChatRow {
   return {
@@ -165,6 +172,7 @@ export function waitingRow(
     isStar: me.isStar,
     isMe: true,
     isSecret: me.isSecret,
+    ...logoOf(me.logo),
   };
 }
 

@@ -191,7 +191,7 @@ export interface ChatRow {
   readonly replaces?: number;
   readonly userId: number;
   readonly name: string;
-  /** The sender's portrait, for the card; absent where none was said. */
+  /** Address of the sender's portrait; absent where the message has none. */
   readonly logo?: string;
   readonly richLevel: number;
   readonly text: string;

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 
 import { useRoom } from '../../ui/room-context.ts';
+import { formatNumber } from '../../ui/text/numbers.ts';
 import { type Chosen, ComboButton, type GiftsProps } from './combo.tsx';
 import css from './footer.module.css';
 import shared from './panel.module.css';
@@ -13,7 +14,7 @@ interface FooterProps extends GiftsProps {
 }
 
 /** To whom, how many, the words that go along, what it costs, and the button. */
-export function Footer({ view, act, words, receivers, chosen }: FooterProps) {
+export function Footer({ view, act, words, language, receivers, chosen }: FooterProps) {
   const { userId } = useRoom('me');
   const [quantity, setQuantity] = useState('1');
   const [receiverId, setReceiverId] = useState(receivers[0]?.userId ?? 0);
@@ -41,7 +42,7 @@ export function Footer({ view, act, words, receivers, chosen }: FooterProps) {
             <span className={shared.quiet}>{words.balance}</span>
             <b>
               <i className={shared.coin} />
-              {view.wallet === null ? '–' : view.wallet.balance.toLocaleString('en')}
+              {view.wallet === null ? '–' : formatNumber(view.wallet.balance, language)}
             </b>
           </>
         )}

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useFeature, useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { formatNumber } from '../../ui/text/numbers.ts';
+import { useLanguage } from '../../ui/text/text.ts';
 import type { Chosen, GiftsProps } from './combo.tsx';
 import { Footer } from './footer.tsx';
 
@@ -170,6 +172,7 @@ interface GiftButtonProps {
 
 function GiftButton({ gift, wallet, words, owned, isChosen, onChoose }: GiftButtonProps) {
   const { richLevel } = useRoom('me');
+  const language = useLanguage();
   const needsLevel = gift.minLevel > richLevel;
   const needsGuard = gift.isGuardOnly && wallet?.isGuard === false;
   const price = owned === null ? words.coins(gift.price) : words.ownedNamed(owned);
@@ -199,7 +202,7 @@ function GiftButton({ gift, wallet, words, owned, isChosen, onChoose }: GiftButt
       <span className={css.name}>{gift.name}</span>
       <span className={css.price}>
         {owned === null && <i className={css.coin} />}
-        {owned === null ? gift.price.toLocaleString('en') : words.owned(owned)}
+        {owned === null ? formatNumber(gift.price, language) : words.owned(owned)}
       </span>
       <Mark gift={gift} words={words} needsLevel={needsLevel} />
     </button>

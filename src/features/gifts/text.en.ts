@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/text/numbers.ts';
 import type { GiftsWords } from './text.zh-CN.ts';
 
 export const words: GiftsWords = {
@@ -9,7 +10,7 @@ export const words: GiftsWords = {
   bag: 'Package',
   bagEmpty: 'There is nothing in your package yet',
   bagGuest: 'Log in to see your package',
-  coins: (coins) => `${coins.toLocaleString('en')} coins`,
+  coins: (coins) => `${formatNumber(coins, 'en')} coins`,
   balance: 'Balance',
   recharge: 'Recharge',
   login: 'Log in',
@@ -24,7 +25,7 @@ export const words: GiftsWords = {
   comboNamed: (gift, presses) => `Combo of ${gift}, pressed ${presses} times`,
   letter: 'A few words to go with it',
   letterLeft: (left) => `${left} characters left`,
-  total: (coins) => `${coins.toLocaleString('en')} coins in all`,
+  total: (coins) => `${formatNumber(coins, 'en')} coins in all`,
   owned: (count) => `×${count}`,
   ownedNamed: (count) => `You own ${count}`,
   lucky: 'Lucky',

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../ui/text/numbers.ts';
+
 interface NoticeFacts {
   readonly message: string;
   readonly gift: string;
@@ -29,7 +31,7 @@ export const words = {
   bag: '包裹',
   bagEmpty: '包裹里还没有礼物',
   bagGuest: '登录后查看包裹',
-  coins: (coins: number): string => `${coins.toLocaleString('zh-CN')} 星币`,
+  coins: (coins: number): string => `${formatNumber(coins, 'zh-CN')} 星币`,
   balance: '余额',
   recharge: '充值',
   login: '登录',
@@ -44,7 +46,7 @@ export const words = {
   comboNamed: (gift: string, presses: number): string => `连击 ${gift}，已 ${presses} 次`,
   letter: '想对 TA 说的话',
   letterLeft: (left: number): string => `还可输入 ${left} 字`,
-  total: (coins: number): string => `共 ${coins.toLocaleString('zh-CN')} 星币`,
+  total: (coins: number): string => `共 ${formatNumber(coins, 'zh-CN')} 星币`,
   owned: (count: number): string => `×${count}`,
   ownedNamed: (count: number): string => `拥有 ${count} 个`,
   lucky: '幸运',

@@ -5,7 +5,7 @@ import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
-import { formatCount } from '../../ui/text/text.ts';
+import { formatCount } from '../../ui/text/numbers.ts';
 import css from './panel.module.css';
 import { TABS, type Member, type PeopleAction, type PeopleView } from './rules.ts';
 import type { PeopleWords } from './text.zh-CN.ts';

@@ -3,13 +3,14 @@ import { Countdown } from '../../ui/features/Countdown.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
+import { formatCount } from '../../ui/text/numbers.ts';
 import { formatDuration } from '../../ui/text/text.ts';
 import css from './panel.module.css';
 import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
 import type { RanksWords } from './text.zh-CN.ts';
 
 /** Which list, its places, and at its foot the viewer's own. */
-export default function RanksPanel({ view, act, words }: PanelProps<RanksView, RanksAction, RanksWords>) {
+export default function RanksPanel({ view, act, words, language }: PanelProps<RanksView, RanksAction, RanksWords>) {
   const { which } = view;
   return (
     <Box title={words.title} onClose={() => act({ do: 'close' })}>
@@ -45,7 +46,7 @@ export default function RanksPanel({ view, act, words }: PanelProps<RanksView, R
             <Countdown timed={view.ends} said={(seconds) => leftText(seconds, words)} />
           </p>
         )}
-        <Places view={view} act={act} words={words} />
+        <Places view={view} act={act} words={words} language={language} />
         <OwnPlace view={view} words={words} />
       </div>
     </Box>
@@ -57,7 +58,7 @@ interface Parts {
   readonly words: RanksWords;
 }
 
-function Places({ view, act, words }: Parts & { readonly act: (action: RanksAction) => void }) {
+function Places({ view, act, words, language }: Parts & { readonly act: (action: RanksAction) => void; readonly language: string }) {
   const { places, load } = view;
   if (places === null && load === 'failed')
     return (
@@ -97,7 +98,7 @@ function Places({ view, act, words }: Parts & { readonly act: (action: RanksActi
               {change > 0 ? `▲${change}` : `▼${-change}`}
             </span>
           )}
-          <span className={css.score}>{score}</span>
+          <span className={css.score}>{formatCount(score, language)}</span>
         </li>
       ))}
     </ol>

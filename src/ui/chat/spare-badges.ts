@@ -1,18 +1,15 @@
-import type { Badge } from '../../core/room/view.ts';
-
-/** Elements kept: those of a list of rows, as many badges in each as crowds wear. */
+/** Elements kept: those of a list of rows, as many badges in each as crowds wear, and a portrait. */
 const MAX_SPARE = 240;
 
-/** Badges with an icon of rows that have left, by what they show: an image that is put in again is not asked for and loaded once more. */
+/** Badges and portraits of rows that have left the list, by `kind`: an image that is inserted again is not requested and decoded again. */
 export class SpareBadges {
   /** Oldest kind first; none is empty. */
   readonly #spare = new Map<string, HTMLElement[]>();
   readonly #kinds = new WeakMap<Element, string>();
   #count = 0;
 
-  take(badge: Badge, make: () => HTMLElement): HTMLElement {
-    if (badge.iconUrl === '') return make();
-    const kind = `${badge.type} ${badge.level} ${badge.iconUrl} ${badge.text}`;
+  /** Elements of one `kind` look the same. */
+  take(kind: string, make: () => HTMLElement): HTMLElement {
     const same = this.#spare.get(kind);
     const spare = same?.pop();
     if (same?.length === 0) this.#spare.delete(kind);

@@ -5,7 +5,8 @@ import { viewerPath } from '../../core/room/route.ts';
 import { sizedImage } from '../../core/room/image-sizes.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Avatar } from '../room/Avatar.tsx';
-import { formatCount, useText } from '../text/text.ts';
+import { formatCount } from '../text/numbers.ts';
+import { useText } from '../text/text.ts';
 import css from './Rooms.module.css';
 import { useLobbyWords } from './words.ts';
 

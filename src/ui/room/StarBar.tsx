@@ -3,7 +3,8 @@ import { Countdown } from '../features/Countdown.tsx';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { formatCount, formatDuration, useText } from '../text/text.ts';
+import { formatCount } from '../text/numbers.ts';
+import { formatDuration, useText } from '../text/text.ts';
 import { Avatar } from './Avatar.tsx';
 import css from './StarBar.module.css';
 

@@ -57,24 +57,6 @@ export function useText(): Text {
 
 export const useLanguage = (): Language => use(TextContext).language;
 
-/** 12345 is 1.2万 in Chinese and 12.3K in English. */
-export function formatCount(n: number, language: string): string {
-  if (!Number.isFinite(n) || n < 0) return '0';
-  if (language === 'zh-CN') {
-    if (n >= 1e8) return `${trim(n / 1e8)}亿`;
-    if (n >= 1e4) return `${trim(n / 1e4)}万`;
-    return String(Math.floor(n));
-  }
-  if (n >= 1e6) return `${trim(n / 1e6)}M`;
-  if (n >= 1e4) return `${trim(n / 1e3)}K`;
-  return String(Math.floor(n));
-}
-
-/** One decimal, cut and not rounded, so that 9,999 never reads as more than there are. */
-function trim(n: number): string {
-  return String(Math.floor(n * 10) / 10);
-}
-
 /** Placeholder shown while a user has no avatar. A character outside the basic plane is one letter. */
 export const firstLetter = (name: string): string => Array.from(name)[0] ?? '';
 

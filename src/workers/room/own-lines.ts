@@ -8,6 +8,7 @@ import type { LineOutcome, OutgoingLine } from '../socket/api.ts';
 export interface Speaker {
   readonly userId: number;
   readonly name: string;
+  readonly logo: string;
   readonly richLevel: number;
   readonly isStar: boolean;
 }

@@ -95,7 +95,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     speaker() {
       const { me, room } = screen.get();
       const { userId } = deps.me();
-      return { userId, name: me.nickname, richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
+      return { userId, name: me.nickname, logo: me.logo ?? '', richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
     },
     send: (line) => up({ do: 'send-chat', line }),
     store: (text) => deps.store(SESSION_KEYS.ownLines, text),

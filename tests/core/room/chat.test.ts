@@ -158,7 +158,7 @@ test('S9 gifts, entries and notices have rows; what belongs to a module has none
 });
 
 test('S7 the viewer’s own line waits in the list under its own id', () => {
-  const me = { userId: 7, name: 'me', richLevel: 2, isStar: false, isSecret: true };
+  const me = { userId: 7, name: 'me', logo: '', richLevel: 2, isStar: false, isSecret: true };
   expect(waitingRow(3, '<b>', me, 9)).toMatchObject({ id: 3, type: 'own-waiting', text: '<b>', isMe: true, isSecret: true });
 });
 

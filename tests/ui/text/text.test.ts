@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { en } from '../../../src/ui/text/en.ts';
-import { chooseLanguage, firstLetter, formatCount, formatDuration } from '../../../src/ui/text/text.ts';
+import { formatCount, formatNumber } from '../../../src/ui/text/numbers.ts';
+import { chooseLanguage, firstLetter, formatDuration } from '../../../src/ui/text/text.ts';
 import { zhCN } from '../../../src/ui/text/zh-CN.ts';
 
 function keysOf(text: object, path = ''): string[] {
@@ -38,7 +39,9 @@ test.each([
 
 test.each([
   [0, '0', '0'],
-  [9_999, '9999', '9999'],
+  [9_999, '9999', '9,999'],
+  [10_000, '1万', '10K'],
+  [999_999, '99.9万', '999.9K'],
   [12_860, '1.2万', '12.8K'],
   [384_210, '38.4万', '384.2K'],
   [123_456_789, '1.2亿', '123.4M'],
@@ -48,6 +51,10 @@ test.each([
 ])('%s people read as %s and %s', (n, chinese, english) => {
   expect(formatCount(n, 'zh-CN')).toBe(chinese);
   expect(formatCount(n, 'en')).toBe(english);
+});
+
+test('coins are written to the last digit, in groups', () => {
+  expect([formatNumber(1_234_567, 'zh-CN'), formatNumber(1_234_567, 'en')]).toEqual(['1,234,567', '1,234,567']);
 });
 
 test.each([

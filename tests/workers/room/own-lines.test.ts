@@ -8,7 +8,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 
-const ME = { userId: 7, name: '小鱼', richLevel: 1, isStar: false };
+const ME = { userId: 7, name: '小鱼', logo: '', richLevel: 1, isStar: false };
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 
 function chat() {

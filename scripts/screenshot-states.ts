@@ -1,0 +1,113 @@
+/** Takes twelve states of the offline room in five windows: what a reviewer opens after a change of the page's looks. */
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+
+type Window = readonly [width: number, height: number];
+
+/** A page is opened once for each kind of device and then resized, because opening it costs more than its pictures. */
+const DEVICES: readonly { readonly options: BrowserContextOptions; readonly windows: readonly Window[] }[] = [
+  {
+    options: {},
+    windows: [
+      [1366, 768],
+      [1920, 1080],
+    ],
+  },
+  {
+    options: { hasTouch: true, isMobile: true },
+    windows: [
+      [390, 844],
+      [844, 390],
+      [768, 1024],
+    ],
+  },
+];
+/** Time in ms until the room has drawn its modules and the chat has some lines. */
+const SETTLE_MS = 6_000;
+/** Time in ms until the page has followed a new size of the window. */
+const RESIZE_MS = 700;
+
+interface State {
+  readonly path: string;
+  /** Opens what the state is about. */
+  readonly show?: (page: Page) => Promise<void>;
+  /** What is opened covers the page: it is closed and opened again where the window changes. */
+  readonly again?: true;
+}
+
+export const STATES: Readonly<Record<string, State>> = {
+  lobby: { path: '/' },
+  live: { path: '/live/1001?scenario=logged-in' },
+  vertical: { path: '/live/1003?scenario=logged-in' },
+  offline: { path: '/live/1004?scenario=normal' },
+  radio: { path: '/live/1005?scenario=radio' },
+  shop: { path: '/live/1001?scenario=logged-in', show: openShop },
+  card: {
+    path: '/live/1001?scenario=logged-in',
+    async show(page) {
+      await page.getByRole('log').locator('button').first().click();
+      await page.locator('[data-user-card]').waitFor();
+    },
+  },
+  people: {
+    path: '/live/1001?scenario=community',
+    async show(page) {
+      await page.locator('[data-people]').first().click();
+    },
+  },
+  modules: { path: '/live/1001?scenario=modules' },
+  battle: { path: '/live/1001?scenario=multi-pk' },
+  menu: {
+    path: '/live/1001?scenario=all-kinds',
+    again: true,
+    async show(page) {
+      await page.locator('section[data-at]').first().dispatchEvent('contextmenu', { clientX: 200, clientY: 160, bubbles: true });
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  failure: { path: '/live/1001?scenario=all-addresses-fail&debug=1&config=retryIntervalMs:50,reviveMs:60000' },
+};
+
+async function openShop(page: Page): Promise<void> {
+  await page.locator('[data-entry="gifts"]').click();
+  await page.locator('[data-gift]').first().waitFor();
+}
+
+export interface Tour {
+  readonly origin: string;
+  readonly folder: string;
+  readonly language: 'zh-CN' | 'en';
+  readonly theme: 'dark' | 'light';
+  readonly states: readonly string[];
+}
+
+/** Writes `live-1366x768.png` and so on into the folder; a state that cannot be opened is named, and the others are taken. */
+export async function takeStates(browser: Browser, { origin, folder, language, theme, states }: Tour): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true });
+  const missed: string[] = [];
+  for (const name of states)
+    for (const { options, windows } of DEVICES) {
+      const state = STATES[name]!;
+      const context = await browser.newContext({ ...options, locale: language, colorScheme: theme });
+      const page = await context.newPage();
+      await page.setViewportSize({ width: windows[0]![0], height: windows[0]![1] });
+      await page.goto(origin + state.path);
+      await page.waitForTimeout(SETTLE_MS);
+      for (const [at, [width, height]] of windows.entries()) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(RESIZE_MS);
+        try {
+          if (at > 0 && state.again) await page.keyboard.press('Escape');
+          if (at === 0 || state.again) await state.show?.(page);
+        } catch (cause) {
+          missed.push(`${name} ${width}x${height}: ${String(cause).split('\n')[0]}`);
+        }
+        await page.waitForTimeout(RESIZE_MS);
+        const path = `${folder}/${name}-${width}x${height}.png`;
+        await page.screenshot({ path });
+        console.log(path);
+      }
+      await context.close();
+    }
+  return missed;
+}

@@ -12,6 +12,7 @@ import { showIcon } from './page-icon.ts';
 import { reached } from '../page/phases.ts';
 import type { Session } from './session.ts';
 import { loadText, readLanguage } from './text/text.ts';
+import { showLooks } from './looks/looks.ts';
 import type { FirstWords } from './text/Words.tsx';
 
 export async function showRoom({ context, mock }: Session): Promise<void> {
@@ -30,6 +31,7 @@ function rootOfPage(): Root {
   const element = document.getElementById('root');
   if (element === null) throw new Error('index.html has no #root');
   showIcon();
+  showLooks();
   return createRoot(element);
 }
 

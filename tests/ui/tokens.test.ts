@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const css = readFileSync('src/ui/tokens.css', 'utf8');
-const token = (name: string): string => {
-  const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1];
-  if (value === undefined) throw new Error(`no --${name}`);
+/** The declarations of one theme; what both have in common is in the first block. */
+const THEMES = {
+  dark: css.slice(0, css.indexOf(":root[data-theme='light']")),
+  light: css.slice(css.indexOf(":root[data-theme='light']")),
+} as const;
+type Theme = keyof typeof THEMES;
+const token = (name: string, theme: Theme = 'dark'): string => {
+  const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(THEMES[theme])?.[1];
+  if (value === undefined) throw new Error(`no --${name} in the ${theme} theme`);
   return value.trim();
 };
 
@@ -22,12 +28,19 @@ function contrast(one: string, two: string): number {
 }
 
 const SURFACES = ['bg', 'surface', 'surface-2'];
-test.each(['ink', 'ink-2', 'ink-3', 'rose-ink', 'amber', 'teal', 'blue', 'violet', 'good', 'bad'])(
-  'text in --%s is readable (AA) on every surface',
-  (ink) => {
-    for (const surface of SURFACES) expect(contrast(token(ink), token(surface)), surface).toBeGreaterThanOrEqual(4.5);
+const INKS = ['ink', 'ink-2', 'ink-3', 'rose-ink', 'amber', 'teal', 'blue', 'violet', 'good', 'bad', 'name', 'warm', 'bad-ink'];
+test.each((['dark', 'light'] as const).flatMap((theme) => INKS.map((ink) => [ink, theme] as const)))(
+  'P3 text in --%s is readable (AA) on every surface of the %s theme',
+  (ink, theme) => {
+    for (const surface of SURFACES) expect(contrast(token(ink, theme), token(surface, theme)), surface).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+test('P3 the light theme has a value for every colour of the dark one', () => {
+  const names = (part: string): readonly string[] => [...part.matchAll(/--([\w-]+):/g)].map(([, name]) => name!);
+  const dark = names(THEMES.dark.slice(THEMES.dark.indexOf("[data-ground='dark']")));
+  expect(names(THEMES.light)).toEqual(dark);
+});
 
 test('white text is readable on filled buttons, from one end to the other', () => {
   const ends = token('brand-button').match(/#[0-9a-f]{6}/gi) ?? [];

@@ -1,8 +1,10 @@
-import { type ReactNode, use, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
 
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { TextContext } from '../text/text.ts';
 import css from './Shell.module.css';
+
+const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
 
 /** What every page without a room has: the brand, which leads to the lobby, the language, a title. */
 export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
@@ -18,16 +20,21 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
           <span className={css.name}>{text.brand}</span>
         </a>
         {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
-        <button
-          type="button"
-          className={css.language}
-          lang={language === 'zh-CN' ? 'en' : 'zh-CN'}
-          title={text.switchLanguageHint}
-          onClick={() => setLanguage(language === 'zh-CN' ? 'en' : 'zh-CN')}
-        >
-          <Icon name="globe" size={18} />
-          {text.switchLanguage}
-        </button>
+        <div className={css.end}>
+          <Suspense>
+            <ThemeButton className={css.theme ?? ''} />
+          </Suspense>
+          <button
+            type="button"
+            className={css.language}
+            lang={language === 'zh-CN' ? 'en' : 'zh-CN'}
+            title={text.switchLanguageHint}
+            onClick={() => setLanguage(language === 'zh-CN' ? 'en' : 'zh-CN')}
+          >
+            <Icon name="globe" size={18} />
+            {text.switchLanguage}
+          </button>
+        </div>
       </header>
       <main className={css.main}>{children}</main>
     </div>

@@ -7,6 +7,7 @@ import css from './Header.module.css';
 
 /** A chunk of its own: most visitors are guests. */
 const Account = lazy(async () => import('./Account.tsx'));
+const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
 
 export function Header() {
   const { text, language, setLanguage } = use(TextContext);
@@ -21,6 +22,9 @@ export function Header() {
       </a>
       {!layout.compact && !layout.low && <span className={css.slogan}>{text.brandSlogan}</span>}
       <div className={css.space} />
+      <Suspense fallback={<span className={css.round} />}>
+        <ThemeButton className={`${css.quiet} ${css.round}`} />
+      </Suspense>
       <button
         type="button"
         className={css.quiet}

@@ -48,6 +48,7 @@ export function Room() {
       data-low={layout.low || undefined}
       data-no-chat={!layout.chat || undefined}
       data-kind={room.kind}
+      data-ground={layout.compact && isVertical ? 'dark' : undefined}
       lang={text.lang}
     >
       <button type="button" className={css.skip} onClick={() => chat.current?.focus()}>

@@ -60,6 +60,7 @@ export function Stage() {
       style={boxOf(layout.video)}
       aria-label={text.player}
       data-at={stage.at === 'feature' ? stage.feature : stage.at}
+      data-ground="dark"
       tabIndex={-1}
     >
       {(stage.at !== 'live' || isHeardOnly) && <Cover />}

@@ -100,7 +100,7 @@ export default function StageRegionHost({ host }: { readonly host: RegionHost })
   const names = STAGE_REGIONS.filter((name) => regionHost(name, frame) === host);
   if (names.length === 0) return null;
   return (
-    <div className={css.host} data-region-host={host}>
+    <div className={css.host} data-region-host={host} data-ground="dark">
       {names.map((name) => (
         <Region key={name} name={name} host={host} />
       ))}

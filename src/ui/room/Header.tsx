@@ -1,8 +1,9 @@
-import { lazy, Suspense, use } from 'react';
+import { lazy, type MouseEvent, Suspense, use } from 'react';
 
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { TextContext } from '../text/text.ts';
+import { away } from './away.ts';
 import css from './Header.module.css';
 
 /** A chunk of its own: most visitors are guests. */
@@ -14,9 +15,16 @@ export function Header() {
   const me = useRoom('me');
   const context = useRoomContext();
   const layout = useRoom('layout');
+  const stage = useRoom('stage');
+  /** A live room plays on in the corner of the lobby; another button of the mouse opens a page of its own. */
+  const leave = (event: MouseEvent): void => {
+    if ((stage.at !== 'live' && stage.at !== 'radio') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    away.leave();
+  };
   return (
     <header className={css.header} data-over={(layout.compact && layout.orientation === 'vertical') || undefined}>
-      <a className={css.brand} href="/" data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`}>
+      <a className={css.brand} href="/" data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`} onClick={leave}>
         <Logo size={layout.compact || layout.low ? 26 : 30} />
         <span className={css.name}>{text.brand}</span>
       </a>

@@ -1,6 +1,7 @@
-import { type CSSProperties, lazy, useRef } from 'react';
+import { type CSSProperties, lazy, useRef, useSyncExternalStore } from 'react';
 
 import { PAGE_FRAME } from '../../core/room/page-frame.ts';
+import type { RoomView } from '../../core/room/view.ts';
 import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
@@ -8,6 +9,7 @@ import { DialogHost } from '../overlays/DialogHost.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { useText } from '../text/text.ts';
+import { away } from './away.ts';
 import { Header } from './Header.tsx';
 import css from './Room.module.css';
 import { StarBar } from './StarBar.tsx';
@@ -15,6 +17,7 @@ import { StarBar } from './StarBar.tsx';
 /** Not needed for the first picture. */
 const Chat = lazy(async () => import('../chat/Chat.tsx'));
 const BottomPanel = lazy(async () => import('./BottomPanel.tsx'));
+const MiniPlayer = lazy(async () => import('./MiniPlayer.tsx'));
 const Notices = lazy(async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
@@ -26,6 +29,7 @@ export function Room() {
   const text = useText();
   const chat = useRef<HTMLElement>(null);
   const { act } = useRoomContext();
+  const isAway = useSyncExternalStore(away.subscribe, away.is);
   const showChat = (): void => act({ do: 'show-chat', on: true });
   const isVertical = layout.orientation === 'vertical';
   const sizes = {
@@ -39,48 +43,71 @@ export function Room() {
     '--gap': px(PAGE_FRAME.gap),
   } as CSSProperties;
 
+  const mini = isAway ? miniSizes(layout) : {};
+
   return (
-    <div
-      className={css.page}
-      style={sizes}
-      data-orientation={layout.orientation}
-      data-compact={layout.compact || undefined}
-      data-low={layout.low || undefined}
-      data-no-chat={!layout.chat || undefined}
-      data-kind={room.kind}
-      data-ground={layout.compact && isVertical ? 'dark' : undefined}
-      lang={text.lang}
-    >
-      <button type="button" className={css.skip} onClick={() => chat.current?.focus()}>
-        {text.skipToChat}
-      </button>
-      {room.coverUrl !== '' && isVertical && (
-        <div className={css.ambient} aria-hidden="true">
-          <img src={room.coverUrl} alt="" />
+    <>
+      <div
+        className={css.page}
+        style={{ ...sizes, ...mini }}
+        inert={isAway}
+        data-orientation={layout.orientation}
+        data-compact={layout.compact || undefined}
+        data-low={layout.low || undefined}
+        data-no-chat={!layout.chat || undefined}
+        data-kind={room.kind}
+        data-mini={isAway || undefined}
+        data-ground={layout.compact && isVertical ? 'dark' : undefined}
+        lang={text.lang}
+      >
+        <button type="button" className={css.skip} onClick={() => chat.current?.focus()}>
+          {text.skipToChat}
+        </button>
+        {room.coverUrl !== '' && isVertical && (
+          <div className={css.ambient} aria-hidden="true">
+            <img src={room.coverUrl} alt="" />
+          </div>
+        )}
+        <Header />
+        <main className={css.columns} aria-label={room.starName === '' ? text.brand : text.roomLabel(room.starName)}>
+          <StarBar />
+          <Stage />
+          <StageRegions host="page" />
+          <FeatureBoundary name="bottom-panel">
+            <BottomPanel />
+          </FeatureBoundary>
+          <FeatureBoundary name="chat">
+            <Chat ref={chat} />
+          </FeatureBoundary>
+        </main>
+        {!layout.chat && (
+          <button type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={showChat}>
+            <Icon name="chat" />
+          </button>
+        )}
+        <FeatureBoundary name="notices">
+          <Notices />
+        </FeatureBoundary>
+        <FeatureSlot slot="dialog" />
+        <DialogHost />
+      </div>
+      {isAway && (
+        <div style={mini as CSSProperties}>
+          <FeatureBoundary name="mini-player">
+            <MiniPlayer />
+          </FeatureBoundary>
         </div>
       )}
-      <Header />
-      <main className={css.columns} aria-label={room.starName === '' ? text.brand : text.roomLabel(room.starName)}>
-        <StarBar />
-        <Stage />
-        <StageRegions host="page" />
-        <FeatureBoundary name="bottom-panel">
-          <BottomPanel />
-        </FeatureBoundary>
-        <FeatureBoundary name="chat">
-          <Chat ref={chat} />
-        </FeatureBoundary>
-      </main>
-      {!layout.chat && (
-        <button type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={showChat}>
-          <Icon name="chat" />
-        </button>
-      )}
-      <FeatureBoundary name="notices">
-        <Notices />
-      </FeatureBoundary>
-      <FeatureSlot slot="dialog" />
-      <DialogHost />
-    </div>
+    </>
   );
+}
+
+/** The picture of a room whose viewer looks at the lobby, in CSS pixels: as large as this box lets its shape be. */
+const MINI_BOX = { width: 320, height: 240 } as const;
+const MINI_BOX_OF_A_PHONE = { width: 190, height: 220 } as const;
+
+function miniSizes({ stage, compact, low }: RoomView['layout']): Readonly<Record<string, string | number>> {
+  const box = compact || low ? MINI_BOX_OF_A_PHONE : MINI_BOX;
+  const scale = Math.min(box.width / stage.width, box.height / stage.height);
+  return { '--mini-w': px(stage.width * scale), '--mini-h': px(stage.height * scale), '--mini-scale': scale };
 }

@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type RefObject, useSyncExternalStore } from 'react';
 
 import type { PictureFit } from '../../core/room/view.ts';
 import { copyText } from '../clipboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
+import { hand } from '../looks/looks.ts';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
+import { canRecordClips } from './clip-ring.ts';
+import { clips } from './clips.ts';
 import { walkMenu } from './menu-keys.ts';
 import { SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './sleep-timer.ts';
 import { playbackInfo } from './player-info.ts';
@@ -20,8 +23,11 @@ const WORDS = {
     show: '显示聊天',
     hide: '隐藏聊天',
     screenshot: '保存截图',
+    clip: { off: '录制最近 30 秒', on: '保存最近 30 秒', stop: '停止录制' },
+    leftHand: '左手模式',
     sleep: '睡眠定时',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分钟后停止`),
+    sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分`),
     sleepSoon: '睡眠定时：1 分钟后停止播放',
     slept: '睡眠定时到了，播放已停止',
   },
@@ -29,8 +35,11 @@ const WORDS = {
     show: 'Show the chat',
     hide: 'Hide the chat',
     screenshot: 'Save a screenshot',
+    clip: { off: 'Record the last 30 seconds', on: 'Save the last 30 seconds', stop: 'Stop recording' },
+    leftHand: 'Left-handed layout',
     sleep: 'Sleep timer',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `Stop in ${minutes} minutes`),
+    sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `${minutes} min`),
     sleepSoon: 'Sleep timer: playing stops in 1 minute',
     slept: 'The sleep timer has stopped the stream',
   },
@@ -42,6 +51,7 @@ interface MenuProps {
   readonly onLog: () => void;
   readonly onNerd: () => void;
   readonly onScreenshot: () => void;
+  readonly onClip: () => void;
 }
 
 /** Into the menu, and back to where it was opened from; a press elsewhere closes. */
@@ -61,7 +71,7 @@ function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): 
 }
 
 /** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */
-export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot }: MenuProps) {
+export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, onClip }: MenuProps) {
   const context = useRoomContext();
   const room = useRoom('room');
   const stage = useRoom('stage');
@@ -128,8 +138,10 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot }:
           }}
         />
       )}
+      {stage.at === 'live' && canRecordClips() && <ClipItems onClose={onClose} onClip={onClip} />}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
+      <HandItem onClose={onClose} />
       {stage.at === 'live' && <FitItems onClose={onClose} />}
       {(stage.at === 'live' || stage.at === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
@@ -162,30 +174,107 @@ function ChatItem({ onClose }: Pick<MenuProps, 'onClose'>) {
   );
 }
 
+function ClipItems({ onClose, onClip }: Pick<MenuProps, 'onClose' | 'onClip'>) {
+  const language = useLanguage();
+  const words = WORDS[language].clip;
+  return (
+    <>
+      <Item
+        icon="camera"
+        label={clips.isOn() ? words.on : words.off}
+        onClick={() => {
+          onClose();
+          onClip();
+        }}
+      />
+      {clips.isOn() && (
+        <Item
+          icon="stop"
+          label={words.stop}
+          onClick={() => {
+            onClose();
+            const { text, tone } = clips.stop(language);
+            notify(text, tone);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the page is held in a hand. */
+function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const { compact, low } = useRoom('layout');
+  const shown = useSyncExternalStore(hand.subscribe, hand.shown);
+  const words = WORDS[useLanguage()];
+  if (!compact && !low) return null;
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={shown === 'left'}
+      className={css.item}
+      onClick={() => {
+        onClose();
+        hand.choose(shown === 'left' ? 'right' : 'left');
+      }}
+    >
+      <span className={css.mark}>{shown === 'left' && <Icon name="check" size={16} />}</span>
+      {words.leftHand}
+    </button>
+  );
+}
+
+interface Chip<T> {
+  readonly value: T;
+  readonly short: string;
+  readonly name: string;
+}
+
+/** One of a few, beside each other: the menu stays lower than a phone on its side as far as it can. */
+function Chips<T>({ title, chips, chosen, onChoose }: ChipsProps<T>) {
+  return (
+    <>
+      <p className={css.group}>{title}</p>
+      <div className={css.chips} role="group" aria-label={title}>
+        {chips.map(({ value, short, name }) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitemradio"
+            aria-label={name}
+            aria-checked={value === chosen}
+            className={css.chip}
+            onClick={() => onChoose(value)}
+          >
+            {short}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+interface ChipsProps<T> {
+  readonly title: string;
+  readonly chips: readonly Chip<T>[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
 function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { act } = useRoomContext();
   const { fit } = useRoom('layout');
   const text = useText();
   return (
-    <>
-      <p className={css.group}>{text.pictureFit}</p>
-      {PICTURE_FITS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="menuitemradio"
-          aria-checked={each === fit}
-          className={css.item}
-          onClick={() => {
-            onClose();
-            act({ do: 'choose-fit', fit: each });
-          }}
-        >
-          <span className={css.mark}>{each === fit && <Icon name="check" size={16} />}</span>
-          {text.pictureFits[each]}
-        </button>
-      ))}
-    </>
+    <Chips
+      title={text.pictureFit}
+      chips={PICTURE_FITS.map((value) => ({ value, short: text.pictureFits[value], name: text.pictureFits[value] }))}
+      chosen={fit}
+      onChoose={(chosen) => {
+        onClose();
+        act({ do: 'choose-fit', fit: chosen });
+      }}
+    />
   );
 }
 
@@ -205,21 +294,11 @@ function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
     });
   };
   return (
-    <>
-      <p className={css.group}>{words.sleep}</p>
-      {[null, ...SLEEP_MINUTES].map((minutes) => (
-        <button
-          key={minutes}
-          type="button"
-          role="menuitemradio"
-          aria-checked={minutes === chosen}
-          className={css.item}
-          onClick={() => choose(minutes)}
-        >
-          <span className={css.mark}>{minutes === chosen && <Icon name="check" size={16} />}</span>
-          {words.sleepIn(minutes)}
-        </button>
-      ))}
-    </>
+    <Chips
+      title={words.sleep}
+      chips={[null, ...SLEEP_MINUTES].map((value) => ({ value, short: words.sleepShort(value), name: words.sleepIn(value) }))}
+      chosen={chosen}
+      onChoose={choose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { notify } from '../overlays/notice.ts';
-import { useText } from '../text/text.ts';
+import { useLanguage, useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
 import { usePlayerKeys } from './keys.ts';
 import css from './Stage.module.css';
@@ -34,12 +34,12 @@ export function Stage() {
   const focusStage = useCallback(() => frame.current?.focus(), []);
   useIdle(frame);
   useStageClicks(frame, setMenuAt, fullscreen.toggle);
-  const saveScreenshot = useScreenshot();
+  const saves = useSaves();
   usePlayerKeys({
     toggleFullscreen: fullscreen.toggle,
     showHelp: useCallback(() => setHelpOpen(true), []),
     toggleNerd: useCallback(() => setNerdOpen((isOpen) => !isOpen), []),
-    saveScreenshot,
+    ...saves,
   });
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
@@ -94,26 +94,35 @@ export function Stage() {
         closeHelp={() => setHelpOpen(false)}
         isNerdOpen={isNerdOpen}
         setNerdOpen={setNerdOpen}
-        saveScreenshot={saveScreenshot}
+        {...saves}
         focusStage={focusStage}
       />
     </section>
   );
 }
 
-interface OverlaysProps {
+interface OverlaysProps extends Saves {
   readonly menuAt: Point | null;
   readonly closeMenu: () => void;
   readonly isHelpOpen: boolean;
   readonly closeHelp: () => void;
   readonly isNerdOpen: boolean;
   readonly setNerdOpen: (isOpen: boolean) => void;
-  readonly saveScreenshot: () => void;
   readonly focusStage: () => void;
 }
 
 /** The menu, what it opens, and the help of the keys. */
-function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, setNerdOpen, saveScreenshot, focusStage }: OverlaysProps) {
+function StageOverlays({
+  menuAt,
+  closeMenu,
+  isHelpOpen,
+  closeHelp,
+  isNerdOpen,
+  setNerdOpen,
+  saveScreenshot,
+  pressClip,
+  focusStage,
+}: OverlaysProps) {
   const [isLogOpen, setLogOpen] = useState(false);
   const closeNerd = useCallback(() => {
     setNerdOpen(false);
@@ -133,6 +142,7 @@ function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, s
             onLog={() => openFromMenu(setLogOpen)}
             onNerd={() => openFromMenu(setNerdOpen)}
             onScreenshot={saveScreenshot}
+            onClip={pressClip}
           />
         </FeatureBoundary>
       )}
@@ -162,6 +172,15 @@ function useIsHeardOnly(): boolean {
   return stage.at === 'live' && saver === 'sound-only' && savers.includes(saver);
 }
 
+interface Saves {
+  readonly saveScreenshot: () => void;
+  readonly pressClip: () => void;
+}
+
+function useSaves(): Saves {
+  return { saveScreenshot: useScreenshot(), pressClip: useClip() };
+}
+
 /** Loaded when it is asked for. */
 function useScreenshot(): () => void {
   const { store } = useRoomContext();
@@ -172,6 +191,19 @@ function useScreenshot(): () => void {
       .catch(() => false)
       .then((isSaved) => notify(isSaved ? text.screenshotSaved : text.screenshotFailed, isSaved ? 'good' : 'bad'));
   }, [store, text]);
+}
+
+/** Loaded when it is asked for. */
+function useClip(): () => void {
+  const { store } = useRoomContext();
+  const language = useLanguage();
+  const text = useText();
+  return useCallback(() => {
+    void import('./clips.ts')
+      .then(({ clips }) => clips.press(store.get().room.starName, language))
+      .catch(() => ({ text: text.screenshotFailed, tone: 'bad' }) as const)
+      .then((answer) => notify(answer.text, answer.tone));
+  }, [store, language, text]);
 }
 
 /** Where the picture stands in the stage, for its style sheet. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import type { RoomView, UserAction } from '../../core/room/view.ts';
+import { away } from '../room/away.ts';
 import { useRoomContext } from '../room-context.ts';
 
 const VOLUME_STEP = 0.05;
@@ -11,6 +12,7 @@ export type KeyAct =
   | { readonly do: 'key-help' }
   | { readonly do: 'nerd-stats' }
   | { readonly do: 'screenshot' }
+  | { readonly do: 'clip' }
   | UserAction;
 
 const TOGGLE_DANMAKU: KeyAct = { do: 'feature', feature: 'danmaku', action: { do: 'toggle' } };
@@ -50,6 +52,8 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
       return { do: 'nerd-stats' };
     case 's':
       return stage.at === 'live' ? { do: 'screenshot' } : null;
+    case 'x':
+      return stage.at === 'live' ? { do: 'clip' } : null;
     case 'arrowup':
       return { do: 'set-volume', volume: step(player.volume, VOLUME_STEP) };
     case 'arrowdown':
@@ -74,13 +78,14 @@ export interface StageKeys {
   readonly showHelp: () => void;
   readonly toggleNerd: () => void;
   readonly saveScreenshot: () => void;
+  readonly pressClip: () => void;
 }
 
-export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScreenshot }: StageKeys): void {
+export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScreenshot, pressClip }: StageKeys): void {
   const { store, act, player } = useRoomContext();
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || away.is() || event.ctrlKey || event.metaKey || event.altKey) return;
       const focus = document.activeElement;
       if (takesKey(focus, event.key)) return;
       const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
@@ -90,10 +95,11 @@ export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScre
       else if (shortcut.do === 'key-help') showHelp();
       else if (shortcut.do === 'nerd-stats') toggleNerd();
       else if (shortcut.do === 'screenshot') saveScreenshot();
+      else if (shortcut.do === 'clip') pressClip();
       else if (shortcut.do === 'picture-in-picture') void player.togglePictureInPicture();
       else act(shortcut);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, act, player, toggleFullscreen, showHelp, toggleNerd, saveScreenshot]);
+  }, [store, act, player, toggleFullscreen, showHelp, toggleNerd, saveScreenshot, pressClip]);
 }

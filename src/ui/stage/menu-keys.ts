@@ -16,8 +16,10 @@ export function nextItem(key: string, index: number, count: number): number | nu
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
+    case 'ArrowRight':
       return (index + 1) % count;
     case 'ArrowUp':
+    case 'ArrowLeft':
       return index <= 0 ? count - 1 : index - 1;
     case 'Home':
       return 0;

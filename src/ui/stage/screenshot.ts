@@ -1,14 +1,4 @@
-/** Characters of a star's name in the name of a file. */
-const MAX_NAME_CHARS = 40;
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** `小喵Momo 2026-11-24 22-05-09.png`, by the viewer's own clock. */
-export function screenshotName(starName: string, at: Date): string {
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => two(part)).join('-');
-  const name = starName.replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]/gu, '').trim();
-  return [name.slice(0, MAX_NAME_CHARS), `${day} ${time}.png`].filter(Boolean).join(' ');
-}
+import { fileName, saveFile } from './save-file.ts';
 
 /** What the players stand in (Stage.tsx). */
 const SURFACE = '[data-double]';
@@ -35,11 +25,6 @@ async function shownPicture(): Promise<Blob | null> {
 export async function saveScreenshot(starName: string): Promise<boolean> {
   const picture = await shownPicture();
   if (picture === null) return false;
-  const address = URL.createObjectURL(picture);
-  const link = Object.assign(document.createElement('a'), { href: address, download: screenshotName(starName, new Date()) });
-  link.click();
-  // The browser has taken the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS);
+  saveFile(picture, fileName(starName, new Date(), 'png'));
   return true;
 }
-const REVOKE_MS = 10_000;

@@ -35,7 +35,9 @@ test.each([
   ['s', view({}, { at: 'radio' }), null],
   ['t', view(), { do: 'choose-theatre', on: true }],
   ['c', view({}, { at: 'closed' }), { do: 'show-chat', on: false }],
-  ['x', view(), null],
+  ['x', view(), { do: 'clip' }],
+  ['x', view({}, { at: 'radio' }), null],
+  ['z', view(), null],
   ['m', view({}, { at: 'feature', feature: 'offline-video' }), null],
   [' ', view({}, { at: 'loading' }), null],
 ])('P3 the key %j', (key, at, act) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screenshotName } from '../../../src/ui/stage/screenshot.ts';
+import { fileName } from '../../../src/ui/stage/save-file.ts';
 import { createSleepTimer, SLEEP_WARNING_MS } from '../../../src/ui/stage/sleep-timer.ts';
 import { manualClock } from '../../manual-clock.ts';
 
@@ -39,8 +39,8 @@ test('P3 another choice of the sleep timer takes the place of the one before, an
 
 test('P3 a screenshot is named by the star and the time, without what a file name must not have', () => {
   const at = new Date(2026, 10, 4, 9, 5, 7);
-  expect(screenshotName('小喵Momo', at)).toBe('小喵Momo 2026-11-04 09-05-07.png');
-  expect(screenshotName('', at)).toBe('2026-11-04 09-05-07.png');
-  expect(screenshotName('../a:b*\u202e<c>', at)).toBe('..abc 2026-11-04 09-05-07.png');
-  expect(screenshotName('名'.repeat(300), at)).toHaveLength(40 + ' 2026-11-04 09-05-07.png'.length);
+  expect(fileName('小喵Momo', at, 'png')).toBe('小喵Momo 2026-11-04 09-05-07.png');
+  expect(fileName('', at, 'png')).toBe('2026-11-04 09-05-07.png');
+  expect(fileName('../a:b*\u202e<c>', at, 'png')).toBe('..abc 2026-11-04 09-05-07.png');
+  expect(fileName('名'.repeat(300), at, 'png')).toHaveLength(40 + ' 2026-11-04 09-05-07.png'.length);
 });

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { Icon } from '../icons/Icon.tsx';
+import { Lobby } from '../lobby/Lobby.tsx';
+import { useRoom } from '../room-context.ts';
+import { useLanguage } from '../text/text.ts';
+import { away } from './away.ts';
+import css from './MiniPlayer.module.css';
+
+/** Loaded with this part. */
+const WORDS = {
+  'zh-CN': { back: (star: string) => `返回直播间：${star}`, close: '关闭小窗并停止播放', player: '小窗播放' },
+  en: { back: (star: string) => `Back to the room: ${star}`, close: 'Close and stop playing', player: 'Mini player' },
+} as const;
+
+/** The lobby, and over the small picture of the room the way back and the way out. */
+export default function MiniPlayer(): ReactNode {
+  const { starName } = useRoom('room');
+  const words = WORDS[useLanguage()];
+  const [title] = useState(() => document.title);
+  // The lobby names the tab while it is shown.
+  useEffect(() => () => void (document.title = title), [title]);
+  return (
+    <>
+      <div className={css.lobby}>
+        <Lobby scenarios={[]} />
+      </div>
+      <section className={css.mini} aria-label={words.player} data-ground="dark" data-mini-player="">
+        <button type="button" className={css.back} aria-label={words.back(starName)} title={words.back(starName)} onClick={away.back}>
+          <span className={css.star}>{starName}</span>
+        </button>
+        <button type="button" className={css.close} aria-label={words.close} title={words.close} onClick={() => location.assign('/')}>
+          <Icon name="close" size={18} />
+        </button>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** Time in ms that a saved clip covers at least, if it was recorded for so long. Its file begins at most that much earlier. */
+export const CLIP_MS = 30_000;
+/** Memory of one recording; a browser that ignores the bit rate has its recording started again. There are at most two. */
+const MAX_CLIP_BYTES = 32 * 1024 * 1024;
+/** Interval of the recorder's data, in ms: the bounds above are checked as often. */
+const SLICE_MS = 1_000;
+const VIDEO_BITS_PER_S = 2_500_000;
+/** Pictures a second of a canvas: as many as most streams have. */
+const CANVAS_RATE = 30;
+/** The first one that the browser records. MP4 opens in every player; VP8 costs less than VP9. */
+const FORMATS = ['video/mp4;codecs=avc1.42E01F,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/webm'];
+
+interface CapturedVideo extends HTMLVideoElement {
+  captureStream?(): MediaStream;
+}
+
+/** False where the menu does not offer clips: Safari has no `captureStream` of a video. */
+export const canRecordClips = (): boolean => typeof MediaRecorder === 'function' && 'captureStream' in HTMLVideoElement.prototype;
+
+/** What is recorded of the element that plays: of a canvas its pictures, of a video its sound too. */
+function streamOf(source: Element): MediaStream | null {
+  if (source instanceof HTMLCanvasElement) return source.captureStream(CANVAS_RATE);
+  return (source as CapturedVideo).captureStream?.() ?? null;
+}
+
+/**
+ * What a recording of each age, oldest first, asks for. A file has to begin with its own start, so the end of one recording cannot be cut off:
+ * a second one begins when the first has `CLIP_MS`, and takes its place when it has as much.
+ */
+export function nextStep(agesMs: readonly number[]): 'begin' | 'replace-oldest' | 'wait' {
+  const newest = agesMs.at(-1);
+  if (newest === undefined) return 'begin';
+  if (newest < CLIP_MS) return 'wait';
+  return agesMs.length === 1 ? 'begin' : 'replace-oldest';
+}
+
+interface Recording {
+  readonly recorder: MediaRecorder;
+  readonly beganMs: number;
+  parts: Blob[];
+  bytes: number;
+}
+
+export interface ClipRing {
+  readonly isOn: () => boolean;
+  /** False where nothing plays that can be recorded. */
+  start(): boolean;
+  stop(): void;
+  /** The clip; null before the first data. Recording goes on. */
+  save(): Promise<Blob | null>;
+}
+
+/** Records what plays in `host`, and begins again when another player takes its place there. */
+export function createClipRing(host: () => Element | null, nowMs: () => number): ClipRing {
+  let recordings: readonly Recording[] = [];
+  let source: Element | null = null;
+  const watch = new MutationObserver(follow);
+  const playing = (): Element | null => host()?.querySelector('canvas:not([data-still]), video') ?? null;
+
+  function begin(): void {
+    const stream = source === null ? null : streamOf(source);
+    const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+    if (stream === null || stream.getVideoTracks().length === 0 || mimeType === undefined) return;
+    const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
+    const recording: Recording = { recorder, beganMs: nowMs(), parts: [], bytes: 0 };
+    recorder.addEventListener('dataavailable', ({ data }) => add(recording, data));
+    recorder.addEventListener('error', () => {
+      drop(recording);
+      if (recordings.length === 0) ring.stop();
+    });
+    recorder.start(SLICE_MS);
+    recordings = [...recordings, recording];
+  }
+
+  function add(recording: Recording, data: Blob): void {
+    recording.parts.push(data);
+    recording.bytes += data.size;
+    if (recording.bytes > MAX_CLIP_BYTES) drop(recording);
+    const step = source === null ? 'wait' : nextStep(recordings.map(({ beganMs }) => nowMs() - beganMs));
+    if (step === 'replace-oldest') drop(recordings[0]!);
+    if (step !== 'wait') begin();
+  }
+
+  function drop(recording: Recording): void {
+    recordings = recordings.filter((one) => one !== recording);
+    if (recording.recorder.state !== 'inactive') recording.recorder.stop();
+    recording.parts = [];
+  }
+
+  /** Another player is another element: what the old one showed is no beginning of a file about the new one. */
+  function follow(): void {
+    if (source === null || playing() === source) return;
+    for (const recording of recordings) drop(recording);
+    source = playing();
+    if (source !== null) begin();
+  }
+
+  const ring: ClipRing = {
+    isOn: () => source !== null,
+    start() {
+      source = playing();
+      begin();
+      const box = host();
+      if (recordings.length === 0 || box === null) source = null;
+      else watch.observe(box, { childList: true, subtree: true });
+      return source !== null;
+    },
+    stop() {
+      watch.disconnect();
+      source = null;
+      for (const recording of recordings) drop(recording);
+    },
+    async save() {
+      const [oldest, ...others] = recordings;
+      if (oldest === undefined || oldest.bytes === 0) return null;
+      recordings = others;
+      const { recorder, parts } = oldest;
+      const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+      recorder.stop();
+      await ended;
+      if (source !== null && recordings.length === 0) begin();
+      return new Blob(parts, { type: recorder.mimeType.replace(/;.*$/, '') });
+    },
+  };
+  return ring;
+}

@@ -11,6 +11,8 @@ export interface Store {
   patch(patch: RoomPatch): void;
   /** Everything that was shown belonged to a room worker that is gone. */
   reset(view: RoomView): void;
+  /** Each patch as it comes, also while the tab is hidden and nothing is drawn. */
+  hear(listener: (patch: RoomPatch) => void): () => void;
   /** Chat does not pass through React state: the list takes batches as they come, and as `wantsEarly` those from before it was drawn. */
   onChat(listener: (batch: ChatBatch) => void, wantsEarly?: boolean): () => void;
   chat(batch: ChatBatch): void;
@@ -22,6 +24,7 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
   let pending = initial;
   let isScheduled = false;
   const changed = new Set<() => void>();
+  const patchListeners = new Set<(patch: RoomPatch) => void>();
   const chatListeners = new Set<(batch: ChatBatch) => void>();
   let early: ChatBatch[] | null = [];
   const flush = (): void => {
@@ -48,6 +51,11 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
     patch(patch) {
       pending = { ...pending, ...patch, features: patch.features ? { ...pending.features, ...patch.features } : pending.features };
       scheduleFlush();
+      for (const listener of patchListeners) listener(patch);
+    },
+    hear(listener) {
+      patchListeners.add(listener);
+      return () => patchListeners.delete(listener);
     },
     onChat(listener, wantsEarly = false) {
       chatListeners.add(listener);

@@ -1,6 +1,7 @@
 import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import LiveNoticeButton from '../../ui/notice/LiveNoticeButton.tsx';
 import stage from '../../ui/stage/Ribbon.module.css';
 import css from './panel.module.css';
 import type { OfflineVideoAction, OfflineVideoView } from './rules.ts';
@@ -23,6 +24,7 @@ export default function OfflineVideoPanel({
         {words.noLive}
         {playing !== undefined && replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
         {isAhead(nextLiveS) && <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>}
+        <LiveNoticeButton nextLiveS={nextLiveS} />
       </p>
       {replays.length > 1 && (
         <ul className={css.list} aria-label={words.replays}>

@@ -92,7 +92,7 @@ export function Room() {
         <DialogHost />
       </div>
       {isAway && (
-        <div style={mini as CSSProperties}>
+        <div style={mini}>
           <FeatureBoundary name="mini-player">
             <MiniPlayer />
           </FeatureBoundary>

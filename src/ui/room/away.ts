@@ -15,7 +15,7 @@ export const away = {
   },
   /** As the browser's own button does it. */
   back: (): void => history.back(),
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     addEventListener('popstate', listener);
     return () => {

@@ -1,0 +1,96 @@
+import type { RoomView } from '../../core/room/view.ts';
+import type { Store } from '../store.ts';
+
+/** Local storage key: numbers of the rooms whose shows the viewer wants to be told of, oldest first. */
+const ROOMS_KEY = 'footlight-live-notice';
+const MAX_ROOMS = 50;
+/** A show that has a time is announced so long before it, in ms. */
+export const AHEAD_MS = 5 * 60_000;
+/** Longest delay of a timer, in ms: a longer one ends at once. A later show is announced at a later visit. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export interface NoticeWords {
+  readonly live: (star: string) => string;
+  readonly soon: (star: string) => string;
+}
+
+/** False where the browser has no notifications, or has them only for installed pages: Safari on a phone, Chrome on Android. */
+export const hasNotices = (): boolean => typeof Notification === 'function' && !/Android/.test(navigator.userAgent);
+
+function rooms(): readonly number[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(ROOMS_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)).slice(-MAX_ROOMS) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(next: readonly number[]): void {
+  try {
+    localStorage.setItem(ROOMS_KEY, JSON.stringify(next.slice(-MAX_ROOMS)));
+  } catch {
+    // Storage is forbidden: the wish lasts as long as the page.
+  }
+}
+
+interface Wish {
+  /** Ends what was armed before. */
+  readonly disarm: () => void;
+  readonly roomId: number;
+}
+
+let armed: Wish | null = null;
+
+function show(title: string, { roomId, liveName, avatarUrl }: RoomView['room']): void {
+  const notice = new Notification(title, { body: liveName, tag: `footlight-live-${roomId}`, ...(avatarUrl !== '' && { icon: avatarUrl }) });
+  notice.addEventListener('click', () => {
+    window.focus();
+    notice.close();
+  });
+}
+
+/** Announces that the star is back while the tab is hidden, and the next show where the room names its time. */
+function arm({ get, hear }: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): Wish {
+  const { roomId } = get().room;
+  let wasLive = get().room.liveStatus === 1;
+  const deaf = hear(({ room }) => {
+    if (room === undefined || room.roomId !== roomId) return;
+    const isLive = room.liveStatus === 1;
+    if (isLive && !wasLive && document.hidden) show(words.live(room.starName), room);
+    wasLive = isLive;
+  });
+  const delayMs = nextLiveS * 1_000 - AHEAD_MS - Date.now();
+  const timer =
+    delayMs > 0 && delayMs <= MAX_TIMER_MS ? setTimeout(() => show(words.soon(get().room.starName), get().room), delayMs) : null;
+  return {
+    roomId,
+    disarm() {
+      deaf();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+export const liveNotice = {
+  isWanted: (roomId: number): boolean => hasNotices() && Notification.permission === 'granted' && rooms().includes(roomId),
+  /** In a click: the browser asks the viewer. False where it was refused. */
+  async want(source: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): Promise<boolean> {
+    if ((await Notification.requestPermission()) !== 'granted') return false;
+    const { roomId } = source.get().room;
+    store([...rooms().filter((id) => id !== roomId), roomId]);
+    liveNotice.resume(source, nextLiveS, words);
+    return true;
+  },
+  /** What was wanted at an earlier visit. */
+  resume(source: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): void {
+    armed?.disarm();
+    armed = liveNotice.isWanted(source.get().room.roomId) ? arm(source, nextLiveS, words) : null;
+  },
+  forget(roomId: number): void {
+    store(rooms().filter((id) => id !== roomId));
+    if (armed?.roomId !== roomId) return;
+    armed.disarm();
+    armed = null;
+  },
+};

@@ -3,7 +3,7 @@ import { readHeic, type HeicImage } from './containers/heic.ts';
 import { err, ok, type HevcResult } from './result.ts';
 import { EncodedHevcChunk } from './webcodecs/chunk.ts';
 import type { HevcColorSpaceInit } from './webcodecs/config.ts';
-import { HevcFrame, sampleBytes, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
+import { HevcFrame, sampleBytes, subsamplingOf, type FrameInfo, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
 import { HevcVideoDecoder, type DefaultFrame, type HevcVideoDecoderInit } from './webcodecs/video-decoder.ts';
 
 export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'>;
@@ -68,6 +68,26 @@ async function decodeTiles({ tiles }: HeicImage, options: StillOptions): Promise
   return flushed && samples.length === tiles.length ? ok(samples) : err('DECODER_DAMAGED', failure);
 }
 
+const roundUp = (size: number, to: number): number => Math.ceil(size / to) * to;
+
+/** Planes without padding, one after another; both sizes are multiples of the subsampling. */
+function layoutOf(
+  format: HevcPixelFormat,
+  width: number,
+  height: number,
+): { readonly planes: readonly PlaneLayout[]; readonly bytes: number } {
+  const [across, down] = subsamplingOf(format);
+  const stride = width * sampleBytes(format);
+  const luma = stride * height;
+  const chroma = luma / across / down;
+  const planes = [
+    { offset: 0, stride },
+    { offset: luma, stride: stride / across },
+    { offset: luma + chroma, stride: stride / across },
+  ];
+  return { planes, bytes: luma + 2 * chroma };
+}
+
 /** The tiles beside and below each other. Their planes are copied row by row; the last column and row may reach over the picture. */
 function compose(
   { columns, width, height }: HeicImage,
@@ -76,26 +96,25 @@ function compose(
   const { format, colorSpace, width: tileWidth, height: tileHeight } = tiles[0]!;
   const isSame = (tile: Samples): boolean => tile.format === format && tile.width === tileWidth && tile.height === tileHeight;
   const rows = tiles.length / columns;
-  if (format !== 'I420' && format !== 'I420P10') return err('DECODER_UNSUPPORTED', `still pictures in ${format}`);
   if (!tiles.every(isSame)) return err('DECODER_DAMAGED', 'the tiles differ in size or format');
   if (width > tileWidth * columns || height > tileHeight * rows) return err('DECODER_DAMAGED', 'the tiles do not cover the picture');
-  if (tiles.length > 1 && (tileWidth % 2 !== 0 || tileHeight % 2 !== 0)) return err('DECODER_DAMAGED', 'tiles of an odd size');
-  const bytes = sampleBytes(format);
-  const even = (size: number): number => size + (size & 1);
-  const [codedWidth, codedHeight] = [even(tileWidth * columns), even(tileHeight * rows)];
-  const data = new Uint8Array((codedWidth * codedHeight * 3 * bytes) / 2);
-  let planeAt = 0;
-  for (let plane = 0; plane < 3; plane++) {
-    const shift = plane === 0 ? 0 : 1;
-    const stride = (codedWidth >> shift) * bytes;
-    const [rowBytes, planeRows] = [(even(tileWidth) >> shift) * bytes, even(tileHeight) >> shift];
+  const [across, down] = subsamplingOf(format);
+  if (tiles.length > 1 && (tileWidth % across !== 0 || tileHeight % down !== 0)) return err('DECODER_DAMAGED', 'tiles of an odd size');
+  // Whole chroma samples: the last column or row of a picture of an odd size has half of one.
+  const [codedTileWidth, codedTileHeight] = [roundUp(tileWidth, across), roundUp(tileHeight, down)];
+  const [codedWidth, codedHeight] = [codedTileWidth * columns, codedTileHeight * rows];
+  const layout = layoutOf(format, codedWidth, codedHeight);
+  const data = new Uint8Array(layout.bytes);
+  layout.planes.forEach((target, plane) => {
+    const rowBytes = target.stride / columns;
+    const planeRows = plane === 0 ? codedTileHeight : codedTileHeight / down;
     tiles.forEach((tile, index) => {
       const { offset, stride: from } = tile.layout[plane]!;
-      const at = planeAt + Math.floor(index / columns) * planeRows * stride + (index % columns) * rowBytes;
-      for (let y = 0; y < planeRows; y++) data.set(tile.data.subarray(offset + y * from, offset + y * from + rowBytes), at + y * stride);
+      const at = target.offset + Math.floor(index / columns) * planeRows * target.stride + (index % columns) * rowBytes;
+      for (let y = 0; y < planeRows; y++)
+        data.set(tile.data.subarray(offset + y * from, offset + y * from + rowBytes), at + y * target.stride);
     });
-    planeAt += stride * (codedHeight >> shift);
-  }
+  });
   const visibleRect = { x: 0, y: 0, width, height };
   const info = {
     rotation: 0 as const,
@@ -121,13 +140,7 @@ interface Oriented {
 
 function frameOf(info: FrameInfo, data: Uint8Array<ArrayBuffer>, { rotation, flip, notes }: HeicImage): HevcStill<VideoFrame | HevcFrame> {
   if (typeof VideoFrame !== 'function') {
-    const bytes = sampleBytes(info.format);
-    const luma = info.codedWidth * info.codedHeight * bytes;
-    const layout = [
-      { offset: 0, stride: info.codedWidth * bytes },
-      { offset: luma, stride: (info.codedWidth * bytes) / 2 },
-      { offset: luma * 1.25, stride: (info.codedWidth * bytes) / 2 },
-    ];
+    const layout = layoutOf(info.format, info.codedWidth, info.codedHeight).planes;
     return { frame: new HevcFrame({ info, data, layout }), rotation, flip, notes };
   }
   // The display size is left to the browser: that of the visible rectangle, turned.

@@ -42,7 +42,8 @@ function properties({ description, tileWidth, tileHeight, grid, irot, imir, nclx
 }
 
 const association = (item: number, own: readonly number[]): number[] => [...u16(item), own.length, ...own];
-const entry = (item: number, type: string): number[] => full('infe', 2, 0, u16(item), u16(0), bytesOf(type), [0]);
+/** Flag 1: hidden, as tiles of a grid are. */
+const entry = (item: number, type: string, flags = 0): number[] => full('infe', 2, flags, u16(item), u16(0), bytesOf(type), [0]);
 
 /** Item 1 is the primary picture; the tiles of a grid are items 2 and up. */
 export function writeHeic(options: HeicOptions): Uint8Array<ArrayBuffer> {
@@ -51,7 +52,7 @@ export function writeHeic(options: HeicOptions): Uint8Array<ArrayBuffer> {
   const first = grid ? 2 : 1;
   const tileItems = tiles.map((_, i) => first + i);
   const gridData = grid ? [0, 0, grid.rows - 1, grid.columns - 1, ...u16(grid.width), ...u16(grid.height)] : [];
-  const entries = [...(grid ? [entry(1, 'grid')] : []), ...tileItems.map((item) => entry(item, 'hvc1'))];
+  const entries = [...(grid ? [entry(1, 'grid')] : []), ...tileItems.map((item) => entry(item, 'hvc1', grid ? 1 : 0))];
   const associations = [...(grid ? [association(1, own)] : []), ...tileItems.map((item) => association(item, grid ? [1, 2] : own))];
   const references = [
     ...(grid ? [box('dimg', u16(1), u16(tiles.length), tileItems.flatMap(u16))] : []),

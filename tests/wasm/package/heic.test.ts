@@ -1,5 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { decodeHeic, isHeic, readHeic, type HevcFrame, type HevcStill, type StillOptions } from '../../../src/wasm/glue/index.ts';
+import {
+  decodeHeic,
+  HevcVideoDecoder,
+  isHeic,
+  readHeic,
+  type HevcFrame,
+  type HevcStill,
+  type StillOptions,
+} from '../../../src/wasm/glue/index.ts';
 import { seeded } from '../../seeded.ts';
 import { writeHeic, type HeicOptions } from './heic-writer.ts';
 import { chunksOf, CONFIG, record, STAGE, track } from './streams.ts';
@@ -103,4 +113,48 @@ test('a damaged HEIC is refused or read, never an exception: each byte of its bo
       expect(typeof readHeic(damaged).ok).toBe('boolean');
     }
   }
+});
+
+/** Of libheif, each compared with native ffmpeg and with libheif's own decoder when the fixtures were made (`npm run fixtures:heic`). */
+interface HeicRow {
+  readonly file: string;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly flip: boolean;
+  readonly notes: readonly string[];
+  readonly md5: string;
+}
+const ROWS = JSON.parse(readFileSync('fixtures/heic/manifest.json', 'utf8')) as HeicRow[];
+
+test.each(ROWS)('$file of libheif has the expected planes, size and turn', async (row) => {
+  const decoded = await decodeHeic(new Uint8Array(readFileSync(`fixtures/heic/${row.file}`)), HERE);
+  if (!decoded.ok) throw new Error(decoded.error.detail);
+  const { frame, rotation, flip, notes } = decoded.value as unknown as HevcStill<HevcFrame>;
+  const { format, visibleRect } = frame;
+  const md5 = createHash('md5').update(frame.data!).digest('hex');
+  expect({ file: row.file, format, width: visibleRect.width, height: visibleRect.height, rotation, flip, notes, md5 }).toEqual({
+    ...row,
+    bytes: undefined,
+  });
+});
+
+test('a description decides what a codec string without constraint flags leaves open', async () => {
+  for (const file of ['chroma-422', 'chroma-444', 'grey', 'ten-bit', 'twelve-bit']) {
+    const image = readHeic(new Uint8Array(readFileSync(`fixtures/heic/${file}.heic`)));
+    const config = image.ok ? image.value.tiles[0]!.config : { codec: '' };
+    expect(config.codec).toBe('hvc1.4.10.L30');
+    expect(await HevcVideoDecoder.isConfigSupported(config)).toMatchObject({ supported: true });
+    const deep = new Uint8Array(config.description as Uint8Array);
+    deep[17] = 0xf8 | 5; // 13 bits
+    expect(HevcVideoDecoder.unsupportedReason({ codec: config.codec, description: deep })).toMatch(/up to 12 bits/);
+    expect(await HevcVideoDecoder.isConfigSupported({ codec: config.codec })).toMatchObject({ supported: false });
+  }
+});
+
+test('the fixtures of libheif have each chroma format, 10 and 12 bits, grids and turns', () => {
+  expect(new Set(ROWS.map(({ format }) => format))).toEqual(new Set(['I420', 'I422', 'I444', 'I420P10']));
+  expect(ROWS.filter(({ file }) => file.startsWith('grid')).length).toBe(3);
+  expect(new Set(ROWS.map(({ rotation, flip }) => `${rotation} ${flip}`)).size).toBeGreaterThan(5);
 });

@@ -46,11 +46,18 @@ export function parseCodec(codec: string): HevcCodec | undefined {
   };
 }
 
-/** Whether a stream that says this is decoded: a profile of version 1 by number or compatibility flag, or one of format range extensions up to 12 bits. */
-export function isDecodable({ profileSpace, profile, compatibility, level, constraints }: HevcCodec): boolean {
+/** Bits a sample of the range extensions that are decoded. */
+const BIT_DEPTH_MAX = 12;
+
+/**
+ * Whether streams of this codec are decoded: a profile of version 1 by number or compatibility flag, or one of format range extensions up to 12 bits.
+ * `bitDepth` is that of the description, where there is one: writers such as libheif leave the constraint flags of the record zero.
+ */
+export function isDecodable({ profileSpace, profile, compatibility, level, constraints }: HevcCodec, bitDepth?: number): boolean {
   if (profileSpace !== 0 || level === 0 || level > LEVEL_MAX) return false;
   const says = (known: number): boolean => profile === known || ((compatibility >>> known) & 1) === 1;
-  return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && isUpTo12Bits(constraints));
+  if (bitDepth !== undefined && bitDepth > BIT_DEPTH_MAX) return false;
+  return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && (bitDepth !== undefined || isUpTo12Bits(constraints)));
 }
 
 /** general_max_12bit_constraint_flag: all but the profiles of 16 bits (A.3.5, table A.2). */

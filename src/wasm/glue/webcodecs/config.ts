@@ -120,16 +120,13 @@ export function validConfig(config: Unchecked): HevcDecoderConfig {
 export function unsupportedReason(config: HevcDecoderConfig, limits: Limits): string | undefined {
   const codec = parseCodec(config.codec);
   if (!codec) return `${config.codec} is not a codec string of HEVC (hvc1.… or hev1.…)`;
-  if (!isDecodable(codec))
+  const { description } = config;
+  const record = description && parseHvcc(new Uint8Array(description as ArrayBuffer));
+  if (!isDecodable(codec, record && Math.max(record.bitDepthLuma, record.bitDepthChroma)))
     return `${config.codec}: only Main, Main 10, Main Still Picture and format range extensions of up to 12 bits are decoded, up to level 6.2`;
   const { codedWidth = 0, codedHeight = 0 } = config;
   if (codedWidth > limits.maxWidth || codedHeight > limits.maxHeight) {
     return `${codedWidth}x${codedHeight} is larger than the limit of ${limits.maxWidth}x${limits.maxHeight}`;
   }
-  if (config.description === undefined) return undefined;
-  const record = parseHvcc(new Uint8Array(config.description as ArrayBuffer));
-  if (!record) return 'the description is not an HEVCDecoderConfigurationRecord';
-  if (record.chromaFormat > 1) return 'only 4:2:0 and monochrome are decoded';
-  if (record.bitDepthLuma > 10 || record.bitDepthChroma > 10) return 'at most 10 bits a sample are decoded';
-  return undefined;
+  return description === undefined || record ? undefined : 'the description is not an HEVCDecoderConfigurationRecord';
 }

@@ -1,0 +1,81 @@
+/**
+ * Makes fixtures/hevc-damaged: streams of the other folders with a slice lost or cut, and the md5 of the planes that this decoder shows for them. No
+ * specification says what to show for lost data, so the md5s only hold the concealment as it is; look at the pictures before you replace them.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { decodeStream } from '../../../src/wasm/cli/decode-stream.ts';
+import { EXIT, runTool, type NoOptions, type Tool } from '../../../src/wasm/cli/command-line.ts';
+import { splitAccessUnits, splitAnnexB } from '../../../src/wasm/glue/access-units.ts';
+import { Decoder, LEVEL_6_2_LIMITS } from '../../../src/wasm/glue/decoder.ts';
+import type { ManifestRow } from '../manifest-row.ts';
+
+const FIXTURES = path.resolve('fixtures');
+const OUT = path.join(FIXTURES, 'hevc-damaged');
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+
+interface DamagedRow {
+  readonly file: string;
+  readonly from: string;
+  /** Which slice segment of the stream, from 0. */
+  readonly slice: number;
+  readonly damage: 'lost' | 'cut';
+}
+
+const ROWS: readonly DamagedRow[] = [
+  { file: 'slice-lost.265', from: 'hevc/slices3.265', slice: 5, damage: 'lost' },
+  { file: 'slice-lost-key.265', from: 'hevc/slices3.265', slice: 1, damage: 'lost' },
+  { file: 'slice-cut-main10.265', from: 'hevc-syntax/main10-wpp-dependent.265', slice: 3, damage: 'cut' },
+  { file: 'slice-cut-422.265', from: 'hevc-range/x265-422-slices.265', slice: 4, damage: 'cut' },
+];
+
+const isSlice = (nal: Uint8Array) => nal[0]! >> 1 < 32;
+
+function damaged({ from, slice, damage }: DamagedRow): Uint8Array {
+  const nals = [...splitAnnexB(new Uint8Array(readFileSync(path.join(FIXTURES, from))))];
+  const victim = nals.filter(isSlice)[slice];
+  const kept = nals.flatMap((nal) => (nal !== victim ? [nal] : damage === 'lost' ? [] : [nal.subarray(0, nal.length >> 1)]));
+  return new Uint8Array(Buffer.concat(kept.flatMap((nal) => [START_CODE, nal])));
+}
+
+async function manifestRow(decoder: Decoder, row: DamagedRow): Promise<ManifestRow> {
+  const bytes = damaged(row);
+  writeFileSync(path.join(OUT, row.file), bytes);
+  const planes = createHash('md5');
+  let shape = { width: 0, height: 0, bitDepth: 0 };
+  const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
+    shape = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
+    planes.update(decoder.copy(picture) ?? '');
+  });
+  return {
+    file: row.file,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...shape,
+    frames: outcome.pictures,
+    md5: planes.digest('hex'),
+    hashSei: false,
+  };
+}
+
+const DAMAGED: Tool<NoOptions> = {
+  name: 'npm run fixtures:damaged --',
+  takes: '',
+  about: 'Makes fixtures/hevc-damaged: what this decoder shows for streams with a lost or cut slice.',
+  options: {},
+  wordsMax: 0,
+  async run() {
+    const opened = await Decoder.open({ build: 'baseline', threads: 1, limits: LEVEL_6_2_LIMITS });
+    if (!opened.ok) throw new Error(opened.error.detail);
+    mkdirSync(OUT, { recursive: true });
+    const manifest: ManifestRow[] = [];
+    for (const row of ROWS) manifest.push(await manifestRow(opened.value, row));
+    opened.value.close();
+    writeFileSync(path.join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    console.log(`${manifest.length} streams in ${path.relative('.', OUT)}`);
+    return EXIT.DONE;
+  },
+};
+
+process.exitCode = await runTool(DAMAGED, process.argv.slice(2));

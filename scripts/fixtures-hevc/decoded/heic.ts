@@ -1,0 +1,197 @@
+/**
+ * Makes fixtures/heic: still pictures by libheif's heif-enc (x265), and grids and turned ones of its pictures by the tests' writer. The manifest has the
+ * md5 of the planes that decodeHeic gives. Before it is written, two programs have to agree: native ffmpeg on each coded picture, byte by byte, and
+ * libheif's heif-convert on the whole file, which converts by way of RGB and is compared by PSNR (heif-enc 1.15, ffmpeg 5.1 were used).
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { EXIT, runTool, type NoOptions, type Tool } from '../../../src/wasm/cli/command-line.ts';
+import { parseHvcc } from '../../../src/wasm/glue/containers/hvcc.ts';
+import { decodeHeic, readHeic, type HevcFrame, type HevcStill } from '../../../src/wasm/glue/index.ts';
+import { writeHeic, type HeicOptions } from '../../../tests/wasm/package/heic-writer.ts';
+
+const OUT = path.resolve('fixtures/heic');
+const [WIDTH, HEIGHT] = [128, 96];
+/** Luma against heif-convert, in dB: its way by RGB costs 35 to 50, a wrong place or turn leaves under 15. */
+const PSNR_MIN = 28;
+
+type Source = 'colour' | 'deep' | 'alpha' | 'grey' | 'odd';
+const FILTERS: Readonly<Record<Source, readonly string[]>> = {
+  colour: [],
+  deep: ['-pix_fmt', 'rgb48be'],
+  alpha: ['-vf', `format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='X*2'`],
+  grey: ['-pix_fmt', 'gray'],
+  odd: ['-vf', 'format=rgb24,crop=99:75'],
+};
+
+interface EncodedRow {
+  readonly file: string;
+  readonly source: Source;
+  readonly options: string;
+}
+
+const ENCODED: readonly EncodedRow[] = [
+  { file: 'plain.heic', source: 'colour', options: '' },
+  { file: 'thumbnail.heic', source: 'colour', options: '-t 64' },
+  { file: 'alpha.heic', source: 'alpha', options: '' },
+  { file: 'odd-size.heic', source: 'odd', options: '' },
+  { file: 'grey.heic', source: 'grey', options: '' },
+  { file: 'chroma-422.heic', source: 'colour', options: '-p chroma=422' },
+  { file: 'chroma-444.heic', source: 'colour', options: '-p chroma=444' },
+  { file: 'ten-bit.heic', source: 'deep', options: '-b 10' },
+  { file: 'twelve-bit.heic', source: 'deep', options: '-b 12' },
+];
+
+/** Written from the coded pictures of the files above. */
+interface WrittenRow {
+  readonly file: string;
+  readonly from: string;
+  readonly change: Partial<HeicOptions>;
+  readonly tiles?: number;
+}
+
+const WRITTEN: readonly WrittenRow[] = [
+  { file: 'turned-90.heic', from: 'plain.heic', change: { irot: 3 } },
+  { file: 'turned-180.heic', from: 'plain.heic', change: { irot: 2 } },
+  { file: 'turned-270.heic', from: 'plain.heic', change: { irot: 1 } },
+  { file: 'mirrored.heic', from: 'plain.heic', change: { imir: 1 } },
+  { file: 'mirrored-down.heic', from: 'plain.heic', change: { imir: 0 } },
+  { file: 'turned-mirrored.heic', from: 'plain.heic', change: { irot: 1, imir: 1 } },
+  { file: 'grid.heic', from: 'plain.heic', change: { grid: { columns: 2, rows: 2, width: 250, height: 180 } }, tiles: 4 },
+  { file: 'grid-turned.heic', from: 'plain.heic', change: { grid: { columns: 3, rows: 1, width: 380, height: 96 }, irot: 1 }, tiles: 3 },
+  { file: 'grid-444.heic', from: 'chroma-444.heic', change: { grid: { columns: 2, rows: 1, width: 255, height: 95 } }, tiles: 2 },
+];
+
+const read = (file: string): Uint8Array => new Uint8Array(readFileSync(file));
+
+function encode({ file, source, options }: EncodedRow, folder: string): Uint8Array {
+  const picture = path.join(folder, `${source}.png`);
+  const pattern = ['-f', 'lavfi', '-i', `testsrc2=size=${WIDTH}x${HEIGHT}:rate=1`, '-frames:v', '1'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...pattern, ...FILTERS[source], picture]);
+  const target = path.join(folder, file);
+  execFileSync('heif-enc', ['-q', '40', ...options.split(' ').filter((word) => word !== ''), picture, '-o', target], { stdio: 'ignore' });
+  return read(target);
+}
+
+function image(bytes: Uint8Array) {
+  const read = readHeic(bytes);
+  if (!read.ok) throw new Error(read.error.detail);
+  return read.value;
+}
+
+function write({ from, change, tiles = 1 }: WrittenRow, folder: string): Uint8Array {
+  const { config, data } = image(read(path.join(folder, from))).tiles[0]!;
+  const description = config.description as Uint8Array;
+  return writeHeic({ description, tiles: Array.from({ length: tiles }, () => data), tileWidth: WIDTH, tileHeight: HEIGHT, ...change });
+}
+
+async function decode(bytes: Uint8Array): Promise<HevcStill<HevcFrame>> {
+  const decoded = await decodeHeic(bytes, { worker: false, threads: 1 });
+  if (!decoded.ok) throw new Error(decoded.error.detail);
+  return decoded.value as unknown as HevcStill<HevcFrame>;
+}
+
+/** The planes of a file's first coded picture by native ffmpeg. */
+function native(bytes: Uint8Array, folder: string): Uint8Array {
+  const { config, data } = image(bytes).tiles[0]!;
+  const startCode = Buffer.from([0, 0, 0, 1]);
+  const units = [...(parseHvcc(config.description as Uint8Array)?.parameterSets ?? [])].map((set) => Buffer.concat([startCode, set]));
+  for (let at = 0; at + 4 < data.length;) {
+    const end = at + 4 + new DataView(data.buffer, data.byteOffset + at).getUint32(0);
+    units.push(Buffer.concat([startCode, data.subarray(at + 4, end)]));
+    at = end;
+  }
+  const raw = path.join(folder, 'picture.265');
+  writeFileSync(raw, Buffer.concat(units));
+  return execFileSync('ffmpeg', ['-v', 'error', '-i', raw, '-f', 'rawvideo', '-']);
+}
+
+interface Luma {
+  readonly width: number;
+  readonly height: number;
+  at(x: number, y: number): number;
+}
+
+/** The luma of the visible picture as it is seen, in 8 bits. */
+function seen({ frame, rotation, flip }: HevcStill<HevcFrame>): Luma {
+  const { visibleRect, codedWidth, format } = frame;
+  const data = frame.data!;
+  const sample = (x: number, y: number): number => {
+    const at = (visibleRect.y + y) * codedWidth + visibleRect.x + x;
+    return format.endsWith('P10') ? (data[2 * at]! | (data[2 * at + 1]! << 8)) >> 2 : data[at]!;
+  };
+  const { width: w, height: h } = visibleRect;
+  const isAcross = rotation % 180 !== 0;
+  const [width, height] = isAcross ? [h, w] : [w, h];
+  return {
+    width,
+    height,
+    at(x, y) {
+      const u = flip ? width - 1 - x : x;
+      if (rotation === 90) return sample(y, h - 1 - u);
+      if (rotation === 180) return sample(w - 1 - u, h - 1 - y);
+      return rotation === 270 ? sample(w - 1 - y, u) : sample(u, y);
+    },
+  };
+}
+
+function converted(file: string, folder: string): Luma {
+  const target = path.join(folder, 'converted.png');
+  rmSync(target, { force: true }); // a file of several pictures gives files of other names
+  execFileSync('heif-convert', [file, target], { stdio: 'ignore' });
+  const bytes = execFileSync('ffmpeg', ['-v', 'error', '-i', target, '-pix_fmt', 'gray', '-f', 'rawvideo', '-']);
+  const header = readFileSync(target); // IHDR: width and height from byte 16 on
+  const [width, height] = [header.readUInt32BE(16), header.readUInt32BE(20)];
+  return { width, height, at: (x, y) => bytes[y * width + x]! };
+}
+
+function psnr(a: Luma, b: Luma): number {
+  if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width}x${a.height} for ${b.width}x${b.height}`);
+  let sum = 0;
+  for (let y = 0; y < a.height; y++) for (let x = 0; x < a.width; x++) sum += (a.at(x, y) - b.at(x, y)) ** 2;
+  return 10 * Math.log10(255 ** 2 / (sum / (a.width * a.height)));
+}
+
+async function check(file: string, bytes: Uint8Array, folder: string) {
+  const still = await decode(bytes);
+  const { frame, rotation, flip, notes } = still;
+  const isGrid = image(bytes).tiles.length > 1;
+  const reference = native(bytes, folder);
+  // Monochrome gets grey chroma and 12 bits are shown in 10: there the decoder's own conformance is the proof.
+  const isComparable = !isGrid && !file.startsWith('twelve');
+  if (isComparable && !Buffer.from(frame.data!.subarray(0, reference.length)).equals(reference))
+    throw new Error(`${file}: not what ffmpeg decodes`);
+  const db = psnr(seen(still), converted(path.join(OUT, file), folder));
+  if (!(db > PSNR_MIN)) throw new Error(`${file}: ${db.toFixed(1)} dB against heif-convert`);
+  console.log(`${file}: ${frame.format} ${frame.visibleRect.width}x${frame.visibleRect.height}, ${db.toFixed(1)} dB`);
+  const md5 = createHash('md5').update(frame.data!).digest('hex');
+  const { width, height } = frame.visibleRect;
+  return { file, bytes: bytes.length, format: frame.format, width, height, rotation, flip, notes, md5 };
+}
+
+const HEIC: Tool<NoOptions> = {
+  name: 'npm run fixtures:heic --',
+  takes: '',
+  about: 'Makes fixtures/heic and compares each file with native ffmpeg and heif-convert.',
+  options: {},
+  wordsMax: 0,
+  async run() {
+    mkdirSync(OUT, { recursive: true });
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-heic-'));
+    const manifest = [];
+    try {
+      for (const row of ENCODED) writeFileSync(path.join(OUT, row.file), encode(row, folder));
+      for (const row of WRITTEN) writeFileSync(path.join(OUT, row.file), write(row, folder));
+      for (const { file } of [...ENCODED, ...WRITTEN]) manifest.push(await check(file, read(path.join(OUT, file)), folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    writeFileSync(path.join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    return EXIT.DONE;
+  },
+};
+
+process.exitCode = await runTool(HEIC, process.argv.slice(2));

@@ -23,9 +23,11 @@ interface Encoding {
   readonly width: number;
   readonly height: number;
   readonly kbps: number;
-  readonly bitDepth: 8 | 10;
+  readonly bitDepth: 8 | 10 | 12;
   readonly wpp: boolean;
   readonly pictures: number;
+  /** 4:2:0 where it is not named. */
+  readonly chroma?: '422' | '444';
 }
 
 interface Plan {
@@ -45,9 +47,10 @@ const encoding = (
   width: number,
   height: number,
   kbps: number,
-  bitDepth: 8 | 10,
+  bitDepth: 8 | 10 | 12,
   wpp: boolean,
   pictures: number,
+  chroma?: Encoding['chroma'],
 ): Omit<Encoding, 'name'> => ({
   width,
   height,
@@ -55,6 +58,7 @@ const encoding = (
   bitDepth,
   wpp,
   pictures,
+  ...(chroma && { chroma }),
 });
 
 export const PLANS: readonly Plan[] = [
@@ -72,6 +76,21 @@ export const PLANS: readonly Plan[] = [
   { name: '1080p Main 10 WPP', fixture: ['fixtures/hevc/main10-1080p.265', 30], encoding: encoding(1920, 1080, 4_000, 10, true, 60) },
   { name: '2160p Main WPP', fixture: ['fixtures/hevc/size-1080p.265', 0], encoding: encoding(3840, 2160, 14_000, 8, true, 20) },
   { name: '2160p Main 10 WPP', fixture: ['fixtures/hevc/main10-1080p.265', 0], encoding: encoding(3840, 2160, 14_000, 10, true, 20) },
+  {
+    name: '1080p 4:2:2 10 WPP',
+    fixture: ['fixtures/hevc-range/x265-422-10bit.265', 100],
+    encoding: encoding(1920, 1080, 8_000, 10, true, 60, '422'),
+  },
+  {
+    name: '1080p 4:4:4 8 WPP',
+    fixture: ['fixtures/hevc-range/x265-444.265', 100],
+    encoding: encoding(1920, 1080, 8_000, 8, true, 60, '444'),
+  },
+  {
+    name: '1080p 4:2:2 12 WPP',
+    fixture: ['fixtures/hevc-range/x265-422-12bit.265', 100],
+    encoding: encoding(1920, 1080, 8_000, 12, true, 60, '422'),
+  },
 ];
 
 /** The picture that the fixtures' own streams are scaled from. */
@@ -133,13 +152,13 @@ function encode(stream: Encoding, clips: readonly string[]): string {
   if (existsSync(target)) return target;
   mkdirSync(CACHE, { recursive: true });
   const shots = path.join(CACHE, 'shots.yuv');
-  const { width, height, bitDepth, kbps } = stream;
+  const { width, height, bitDepth, kbps, chroma = '420' } = stream;
   writeFileSync(shots, '');
   const sources = clips.length > 0 ? clips : [path.join(ROOT, SOURCE)];
   for (const clip of sources) {
     const frames = clips.length > 0 ? FRAMES_PER_SHOT : stream.pictures;
     const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic,crop=${width}:${height}`;
-    const pixels = bitDepth === 10 ? 'yuv420p10le' : 'yuv420p';
+    const pixels = `yuv${chroma}p${bitDepth === 8 ? '' : `${bitDepth}le`}`;
     const shot = ['-i', clip, '-map', '0:v:0', '-frames:v', String(frames), '-vf', fill, '-pix_fmt', pixels];
     execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin "$@" -f rawvideo - >> "$0"', shots, ...shot], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -148,7 +167,7 @@ function encode(stream: Encoding, clips: readonly string[]): string {
   const options = [
     ...`--preset medium --keyint 60 --min-keyint 60 --no-open-gop --no-info --no-progress --log-level error`.split(' '),
     ...`--bitrate ${kbps} --vbv-maxrate ${Math.round(kbps * 1.2)} --vbv-bufsize ${kbps}`.split(' '),
-    ...`--input-res ${width}x${height} --fps ${FRAMES_PER_S} --input-depth ${bitDepth} -D ${bitDepth}`.split(' '),
+    ...`--input-res ${width}x${height} --fps ${FRAMES_PER_S} --input-depth ${bitDepth} -D ${bitDepth} --input-csp i${chroma}`.split(' '),
     stream.wpp ? '--wpp' : '--no-wpp',
   ];
   execFileSync('x265', [...options, '--input', shots, '-o', `${target}.part`], { stdio: ['ignore', 'ignore', 'inherit'] });

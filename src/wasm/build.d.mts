@@ -1,6 +1,9 @@
 import type { Toolchain } from './toolchain/toolchain.mjs';
 
-export type BuildName = 'simd-mt' | 'simd' | 'baseline';
+export type BuildName = 'simd-mt' | 'simd' | 'baseline' | 'range-simd-mt' | 'range-simd' | 'range-baseline';
+
+/** The folder hevc/. */
+export const SOURCE_DIR: string;
 
 export interface BuildOptions {
   names?: boolean;
@@ -12,6 +15,8 @@ export interface BuildOptions {
   exports?: readonly string[];
   /** Which of the decoder's sources to build, by path below hevc/. */
   only?: RegExp;
+  /** Text in place of that of a file, by path below hevc/. */
+  changed?: ReadonlyMap<string, string>;
 }
 
 export function buildModule(toolchain: Toolchain, build: BuildName, options?: BuildOptions): Promise<Uint8Array | undefined>;

@@ -176,9 +176,9 @@ const sha256 = (first, ...more) => {
   return hash.digest('hex');
 };
 
-/** The tree and the programs linked with it, by path below hevc/. */
-function readTree(programs = []) {
-  const files = new Map(listSources().map((name) => [name, readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
+/** The tree and the programs linked with it, by path below hevc/; `changed` replaces the text of files. */
+function readTree(programs = [], changed = new Map()) {
+  const files = new Map(listSources().map((name) => [name, changed.get(name) ?? readFileSync(path.join(SOURCE_DIR, name), 'utf8')]));
   for (const program of programs) files.set(`program/${path.basename(program)}`, readFileSync(program, 'utf8'));
   return files;
 }
@@ -207,10 +207,10 @@ export function moduleRecipe(buildName, toolchainId = yowaspId(), variant) {
 export async function buildModule(
   toolchain,
   buildName,
-  { names = false, variant, compileOnly = false, programs = [], exports = [], only = /./ } = {},
+  { names = false, variant, compileOnly = false, programs = [], exports = [], only = /./, changed } = {},
 ) {
   const build = { ...BUILDS[buildName], variant };
-  const files = readTree(programs);
+  const files = readTree(programs, changed);
   const objectDir = path.join(CACHE_DIR, 'objects');
   mkdirSync(objectDir, { recursive: true });
 

@@ -74,3 +74,17 @@ test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact 
   expect(rangeStreams.length).toBeGreaterThan(30);
   expect(opened.value.profiles).toBe('range');
 });
+
+test.each(CONFIGURATIONS)('damaged streams show the same concealed pictures as before on %s with %i threads', async (build, threads) => {
+  const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  open.push(opened.value);
+  const rows = JSON.parse(readFileSync('fixtures/hevc-damaged/manifest.json', 'utf8')) as Row[];
+  const failures: string[] = [];
+  for (const row of rows) {
+    const verdict = await verifyStream(opened.value, { ...row, name: row.file, bytes: readFileSync(`fixtures/hevc-damaged/${row.file}`) });
+    if (verdict.at !== 'exact') failures.push(`${row.file}: ${verdict.at} ${verdict.detail}`);
+  }
+  expect(failures).toEqual([]);
+  expect(rows.length).toBeGreaterThan(3);
+});

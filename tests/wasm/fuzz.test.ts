@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuzz, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
+import { fuzz, RANGE_DIRS, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
 import { MUTATIONS, mutateStream } from '../../src/wasm/cli/mutate.ts';
 
 const streams = readFuzzStreams();
@@ -28,3 +28,14 @@ test('damaged tiles, wavefronts and dependent segments look the same on four thr
   const reference = { build: 'simd', threads: 1 } as const;
   expect(await fuzz(readFuzzStreams(['fixtures/hevc-syntax']), 705_630, 240, { build: 'simd-mt', threads: 4 }, reference)).toEqual([]);
 }, 120_000);
+
+test.each([
+  ['simd', 1, 301, 120],
+  ['baseline', 1, 100_301, 20],
+] as const)(
+  'damaged streams of range extensions neither trap nor hang and leave the next stream exact: %s with %i thread, seed %i, %i cases',
+  async (build, threads, seed, cases) => {
+    expect(await fuzz(readFuzzStreams(RANGE_DIRS), seed, cases, { build, threads })).toEqual([]);
+  },
+  240_000,
+);

@@ -46,6 +46,8 @@ export interface FuzzStream {
 
 /** What is damaged when no folder is named: natural streams, and those of the generator, which have tools that x265 has not. */
 export const FUZZ_DIRS: readonly string[] = ['fixtures/hevc', 'fixtures/hevc-syntax'];
+/** Apart, because a decoder keeps the range modules once it has loaded them. */
+export const RANGE_DIRS: readonly string[] = ['fixtures/hevc-range'];
 
 export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
   return dirs.flatMap((dir) => {

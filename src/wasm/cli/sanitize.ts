@@ -13,7 +13,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildNative, CACHE_DIR, findClang } from '../native/build.mjs';
 import { EXIT, integer, oneOf, runTool, type Tool, type ValuesOf } from './command-line.ts';
-import { FUZZ_DIRS, readFuzzStreams } from './fuzz.ts';
+import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
 interface SanitizedBuild {
@@ -21,15 +21,35 @@ interface SanitizedBuild {
   readonly sanitize: string;
   readonly simd: boolean;
   readonly jitter: boolean;
+  /** With the range extensions, on their streams. */
+  readonly range: boolean;
   /** Threads beside the calling one, in turn. */
   readonly workers: readonly number[];
 }
 
 const BUILDS: readonly SanitizedBuild[] = [
-  { name: 'address-c', sanitize: 'address,undefined', simd: false, jitter: false, workers: [0] },
-  { name: 'address-simd', sanitize: 'address,undefined', simd: true, jitter: false, workers: [0, 3] },
-  { name: 'thread', sanitize: 'thread', simd: true, jitter: true, workers: [1, 3, 7] },
+  { name: 'address-c', sanitize: 'address,undefined', simd: false, jitter: false, range: false, workers: [0] },
+  { name: 'address-simd', sanitize: 'address,undefined', simd: true, jitter: false, range: false, workers: [0, 3] },
+  { name: 'thread', sanitize: 'thread', simd: true, jitter: true, range: false, workers: [1, 3, 7] },
+  { name: 'range-address-c', sanitize: 'address,undefined', simd: false, jitter: false, range: true, workers: [0] },
+  { name: 'range-address-simd', sanitize: 'address,undefined', simd: true, jitter: false, range: true, workers: [0, 3] },
+  { name: 'range-thread', sanitize: 'thread', simd: true, jitter: true, range: true, workers: [1, 3, 7] },
 ];
+
+interface Material {
+  readonly fixtures: readonly { readonly file: string; readonly md5: string }[];
+  readonly streams: readonly FuzzStream[];
+}
+
+function readMaterial(dirs: readonly string[]): Material {
+  const fixtures = dirs.flatMap((dir) =>
+    (JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; md5: string }[]).map((row) => ({
+      file: path.join(dir, row.file),
+      md5: row.md5,
+    })),
+  );
+  return { fixtures, streams: readFuzzStreams(dirs) };
+}
 
 /** A fixture takes a second at most on a quiet machine; sanitizers and jitter cost a factor of twenty. */
 const DECODE_DEADLINE_MS = 120_000;
@@ -92,17 +112,12 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
     console.log('skipped: no clang on this machine');
     return EXIT.DONE;
   }
-  const fixtures = FUZZ_DIRS.flatMap((dir) =>
-    (JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; md5: string }[]).map((row) => ({
-      file: path.join(dir, row.file),
-      md5: row.md5,
-    })),
-  );
-  const streams = readFuzzStreams();
+  const material = { main: readMaterial(FUZZ_DIRS), range: readMaterial(RANGE_DIRS) };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitize-'));
   let faults = 0;
   for (const build of BUILDS.filter(({ name }) => values.only === undefined || name === values.only)) {
     const startedMs = performance.now();
+    const { fixtures, streams } = material[build.range ? 'range' : 'main'];
     const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });
     const fault = (what: string) => {
       faults++;

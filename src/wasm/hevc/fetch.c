@@ -8,9 +8,7 @@ enum {
     MIN_SHARE = 10,
     /* Lines of a reference below the row that its taps reach, and a little motion. Those above the row were read with
      * the row above. */
-    LINES_BELOW = 8,
-    /* The last lines of a filtered CTB row change when the next row is filtered. */
-    UNFILTERED_LINES = 8
+    LINES_BELOW = 8
 };
 
 void hevc_fetch_start(hevc_work *w) {
@@ -48,7 +46,7 @@ static int clip(int line, int height) { return line < 0 ? 0 : line > height ? he
 static int count_finished_lines(hevc_pic *pic) {
     const int64_t rows = atomic_load_explicit(&pic->rows_final, memory_order_acquire); /* may be HEVC_ROWS_ERROR */
     const int64_t lines = rows << pic->log2_ctb_size;
-    return lines >= (int)pic->height ? (int)pic->height : (int)lines - UNFILTERED_LINES;
+    return lines >= (int)pic->height ? (int)pic->height : (int)lines - HEVC_UNFILTERED_LINES;
 }
 
 void hevc_fetch_row(const hevc_frame *frame, uint32_t ctb_y) {

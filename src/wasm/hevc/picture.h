@@ -15,6 +15,7 @@
 
 enum {
     HEVC_SLACK = 16,             /* samples: SAO writes back up to 12 beside the last CTB */
+    HEVC_UNFILTERED_LINES = 8,   /* luma, the last of a filtered CTB row: filtering of the next row changes them */
     HEVC_MAX_PICTURES = 96,      /* slots: DPB + held by the caller + in flight, of this format and of the one before */
     HEVC_ROWS_ERROR = 0x10000000 /* a stage that gave up publishes this as progress: waiters wake, the mark spreads */
 };
@@ -58,8 +59,8 @@ typedef struct hevc_pic {
     uint8_t num_refs;
 
     /* progress, in CTB rows from the top; HEVC_ROWS_ERROR or more after failure. wait/notify on the word itself. */
-    _Atomic int32_t rows_parsed; /* motion of these rows is final */
-    _Atomic int32_t rows_final;  /* samples of these rows are filtered (the last 8 lines of a row belong to the next) */
+    _Atomic int32_t rows_parsed;  /* motion of these rows is final */
+    _Atomic int32_t rows_final;   /* samples of these rows are filtered, except HEVC_UNFILTERED_LINES */
     _Atomic int32_t rows_damaged; /* CTBs concealed, or built without their data */
 
     /* identity */

@@ -45,8 +45,7 @@ void hevc_recon_ctu_16(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_x, uint3
 static inline void hevc_wait_lines(hevc_pic *ref, int line) {
 #if defined(HEVC_THREADS)
     const int height = (int)ref->height, ctb_rows = (height + (1 << ref->log2_ctb_size) - 1) >> ref->log2_ctb_size;
-    const int rows =
-        line < 0 ? 1 : ((line + 8) >> ref->log2_ctb_size) + 1; /* the last 8 lines of a row come with the next one */
+    const int rows = line < 0 ? 1 : ((line + HEVC_UNFILTERED_LINES) >> ref->log2_ctb_size) + 1;
     hevc_progress_wait(&ref->rows_final, rows < ctb_rows ? rows : ctb_rows);
 #else /* pictures are decoded one after the other */
     (void)ref;

@@ -129,7 +129,7 @@ void hevc_sized(hevc_sao_row)(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y
     const hevc_work *w = frame->work;
     const uint32_t ctb = 1u << w->log2_ctb, y0 = ctb_y << w->log2_ctb, height = frame->pic->height;
     const int last = ctb_y + 1 == w->ctb_rows;
-    if (ctb_y > 0) step(frame, s, ctb_y - 1, y0 - 8, y0, 0, 1);
-    const uint32_t end = last ? height : y0 + ctb - 8;
+    if (ctb_y > 0) step(frame, s, ctb_y - 1, y0 - HEVC_UNFILTERED_LINES, y0, 0, 1);
+    const uint32_t end = last ? height : y0 + ctb - HEVC_UNFILTERED_LINES;
     if (end > y0) step(frame, s, ctb_y, y0, end, 1, last);
 }

@@ -1,0 +1,118 @@
+/**
+ * Changes of the C sources that the fixtures must notice: one for each file that can change a picture, of the kind that a slip makes (a rounding, a
+ * bound, an index). `npm run mutate:decoder` builds each and decodes the stream that is named with it.
+ */
+import type { Build } from '../glue/build.ts';
+
+export interface Mutant {
+  /** Path below src/wasm/hevc. */
+  readonly file: string;
+  /** A text that the file has once, and the text in its place. */
+  readonly from: string;
+  readonly to: string;
+  /** Path below fixtures. Streams of range extensions use the range modules. */
+  readonly stream: string;
+  /** Default: simd. Scalar kernels run in baseline only; threads are 4 with simd-mt. */
+  readonly build?: Build;
+}
+
+const mutant = (file: string, from: string, to: string, stream: string, build?: Build): Mutant => ({
+  file,
+  from,
+  to,
+  stream,
+  ...(build && { build }),
+});
+
+/** Files without a row, and why no picture can show a change of them. */
+export const NO_PICTURE: Readonly<Record<string, string>> = {
+  'fetch.c': 'reads memory ahead and writes nothing',
+  'inspect.c': 'is in no module that ships; tests/playground/overlay.test.ts compares its blocks with the pictures',
+};
+
+export const MUTANTS: readonly Mutant[] = [
+  mutant('activate.c', 'sps->sps_max_num_reorder_pics[tid]', 'sps->sps_max_num_reorder_pics[tid] / 2', 'hevc-syntax/size-8x8.265'),
+  mutant('arena.c', 'end = b->offset + b->bytes;', 'end = b->offset + b->bytes / 2;', 'hevc/slices3.265'),
+  mutant('bits.c', 'b->zeros >= 2 &&', 'b->zeros > 2 &&', 'hevc-syntax/vui-hrd.265'),
+  mutant('cabac.c', '((value & 15) << 3) - 16', '((value & 15) << 3) - 15', 'hevc/size-16x16.265'),
+  mutant('cabac.h', '(uint64_t)hevc_load_be32(data) << 31', '(uint64_t)hevc_load_be32(data) << 30', 'hevc/size-16x16.265'),
+  mutant('conceal.c', 'from->plane[c] + (size_t)(y + i) *', 'from->plane[c] + (size_t)y *', 'hevc-damaged/slice-lost.265'),
+  mutant('ctu.c', '(depth < 10 ? depth : 10) - 5', '(depth < 9 ? depth : 9) - 5', 'hevc-syntax/main10-sao.265'),
+  mutant('ctu_prediction.c', '(a + 29) % 32', '(a + 30) % 32', 'hevc/intra-only.265'),
+  mutant('ctu_transform.c', 'delta + 52 + 2 * offset', 'delta + 52 + offset', 'hevc-syntax/main10-qp-negative.265'),
+  mutant('deblock_tmpl.c', 'chroma_tc(qp, pps->pps_cr_qp_offset', 'chroma_tc(qp, pps->pps_cb_qp_offset', 'hevc/chroma-qp.265'),
+  mutant('decoder.c', 'case HEVC_NAL_EOB: end_of_sequence(d);', 'case HEVC_NAL_EOB:', 'hevc-syntax/access-points.265'),
+  mutant('dpb.c', 'prev_lsb - lsb >= max_lsb / 2', 'prev_lsb - lsb >= max_lsb', 'hevc-syntax/poc-lsb-4.265'),
+  mutant('flight.c', 'f->used[i]->users--', 'f->used[0]->users--', 'hevc-syntax/dpb-tight.265'),
+  mutant('frame.c', 'pic->crop_right = sps->crop_right;', 'pic->crop_right = sps->crop_left;', 'hevc-syntax/crop.265'),
+  mutant('hash.c', '(3 * i + 5) & 15', '(3 * i + 6) & 15', 'hevc/size-16x16.265'),
+  mutant('memory.c', '(need - have + WASM_PAGE - 1) / WASM_PAGE', '(need - have) / WASM_PAGE', 'hevc/size-1080p.265'),
+  mutant('mv.c', '((td < 0 ? -td : td) >> 1)', '(td < 0 ? -td : td)', 'hevc-syntax/collocated.265'),
+  mutant('nal.c', 'data[i - 1] == 0 && data[i - 2] == 0', 'data[i - 1] == 0', 'hevc-syntax/units-around.265'),
+  mutant(
+    'picture.c',
+    'pic->motion_stride = (sps->pic_width_in_luma_samples + 15) / 16',
+    'pic->motion_stride = sps->pic_width_in_luma_samples / 16',
+    'hevc/size-72x40.265',
+  ),
+  mutant(
+    'pps.c',
+    'out->pps_tc_offset = (int8_t)(hevc_bits_se_in(b, -6, 6) * 2)',
+    'out->pps_tc_offset = (int8_t)hevc_bits_se_in(b, -6, 6)',
+    'hevc-syntax/deblocking-pps.265',
+  ),
+  mutant('recon_tmpl.c', '-72, width + 2)', '-72, width - 8)', 'hevc-syntax/far-motion.265'),
+  mutant(
+    'residual.c',
+    'hidden = sign_hiding && highest - lowest > 3',
+    'hidden = sign_hiding && highest - lowest > 4',
+    'hevc/size-16x16.265',
+  ),
+  mutant(
+    'residual_range.c',
+    '(((int64_t)s->residual[0][i] << depth[1]) >> depth[0])) >> 3',
+    '(((int64_t)s->residual[0][i] << depth[1]) >> depth[0])) / 8',
+    'hevc-range/cross-component.265',
+  ),
+  mutant('rows.c', 't->col_bd[t->col_of[at->ctb_x]] + 1u', 't->col_bd[t->col_of[at->ctb_x]]', 'hevc/wpp-ctu16.265'),
+  mutant('sao_tmpl.c', 'stride + ctb - 1]', 'stride + ctb - 2]', 'hevc-syntax/sao.265'),
+  mutant('scaling.c', 'list->dc[size_id - 2][matrix_id] = 16', 'list->dc[size_id - 2][matrix_id] = 17', 'hevc/scaling-default.265'),
+  mutant('sei.c', 'payload + 1 + c * each', 'payload + 1', 'hevc/size-16x16.265'),
+  mutant('slice.c', 'v > half_range - 1 ? half_range - 1', 'v > half_range ? half_range', 'hevc-syntax/weights.265'),
+  mutant('slots.c', 'pic->layout == d->dpb.layout || pic->queued', 'pic->queued', 'hevc-syntax/dpb-tight.265'),
+  mutant('sps.c', '(int32_t)(abs_delta_rps_minus1 + 1)', '(int32_t)abs_delta_rps_minus1', 'hevc-syntax/sets-phantom.265'),
+  mutant('strength.c', 'fine |= e[-1].fine;', '', 'hevc-syntax/collocated.265'),
+  mutant('team.c', 'job + 1 < atomic_load(&ticket->num_jobs)', 'job + 2 < atomic_load(&ticket->num_jobs)', 'hevc/wpp-ctu16.265', 'simd-mt'),
+  mutant('thread.c', 'seen >= value ||', 'seen + 8 >= value ||', 'hevc/wpp-ctu16.265', 'simd-mt'),
+  mutant('thread_stack.c', 'stacks[index - 1]', 'stacks[0]', 'hevc/wpp-ctu16.265', 'simd-mt'),
+  mutant('dsp/deblock_simd_tmpl.c', '(int16_t)(beta >> 2)', '(int16_t)(beta >> 3)', 'hevc/deblock-plus.265'),
+  mutant('dsp/deblock_tmpl.c', '(beta + (beta >> 1)) >> 3', '(beta + (beta >> 1)) >> 2', 'hevc/deblock-plus.265', 'baseline'),
+  mutant('dsp/intra_simd_tmpl.c', '(left[-i] + 3 * dc + 2) >> 2', '(left[-i] + 3 * dc + 1) >> 2', 'hevc/still.265'),
+  mutant('dsp/intra_tmpl.c', '(above[i] + 3 * dc + 2) >> 2', '(above[i] + 3 * dc + 1) >> 2', 'hevc/still.265', 'baseline'),
+  mutant('dsp/itx_pairs.c', '{{29, 74}, {55, 74}, {74, 0}', '{{29, 74}, {55, 74}, {74, 1}', 'hevc/still.265'),
+  mutant('dsp/itx_simd_tmpl.c', '8 * p + 2, 8 * p + 6)', '8 * p + 6, 8 * p + 2)', 'hevc/still.265'),
+  mutant(
+    'dsp/itx_tmpl.c',
+    '(64 * ((64 * dc + 64) >> 7) + round) >> shift',
+    '(64 * ((64 * dc + 64) >> 7) + round / 2) >> shift',
+    'hevc/still.265',
+    'baseline',
+  ),
+  mutant('dsp/mc16_simd.c', 'wasm_i16x8_splat(1 << (SHIFT3 - 1))', 'wasm_i16x8_splat(1 << SHIFT3)', 'hevc/main10-ctu16-amp.265'),
+  mutant('dsp/mc8_simd.c', '{-1, 4, -11, 40, 40, -11, 4, -1}', '{-1, 4, -11, 41, 40, -11, 4, -1}', 'hevc/p-only.265'),
+  mutant(
+    'dsp/mc_tmpl.c',
+    '((mid[x] * w0 + round) >> log2_wd) + o0',
+    '((mid[x] * w0 + round) >> log2_wd) - o0',
+    'hevc-syntax/weights-p.265',
+    'baseline',
+  ),
+  mutant(
+    'dsp/sao_simd_tmpl.c',
+    'wasm_v128_xor(now, wasm_i8x16_splat(-128)), 3)',
+    'wasm_v128_xor(now, wasm_i8x16_splat(-128)), 4)',
+    'hevc-syntax/sao.265',
+  ),
+  mutant('dsp/sao_tmpl.c', 'y + 1 < h ? left[y + 1] : after[-1]', 'y + 1 < h ? left[y] : after[-1]', 'hevc-syntax/sao.265', 'baseline'),
+  mutant('dsp/weight_simd_tmpl.c', '(o0 + o1 + 1)', '(o0 + o1)', 'hevc-syntax/weights.265'),
+];

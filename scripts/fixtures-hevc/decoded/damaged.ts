@@ -20,21 +20,32 @@ interface DamagedRow {
   readonly from: string;
   /** Which slice segment of the stream, from 0. */
   readonly slice: number;
-  readonly damage: 'lost' | 'cut';
+  /** 'ended': not damaged, but an end of sequence NAL unit before it. */
+  readonly damage: 'lost' | 'cut' | 'ended';
 }
 
 const ROWS: readonly DamagedRow[] = [
   { file: 'slice-lost.265', from: 'hevc/slices3.265', slice: 5, damage: 'lost' },
   { file: 'slice-lost-key.265', from: 'hevc/slices3.265', slice: 1, damage: 'lost' },
   { file: 'slice-cut-main10.265', from: 'hevc-syntax/main10-wpp-dependent.265', slice: 3, damage: 'cut' },
+  { file: 'end-of-sequence.265', from: 'hevc/open-gop.265', slice: 5, damage: 'ended' },
   { file: 'slice-cut-422.265', from: 'hevc-range/x265-422-slices.265', slice: 4, damage: 'cut' },
 ];
 
+/** nal_unit_type EOS_NUT. */
+const END_OF_SEQUENCE = Uint8Array.of(36 << 1, 1);
 const isSlice = (nal: Uint8Array) => nal[0]! >> 1 < 32;
+const isParameterSet = (nal: Uint8Array) => nal[0]! >> 1 >= 32 && nal[0]! >> 1 <= 34;
 
 function damaged({ from, slice, damage }: DamagedRow): Uint8Array {
   const nals = [...splitAnnexB(new Uint8Array(readFileSync(path.join(FIXTURES, from))))];
   const victim = nals.filter(isSlice)[slice];
+  if (damage === 'ended') {
+    let at = nals.indexOf(victim!);
+    while (isParameterSet(nals[at - 1]!)) at--;
+    nals.splice(at, 0, END_OF_SEQUENCE);
+    return new Uint8Array(Buffer.concat(nals.flatMap((nal) => [START_CODE, nal])));
+  }
   const kept = nals.flatMap((nal) => (nal !== victim ? [nal] : damage === 'lost' ? [] : [nal.subarray(0, nal.length >> 1)]));
   return new Uint8Array(Buffer.concat(kept.flatMap((nal) => [START_CODE, nal])));
 }

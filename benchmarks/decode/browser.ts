@@ -20,7 +20,7 @@ const EMPTY_PAGE = '<!doctype html><title>decode</title>';
 /** A page of some browser, on whichever protocol it listens to. */
 interface Stage {
   evaluate(expression: string): Promise<unknown>;
-  /** Processor time of the whole browser so far; NaN where nobody says. */
+  /** Processor time of the whole browser so far; NaN where it is not known. */
   cpuMs(): Promise<number>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import type { DecodeStream } from './streams.ts';
 type Stage = keyof typeof STAGE;
 const STAGES = Object.keys(STAGE) as readonly Stage[];
 
-/** What is said of each; the caller's time is the benchmark's own. */
+/** Figures of each stage; the caller's time is the benchmark's own. */
 const FIGURES: Readonly<Record<Exclude<Stage, 'CALLER'>, readonly [name: string, meaning: string]>> = {
   CABAC: ['CABAC', 'Parsing of CTBs, with motion vectors and the edges for deblocking'],
   PREDICTION: ['prediction', 'Intra and inter prediction'],

@@ -1,4 +1,4 @@
-/** Nobody is timed whose pictures are not right. */
+/** Only contestants with correct pictures are timed. */
 import type { Group } from '../measure/schema.ts';
 import type { DecodeContestant } from './contestants.ts';
 

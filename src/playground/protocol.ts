@@ -54,7 +54,7 @@ export interface DecoderFacts {
 }
 
 export type Comparison =
-  /** The browser has no decoder for this stream, and says so. */
+  /** The browser reports that it has no decoder for this stream. */
   | { readonly at: 'unsupported' }
   | { readonly at: 'failed'; readonly why: string }
   | { readonly at: 'done'; readonly browser: Race; readonly own: Race; readonly same: number; readonly different: readonly number[] };

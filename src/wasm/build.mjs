@@ -277,7 +277,7 @@ function listJobs(options) {
   return { jobs: isAll ? [...jobs, jobFor(DEBUG_BUILD, 'debug', options)] : jobs, isAll };
 }
 
-/** Whether the module is the one that is committed; says so when not. */
+/** Whether the module is the one that is committed; prints a message if not. */
 function isCommitted(label, committed, bytes) {
   if (existsSync(committed) && readFileSync(committed).equals(bytes)) return true;
   console.error(`${label}: ${path.relative(ROOT, path.dirname(committed))} is stale, run \`npm run wasm\` and commit it`);
@@ -288,7 +288,7 @@ async function main() {
   const args = process.argv.slice(2);
   const options = parseArguments(args);
   if (options === undefined) {
-    // What stands at the head of this file is the help.
+    // The comment at the head of this file is the help.
     const isAsked = args.includes('--help');
     const help = readFileSync(fileURLToPath(import.meta.url), 'utf8')
       .split('*/')[0]

@@ -35,7 +35,7 @@ test('each deviation of the reference is met by some seed, and none is left in w
     const { force } = avoidDeviations(seed, {});
     for (const { what, when, instead, reference } of DEVIATIONS) {
       if (when(drawChoices(seed))) met.add(what);
-      // What another stream stands in for, and what is off under a condition that cannot see it, may stay.
+      // Deviations may stay that another stream covers, or that are off under a condition that cannot be read here.
       const choices = drawChoices(seed, force);
       if (instead && !reference) expect(choices).toMatchObject(when(choices) ? instead : {});
     }

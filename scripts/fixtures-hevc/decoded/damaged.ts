@@ -1,6 +1,7 @@
 /**
- * Makes fixtures/hevc-damaged: streams of the other folders with a slice lost or cut, and the md5 of the planes that this decoder shows for them. No
- * specification says what to show for lost data, so the md5s only hold the concealment as it is; look at the pictures before you replace them.
+ * Makes fixtures/hevc-damaged: streams of the other folders with a slice lost or cut, and the md5 of the planes that this decoder shows for them. The
+ * specification does not define the pictures of lost data, so the md5s only fix the concealment as it is; check the pictures before you replace
+ * them. The stream with an end of sequence is valid: native ffmpeg gives the same md5.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

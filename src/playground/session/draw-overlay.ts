@@ -68,7 +68,7 @@ function drawVectors(context: Context, blocks: Blocks, width: number): void {
   for (const area of areasOf(blocks, EDGES.prediction)) {
     const [fromX, fromY] = [area.x + area.width / 2, area.y + area.height / 2];
     for (const { list, x, y } of blocks.vectors(area.x4, area.y4)) {
-      if (x === 0 && y === 0) continue; // what stands still would be a dot in every block
+      if (x === 0 && y === 0) continue; // a zero vector would be a dot in every block
       const [toX, toY] = [fromX + x / 4, fromY + y / 4];
       arrows[list]!.lines.push({ fromX, fromY, toX, toY });
       arrows[list]!.heads.push([toX, toY]);

@@ -261,7 +261,7 @@ export class PlaygroundSession {
   }
 
   #startOf({ sample, nalType }: PictureRow): number {
-    // RASL pictures need what lies before the random access point that they follow (3.111).
+    // RASL pictures need pictures before the random access point that they follow (3.111).
     let keys = RASL.includes(nalType) ? 2 : 1;
     for (let i = sample; i > 0; i--) if (this.#track.samples[i]?.type === 'key' && --keys === 0) return i;
     return 0;
@@ -271,7 +271,7 @@ export class PlaygroundSession {
     const kind = this.#kinds[sample]!;
     const source = this.#track.samples[sample]!;
     const index = this.#rows.length;
-    // What could be decoded of a unit was; only the picture says that the rest stands in for something else.
+    // The decodable part of a unit was decoded; only the picture's flag shows that the rest is concealed.
     if (picture.damaged) this.#onError({ code: 'DECODER_DAMAGED', detail: `picture ${index + 1} is concealed in part` }, sample);
     this.#size = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
     const timeUs = this.#track.container === 'annexb' ? index * (source.duration ?? 40_000) : source.timestamp - this.#firstTimeUs();

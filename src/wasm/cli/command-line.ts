@@ -127,7 +127,7 @@ export interface Tool<Given extends Options> {
   readonly about: string;
   /** By their names as typed, without the dashes in front. */
   readonly options: Given;
-  /** How many words may stand without an option. */
+  /** Number of words without an option, at most. */
   readonly wordsMax: number;
   readonly examples?: readonly string[];
   /** The exit code. */

@@ -27,7 +27,7 @@ export type HashCheck = 'unchecked' | 'matches' | 'differs';
 const HASH_CHECKS = ['unchecked', 'matches', 'differs'] as const satisfies readonly HashCheck[];
 
 /**
- * A decoded picture by reference: plain data, so that it may be posted to whoever draws. The planes stay untouched until the
+ * A decoded picture by reference: plain data, so that it may be posted to the thread that draws. The planes stay untouched until the
  * picture is released; `epoch` says which memory they are in (a decoder rebuilt after a trap starts a new one).
  */
 export interface Picture {

@@ -11,7 +11,7 @@ export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'work
 export interface HevcStill<Frame = DefaultFrame> {
   /** Close it. Where the browser's VideoFrame has a rotation, drawImage() shows it upright. */
   readonly frame: Frame;
-  /** What is left to whoever draws: clockwise degrees, then whether left and right are exchanged. 0 and false when the frame has them. */
+  /** Left to the code that draws: clockwise degrees, then whether left and right are exchanged. 0 and false when the frame has them. */
   readonly rotation: 0 | 90 | 180 | 270;
   readonly flip: boolean;
   /** What the file has and the frame has not, such as alpha. */

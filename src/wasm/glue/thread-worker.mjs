@@ -1,6 +1,6 @@
 /**
  * A thread of the decoder: the same module and memory as the thread that calls the API, its own stack and TLS block.
- * Plain JavaScript, because Node runs it as it stands and browsers through the bundler.
+ * Plain JavaScript, because Node runs it without a build and browsers through the bundler.
  *
  * in:  { module, memory, decoder, index, stack, stackBytes }   once
  * out: { kind: 'ready' }, then nothing until hevc_threads_stop; { kind: 'trapped', detail }
@@ -31,4 +31,4 @@ if (typeof globalThis.postMessage === 'function') {
   parentPort.once('message', (data) => run(data, (message) => parentPort.postMessage(message)));
 }
 
-export default run; // nobody imports it; it says to tools that this is a module
+export default run; // no module imports it; it says to tools that this is a module

@@ -1,11 +1,11 @@
 /* CABAC decoding engine (H.265 12/2016, 9.3.4.3), built for speed.
  *
  * The window `value` holds ivlOffset in bits 62..54 and the bits that follow it below: every comparison is against
- * ivlCurrRange << 54, a constant shift. Behind the last loaded bit stands a 1, then zeros: how many bits are left is
- * read off the window itself and needs no register beside it. 32 more are loaded once the lower half is empty, so 22
+ * ivlCurrRange << 54, a constant shift. The last loaded bit is followed by a 1, then zeros: the number of bits left is
+ * read from the window itself and needs no register of its own. 32 more are loaded once the lower half is empty, so 22
  * are always there and a refill comes once per 32 bits. All functions are inlined; hot loops copy the engine into a
- * local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() tells at the end of a
- * CTU. */
+ * local so that it lives in registers. Reading past the end gives zeros; hevc_cabac_overrun() reports it at the end
+ * of a CTU. */
 #ifndef HEVC_CABAC_H
 #define HEVC_CABAC_H
 

@@ -1,4 +1,4 @@
-/* What stands in for a CTB whose data is missing or broken: the same place of the nearest picture, else mid-grey. */
+/* Replacement of a CTB whose data is missing or broken: the same place of the nearest picture, else mid-grey. */
 #include <string.h>
 
 #include "decoder.h"

@@ -1,4 +1,4 @@
-/* What a coding unit is predicted from: intra modes, PCM samples, prediction units (H.265 12/2016, 7.3.8.5
+/* Prediction syntax of a coding unit: intra modes, PCM samples, prediction units (H.265 12/2016, 7.3.8.5
  * to 7.3.8.7, 7.3.8.9). */
 #include "ctu_syntax.h"
 #include "inspect.h"
@@ -137,7 +137,7 @@ static void parse_mvd(hevc_parser *p, int mvd[2]) {
 }
 
 /* A block of the same size and motion beside or below the one before: both become one, which is predicted at once
- * although other records may lie between (none of them reads what comes after it). */
+ * although other records may be between them (none of them reads samples that are predicted later). */
 static int join(uint32_t *first, uint32_t place, const hevc_motion *m) {
     const uint32_t size = place & 0xff000, w4 = (place >> 12 & 15) + 1, h4 = (place >> 16 & 15) + 1;
     const uint32_t at_x = *first >> 4 & 15, at_y = *first >> 8 & 15, x = place >> 4 & 15, y = place >> 8 & 15;
@@ -210,7 +210,7 @@ void hevc_parse_prediction_unit(hevc_parser *p, uint32_t x, uint32_t y, uint32_t
     emit_inter(p, hevc_place(p, x, y) | ((w >> 2) - 1) << 12 | ((h >> 2) - 1) << 16, &m);
 }
 
-/* The inner border of a coding block's parts, when it lies on the 8x8 grid. */
+/* The inner border of a coding block's parts, when it is on the 8x8 grid. */
 static void mark_prediction_edges(hevc_parser *p) {
     const uint32_t at = ((p->cu_y - p->y0) >> 3) << 3 | (p->cu_x - p->x0) >> 3, size = 1u << p->cu_log2, n = size >> 3;
     uint32_t at_x = 0, at_y = 0;

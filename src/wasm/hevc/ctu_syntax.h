@@ -1,4 +1,4 @@
-/* What the files of the CTU syntax share: bins and records, and the steps of a coding unit. */
+/* Shared by the files of the CTU syntax: bins and records, and the steps of a coding unit. */
 #ifndef HEVC_CTU_SYNTAX_H
 #define HEVC_CTU_SYNTAX_H
 

@@ -1,4 +1,4 @@
-/* Deblocking of a CTB row: walks all vertical edges that have a strength, then all horizontal ones. What is done to
+/* Deblocking of a CTB row: walks all vertical edges that have a strength, then all horizontal ones. The filter of
  * an edge is decided in deblock_decide.h, its strength in strength.c. Compiled twice, see dsp/pixel.h. */
 #include "deblock_decide.h"
 #include "dsp/deblock.h"

@@ -166,7 +166,7 @@ static int temporal_layer_decoded(hevc *d, const hevc_nal *nal) {
 
 static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     uint32_t type = nal->nal_unit_type;
-    if (nal->nuh_layer_id) { /* extension layers, F.10: the base layer stands alone */
+    if (nal->nuh_layer_id) { /* extension layers, F.10: the base layer needs none of them */
         d->upper_layer |= type < HEVC_NAL_VPS;
         d->counters[HEVC_COUNT_OTHER_LAYERS] += type < HEVC_NAL_VPS;
         return HEVC_OK;

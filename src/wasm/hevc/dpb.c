@@ -174,9 +174,9 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
     }
 }
 
-/* The picture closest in output order to stand in for one that is missing, of the references and the picture decoded
+/* The picture closest in output order to replace one that is missing, of the references and the picture decoded
  * last: those are there whatever the caller has pulled by now and however many threads decode, so that damage looks the
- * same every time. Across the start of a CVS POCs say nothing: the one decoded last. */
+ * same every time. Across the start of a CVS POCs cannot be compared: the picture decoded last is taken. */
 static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_decode_order) {
     hevc_pic *best = 0;
     uint32_t best_distance = 0;

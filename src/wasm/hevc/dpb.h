@@ -16,7 +16,7 @@ void hevc_dpb_bump_before(hevc *d);
 void hevc_dpb_store(hevc *d, hevc_pic *pic, int pic_output_flag);
 
 /* A free slot of the active format, made free by force if the stream keeps more than it declared; null when the caller
- * holds everything. Not yet marked in any way. The picture whose decode_order is `previous` stays: it may stand in for
+ * holds everything. Not yet marked in any way. The picture whose decode_order is `previous` stays: it may replace
  * a missing one. */
 hevc_pic *hevc_dpb_take(hevc *d, const hevc_sps *sps, uint32_t previous);
 

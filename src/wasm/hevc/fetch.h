@@ -1,10 +1,10 @@
 /* Lines of pictures fetched into the caches before a CTB row is reconstructed.
  *
- * The blocks of a row are predicted from lines of memory that lie far apart, and written to such lines: a processor
- * that looks for runs finds none and waits for each. WebAssembly has no instruction to prefetch, but the lines of a CTB
- * row are one run, and what is read from end to end every processor fetches ahead by itself. So the run is read once:
- * of the picture and of those references that the row takes much from. It must be a whole one: reading only a few CTBs
- * of each line, or every other line of the cache, costs more than it gains
+ * The blocks of a row are predicted from lines of memory that are far apart, and written to such lines: the
+ * processor's prefetcher finds no run and waits for each. WebAssembly has no instruction to prefetch, but the lines of
+ * a CTB row are one run, and what is read from end to end every processor fetches ahead by itself. So the run is read
+ * once: of the picture and of those references that the row takes much from. It must be a whole one: reading only a few
+ * CTBs of each line, or every other line of the cache, costs more than it gains
  * (docs/decisions/0006-h265-decoder.md). */
 #ifndef HEVC_FETCH_H
 #define HEVC_FETCH_H

@@ -73,7 +73,7 @@ static void describe(hevc *d, hevc_pic *pic, const hevc_sps *sps, const hevc_nal
     atomic_store(&pic->rows_damaged, 0);
 }
 
-/* What pictures look like from outside: a change counts as a new sequence. */
+/* Format of pictures as the caller sees it: a change counts as a new sequence. */
 static int same_look(const hevc_sps *a, const hevc_sps *b) {
     return a->pic_width_in_luma_samples == b->pic_width_in_luma_samples &&
            a->pic_height_in_luma_samples == b->pic_height_in_luma_samples && a->crop_left == b->crop_left &&

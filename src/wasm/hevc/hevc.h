@@ -62,7 +62,7 @@ enum hevc_option {
     HEVC_OPT_SHOW_DAMAGED = 5     /* 1 hand out concealed pictures (default), 0 withhold until the next clean IRAP */
 };
 
-/* What can be asked of a picture handle. Planes are addresses in wasm memory; strides in bytes. */
+/* Fields of a picture handle. Planes are addresses in wasm memory; strides in bytes. */
 enum hevc_picture_field {
     HEVC_PIC_PLANE_Y = 0,
     HEVC_PIC_PLANE_CB = 1,

@@ -42,7 +42,7 @@ uint32_t hevc_blocks_bytes(const hevc_sps *sps) {
            (uint32_t)sizeof(hevc_block_info);
 }
 
-/* A rectangle of luma samples, as far as it lies inside the picture. */
+/* A rectangle of luma samples, as far as it is inside the picture. */
 typedef struct hevc_blocks_area {
     hevc_block_info *first;
     uint32_t stride, columns, rows;

@@ -20,7 +20,7 @@ enum hevc_stage {
 };
 
 #ifdef HEVC_PROFILE
-/* What this thread does from here on. */
+/* Sets the stage that this thread is in from here on. */
 void hevc_stage(enum hevc_stage stage);
 /* It waits, and then goes on with what it did. */
 void hevc_stage_pause(void);

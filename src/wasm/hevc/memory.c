@@ -2,7 +2,7 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #endif
 
-/* What the platform gives: memory, and the four functions of string.h that compilers call on their own. */
+/* Provided by the platform: memory, and the four functions of string.h that compilers call on their own. */
 #include <stddef.h>
 #include <stdint.h>
 

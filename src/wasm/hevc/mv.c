@@ -54,8 +54,8 @@ static int temporal(const hevc_parser *p, uint32_t x, uint32_t y, uint32_t w, ui
     return collocated(p, col, x + (w >> 1), y + (h >> 1), list, ref_idx, out);
 }
 
-/* 6.4.2; null when not available or intra. Of the coding block itself everything asked for is decoded, but for the
- * third quarter when the second asks, which the z-order tells. */
+/* 6.4.2; null when not available or intra. Neighbours inside the coding block are decoded already, except the
+ * third quarter as seen from the second (z-scan order). */
 static const hevc_motion *neighbour(const hevc_parser *p, uint32_t x, uint32_t y, int nx, int ny) {
     const int same_cb = nx >= (int)p->cu_x && ny >= (int)p->cu_y && nx < (int)(p->cu_x + (1u << p->cu_log2)) &&
                         ny < (int)(p->cu_y + (1u << p->cu_log2));

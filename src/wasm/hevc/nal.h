@@ -23,7 +23,7 @@ int hevc_nal_next(hevc_nal_walk *w, hevc_nal *nal);
 
 /* Removes emulation prevention in place from data[0, bytes). The data begins after a byte that is not zero.
  * entries: positions in the bytes before removal, rising; rewritten to positions after it. Returns the bytes left;
- * *num_entries becomes 0 when an entry lies outside the data. */
+ * *num_entries becomes 0 when an entry is outside the data. */
 uint32_t hevc_nal_unescape(uint8_t *data, uint32_t bytes, uint32_t *entries, uint32_t *num_entries);
 
 #endif

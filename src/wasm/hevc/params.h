@@ -1,7 +1,8 @@
 /* Parameter sets (H.265 7.3.2): parsed, range-checked, with what 7.4.3 derives from them.
  *
  * A parameter set may be replaced while pictures that use the old one are still being decoded, so every picture in
- * flight carries its own copy (hevc_frame.sps, .pps): nobody but HLS looks at the tables of the decoder. */
+ * flight carries its own copy (hevc_frame.sps, .pps): only the parsing of high-level syntax reads the tables of the
+ * decoder. */
 #ifndef HEVC_PARAMS_H
 #define HEVC_PARAMS_H
 
@@ -204,10 +205,10 @@ int hevc_sps_parse(hevc_bits *b, hevc_sps *out, const char **reason);
 int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason);
 /* Main, Main 10, Main Still Picture: extension data is ignored, 7.4.3.2 and 7.4.3.3. */
 int hevc_sps_is_version_1(const hevc_sps *sps);
-/* What is in force without a pps_range_extension(). */
+/* Values in force without a pps_range_extension(). */
 void hevc_pps_range_default(hevc_pps_range *range);
 
-/* What only the pair of SPS and PPS can tell: ranges that depend on the other set, and the tiles. */
+/* Checks that need both SPS and PPS: ranges that depend on the other set, and the tiles. */
 int hevc_pps_activate(const hevc_sps *sps, const hevc_pps *pps, hevc_tiles *tiles, const char **reason);
 
 /* 7.3.7; idx == num_short_term_ref_pic_sets when coded in the slice header. Errors are left in b. */

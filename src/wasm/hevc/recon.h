@@ -7,7 +7,7 @@
 #include "thread.h"
 #include "work.h"
 
-/* A reference block with what lies around it repeated: 8 samples that kernels may read, 7 (luma) or 3 (chroma) more
+/* A reference block with repeated samples around it: 8 samples that kernels may read, 7 (luma) or 3 (chroma) more
  * than the block each way, and what kernels read beyond. */
 enum {
     HEVC_EXTENDED_LUMA = 88, /* samples a line */

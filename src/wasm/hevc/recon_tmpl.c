@@ -43,7 +43,7 @@ typedef struct hevc_source {
     int cx, cy; /* eighths of a chroma sample: the low bits */
 } hevc_source;
 
-/* Whether n samples from `at` on lie between 0 and `size`, with the taps of a fraction (`before`, `after`) too. */
+/* Whether n samples from `at` on are between 0 and `size`, with the taps of a fraction (`before`, `after`) too. */
 static inline int is_inside(int at, int n, int size, int fraction, int before, int after) {
     return fraction ? at >= before && at + n + after <= size : at >= 0 && at + n <= size;
 }
@@ -236,7 +236,7 @@ static int is_intra_at(const hevc_target *t, int luma_x, int luma_y) {
     return m->ref_idx[0] < 0 && m->ref_idx[1] < 0;
 }
 
-/* Marks what lies in intra blocks. from, to: indices into the border. */
+/* Marks border samples of intra blocks. from, to: indices into the border. */
 static void mark_intra(const hevc_target *t, uint8_t *have, uint32_t plane, int x, int y, int n, int from, int to) {
     for (int i = from; i < to; i++) {
         const int px = i <= 2 * n ? x - 1 : x + i - 2 * n - 1, py = i < 2 * n ? y + 2 * n - 1 - i : y - 1;

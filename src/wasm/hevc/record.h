@@ -1,4 +1,4 @@
-/* What parsing hands to reconstruction: one stream of 32-bit words per CTB, in decoding order.
+/* Records that parsing passes to reconstruction: one stream of 32-bit words per CTB, in decoding order.
  *
  * Every record starts with a word that says what and where: positions in units of 4 luma samples inside the CTB.
  *

@@ -115,7 +115,7 @@ static const uint8_t *scaling_matrix(const hevc_parser *p, uint32_t log2_size, u
     }
 }
 
-/* 9.3.4.2.7: the first remainder of a group tells where those of the next group of its kind begin. */
+/* 9.3.4.2.7: the first remainder of a group sets the Rice parameter that the next group of its kind starts with. */
 static inline uint8_t next_stat(uint8_t stat, uint32_t remaining) {
     const uint32_t rice = stat / 4u;
     if (remaining >= 3u << rice) return (uint8_t)(stat + 1);

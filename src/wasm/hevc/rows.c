@@ -144,7 +144,7 @@ static int find_substreams(hevc_frame *frame) {
     return independent;
 }
 
-/* Parsed in raster scan, with nobody who looks back at motion: either a row is filtered before the next one is begun,
+/* Parsed in raster scan, and motion is not read again: either a row is filtered before the next one is begun,
  * or no edge is left open and reconstruction does not ask what is intra. */
 static int keeps_one_row(const hevc_frame *frame) {
     if (frame->tiles.columns * frame->tiles.rows > 1) return 0;
@@ -225,7 +225,7 @@ static void filter_complete_rows(hevc_thread_context *thread, hevc_frame *frame)
 
 /* ---- one CTB ---- */
 
-/* What becomes of a CTB once it is parsed. */
+/* Handling of a parsed CTB. */
 typedef enum hevc_mode {
     HEVC_IN_ORDER, /* reconstruct with the rest of its row; filter whatever rows are complete */
     HEVC_BESIDE,   /* reconstruct; others work on the rows around */
@@ -335,12 +335,12 @@ static void start_contexts(hevc_thread_context *thread, const hevc_frame *frame,
             memcpy(p->ctx, p->segment_ctx, HEVC_CTX_BYTES);
             return;
         }
-        p->first_qg = 1; /* what it depends on is lost: it starts as a slice does, whoever decodes it */
+        p->first_qg = 1; /* what it depends on is lost: it starts as a slice does, on every thread */
     }
     hevc_parser_contexts(p);
 }
 
-/* Room for the records of a CTB in the ring. Rows free it in order; whoever waits for them helps. */
+/* Room for the records of a CTB in the ring. Rows free it in order; a thread that waits for them helps. */
 static uint32_t *reserve_records(const hevc_help *help, hevc_thread_context *thread, hevc_frame *frame,
                                  const hevc_cursor *at) {
     hevc_work *w = frame->work;
@@ -385,7 +385,7 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
     hevc_work *w = frame->work;
     hevc_parser *p = &thread->parser;
     const int wavefront = mode == HEVC_BESIDE && w->plan.first_kind == HEVC_JOB_ROW;
-    int usable = 0; /* the engine stands at the next CTB */
+    int usable = 0; /* the engine is at the next CTB */
     uint32_t stop = at.ts;
     hevc_parser_frame(p, frame);
     thread->segment_ctx_valid = 0;

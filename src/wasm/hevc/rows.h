@@ -17,8 +17,8 @@ typedef struct hevc_thread_context {
 
 enum hevc_job_kind { HEVC_JOB_ROW, HEVC_JOB_TILE, HEVC_JOB_FILTER, HEVC_JOB_RECON, HEVC_JOB_WHOLE };
 
-/* What a parser does whose ring is full: work on something else, by whoever hands out the jobs. Returns 0 when there
- * was nothing; never takes a job that parses. */
+/* Run by a parser while its ring is full: another job of the team. Returns 0 when there was none; never takes a job
+ * that parses. */
 typedef struct hevc_help {
     int (*run)(void *team, hevc_thread_context *thread);
     void *team;

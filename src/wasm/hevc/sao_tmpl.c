@@ -1,8 +1,8 @@
 /* Sample adaptive offset by CTB row, in place. Compiled twice, see dsp/pixel.h.
  *
  * A CTB is offset in two steps, since its last 8 lines are deblocked only with the row below: first all lines but
- * those, then those. What a step needs of deblocked samples that an earlier step has offset is kept: the line above it
- * (work.sao_line) and the column left of it (scratch.sao_left). */
+ * those, then those. Deblocked samples that an earlier step has offset and a later one needs are kept: the line above
+ * it (work.sao_line) and the column left of it (scratch.sao_left). */
 #include "dsp/pixel.h"
 #include "dsp/sao.h"
 #include "filter.h"

@@ -95,7 +95,7 @@ typedef struct hevc_slice_header {
 
 /* The first bits: enough to find the parameter sets and to see whether a new picture starts. */
 void hevc_slice_header_begin(hevc_bits *b, uint32_t nal_unit_type, hevc_slice_header *h);
-/* The rest. b stands where _begin left it. */
+/* The rest. b is at the position where _begin left it. */
 int hevc_slice_header_parse(hevc_bits *b, const hevc_sps *sps, const hevc_pps *pps, uint32_t nal_unit_type,
                             uint32_t temporal_id, hevc_slice_header *h, const char **reason);
 

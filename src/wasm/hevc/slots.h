@@ -14,7 +14,7 @@ int hevc_slots_unbound(const hevc *d);
 /* Binds one more; null when memory does not grow, or slots of an older format that the caller holds are in the way. */
 hevc_pic *hevc_slot_bind(hevc *d, const hevc_sps *sps);
 
-/* Gives back the memory of slots of an older format that nobody needs any more. */
+/* Gives back the memory of unused slots of an older format. */
 void hevc_release_stale(hevc *d);
 
 #endif

@@ -12,8 +12,8 @@
  * go is seldom known. */
 #ifdef __wasm_simd128__
 
-/* A unit as lanes of 16 bits: four components of vectors, indices, pictures, nothing. Not a load of 16 bytes: behind it
- * lies a unit that another thread may be writing. */
+/* A unit as lanes of 16 bits: four components of vectors, indices, pictures, nothing. Not a load of 16 bytes: another
+ * thread may be writing the unit behind it. */
 static inline v128_t load_unit(const hevc_motion *m) {
     return wasm_v128_load32_lane(m->ref_idx, wasm_v128_load64_zero(m), 2);
 }
@@ -47,7 +47,7 @@ static inline uint64_t motion_strength(const hevc_motion *p_motion, const hevc_m
 
 #endif
 
-/* Edges between units `across` apart; the second half of an edge lies `along` further. Only those in `moving` may have
+/* Edges between units `across` apart; the second half of an edge is `along` further. Only those in `moving` may have
  * two motions beside them. */
 static inline void decide(const hevc_motion *ctb, uint32_t stride4, uint32_t across, uint32_t along, uint32_t fine,
                           uint64_t edges, uint64_t moving, const uint64_t coded[2], uint64_t weak[2]) {

@@ -1,5 +1,5 @@
-/* Who decodes. A frame becomes jobs in one order that respects every dependency; threads take them in that order, so
- * whoever waits, waits for a job that was taken before its own: somebody always moves.
+/* Distribution of jobs to threads. A frame becomes jobs in one order that respects every dependency; threads take them
+ * in that order, so a thread only waits for a job that was taken before its own, and the oldest job never waits.
  *
  *     ROW    wavefront: parse and reconstruct a CTB row, two CTBs behind the row above, then filter it
  *     TILE   parse and reconstruct a tile
@@ -33,7 +33,7 @@ typedef struct hevc_team {
     _Atomic uint64_t queued;
     /* Next job: frame number << 16 | job of that frame. */
     _Atomic uint64_t next_job;
-    /* Next frame whose parsing may be taken; owner: whoever has set `parsing`. */
+    /* Next frame whose parsing may be taken; owner: the thread that has set `parsing`. */
     uint64_t next_parse;
     _Atomic int32_t parsing;
 

@@ -1,4 +1,4 @@
-/* Progress words that threads wait on. Every wait is for work that somebody has taken already (team.c), so it ends; a
+/* Progress words that threads wait on. Every wait is for work that a thread has taken already (team.c), so it ends; a
  * word that passes HEVC_ROWS_ERROR ends all waits on it. There is one decoder per wasm memory, so one count of sleepers
  * serves all words. */
 #ifndef HEVC_THREAD_H
@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Raises a word and wakes whoever sleeps on it. */
+/* Raises a word and wakes the threads that sleep on it. */
 void hevc_progress_set(_Atomic int32_t *word, int32_t value);
 /* The same, but never lowers it: for words that several threads raise. */
 void hevc_progress_raise(_Atomic int32_t *word, int32_t value);
@@ -32,7 +32,7 @@ static inline void hevc_jitter(void) {}
 /* Sleeps until *word is no longer `seen`, or for a while. */
 void hevc_progress_sleep(_Atomic int32_t *word, int32_t seen);
 
-/* Nobody waits any more: a thread has died in the middle of its job, the instance is of no use. */
+/* Ends all waits: a thread has died in the middle of its job, the instance is of no use. */
 void hevc_progress_abandon(void);
 int hevc_progress_abandoned(void);
 

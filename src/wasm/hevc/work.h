@@ -11,10 +11,10 @@
 #include "record.h"
 
 /* Boundary strengths (8.7.2.4) of one CTB's edges. A bit for each 8x8 block, 8 bits a row, as blocks and edges of
- * prediction and transform blocks on that grid go; [half] of an edge's 8 samples: upper or left first. An edge lies at
+ * prediction and transform blocks are on that grid; [half] of an edge's 8 samples: upper or left first. An edge is at
  * the left (v) or the top (h) of its block. Nothing is set where the slice does not deblock. Parsing decides them at
- * the end of each CTB, while its motion is in the first cache; not so the CTB's own left and top where another slice or
- * tile lies beside, which may not be parsed yet: those are `open`, and weak says where edges are. */
+ * the end of each CTB, while its motion is in the first cache; except the CTB's own left and top beside another slice
+ * or tile, which may not be parsed yet: those are `open`, and weak says where edges are. */
 typedef struct hevc_edges {
     uint64_t weak_v[2], weak_h[2]; /* [half] bS 1 */
     uint64_t strong_v, strong_h;   /* bS 2 */
@@ -39,7 +39,7 @@ enum { HEVC_NO_SLICE = 0xffff };
 /* Some block of the CTB is predicted from its neighbours. */
 #define HEVC_CTB_INTRA 0x80000000u
 
-/* A run of CTBs that one CABAC engine decodes: a slice segment, or what lies between two of its entry points. */
+/* A run of CTBs that one CABAC engine decodes: a slice segment, or the CTBs between two of its entry points. */
 typedef struct hevc_substream {
     const uint8_t *data; /* null: goes on where the one before it ended (no entry points) */
     const uint8_t *end;
@@ -54,8 +54,8 @@ typedef struct hevc_plan {
     uint8_t parse_ahead; /* a parser runs beside */
 } hevc_plan;
 
-/* What the blocks of a CTB row take from one reference: 4x4 units of luma (below 2^18, for a block may take two from
- * it), and the sum of their vertical motion in lines (each below 2^13). */
+/* Samples that the blocks of a CTB row take from one reference: 4x4 units of luma (below 2^18, for a block may take two
+ * from it), and the sum of their vertical motion in lines (each below 2^13). */
 typedef struct hevc_taken {
     uint32_t units;
     int32_t motion;

@@ -11,7 +11,7 @@ export interface Box {
 
 const fourCc = (view: DataView, at: number): string => String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** The boxes of `view`, which lies at `start` of the file; one that does not fit ends the list. */
+/** The boxes of `view`, which is at `start` of the file; one that does not fit ends the list. */
 export function* boxesIn(view: DataView, start = 0): Generator<Box> {
   for (let at = 0; at + 8 <= view.byteLength;) {
     let size = view.getUint32(at);
@@ -48,7 +48,7 @@ export const allBoxes = (parent: Box, type: string): Box[] => [...boxesIn(parent
 export const versionOf = ({ view }: Box): number => (view.byteLength > 0 ? view.getUint8(0) : 0);
 export const flagsOf = ({ view }: Box): number => (view.byteLength >= 4 ? view.getUint32(0) & 0xff_ffff : 0);
 
-/** Rows of a table whose count stands at `countAt`; never more than the box has bytes for. */
+/** Rows of a table whose count is at `countAt`; never more than the box has bytes for. */
 export function tableRows(box: Box | undefined, countAt: number, rowBytes: number): { count: number; at: (row: number) => number } {
   const from = countAt + 4;
   if (!box || box.view.byteLength < from) return { count: 0, at: () => 0 };

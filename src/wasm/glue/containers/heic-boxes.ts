@@ -10,7 +10,7 @@ export interface HeicItems {
   readonly parts: ReadonlyMap<number, readonly number[]>;
   /** Items that are auxiliary to another one (alpha, depth). */
   readonly auxiliary: ReadonlySet<number>;
-  /** Undefined when an extent lies outside of the file, or in another file. */
+  /** Undefined when an extent is outside of the file, or in another file. */
   bytesOf(item: number): Uint8Array | undefined;
 }
 

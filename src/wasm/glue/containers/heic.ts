@@ -103,7 +103,7 @@ function configOf(properties: readonly Box[], colour: HevcColorSpaceInit | undef
   return record && { codec: formatCodec(record.codec), description, ...(colorSpace ? { colorSpace } : {}) };
 }
 
-/** colr with nclx: H.273 codes. An ICC profile is left to whoever draws. */
+/** colr with nclx: H.273 codes. ICC profiles are not read. */
 function colourOf(properties: readonly Box[]): HevcColorSpaceInit | undefined {
   for (const { type, view } of properties) {
     if (type !== 'colr' || view.byteLength < 11 || view.getUint32(0) !== 0x6e636c78) continue;

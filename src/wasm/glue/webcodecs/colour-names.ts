@@ -17,6 +17,6 @@ export const colorSpaceOfCodes = ({ primaries, transfer, matrix, fullRange }: Co
   primaries: PRIMARIES[primaries] ?? null,
   transfer: TRANSFER[transfer] ?? null,
   matrix: MATRIX[matrix] ?? null,
-  // The flag is only written beside the codes, or alone: false and everything unspecified means that nothing was said.
+  // The flag is only written beside the codes, or alone: false with everything unspecified means that the stream has no colour description.
   fullRange: fullRange || matrix !== UNSPECIFIED ? fullRange : null,
 });

@@ -71,7 +71,7 @@ function quarters(value: unknown): Rotation {
   return ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation;
 }
 
-/** A copy, so that nobody changes it meanwhile; a detached buffer is invalid. */
+/** A copy, so that later changes by the caller have no effect; a detached buffer is invalid. */
 function copyBytes(source: unknown): ArrayBuffer {
   const isView = ArrayBuffer.isView(source);
   const buffer = isView ? source.buffer : source;

@@ -34,7 +34,7 @@ export interface FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
-  /** Clockwise degrees, then whether left and right are exchanged: what whoever draws has to do. The display size is that after it. */
+  /** Clockwise degrees, then whether left and right are exchanged: left to the code that draws. The display size is that after it. */
   readonly rotation: Rotation;
   readonly flip: boolean;
   /** Microseconds. */

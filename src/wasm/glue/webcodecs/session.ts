@@ -51,7 +51,7 @@ export class DecodeSession {
   receive(command: Command): void {
     if (this.#isClosed) return;
     if (command.type === 'reset') {
-      // What waits is of an older epoch, and needs no turn.
+      // Waiting commands are of an older epoch and need no turn.
       this.#queue.length = 0;
       this.#epoch = command.epoch;
     }

@@ -38,7 +38,7 @@ export interface HevcVideoDecoderInit<Frame = DefaultFrame> {
   readonly output: (frame: Frame) => void;
   /** The decoder is closed then: NotSupportedError, EncodingError or OperationError. */
   readonly error: (error: DOMException) => void;
-  /** Beyond WebCodecs: threads that decode, where there is shared memory. As many as the machine has cores, at most 4. */
+  /** Beyond WebCodecs: threads that decode, where there is shared memory. Default: the number of cores, at most 4. */
   readonly threads?: number;
   /** Beyond WebCodecs: decode in a worker of its own. True in a window and in Node; in a worker the caller's thread decodes. */
   readonly worker?: boolean;

@@ -2,7 +2,7 @@
  *
  * First stage: columns in lanes, eight at a time, pairs of rows interleaved. Second stage: one row at a time, its
  * coefficients splatted in pairs, output columns in lanes; so nothing is ever transposed. For that the first stage
- * keeps each eight columns in the order 1 3 5 7 2 6 0 4: what the second stage splats together lies together.
+ * keeps each eight columns in the order 1 3 5 7 2 6 0 4: values that the second stage splats together are adjacent.
  *
  * Butterflies end where a vector is full: 32 = 8 whole + 8 odd + 16 odd, 16 = 4 whole + 4 odd + 8 odd, 8 = 4 whole + 4
  * odd. Every function below is inlined with a constant size and a constant limit (4, 8, 16, 32: how many rows or

@@ -3,7 +3,7 @@
  *
  * A sum of 10-bit samples needs 18 bits, but the sum >> shift1 only 16: luma gets it in 16-bit lanes from what each tap
  * leaves divided by 4 and a remainder that is shifted by itself. Sums of sums need 32 bits and go by
- * i32x4.dot_i16x8_s. Luma h+v goes by way of a buffer of row pairs, each interleaved once: kept in registers they
+ * i32x4.dot_i16x8_s. Luma h+v uses a buffer of row pairs, each interleaved once: kept in registers they
  * would be more than there are. Chroma, with half the taps, goes down a strip of eight columns in registers: there h
  * pairs neighbours by dot, without a shuffle. */
 #define BITDEPTH 16
@@ -130,8 +130,9 @@ INLINE void put(enum sink sink, struct place at, v128_t v) {
 
 INLINE v128_t twice(v128_t v) { return wasm_i16x8_add(v, v); }
 
-/* Table 8-11 for a fraction known at compile time, >> SHIFT1; r0..r7: samples in the order of the taps. What of a tap 4
- * divides is added as it is, the rest of all taps together is divided: -11 = 4 * -3 + 1, -10 = 4 * -2 - 2, and so on.
+/* Table 8-11 for a fraction known at compile time, >> SHIFT1; r0..r7: samples in the order of the taps. The multiple of
+ * 4 in each tap is added as it is, the remainders of all taps are divided together: -11 = 4 * -3 + 1, -10 = 4 * -2 - 2,
+ * and so on.
  */
 INLINE v128_t luma_sum(int fraction, v128_t r0, v128_t r1, v128_t r2, v128_t r3, v128_t r4, v128_t r5, v128_t r6,
                        v128_t r7) {
@@ -223,7 +224,7 @@ INLINE void luma_v_of_pairs(enum sink sink, int my, struct place at, const struc
     }
 }
 
-/* Kernels always make strips of eight columns; the last strip of a width that is no multiple of 8 goes by way of a
+/* Kernels always make strips of eight columns; the last strip of a width that is no multiple of 8 uses a
  * buffer: a branch on the width in the inner loop costs more. */
 INLINE void luma(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int w, int h, int mx,
                  int my) {

@@ -32,7 +32,7 @@ static void store_samples(uint8_t *dst, v128_t bytes, int count) {
 }
 
 /* Kernels always make strips of eight columns: a branch on the width in the inner loop costs up to a fifth. The last
- * strip of a width that is no multiple of 8 goes by way of a buffer. */
+ * strip of a width that is no multiple of 8 uses a buffer. */
 struct tail {
     uint8_t samples[2 /* narrow: Cb, Cr */][64 * 8];
 };

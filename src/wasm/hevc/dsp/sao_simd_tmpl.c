@@ -137,7 +137,7 @@ INLINE int all_of(int sides, int needed) { return (sides & needed) == needed ? -
 
 /* Which lanes of a strip may change in a row. top, bottom: the row is the block's first, last. */
 INLINE v128_t lanes_of(int dx, int dy, v128_t x, int w, int sides, int top, int bottom) {
-    const int above = dy && top, below = dy && bottom; /* rows that lie outside */
+    const int above = dy && top, below = dy && bottom; /* rows outside */
     const int middle = all_of(sides, (above ? HEVC_SAO_ABOVE : 0) | (below ? HEVC_SAO_BELOW : 0));
     v128_t lanes = wasm_v128_and(lane_below(x, w), lane_splat(middle));
 
@@ -159,7 +159,7 @@ INLINE v128_t lanes_of(int dx, int dy, v128_t x, int w, int sides, int top, int 
     return lanes;
 }
 
-/* dx, dy: hPos, vPos of table 8-13 for k = 0; k = 1 lies opposite. left[-1 .. h]: the column left of the strip as it
+/* dx, dy: hPos, vPos of table 8-13 for k = 0; k = 1 is opposite. left[-1 .. h]: the column left of the strip as it
  * was. */
 INLINE void strip(int dx, int dy, pixel *p, ptrdiff_t stride, const pixel *above, const pixel *left, pixel *next_left,
                   int h, const v128_t lanes[3], v128_t table, int bit_depth) {

@@ -238,7 +238,7 @@ async function row(candidate: Candidate, folder: string, onStream: () => void): 
     cells.push(absent === undefined ? `${exact} of ${streams.length}` : '—');
   }
   const times: number[] = [];
-  for (let round = 0; round < SPEED_ROUNDS && absent === undefined; round++) {
+  for (let round = absent === undefined ? 0 : SPEED_ROUNDS; round < SPEED_ROUNDS; round++) {
     const answered = await child.ask(path.join(ROOT, SPEED_STREAM));
     if ('ms' in answered && answered.md5 !== '') times.push(answered.ms);
   }

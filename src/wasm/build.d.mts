@@ -5,6 +5,9 @@ export type BuildName = 'simd-mt' | 'simd' | 'baseline' | 'range-simd-mt' | 'ran
 /** The folder hevc/. */
 export const SOURCE_DIR: string;
 
+/** All .c and .h files below `dir` (hevc/), as POSIX paths relative to it. */
+export function listSources(dir?: string): string[];
+
 export interface BuildOptions {
   names?: boolean;
   /** With what hevc/inspect.h adds: the blocks of pictures, or the stages of threads. */

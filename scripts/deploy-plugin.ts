@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -26,7 +26,9 @@ export function deployPlugin(): Plugin {
     closeBundle: {
       sequential: true,
       order: 'post',
-      handler() {
+      handler(error) {
+        // The hook also runs after a failed build, whose own error would be hidden by a missing file.
+        if (error !== undefined || !existsSync(join(folder, 'index.html'))) return;
         const html = readFileSync(join(folder, 'index.html'), 'utf8');
         const loaderOrigins = listOf(process.env['FOOTLIGHT_LOADER_ORIGINS']);
         const frameAncestors = listOf(process.env['FOOTLIGHT_FRAME_ANCESTORS']);

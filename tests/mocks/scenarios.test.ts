@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readFaults } from '../../mocks/origin/fault-input.ts';
+import { fixtureAt } from '../../mocks/origin/files.ts';
 import type { HttpExchange } from '../../mocks/recording.ts';
 import { answerHttp, expand } from '../../mocks/replay.ts';
 import { addressOf, isScenarioName, ROOMS, SCENARIO_NAMES, scenarioOf, SCENARIOS, SEED } from '../../mocks/scenarios.ts';
@@ -14,7 +15,9 @@ import { ROWS } from '../../src/wire/registry.ts';
 import { http, socketLog, value } from './fixture-files.ts';
 
 const PLACES = { origin: 'http://127.0.0.1:1', scenario: '', isLoggedIn: true, nowS: 1_800_000_000 };
-const exists = (path: string): boolean => existsSync(new URL(`../../fixtures/${path}`, import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
+/** As the servers of the offline room answer: each size of a picture is the same file. */
+const exists = (path: string): boolean => fixtureAt(FIXTURES, `/${path}`) !== null;
 
 test.each(SCENARIO_NAMES)('scenario %s: its recordings are there and its faults are well formed', (name) => {
   const scenario = SCENARIOS[name];

@@ -98,10 +98,13 @@ function movingPictureOn(host: HTMLElement): () => void {
 test('P3 the key X begins to record, saves what was recorded when it is pressed again, and the menu ends it', async () => {
   page = await openPage('live');
   page.press('x');
-  expect((await page.until(() => page.maybe('[data-tone="bad"]'))).textContent).toContain('现在没有可以录制的画面');
+  // A notice of the test before may still be shown.
+  const notices = (tone: string): string =>
+    [...document.querySelectorAll(`[data-tone="${tone}"]`)].map(({ textContent }) => textContent).join();
+  await page.until(() => notices('bad').includes('现在没有可以录制的画面'));
   const stop = movingPictureOn(page.hosts.at(-1)!);
   page.press('x');
-  await page.until(() => page.maybe('[data-tone="good"]')?.textContent.includes('再按一次即可保存'));
+  await page.until(() => notices('good').includes('再按一次即可保存'));
   const files: { readonly name: string; readonly href: string }[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push({ name: this.download, href: this.href });
@@ -121,7 +124,7 @@ test('P3 the key X begins to record, saves what was recorded when it is pressed 
   const names = (): readonly string[] => [...menu.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
   expect(names()).toContain('保存最近 30 秒');
   [...menu.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === '停止录制')!.click();
-  await page.until(() => [...document.querySelectorAll('[data-tone="info"]')].some(({ textContent }) => textContent.includes('已停止')));
+  await page.until(() => notices('info').includes('已停止'));
   stop();
 });
 

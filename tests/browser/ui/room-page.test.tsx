@@ -208,7 +208,10 @@ test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at 
     }),
   ]);
   const [row] = rowsOf();
-  expect([...row!.querySelectorAll<HTMLElement>('[data-type]')].map((one) => one.dataset['type'])).toEqual(types.slice(0, 6));
+  expect([...row!.querySelectorAll<HTMLElement>('[data-type]')].map((one) => one.dataset['type'])).toEqual([
+    'portrait',
+    ...types.slice(0, 6),
+  ]);
   expect(row!.querySelector('[data-tier="2"]')?.textContent).toBe('27');
   for (const word of ['悄悄话', '主播', 't-medal', 't-plate']) expect(row!.textContent).toContain(word);
 });

@@ -34,8 +34,8 @@ test.describe('@page lobby', () => {
         .first()
         .locator('img')
         .first()
-        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBe(640);
+        .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth / image.naturalHeight),
+    ).toBeCloseTo(16 / 9, 1);
 
     const scenario = page.getByRole('link', { name: /远程配置关闭了 H265/ });
     await expect(scenario).toBeHidden();

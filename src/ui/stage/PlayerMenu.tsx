@@ -7,7 +7,6 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { hand } from '../looks/looks.ts';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
-import { canCaption } from './captions.ts';
 import { canRecordClips } from './clip-ring.ts';
 import { clips } from './clips.ts';
 import { walkMenu } from './menu-keys.ts';
@@ -26,7 +25,6 @@ const WORDS = {
     screenshot: '保存截图',
     clip: { off: '录制最近 30 秒', on: '保存最近 30 秒', stop: '停止录制' },
     leftHand: '左手模式',
-    captions: '实时字幕',
     sleep: '睡眠定时',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分钟后停止`),
     sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分`),
@@ -39,7 +37,6 @@ const WORDS = {
     screenshot: 'Save a screenshot',
     clip: { off: 'Record the last 30 seconds', on: 'Save the last 30 seconds', stop: 'Stop recording' },
     leftHand: 'Left-handed layout',
-    captions: 'Live captions',
     sleep: 'Sleep timer',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `Stop in ${minutes} minutes`),
     sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `${minutes} min`),
@@ -55,8 +52,6 @@ interface MenuProps {
   readonly onNerd: () => void;
   readonly onScreenshot: () => void;
   readonly onClip: () => void;
-  readonly isCaptioned: boolean;
-  readonly onCaptions: (isOn: boolean) => void;
 }
 
 /** Into the menu, and back to where it was opened from; a press elsewhere closes. */
@@ -76,7 +71,7 @@ function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): 
 }
 
 /** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */
-export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, onClip, isCaptioned, onCaptions }: MenuProps) {
+export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, onClip }: MenuProps) {
   const context = useRoomContext();
   const room = useRoom('room');
   const stage = useRoom('stage');
@@ -147,7 +142,6 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
       <HandItem onClose={onClose} />
-      <CaptionsItem onClose={onClose} isCaptioned={isCaptioned} onCaptions={onCaptions} />
       {stage.at === 'live' && <FitItems onClose={onClose} />}
       {(stage.at === 'live' || stage.at === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
@@ -221,30 +215,6 @@ function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
       onToggle={() => {
         onClose();
         hand.choose(shown === 'left' ? 'right' : 'left');
-      }}
-    />
-  );
-}
-
-/** Where the browser recognizes the speech of what plays, on the device. */
-function CaptionsItem({ onClose, isCaptioned, onCaptions }: Pick<MenuProps, 'onClose' | 'isCaptioned' | 'onCaptions'>) {
-  const language = useLanguage();
-  const [isPossible, setPossible] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    void canCaption(language).then((can) => isShown && setPossible(can));
-    return () => {
-      isShown = false;
-    };
-  }, [language]);
-  if (!isPossible && !isCaptioned) return null;
-  return (
-    <Check
-      label={WORDS[language].captions}
-      isOn={isCaptioned}
-      onToggle={() => {
-        onClose();
-        onCaptions(!isCaptioned);
       }}
     />
   );

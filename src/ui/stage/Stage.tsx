@@ -15,7 +15,6 @@ import { StageTips } from './StageTips.tsx';
 const Controls = lazy(async () => import('./Controls.tsx'));
 const KeyHelp = lazy(async () => import('./KeyHelp.tsx'));
 const PlayerMenu = lazy(async () => import('./PlayerMenu.tsx'));
-const Captions = lazy(async () => import('./Captions.tsx'));
 const NerdStats = lazy(async () => import('./NerdStats.tsx'));
 const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
@@ -125,7 +124,6 @@ function StageOverlays({
   focusStage,
 }: OverlaysProps) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const [isCaptioned, setCaptioned] = useState(false);
   const closeNerd = useCallback(() => {
     setNerdOpen(false);
     focusStage();
@@ -145,14 +143,7 @@ function StageOverlays({
             onNerd={() => openFromMenu(setNerdOpen)}
             onScreenshot={saveScreenshot}
             onClip={pressClip}
-            isCaptioned={isCaptioned}
-            onCaptions={setCaptioned}
           />
-        </FeatureBoundary>
-      )}
-      {isCaptioned && (
-        <FeatureBoundary name="captions">
-          <Captions />
         </FeatureBoundary>
       )}
       {isNerdOpen && (

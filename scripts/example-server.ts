@@ -1,5 +1,5 @@
 /** `examples/backend` as tests and the table of streams run it: on free ports, with a folder of its own, and ffmpeg as its publisher. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,13 @@ const DIST = join(ROOT, 'dist');
 
 /** Why it cannot run here; null: it can. */
 export function missingForExample(dist = DIST): string | null {
-  if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
   if (!existsSync(join(dist, 'index.html'))) return 'there is no production build';
+  return missingForMedia();
+}
+
+/** Why its media server and a publisher cannot run here; null: they can. */
+export function missingForMedia(): string | null {
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
   if (existsSync(join(EXAMPLE, 'node_modules'))) return null;
   const { status } = spawnSync('npm ci --no-audit --no-fund', { cwd: EXAMPLE, shell: true });
   return status === 0 ? null : 'the packages of examples/backend cannot be installed';
@@ -38,12 +43,63 @@ export interface Publisher {
   readonly startedMs: () => number | null;
 }
 
+/** `args` are inputs and encoders of ffmpeg. */
+export function publishByFfmpeg(address: string, args: readonly string[]): Publisher {
+  const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1', '-stats_period', '0.1'];
+  const ffmpeg = spawn('ffmpeg', [...quiet, ...args, '-f', 'flv', address], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let startedMs: number | null = null;
+  ffmpeg.stdout.on('data', (data: Buffer) => {
+    const sentUs = Number(/out_time_us=(\d+)/.exec(data.toString('utf8'))?.[1] ?? 0);
+    if (sentUs > 0) startedMs = Math.min(startedMs ?? Infinity, Date.now() - sentUs / 1_000);
+  });
+  let printed = '';
+  ffmpeg.stderr.on('data', (data: Buffer) => (printed += data.toString('utf8')));
+  const ended = new Promise<string>((resolve) => {
+    ffmpeg.once('close', () => resolve(printed));
+  });
+  return { ended, stop: () => void ffmpeg.kill('SIGKILL'), startedMs: () => startedMs };
+}
+
+export interface RunningMedia {
+  /** `http://127.0.0.1:port`; streams are at `/live/NAME.flv`, for players and for publishers that use POST. */
+  readonly address: string;
+  /** `rtmp://127.0.0.1:port` */
+  readonly rtmpAddress: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The media server of the example (node-media-server) alone. */
+export async function startMedia(): Promise<RunningMedia> {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
+  const [rtmp, http] = [await freePort(), await freePort()];
+  const service = fork(join(EXAMPLE, 'media.js'), [String(rtmp), String(http), folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the media server does not start')), START_MS);
+    service.once('exit', (code) => reject(new Error(`the media server ended with ${String(code)}`)));
+    service.on('message', (message: { readonly isReady?: boolean }) => {
+      if (message.isReady !== true) return;
+      clearTimeout(late);
+      resolve();
+    });
+  });
+  return {
+    address: `http://127.0.0.1:${http}`,
+    rtmpAddress: `rtmp://127.0.0.1:${rtmp}`,
+    async close() {
+      const gone = new Promise((resolve) => service.once('exit', resolve));
+      service.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 export async function startExample(dist = DIST): Promise<RunningExample> {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
   const [port, rtmp, media] = [await freePort(), await freePort(), await freePort()];
   const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', folder, '--dist', dist].map(String);
   const service = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const publishers = new Set<ChildProcess>();
+  const publishers = new Set<Publisher>();
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the example does not start')), START_MS);
     service.once('exit', (code) => reject(new Error(`the example ended with ${String(code)}`)));
@@ -57,27 +113,13 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
     address: `http://127.0.0.1:${port}`,
     mediaAddress: `http://127.0.0.1:${media}`,
     publish(room, given) {
-      const to = ['-f', 'flv', `rtmp://127.0.0.1:${rtmp}/live/${room}`];
-      const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1', '-stats_period', '0.1'];
-      const ffmpeg = spawn('ffmpeg', [...quiet, ...given, ...to], { stdio: ['ignore', 'pipe', 'pipe'] });
-      let startedMs: number | null = null;
-      ffmpeg.stdout.on('data', (data: Buffer) => {
-        const sentUs = Number(/out_time_us=(\d+)/.exec(data.toString('utf8'))?.[1] ?? 0);
-        if (sentUs > 0) startedMs = Math.min(startedMs ?? Infinity, Date.now() - sentUs / 1_000);
-      });
-      publishers.add(ffmpeg);
-      let printed = '';
-      ffmpeg.stderr.on('data', (data: Buffer) => (printed += data.toString('utf8')));
-      const ended = new Promise<string>((resolve) => {
-        ffmpeg.once('close', () => {
-          publishers.delete(ffmpeg);
-          resolve(printed);
-        });
-      });
-      return { ended, stop: () => void ffmpeg.kill('SIGKILL'), startedMs: () => startedMs };
+      const publisher = publishByFfmpeg(`rtmp://127.0.0.1:${rtmp}/live/${room}`, given);
+      publishers.add(publisher);
+      void publisher.ended.then(() => publishers.delete(publisher));
+      return publisher;
     },
     async close() {
-      for (const ffmpeg of publishers) ffmpeg.kill('SIGKILL');
+      for (const publisher of publishers) publisher.stop();
       const gone = new Promise((resolve) => service.once('exit', resolve));
       service.kill('SIGTERM');
       await gone;

@@ -1,19 +1,20 @@
 /** Installs the tarball into small projects, builds them, and compares what each decodes with the decoder of this repository. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build as buildByEsbuild } from 'esbuild';
 import { chromium, type Browser } from 'playwright';
-import { build as buildByVite, createServer as serveByVite } from 'vite';
-import webpack from 'webpack';
+import type { Plugin } from 'vite';
 import { Decoder } from '../../src/wasm/glue/decoder.ts';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { readTrack } from '../../src/wasm/glue/containers/index.ts';
 import { browserLaunch } from '../browser.ts';
+import { bundleByEsbuild, bundleByVite, bundleByWebpack, serveByVite } from '../packages/bundlers.ts';
+import { checkConsumerTypes, closeServer, installTarball, ISOLATED, originOf, writePage } from '../packages/project.ts';
+import { TrialReport } from '../packages/report.ts';
 import { ROOT } from './emit.ts';
-import { examplesOf, EXAMPLES } from './examples.ts';
-import { CLIP, INSTALLED, ISOLATED, originOf, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
+import { examplesOf } from './examples.ts';
+import { CLIP, INSTALLED, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
 
 const HERE = path.join(ROOT, 'scripts/hevc-package/consumer');
 
@@ -31,26 +32,13 @@ interface Outcome {
   readonly failure?: unknown;
 }
 
+const PAGE = { project: PROJECT, entry: 'page.mjs' } as const;
+
 function install(tarball: string): void {
-  rmSync(PROJECT, { recursive: true, force: true });
-  mkdirSync(PROJECT, { recursive: true });
-  writeFileSync(path.join(PROJECT, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
-  const args = ['install', tarball, '--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
-  const { status } = spawnSync('npm', args, { cwd: PROJECT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('npm install failed');
+  installTarball(PROJECT, tarball);
   for (const file of ['app.mjs', 'page.mjs', 'node.mjs', 'types.ts']) copyFileSync(path.join(HERE, file), path.join(PROJECT, file));
-  writePage(PROJECT, './page.mjs');
+  writePage(PROJECT, { script: './page.mjs' });
 }
-
-function writePage(folder: string, script: string, map = ''): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, 'index.html'),
-    `<!doctype html><link rel="icon" href="data:,">${map}<script type="module" src="${script}"></script>\n`,
-  );
-}
-
-const importMap = (address: string): string => `<script type="importmap">{"imports":{"@footlight/hevc":"${address}"}}</script>`;
 
 /** The page's `result`, or what went wrong. */
 async function visit(browser: Browser, address: string): Promise<Outcome> {
@@ -110,88 +98,23 @@ async function onServer(browser: Browser, folder: string, headers: Readonly<Reco
   try {
     return await visit(browser, `${originOf(server)}/${query}`);
   } finally {
-    server.close();
-    server.closeAllConnections();
+    closeServer(server);
   }
 }
 
-async function byVite(browser: Browser): Promise<Outcome> {
-  const outDir = path.join(PROJECT, 'out-vite');
-  await buildByVite({ root: PROJECT, configFile: false, logLevel: 'error', build: { outDir }, worker: { format: 'es' } });
-  return onServer(browser, outDir, ISOLATED);
-}
-
-/** `exclude`, because the development server's own bundles of dependencies leave the files beside them behind. */
 async function byViteDev(browser: Browser): Promise<Outcome> {
-  const server = await serveByVite({
-    root: PROJECT,
-    configFile: false,
-    logLevel: 'error',
-    cacheDir: path.join(PROJECT, '.vite'),
-    optimizeDeps: { exclude: ['@footlight/hevc'] },
-    server: { host: '127.0.0.1', port: 0, headers: ISOLATED, fs: { strict: false } },
-    plugins: [
-      {
-        name: 'clip',
-        configureServer({ middlewares }) {
-          middlewares.use('/clip.mp4', (_request, response) => void response.end(readFileSync(CLIP)));
-        },
-      },
-    ],
-  });
-  await server.listen();
+  const clip: Plugin = {
+    name: 'clip',
+    configureServer({ middlewares }) {
+      middlewares.use('/clip.mp4', (_request, response) => void response.end(readFileSync(CLIP)));
+    },
+  };
+  const server = await serveByVite(PAGE, '@footlight/hevc', ISOLATED, [clip]);
   try {
     return await visit(browser, server.resolvedUrls?.local[0] ?? '');
   } finally {
     await server.close();
   }
-}
-
-async function byWebpack(browser: Browser): Promise<Outcome> {
-  const outDir = path.join(PROJECT, 'out-webpack');
-  await new Promise<void>((resolve, reject) => {
-    webpack(
-      {
-        context: PROJECT,
-        mode: 'production',
-        entry: './page.mjs',
-        output: { path: outDir, publicPath: '/' },
-        optimization: { minimize: false },
-      },
-      (error, stats) => {
-        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
-        else resolve();
-      },
-    );
-  });
-  writePage(outDir, './main.js');
-  return onServer(browser, outDir, ISOLATED);
-}
-
-/** esbuild leaves `new URL(…, import.meta.url)` alone: the files of lib/ are copied beside the bundle. */
-async function byEsbuild(browser: Browser): Promise<Outcome> {
-  const outDir = path.join(PROJECT, 'out-esbuild');
-  await buildByEsbuild({
-    entryPoints: [path.join(PROJECT, 'page.mjs')],
-    outfile: path.join(outDir, 'page.js'),
-    bundle: true,
-    format: 'esm',
-  });
-  cpSync(path.join(INSTALLED, 'lib'), outDir, { recursive: true });
-  writePage(outDir, './page.js');
-  return onServer(browser, outDir, ISOLATED);
-}
-
-async function byEsbuildWithAssets(browser: Browser): Promise<Outcome> {
-  const outDir = path.join(PROJECT, 'out-esbuild-assets');
-  await buildByEsbuild({
-    entryPoints: [path.join(PROJECT, 'page.mjs')],
-    outfile: path.join(outDir, 'page.js'),
-    bundle: true,
-    format: 'esm',
-  });
-  writePage(outDir, './page.js');
-  return fromAnotherOrigin(browser, outDir);
 }
 
 /** The page here, the files of lib/ on another server: workers are then started by a blob that imports them. */
@@ -204,29 +127,36 @@ async function fromAnotherOrigin(browser: Browser, folder?: string): Promise<Out
   try {
     if (folder) return await onServer(browser, folder, ISOLATED, `?assets=${encodeURIComponent(assets)}`);
     const outDir = path.join(PROJECT, 'out-other');
-    writePage(outDir, './page.mjs', importMap(`${assets}index.js`));
+    writePage(outDir, { script: './page.mjs', imports: { '@footlight/hevc': `${assets}index.js` } });
     for (const file of ['app.mjs', 'page.mjs']) copyFileSync(path.join(HERE, file), path.join(outDir, file));
     return await onServer(browser, outDir, ISOLATED);
   } finally {
-    other.close();
-    other.closeAllConnections();
+    closeServer(other);
   }
 }
 
 function withoutBundler(browser: Browser, headers: Readonly<Record<string, string>>): Promise<Outcome> {
   const folder = path.join(PROJECT, 'out-none');
-  writePage(folder, './page.mjs', importMap('/hevc/index.js'));
+  writePage(folder, { script: './page.mjs', imports: { '@footlight/hevc': '/hevc/index.js' } });
   for (const file of ['app.mjs', 'page.mjs']) copyFileSync(path.join(HERE, file), path.join(folder, file));
   cpSync(path.join(INSTALLED, 'lib'), path.join(folder, 'hevc'), { recursive: true });
   return onServer(browser, folder, headers);
 }
 
 const CONSUMERS: readonly Consumer[] = [
-  { name: 'Vite', isIsolated: true, run: byVite },
+  { name: 'Vite', isIsolated: true, run: async (browser) => onServer(browser, await bundleByVite(PAGE), ISOLATED) },
   { name: 'Vite, development server', isIsolated: true, run: byViteDev },
-  { name: 'webpack', isIsolated: true, run: byWebpack },
-  { name: 'esbuild, lib/ beside the bundle', isIsolated: true, run: byEsbuild },
-  { name: 'esbuild, assets on another origin', isIsolated: true, run: byEsbuildWithAssets },
+  { name: 'webpack', isIsolated: true, run: async (browser) => onServer(browser, await bundleByWebpack(PAGE), ISOLATED) },
+  {
+    name: 'esbuild, lib/ beside the bundle',
+    isIsolated: true,
+    run: async (browser) => onServer(browser, await bundleByEsbuild(PAGE, 'out-esbuild', path.join(INSTALLED, 'lib')), ISOLATED),
+  },
+  {
+    name: 'esbuild, assets on another origin',
+    isIsolated: true,
+    run: async (browser) => fromAnotherOrigin(browser, await bundleByEsbuild(PAGE, 'out-esbuild-assets')),
+  },
   { name: 'no bundler', isIsolated: true, run: (browser) => withoutBundler(browser, ISOLATED) },
   { name: 'no bundler, no shared memory', isIsolated: false, run: (browser) => withoutBundler(browser, {}) },
   { name: 'no bundler, another origin', isIsolated: true, run: (browser) => fromAnotherOrigin(browser) },
@@ -258,48 +188,34 @@ function runInNode(): Outcome {
   }
 }
 
-/** The declarations as a consumer sees them, without skipLibCheck: in a browser's project and in Node's. */
-function checkTypes(): string[] {
-  const node = path.relative(PROJECT, path.join(ROOT, 'node_modules/@types'));
-  return [
+/** In a browser's project and in Node's. */
+const checkTypes = (): readonly string[] =>
+  checkConsumerTypes(PROJECT, [
     { lib: ['ES2022', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'Bundler' },
-    { lib: ['ES2022'], types: ['node'], typeRoots: [node], module: 'NodeNext', moduleResolution: 'NodeNext' },
-  ].flatMap((options, i) => {
-    const config = path.join(PROJECT, `tsconfig-${i}.json`);
-    const compilerOptions = { ...options, target: 'ES2022', strict: true, noEmit: true, exactOptionalPropertyTypes: true };
-    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
-    const tsc = [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config, '--pretty', 'false'];
-    const { status, stdout } = spawnSync('node', tsc, { encoding: 'utf8' });
-    return status === 0 ? [] : [stdout];
-  });
-}
+    {
+      lib: ['ES2022'],
+      types: ['node'],
+      typeRoots: [path.relative(PROJECT, path.join(ROOT, 'node_modules/@types'))],
+      module: 'NodeNext',
+      moduleResolution: 'NodeNext',
+    },
+  ]);
 
 export async function testConsumers(tarball: string): Promise<number> {
   install(tarball);
   const want = await expected();
-  let failed = 0;
-  const report = (name: string, problems: readonly string[], ms: number): void => {
-    if (problems.length > 0) failed++;
-    console.log(`${problems.length === 0 ? 'pass' : 'FAIL'}  ${(ms / 1_000).toFixed(1).padStart(5)} s  ${name}`);
-    for (const problem of problems) console.log(`        ${problem}`);
-  };
-  const timed = async (name: string, check: () => Promise<readonly string[]>): Promise<void> => {
-    const start = performance.now();
-    const problems = await check().catch((error: unknown) => [String(error)]);
-    report(name, problems, performance.now() - start);
-  };
-  await timed('types, with the DOM and in Node', () => Promise.resolve(checkTypes()));
-  await timed('Node', () => Promise.resolve(faults(runInNode(), want, true, 'HevcFrame')));
+  const report = new TrialReport();
+  await report.run('types, with the DOM and in Node', checkTypes);
+  await report.run('Node', () => faults(runInNode(), want, true, 'HevcFrame'));
   const { executablePath, args } = browserLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });
   try {
     for (const consumer of CONSUMERS) {
-      await timed(consumer.name, async () => faults(await consumer.run(browser), want, consumer.isIsolated, 'VideoFrame'));
+      await report.run(consumer.name, async () => faults(await consumer.run(browser), want, consumer.isIsolated, 'VideoFrame'));
     }
-    for (const [name, run] of examplesOf(browser, want.hash)) await timed(`example ${name}`, run);
+    for (const [name, run] of examplesOf(browser, want.hash)) await report.run(`example ${name}`, run);
   } finally {
     await browser.close();
   }
-  console.log(`${CONSUMERS.length + 2 + EXAMPLES - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return report.end();
 }

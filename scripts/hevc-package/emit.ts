@@ -1,10 +1,10 @@
 /** Writes src/wasm/lib and src/wasm/types: what the package holds beside its texts. */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { BUILDS } from '../../src/wasm/glue/build.ts';
+import { emitDeclarations } from '../packages/declarations.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PACKAGE = path.join(ROOT, 'src/wasm');
@@ -72,34 +72,10 @@ async function emitScripts(): Promise<void> {
   for (const name of MODULES) copyFileSync(path.join(PACKAGE, 'dist', name), path.join(LIB, name));
 }
 
-/** Specifiers of a declaration file, `.ts` as the sources write them. */
-const SPECIFIER = /(from |import\()['"](\.[^'"]+)\.ts['"]/g;
-
-function emitTypes(): void {
-  const whole = path.join(ROOT, '.cache/hevc-types');
-  rmSync(whole, { recursive: true, force: true });
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments', 'false', '--outDir', whole];
-  const project = ['-p', GLUE, '--pretty', 'false'];
-  const { status } = spawnSync('node', [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...project, ...options], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('the types were not emitted');
-  // Only modules reachable from the public entry, without the command line and the worker's internals.
-  const queue = ['index', ...ENTRIES];
-  const written = new Set<string>();
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (written.has(name)) continue;
-    written.add(name);
-    const text = readFileSync(path.join(whole, `${name}.d.ts`), 'utf8');
-    for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) queue.push(path.posix.join(path.posix.dirname(name), specifier));
-    const target = path.join(TYPES, `${name}.d.ts`);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text.replace(SPECIFIER, "$1'$2.js'"));
-  }
-}
-
 export async function emitPackage(): Promise<void> {
   rmSync(LIB, { recursive: true, force: true });
   rmSync(TYPES, { recursive: true, force: true });
   mkdirSync(LIB, { recursive: true });
   await emitScripts();
-  emitTypes();
+  emitDeclarations({ project: GLUE, cache: path.join(ROOT, '.cache/hevc-types'), entries: ['index', ...ENTRIES], target: TYPES });
 }

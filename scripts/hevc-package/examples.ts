@@ -17,8 +17,9 @@ import {
 import type { Browser, Page } from 'playwright';
 import { readTrack } from '../../src/wasm/glue/containers/index.ts';
 import { writeHeic } from '../../tests/wasm/package/heic-writer.ts';
+import { closeServer, ISOLATED, originOf } from '../packages/project.ts';
 import { ROOT } from './emit.ts';
-import { CLIP, INSTALLED, ISOLATED, originOf, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
+import { CLIP, INSTALLED, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
 
 const PLAYERS = ['hls.js', 'mpegts.js', 'mediabunny'];
 /** Seconds of sound that have to pass before a player counts as playing. */
@@ -66,8 +67,7 @@ async function onPage(browser: Browser, name: string, use: (page: Page) => Promi
     return [...faults, ...problems];
   } finally {
     await page.close();
-    server.close();
-    server.closeAllConnections();
+    closeServer(server);
   }
 }
 
@@ -129,8 +129,6 @@ const SCRIPTS: readonly (readonly [name: string, check: (stdout: Buffer, hash: s
     },
   ],
 ];
-
-export const EXAMPLES = PAGES.length + SCRIPTS.length;
 
 /** `hash` is that of the clip's planes. */
 export function* examplesOf(browser: Browser, hash: string): Generator<readonly [name: string, run: () => Promise<Faults>]> {

@@ -1,19 +1,36 @@
 /** Writes the folder that `npm pack` packs: lib/, types/, texts and licences of @footlight/player. */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { enginePlugin } from '../engine-plugin.ts';
 import { licensesPlugin } from '../licenses-plugin.ts';
+import { emitDeclarations } from '../packages/declarations.ts';
+import { ROOT } from '../tool.ts';
+import { fileOf, recipesOf } from './recipes.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCE = path.join(ROOT, 'src/player/package');
 export const OUT = path.join(ROOT, '.cache/player-package');
 export const PACKAGE = path.join(OUT, 'package');
-const TYPES = path.join(PACKAGE, 'types');
+const LIB = path.join(PACKAGE, 'lib');
 
-/** As the room is built (vite.config.ts), but for one entry whose exports stay, and with addresses that hold wherever the folder lies. */
+/** Vite's form of `new URL('./file', import.meta.url)`. The bundler of a consumer would copy a worker in this form instead of bundling it. */
+const NESTED_ADDRESS = /new URL\(\s*(?:\/\* @vite-ignore \*\/)?\s*new URL\(`([^`]+)`,import\.meta\.url\)\.href,``\+import\.meta\.url\)/g;
+
+function flattenAddresses(): void {
+  let count = 0;
+  for (const name of readdirSync(LIB).filter((file) => file.endsWith('.js'))) {
+    const text = readFileSync(path.join(LIB, name), 'utf8');
+    const flat = text.replace(NESTED_ADDRESS, (_whole, file: string) => {
+      count++;
+      return `new URL("./${file}",import.meta.url)`;
+    });
+    if (/href,``\+import\.meta\.url/.test(flat)) throw new Error(`${name}: Vite writes addresses in another form: adjust NESTED_ADDRESS`);
+    writeFileSync(path.join(LIB, name), flat);
+  }
+  if (count === 0) throw new Error('no address of a worker was found: adjust NESTED_ADDRESS');
+}
+
+/** As the room is built (vite.config.ts), but for entries whose exports stay, and with addresses that hold wherever the folder lies. */
 async function emitScripts(): Promise<void> {
   const licenses = licensesPlugin();
   await build({
@@ -33,45 +50,37 @@ async function emitScripts(): Promise<void> {
     },
     define: { 'import.meta.env.VITE_MOCK': '""' },
     build: {
-      outDir: path.join(PACKAGE, 'lib'),
+      outDir: LIB,
       emptyOutDir: true,
       target: ['chrome80', 'firefox114', 'safari15'],
       assetsInlineLimit: 0,
       assetsDir: '',
       modulePreload: false,
       rolldownOptions: {
-        input: { player: path.join(SOURCE, 'index.ts') },
+        input: { player: path.join(SOURCE, 'index.ts'), element: path.join(SOURCE, 'element.ts') },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
       },
     },
   });
-  renameSync(path.join(PACKAGE, 'lib/licenses.txt'), path.join(PACKAGE, 'LICENSES.txt'));
+  renameSync(path.join(LIB, 'licenses.txt'), path.join(PACKAGE, 'LICENSES.txt'));
+  flattenAddresses();
 }
 
-/** Specifiers of a declaration file, `.ts` as the sources write them. */
-const SPECIFIER = /(from |import\()['"](\.[^'"]+)\.ts['"]/g;
+const emitTypes = (): void =>
+  emitDeclarations({
+    project: path.join(ROOT, 'src/player/tsconfig.json'),
+    options: ['--rootDir', path.join(ROOT, 'src')],
+    cache: path.join(ROOT, '.cache/player-types'),
+    entries: ['player/package/index', 'player/package/element'],
+    target: path.join(PACKAGE, 'types'),
+  });
 
-/** Those that the public entry reaches. */
-function emitTypes(): void {
-  const whole = path.join(ROOT, '.cache/player-types');
-  rmSync(whole, { recursive: true, force: true });
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', path.join(ROOT, 'src'), '--outDir', whole];
-  const project = ['-p', path.join(ROOT, 'src/player/tsconfig.json'), '--pretty', 'false'];
-  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync('node', [tsc, ...project, ...options], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('the types were not emitted');
-  const queue = ['player/package/index'];
-  const written = new Set<string>();
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (written.has(name)) continue;
-    written.add(name);
-    const text = readFileSync(path.join(whole, `${name}.d.ts`), 'utf8');
-    for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) queue.push(path.posix.join(path.posix.dirname(name), specifier));
-    const target = path.join(TYPES, `${name}.d.ts`);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text.replace(SPECIFIER, "$1'$2.js'"));
-  }
+function emitExamples(): void {
+  const folder = path.join(PACKAGE, 'examples');
+  mkdirSync(folder);
+  for (const recipe of recipesOf(readFileSync(path.join(SOURCE, 'API.md'), 'utf8')))
+    writeFileSync(path.join(folder, recipe.file), fileOf(recipe));
 }
 
 export async function emitPackage(): Promise<void> {
@@ -79,6 +88,7 @@ export async function emitPackage(): Promise<void> {
   mkdirSync(PACKAGE, { recursive: true });
   await emitScripts();
   emitTypes();
+  emitExamples();
   for (const file of ['package.json', 'README.md', 'API.md']) copyFileSync(path.join(SOURCE, file), path.join(PACKAGE, file));
   copyFileSync(path.join(ROOT, 'LICENSE'), path.join(PACKAGE, 'LICENSE'));
 }

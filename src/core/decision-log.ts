@@ -1,4 +1,4 @@
-/** One step of a machine that changed its state's name or had an effect, as data; formatted as text only for display. */
+/** One step of a machine that changed its state's name or had an effect, as data; it becomes text where it is shown. */
 export interface Decision {
   /** Monotonic milliseconds of the thread that decided. */
   readonly atMs: number;
@@ -11,14 +11,14 @@ export interface Decision {
   readonly why: readonly string[];
 }
 
-/** The oldest entries are dropped first. */
+/** Oldest entries leave first. */
 export const MAX_DECISIONS = 400;
 
 export interface DecisionLog {
   add(decision: Decision): void;
   /** Oldest first. */
   entries(): readonly Decision[];
-  /** Number of entries dropped by the limit. */
+  /** Entries that the bound pushed out. */
   dropped(): number;
 }
 

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise whose end comes from elsewhere. */
 export interface Promised<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

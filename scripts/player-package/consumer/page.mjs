@@ -12,7 +12,7 @@ try {
 
 const player = createPlayer(document.querySelector('#stage'), {
   sources: { h264: query.getAll('h264'), h265: query.getAll('h265') },
-  settings: { firstFailWaitMs: 20_000, retryIntervalMs: 100 },
+  settings: { firstFailWaitMs: 20_000, retryIntervalMs: 100, unsharedPixels: query.has('unshared') ? 1280 * 720 : 0 },
   muted: true,
 });
 globalThis.player = player;

@@ -7,6 +7,7 @@ import {
   type PlayerKind,
   type Sources,
 } from '@footlight/player';
+import { FootlightPlayerElement } from '@footlight/player/element';
 
 const sources: Sources = { h264: ['/live/a.flv'], width: 1280, height: 720 };
 const player: FootlightPlayer = createPlayer(document.body, {
@@ -31,3 +32,9 @@ player.destroy();
 const inspected = await inspectStream('/live/a.flv');
 if (inspected.ok) console.log(inspected.value.video, inspected.value.firstByteMs);
 else if (inspected.error.code in PLAYER_ERRORS) console.log(inspected.error.detail);
+
+const element = document.createElement('footlight-player');
+const isElement: boolean = element instanceof FootlightPlayerElement;
+element.addEventListener('loadedmetadata', ({ detail }) => console.log(detail.videoWidth, isElement));
+element.options = { settings: { webrtc: false } };
+element.src = '/live/a.flv';

@@ -1,4 +1,4 @@
-/** P12: rules of the resource cache: limits, hashes, eviction, resumed downloads. */
+/** Rules of the resource cache (document 1, sections 8 and 9; P12): limits, hashes, what makes room, how a download goes on. */
 import { err, ok, type Result } from '../result.ts';
 
 const MIB = 1_048_576;
@@ -7,30 +7,30 @@ export const RESOURCES = {
   database: 'resourceDb',
   table: 'resourceBlob',
   version: 1,
-  /** P12: after it "indexedDB 加载超时" is logged and the room continues without the cache. */
+  /** The document's: then "indexedDB 加载超时" is logged and the room goes on without the cache. */
   openTimeoutMs: 10_000,
-  /** Longest wait of a download for the database, because the database only saves a download. */
+  /** A download does not wait longer for the database than this: what is stored is only a shorter way. */
   lookupMs: 500,
-  /** P12: for one download with all its attempts. */
+  /** The document's: of one download with all its attempts. */
   downloadTimeoutMs: 30_000,
-  /** Connections of one download; a broken one is resumed where it stopped. */
+  /** Connections of one download; a broken one goes on where it stopped. */
   maxAttempts: 4,
   retryMs: 500,
   maxEntries: 500,
   maxTotalBytes: 128 * MIB,
-  /** Share of the browser's quota for this site, if the browser reports one. */
+  /** Of what the browser gives this site, where it says how much that is. */
   quotaShare: 0.2,
-  /** Per resource; a caller cannot raise it. */
+  /** Of one resource, whatever the asker allows. */
   maxResourceBytes: 32 * MIB,
-  /** Unfinished downloads kept for a later request. */
+  /** Unfinished downloads that are kept for the next time they are asked for. */
   maxPartials: 4,
   maxUrlChars: 2_048,
-  /** Minimum interval between updates of the time of last use. */
+  /** The last use is written at most so often. */
   touchMs: 60_000,
 } as const;
 export const OPEN_TIMEOUT_TEXT = 'indexedDB 加载超时';
 
-/** Reads a SHA-256 as 64 hexadecimal digits, or as `sha256-` and base64. Returns hexadecimal. */
+/** SHA-256 as lists give it: 64 hexadecimal digits, or `sha256-` and base64. Hexadecimal comes out. */
 export function readHash(hash: string): Result<string> {
   if (/^[0-9a-f]{64}$/i.test(hash)) return ok(hash.toLowerCase());
   const [, base64] = /^sha256-([A-Za-z0-9+/]{43}=)$/.exec(hash) ?? [];
@@ -56,7 +56,7 @@ function hexOfBase64(base64: string): string {
 
 export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Accepts only http and https; resolves relative addresses against `base`. */
+/** Only what a page may fetch; relative addresses are those of `base`. */
 export function readAddress(url: string, base: string): Result<string> {
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : url.startsWith('/') && !url.startsWith('//') ? `${base}${url}` : '';
   if (url.length > RESOURCES.maxUrlChars || !/^https?:\/\/[^\s/]+/i.test(absolute))
@@ -64,14 +64,14 @@ export function readAddress(url: string, base: string): Result<string> {
   return ok(absolute.replace(/#.*$/, ''));
 }
 
-/** Metadata of a stored resource. */
+/** What is stored, without its bytes. */
 export interface StoredResource {
   readonly url: string;
   readonly bytes: number;
   readonly usedMs: number;
 }
 
-/** Resources to evict, least recently used first, so that `incomingBytes` fit; null: they never fit. */
+/** Which of the stored go, longest unused first, so that `incomingBytes` fit; null: they never will. */
 export function planEviction(
   stored: readonly StoredResource[],
   incomingBytes: number,
@@ -91,17 +91,17 @@ export function planEviction(
   return leaving;
 }
 
-/** Maximum size of the cache; `quotaBytes` null if the browser reports none. */
+/** How much may be stored in all; `quotaBytes` null where the browser does not say. */
 export const maxStoredBytes = (quotaBytes: number | null): number =>
   quotaBytes === null ? RESOURCES.maxTotalBytes : Math.min(RESOURCES.maxTotalBytes, Math.floor(quotaBytes * RESOURCES.quotaShare));
 
-/** Bytes left by a broken download. Without a validator the rest could belong to another version of the file. */
+/** Bytes left by a broken download. Without a validator the rest may belong to another version of the file. */
 export interface Partial {
   readonly receivedBytes: number;
   readonly validator: string | null;
 }
 
-/** A strong ETag, else the modification time. */
+/** A strong ETag, else the time of the last change. */
 export function validatorOf(etag: string | null, lastModified: string | null): string | null {
   if (etag !== null && etag !== '' && !etag.startsWith('W/')) return etag;
   return lastModified === null || lastModified === '' ? null : lastModified;
@@ -113,13 +113,13 @@ export function resumeHeaders(partial: Partial): Readonly<Record<string, string>
 }
 
 export type Continuation =
-  /** The response continues the received bytes. */
+  /** The rest follows what is there. */
   | { readonly at: 'rest'; readonly totalBytes: number | null }
-  /** The response is the whole file; the received bytes are discarded. */
+  /** The whole file: what is there is thrown away. */
   | { readonly at: 'whole'; readonly totalBytes: number | null }
   | { readonly at: 'bad'; readonly detail: string };
 
-/** Interprets the response to a request with `resumeHeaders`. */
+/** What an answer to a request with `resumeHeaders` brings. */
 export function readContinuation(
   status: number,
   contentRange: string | null,
@@ -129,7 +129,7 @@ export function readContinuation(
   const length = contentLength !== null && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : null;
   if (status === 206) {
     const [, start, total] = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(contentRange ?? '') ?? [];
-    // A range other than the requested one cannot be appended.
+    // Another part than the one asked for cannot be put together.
     if (start === undefined || Number(start) !== receivedBytes) return { at: 'bad', detail: `content-range ${contentRange ?? 'missing'}` };
     return { at: 'rest', totalBytes: total === '*' ? null : Number(total) };
   }

@@ -1,6 +1,6 @@
 /**
- * Splits text that arrives in pieces into lines. Each character is visited once, even for small pieces, and an unfinished line holds at
- * most `maxChars` characters.
+ * Cuts text that arrives in pieces into lines. Each character is visited once, however small the pieces are, and a line without an end
+ * costs `maxChars` characters of memory and no more.
  */
 export class LineSplitter {
   readonly #maxChars: number;
@@ -11,7 +11,7 @@ export class LineSplitter {
     this.#maxChars = maxChars;
   }
 
-  /** Lines completed by this piece; null once a line is too long, after which nothing more is read. */
+  /** The lines that are whole now; null once a line is too long, and nothing is read any more. */
   push(piece: string): readonly string[] | null {
     const lines: string[] = [];
     for (let from = 0; ;) {

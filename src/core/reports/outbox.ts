@@ -3,54 +3,51 @@ import type { Machine, Step } from '../machine.ts';
 import { ENDPOINTS, type Endpoint, type Report } from './endpoints.ts';
 
 export const OUTBOX = {
-  /** Waiting reports of one host; beyond it the oldest are dropped and counted. */
+  /** Reports of one host that wait; the oldest are dropped and counted. */
   maxWaiting: 200,
-  /** Length of one report as JSON; a longer one is dropped and counted. */
+  /** Of one report as JSON; a longer one is dropped and counted. */
   maxReportChars: 16_384,
-  /** Length of one request, unless a single report is longer. */
+  /** Of one request, unless a single report is longer. */
   maxBatchChars: 32_768,
-  /**
-   * After this many consecutive failures the batch is moved behind the others, so that a batch that the server cannot process does not
-   * block them.
-   */
+  /** Failures in a row after which the batch goes behind the others: one that the server cannot process does not delay them. */
   rotateAfter: 5,
   /** Older reports are dropped and counted. */
   maxAgeMs: 86_400_000,
   retry: { baseMs: 1_000, capMs: 60_000, spread: 0.3 } satisfies Backoff,
 } as const;
 
-/** A waiting report. `number` increases by one per report across all outboxes of a worker. */
+/** A report that waits. `number` grows by one a report over all outboxes of a worker. */
 export interface Entry {
   readonly number: number;
   readonly endpoint: Endpoint;
-  /** The report as JSON. */
+  /** JSON. */
   readonly text: string;
-  /** Milliseconds since 1970, so that a stored report keeps its age over a reload. */
+  /** Milliseconds since 1970: what is read back after a reload keeps its age. */
   readonly atMs: number;
-  /** Monotonic milliseconds; the report waits until then to be sent together with others. */
+  /** Monotonic milliseconds; until then it waits, so that several reports leave together. */
   readonly dueMs: number;
 }
 
-/** `sending`: one request of this host is pending. `retrying`: the last one failed. */
+/** `sending`: one request of this host is on its way. `retrying`: the last one failed. */
 export interface Outbox {
   readonly at: 'idle' | 'gathering' | 'sending' | 'retrying';
   /** Oldest first. */
   readonly waiting: readonly Entry[];
   readonly inFlight: readonly Entry[];
   readonly failures: number;
-  /** No request before this time. */
+  /** Nothing leaves before. */
   readonly retryMs: number;
 }
 
 export type OutboxEvent =
   | { readonly type: 'add'; readonly reports: readonly Report[]; readonly firstNumber: number }
-  /** Stored reports of an earlier worker. */
+  /** What an earlier worker left behind. */
   | { readonly type: 'adopt'; readonly entries: readonly Omit<Entry, 'dueMs'>[] }
   | { readonly type: 'sent' }
   | { readonly type: 'failed' }
-  /** The server rejected it (4xx); it is not sent again. */
+  /** The server does not want it (4xx): sending it again changes nothing. */
   | { readonly type: 'refused' }
-  /** The page is hidden: reports that wait for others are sent now. */
+  /** The page is hidden: what waits to leave with others leaves now. */
   | { readonly type: 'flush' }
   /** The reports were handed over: to a beacon of the page, or to the worker that took over the stored ones. */
   | { readonly type: 'release'; readonly upTo: number };
@@ -72,7 +69,7 @@ const settled = (outbox: Omit<Outbox, 'at'>): Outbox => ({
   at: outbox.inFlight.length > 0 ? 'sending' : outbox.failures > 0 ? 'retrying' : outbox.waiting.length > 0 ? 'gathering' : 'idle',
 });
 
-/** The outbox of one host: collects reports, sends one request at a time, and waits longer after each failure. */
+/** The outbox of one host: it gathers, sends one request at a time, and waits longer after each failure. */
 export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxContext> = {
   name: 'outbox',
   initial: { at: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 },
@@ -150,7 +147,7 @@ function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {
   ];
 }
 
-/** All reports of one endpoint that fit into a request, oldest first. */
+/** All of one endpoint that fit into a request, oldest first. */
 function batchOf(entries: readonly Entry[], endpoint: Endpoint): readonly Entry[] {
   const batch: Entry[] = [];
   let chars = 0;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Counters since the page was opened. Bounded: names beyond the limit share one counter. */
+/** What was counted since the page opened. Bounded: names beyond the limit are counted together. */
 export const TALLY = {
   maxNames: 400,
   maxNameChars: 64,

@@ -1,24 +1,24 @@
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** An item that is shown for a while; items are shown one after the other. */
+/** What is shown to the viewer for a while, one after the other. */
 export interface Showable {
-  /** Items with the same key are the same announcement. */
+  /** Two with one key say the same. */
   readonly key: string;
-  /** Items of higher rank are shown first. */
+  /** The higher one goes first. */
   readonly rank: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly showMs: number;
-  /** The item asks a question: it is shown for its whole time, even if others wait. */
+  /** It asks something: it stands for its whole time, also while others wait. */
   readonly isHeld?: boolean;
 }
 
-/** Maximum number of waiting items; beyond it the last ones are dropped. */
+/** Items that wait; beyond it the ones that go last are dropped. */
 export const MAX_WAITING = 8;
-/** Maximum number of remembered keys. */
+/** Keys that are remembered. */
 export const MAX_ANNOUNCED = 64;
-/** Minimum display time while others of its rank wait; milliseconds. */
+/** Each is shown so long, also while others of its rank wait; in milliseconds. */
 export const MIN_SHOWN_MS = 4_000;
-/** The same item within this time is a repetition and ignored; each repetition restarts the time. Milliseconds. */
+/** The same again within this is a repetition; in milliseconds. Each repetition begins it anew. */
 export const ANNOUNCED_MS = 300_000;
 
 export interface AnnouncementQueue<Item extends Showable> {
@@ -29,13 +29,13 @@ export interface AnnouncementQueue<Item extends Showable> {
 
 interface EnqueueCase {
   readonly wasAnnounced: boolean;
-  /** It already waits with a lower rank. */
+  /** It waits already, with a lower rank. */
   readonly isRaised: boolean;
   readonly isIdle: boolean;
   readonly hasRoom: boolean;
 }
 
-/** The first matching row applies. */
+/** First row that holds decides. */
 const RULES = [
   { why: 'goes before others now', does: 'raise', when: (c) => c.isRaised },
   { why: 'said before', does: 'drop', when: (c) => c.wasAnnounced },
@@ -66,19 +66,19 @@ export function enqueue<Item extends Showable>(
   if (does === 'drop') return { queue: why === 'said before' ? { ...queue, announced } : queue, why };
   const others = does === 'raise' ? queue.waiting.filter((other) => other !== waits) : queue.waiting;
   const waiting = withItem(others, item);
-  // A dropped announcement can be queued again.
+  // A dropped announcement may be queued again.
   const lost = waiting.length > MAX_WAITING ? waiting[MAX_WAITING]?.key : undefined;
   const next = { ...queue, waiting: waiting.slice(0, MAX_WAITING), announced: announced.filter(({ key }) => key !== lost) };
   return { queue: advance(next, nowMs), why };
 }
 
-/** Inserted after items of its rank and before lower ones. */
+/** Behind those of its rank, before the lower ones. */
 function withItem<Item extends Showable>(waiting: readonly Item[], item: Item): readonly Item[] {
   const at = waiting.findIndex(({ rank }) => rank < item.rank);
   return waiting.toSpliced(at === -1 ? waiting.length : at, 0, item);
 }
 
-/** Removes the shown item when its time is over; returns the same queue if nothing changed. */
+/** What is shown goes when its time is over; the same queue back when it is not. */
 export function advance<Item extends Showable>(queue: AnnouncementQueue<Item>, nowMs: number): AnnouncementQueue<Item> {
   const deadlineMs = queueDeadlineMs(queue);
   if (queue.shown !== null && (deadlineMs === null || nowMs < deadlineMs)) return queue;
@@ -87,18 +87,18 @@ export function advance<Item extends Showable>(queue: AnnouncementQueue<Item>, n
   return { ...queue, shown: { item: next, sinceMs: nowMs, untilMs: nowMs + next.showMs }, waiting };
 }
 
-/** The viewer closed it: the next one is shown. */
+/** The viewer closed it: the next one follows. */
 export const dismiss = <Item extends Showable>(queue: AnnouncementQueue<Item>, key: string, nowMs: number): AnnouncementQueue<Item> =>
   queue.shown?.item.key === key ? advance({ ...queue, shown: null }, nowMs) : queue;
 
-/** Time when `advance` is due; null: nothing is shown. */
+/** When `advance` is due; null: nothing is shown. */
 export function queueDeadlineMs<Item extends Showable>({ shown, waiting: [next] }: AnnouncementQueue<Item>): number | null {
   if (shown === null) return null;
   const givesWay = next !== undefined && shown.item.isHeld !== true && next.rank >= shown.item.rank;
   return givesWay ? Math.min(shown.untilMs, shown.sinceMs + MIN_SHOWN_MS) : shown.untilMs;
 }
 
-/** Display time of a message within bounds, in milliseconds; `usualMs` for a message without a duration. */
+/** How long a message wants to be shown, within bounds; in milliseconds. A message that does not say gets `usualMs`. */
 export function showMsOf(durationS: number, usualMs: number): number {
   if (!Number.isFinite(durationS) || durationS <= 0) return usualMs;
   return Math.min(MAX_SHOW_MS, Math.max(MIN_SHOWN_MS, durationS * 1_000));

@@ -1,4 +1,4 @@
-/** One machine for all features that show one announcement at a time and let the viewer answer it. */
+/** Modules that say one thing after the other, and let the viewer answer it: a machine for all of them. */
 import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import {
@@ -16,13 +16,13 @@ import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from './newest.ts';
 
 export interface Announcement extends Showable {
-  /** Subject of the announcement: a later message about the same subject replaces an earlier one; '' for no subject. */
+  /** What it speaks of, where a later message of the same thing takes the place of an earlier one; '' for nothing of that kind. */
   readonly about: string;
-  /** A higher revision is newer. */
+  /** The higher one is the later one. */
   readonly revision: number;
 }
 
-/** Maximum number of subjects with a known revision. */
+/** Things whose last revision is known. */
 const MAX_KNOWN = 64;
 
 interface Known {
@@ -36,14 +36,14 @@ export interface Announcements<Item extends Announcement> {
   readonly queue: AnnouncementQueue<Item>;
   readonly known: readonly Known[];
   readonly ask: Ask;
-  /** Rebuilt only when the page has to change. */
+  /** Made anew only when the page has something to change. */
   readonly view: AnnouncementView<Item> | null;
 }
 
 export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'about' | 'revision'> & {
-  /** Number of items waiting behind it. */
+  /** How many wait behind it. */
   readonly more: number;
-  /** Time left when this view was made, in milliseconds. */
+  /** Left of its time when this view was made, in milliseconds. */
   readonly leftMs: number;
   readonly ask: Ask;
 };
@@ -67,12 +67,12 @@ export interface AnnouncementContext {
 type State<Item extends Announcement> = Announcements<Item>;
 type AnnouncementStep<Item extends Announcement> = Step<State<Item>, AnnouncementEffect>;
 
-/** How long an answered announcement is still shown; milliseconds. */
+/** What was answered goes so soon; in milliseconds. */
 const DONE_MS = 3_000;
 
 export interface AnnouncementOptions {
   readonly name: string;
-  /** The result is announced by a separate message of the server. */
+  /** A message of the server says what follows an answer. */
   readonly staysAnswered?: boolean;
 }
 
@@ -130,7 +130,7 @@ function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs
   return added({ ...state, known, queue: left.length === waiting.length ? state.queue : { ...state.queue, waiting: left } }, item, nowMs);
 }
 
-/** A confirmed action is shown for a moment. */
+/** What was done is still said for a moment. */
 function onAnswered<Item extends Announcement>(state: State<Item>, refusal: string | null, stays: boolean, nowMs: number): State<Item> {
   const { shown } = state.queue;
   const ends = refusal === null && !stays && shown !== null;

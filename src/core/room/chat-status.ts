@@ -3,15 +3,15 @@ import type { ChatView } from './view.ts';
 
 interface ChatFacts {
   readonly connection: ChatView['connection'];
-  /** Failures since the last stable connection. */
+  /** Failures since the last connection that held. */
   readonly attempt: number;
-  /** The browser's report on its network. */
+  /** The browser's own word on its network. */
   readonly isOnline: boolean;
 }
 
 /**
- * The status text of the chat connection. Without a network the page shows one message for all parts; during the first connection the empty
- * list shows it.
+ * The one thing that the chat says of its connection. A page without a network says so for all its parts, and a first connection takes a moment
+ * only: the empty list says it.
  */
 const RULES = [
   { why: 'connected', says: 'nothing', when: ({ connection }) => connection === 'open' },

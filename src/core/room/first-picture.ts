@@ -1,29 +1,28 @@
 /**
- * Conditions for starting the rest of the room when the page opened the player before the room worker (first-stage.ts). The room worker,
- * everything that it starts, and the page's own script wait for the first picture, because on two processors they would take time from the
- * picture's threads.
+ * What waits for the first picture where the page opened the player before the room worker runs (first-stage.ts): the room worker and all that
+ * it starts, and the page's own script. On two processors each of them is time that the picture's threads do not get.
  */
 import type { PlayerFact } from '../../player/rules/orders.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
 /**
- * Upper bound of that wait in ms, from the stream request: about twice the time to the first picture from a nearby server. If it takes
- * longer, the network is the limit, and the room starts meanwhile, early enough to be ready when the page is drawn after one second
+ * So long they wait at most, from the request for the stream: twice what the picture takes from a server nearby. Where it takes longer it is
+ * the network that is waited for, and the room begins meanwhile, soon enough to be known when the page is drawn after a second
  * (MAX_EMPTY_MS in ui/session.ts).
  */
 export const HELD_BACK_MS = 500;
 
 export interface FirstPictureFacts {
-  /** The player's newest fact; null before the first one. */
+  /** The newest fact of the player; null before the first one. */
   readonly said: PlayerFact | null;
   readonly sinceAskedMs: number;
-  /** Hidden tabs do not paint. */
+  /** A tab that nobody looks at paints nothing. */
   readonly isVisible: boolean;
 }
 
 const HELD = 'the picture comes first';
 
-/** The first matching row applies. */
+/** The first row that holds. */
 const RULES = [
   { why: 'the first picture is painted', when: ({ said }) => said?.type === 'first-frame' },
   { why: 'the player failed', when: ({ said }) => said?.type === 'failure' },
@@ -36,7 +35,7 @@ const RULES = [
 export type LetGoWhy = Exclude<(typeof RULES)[number]['why'], typeof HELD>;
 export const LET_GO_WHYS: readonly LetGoWhy[] = whysOf(RULES).filter((why) => why !== HELD);
 
-/** Reason why the rest of the room may start; null while it has to wait. */
+/** Why the rest of the room may begin; null while it may not. */
 export function whyLetGo(facts: FirstPictureFacts): LetGoWhy | null {
   const { why } = firstRule<FirstPictureFacts, (typeof RULES)[number]>(RULES, facts);
   return why === HELD ? null : why;

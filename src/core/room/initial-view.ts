@@ -12,7 +12,7 @@ export const NO_STREAM_INFO: StreamInfoView = {
   unreadable: 0,
 };
 
-/** The view before the first message of the room worker, drawn immediately by the page. */
+/** What stands on the screen before the room worker has said anything: the page draws it at once. */
 export function initialView(viewport: { readonly width: number; readonly height: number }): RoomView {
   return {
     phase: 'loading',

@@ -1,9 +1,9 @@
 import { shownText } from './shown-text.ts';
 
-/** Longer names are truncated; characters. */
+/** Names longer than this are cut; in characters. */
 const MAX_NAME_CHARS = 24;
 
-/** A person named in a message, for display. */
+/** A person of a message, as the page shows one. */
 export interface ShownPerson {
   readonly userId: number;
   readonly name: string;
@@ -18,6 +18,6 @@ export const shownPerson = (
   logo: person?.userLogo ?? '',
 });
 
-/** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
+/** A time that a message gives, within bounds; `usualMs` for one that gives none. In milliseconds. */
 export const lastingMs = (saidMs: number, usualMs: number, maxMs: number): number =>
   Number.isFinite(saidMs) && saidMs > 0 ? Math.min(saidMs, maxMs) : usualMs;

@@ -1,15 +1,15 @@
-/** P2: maps `refer` to a traffic channel. */
+/** refer -> channel (document 1, sections 2 and 9). */
 export const DEFAULT_CHANNEL = 2199;
-/** Channel of a visitor from a buying audience. */
+/** Of a visitor who was bought as audience. */
 export const BUYING_AUDIENCE_CHANNEL = 1201;
 
 /**
- * P2 says that the map has about 20 entries and shows these four. It names the buying-audience channel but not how such a visitor is
- * recognized. The deployment supplies the rest: `channels` of the services setting.
+ * The document says that the map has about 20 entries and shows these four; it names the channel of a bought audience and not what marks
+ * such a visitor. The rest belongs to the deployment: `channels` of the services setting.
  */
 export interface Channels {
   readonly ofRefer: Readonly<Record<string, number>>;
-  /** Values of `sourceFrom` that identify a visitor of a buying audience. */
+  /** Values of `sourceFrom` that mark a visitor as bought audience. */
   readonly buyingAudience: readonly string[];
 }
 
@@ -19,10 +19,7 @@ const MAX_REFERS = 64;
 const MAX_CHANNEL = 999_999;
 const MAX_SOURCE_CHARS = 64;
 
-/**
- * The buying-audience channel takes precedence over `refer`; a `refer` that is not in the table, or not a number, gives the default
- * channel.
- */
+/** A bought visitor's channel goes before the refer's; a refer that is not in the table, or is no number, gives the default channel. */
 export function channelOf(refer: string, sourceFrom: string, channels: Channels): number {
   if (sourceFrom !== '' && channels.buyingAudience.includes(sourceFrom)) return BUYING_AUDIENCE_CHANNEL;
   if (!/^\d{1,6}$/.test(refer)) return DEFAULT_CHANNEL;
@@ -49,7 +46,7 @@ export function readChannels(given: unknown, problems: string[]): Channels {
   return { ofRefer: { ...DEFAULT_CHANNELS.ofRefer, ...Object.fromEntries(good) }, buyingAudience: sources.filter(isSource) };
 }
 
-/** P2: client types. */
+/** Client types of document 1, section 9. */
 export const CLIENT_TYPE = { web: 7, embed: 8, lenovo: 43 } as const;
 
 export function clientTypeOf({ isEmbed, isLenovo }: { readonly isEmbed: boolean; readonly isLenovo: boolean }): number {

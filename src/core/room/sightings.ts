@@ -1,12 +1,12 @@
-/** One machine for features that show items only while the server keeps sending them, several at a time. */
+/** Modules that show things for as long as the server speaks of them, several at once: a machine for all of them. */
 import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from './newest.ts';
 
-/** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
+/** The same message again so soon is a doubled one: it does not make the thing last longer. In milliseconds. */
 const DOUBLED_MS = 1_500;
-/** Removed items that are remembered, so that a late message does not restore them. */
+/** Things that went and are not brought back by a late message. */
 const MAX_GONE = 64;
 
 export interface Sighting<Item> {
@@ -37,7 +37,7 @@ export type SightingEffect =
 
 export interface SightingOptions<Item> {
   readonly name: string;
-  /** Maximum number of items; the oldest is dropped. */
+  /** Things at once; the oldest gives way. */
   readonly max: number;
   readonly isOlder?: (item: Item, known: Item) => boolean;
   readonly isSame?: (item: Item, known: Item) => boolean;
@@ -99,7 +99,7 @@ function onSeen<Item>(
 function withAll<Item>(state: Sightings<Item>, stays: (one: Sighting<Item>) => boolean): Sightings<Item> {
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
-  // Without items there is nothing left that the viewer's request could refer to.
+  // Nothing is left that the viewer could have asked about.
   return { ...state, all, at: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
 }
 

@@ -1,19 +1,19 @@
-/** States, events, effects and reasons of the connection; connection.ts contains the transitions. */
+/** States, events, effects and reasons of the connection; what they lead to is in connection.ts. */
 import type { ErrorCode } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type AddressBook, type DispatchAnswer, type DispatchWhy, DISPATCH_WHYS, type LoginType, type SocketAddress } from './address.ts';
 import type { SocketPolicy } from './policy.ts';
 
-/** Times are milliseconds of the worker's monotonic clock. */
+/** Times are milliseconds of one monotonic clock, the worker's. */
 export type Link =
   | { readonly at: 'idle' }
   | { readonly at: 'addressing' }
-  /** The slider check has to be passed first. */
+  /** The viewer has to pass the slider check first. */
   | { readonly at: 'slider' }
   | { readonly at: 'dialling'; readonly deadlineMs: number }
-  /** The socket is open and the login was sent; no message has arrived yet. */
+  /** The socket is open and the login sent; no message has come yet. */
   | ({ readonly at: 'entering'; readonly deadlineMs: number } & Beating)
-  /** `confirmByMs` is null after a status of type 1 and status 1. */
+  /** `confirmByMs` is null once a status of type 1 and status 1 came. */
   | ({ readonly at: 'open'; readonly confirmByMs: number | null } & Beating)
   | { readonly at: 'waiting'; readonly untilMs: number; readonly why: ErrorCode }
   | { readonly at: 'failed'; readonly why: ErrorCode };
@@ -26,17 +26,15 @@ export interface Beating {
 
 export interface Connection {
   readonly link: Link;
-  /** Number of the current dial or address request: events of an older one are dropped. */
+  /** Of the current dial or address request: events of an older one are not ours. */
   readonly epoch: number;
-  /**
-   * Failures since the last connection with an answered heartbeat, so that a connection that is lost immediately is not redialled forever.
-   */
+  /** Failures since the last connection that lived to have a heartbeat answered: one that is lost at once must not be redialled for ever. */
   readonly attempt: number;
   readonly type: LoginType;
   readonly book: AddressBook | null;
-  /** Counter; the current address is `cursor` modulo the length of the list. */
+  /** Counts up; the address is `cursor` modulo the length of the list. */
   readonly cursor: number;
-  /** The single retry for error 622 was used since the last normal connection. */
+  /** The one retry that error 622 allows was used since the last normal connection. */
   readonly redispatched: boolean;
   readonly sliders: number;
   /** A login was confirmed before: the next one is a relogin. */
@@ -55,7 +53,7 @@ export const disconnected: Connection = {
   wasIn: false,
 };
 
-/** The fields of a 901 that the connection uses. */
+/** The part of a 901 that the connection looks at. */
 export interface Status {
   readonly type: number;
   readonly status: number;
@@ -63,18 +61,14 @@ export interface Status {
 }
 
 export type ConnectionEvent =
-  | {
-      readonly type: 'connect';
-      readonly loginType: LoginType;
-      /** Addresses stored by an earlier page. */ readonly book?: AddressBook | null;
-    }
+  | { readonly type: 'connect'; readonly loginType: LoginType; /** Of an earlier page. */ readonly book?: AddressBook | null }
   | { readonly type: 'close' }
   | { readonly type: 'retry' }
   | { readonly type: 'slider-passed' }
   | { readonly type: 'addressed'; readonly epoch: number; readonly answer: DispatchAnswer }
   | { readonly type: 'opened'; readonly epoch: number }
   | { readonly type: 'lost'; readonly epoch: number }
-  /** A message arrived; `status` is set for a 901. */
+  /** A message arrived; `status` is set when it is a 901. */
   | { readonly type: 'message'; readonly epoch: number; readonly status: Status | null }
   | { readonly type: 'beat-answered'; readonly epoch: number }
   /** The server closes the connection (202). */
@@ -88,10 +82,10 @@ export type ConnectionEffect =
   | { readonly do: 'login'; readonly again: boolean; readonly socToken: string }
   | { readonly do: 'beat' }
   | { readonly do: 'ask-slider' }
-  /** The login is confirmed: queued lines may be sent. */
+  /** The login holds: queued chat may go out. */
   | { readonly do: 'ready' };
 
-/** Reasons of the connection's decisions: a closed list, shown in the debug view and counted. */
+/** Why the connection did what it did: a closed list, shown in the debug view and counted in the stats. */
 const OWN_WHYS = [
   'asked to connect',
   'asked to close',
@@ -121,11 +115,11 @@ export const CONNECTION_WHYS: readonly ConnectionWhy[] = [...OWN_WHYS, ...DISPAT
 export interface Step {
   readonly next: Connection;
   readonly effects: readonly ConnectionEffect[];
-  /** Empty if nothing was decided. */
+  /** Empty when nothing was decided. */
   readonly whys: readonly ConnectionWhy[];
 }
 
-/** Constants of a session, and the random number that spreads the waits. */
+/** What never changes during a session, and the random number that spreads the waits. */
 export interface ConnectionContext {
   readonly policy: SocketPolicy;
   readonly services: Pick<Services, 'socketFallback'>;

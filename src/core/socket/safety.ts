@@ -1,15 +1,15 @@
-/** S4: the safety fields of the login. S4 names them without values: their content is the project's choice. */
+/** The safety fields of the login (document 2, section 3). Its text names them and shows no values: what each holds is the project's choice. */
 export interface SafetyFields {
-  /** Binds the result to device, room and time: FNV-1a over them, eight hexadecimal digits. */
+  /** Binds the result to this device, room and moment: FNV-1a over them, eight hexadecimal digits. */
   readonly safeSign: string;
-  /** Number of checks passed in this visit. */
+  /** How many checks were passed in this visit. */
   readonly safeTimes: string;
-  /** Time of the last passed check, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch when the last one was passed. */
   readonly safeCt: string;
-  /** Version of the check. */
+  /** Of the check. */
   readonly version: string;
   readonly sysVersion: string;
-  /** Device id from the tracking cookie. */
+  /** The device as the tracking cookie knows it. */
   readonly kfd: string;
 }
 
@@ -31,7 +31,7 @@ export function safetyFields({ roomId, deviceNo, dfid, userAgent, passedTimes, p
     safeTimes: String(passedTimes),
     safeCt: String(passedMs),
     version: CHECK_VERSION,
-    // The first parenthesis of a user agent names the system.
+    // The first bracket of a user agent names the system.
     sysVersion: (/\(([^)]*)\)/.exec(userAgent.slice(0, 512))?.[1] ?? '').slice(0, MAX_SYSTEM_CHARS),
     kfd: dfid,
   };

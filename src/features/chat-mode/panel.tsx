@@ -10,7 +10,7 @@ import type { ChatModeWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<ChatModeView, ChatModeAction, ChatModeWords>;
 
-/** Above the chat's input field: the pinned line and the active rules. */
+/** Above the field of the chat: the pinned line, and what holds for whoever wants to speak. */
 export default function ChatModePanel(props: Props) {
   const { view, words } = props;
   const hasRules = view.slowS > 0 || view.isFollowersOnly;
@@ -58,7 +58,7 @@ function Slow({ view: { slowS, wait }, words }: Props) {
   );
 }
 
-/** Followers-only notice with a follow button for viewers who do not follow yet. */
+/** Who does not follow yet finds the way to it here. */
 function FollowersOnly({ view: { isStar }, words }: Props) {
   const { following } = useRoom('room');
   const { act } = useRoomContext();

@@ -1,4 +1,4 @@
-/** The viewer's settings for flying lines. */
+/** The viewer's choices of how lines fly. */
 export const DENSITIES = ['few', 'normal', 'many'] as const;
 export const SIZES = ['small', 'medium', 'large'] as const;
 export const AREAS = ['quarter', 'half', 'full'] as const;
@@ -20,7 +20,7 @@ export const DEFAULT_SETTINGS: DanmakuSettings = { density: 'normal', size: 'med
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T => known.find((one) => one === value) ?? otherwise;
 
-/** Reads stored or received values; an unknown value keeps the previous setting. */
+/** Of anything that stands in storage or comes by an action: what is no known choice is as before. */
 export function readSettings(given: Readonly<Record<string, unknown>>, before: DanmakuSettings): DanmakuSettings {
   const { opacity } = given;
   return {

@@ -5,10 +5,7 @@ import css from './panel.module.css';
 import type { EnterTipsView } from './rules.ts';
 import type { EnterTipsWords } from './text.zh-CN.ts';
 
-/**
- * One strip above the chat. Not announced to screen readers: the chat line has the same text, and in a full room the strip changes five
- * times a second.
- */
+/** One strip above the chat. Not announced: the chat's line says the same, and in a full room it changes five times a second. */
 export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView, never, EnterTipsWords>) {
   const { act } = useRoomContext();
   const { before, after } = words[view.kind];
@@ -26,7 +23,7 @@ export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView
       {view.userId === 0 ? (
         <b className={css.name}>{view.name}</b>
       ) : (
-        // Not in the tab order, because a tip disappears too soon; keyboard users open the card from the chat line.
+        // By the keyboard the chat's line is the way: a tip is gone too soon.
         <button
           type="button"
           tabIndex={-1}

@@ -15,10 +15,10 @@ interface EffectProps {
   readonly words: GiftEffectsWords;
 }
 
-/** One per page: the canvas and its worker are kept between effects. */
+/** One for the page: the canvas and its worker stay between effects. */
 const stage = createEffectStage();
 
-/** Shows the effect as a video; without a video, after a failure or with reduced motion as a CSS animation of its image. */
+/** How the effect is shown: as video, or as a picture of the page where there is no video, it fails, or motion is not wanted. */
 export function EffectBox({ effect, act, words }: EffectProps) {
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [failure, setFailure] = useState<EffectEndWhy | null>(null);
@@ -56,7 +56,7 @@ function VideoEffect({
   const host = useRef<HTMLDivElement>(null);
   const { muted, needsClick, volume } = useRoom('player');
   const [isShown, setShown] = useState(false);
-  // Takes the player's volume at the start of the effect.
+  // As loud as the picture is when the effect begins.
   const begin = useEffectEvent((box: HTMLElement) =>
     stage.play({
       id,
@@ -74,7 +74,7 @@ function VideoEffect({
 
 const SPARKS = 14;
 
-/** The gift's image, enlarged, with rays: compositor animations in CSS; a still image with reduced motion. */
+/** The gift's own picture, large, with light around it: compositor animations of CSS, and without motion a picture that stands. */
 function StillEffect({
   effect,
   words,

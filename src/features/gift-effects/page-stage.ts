@@ -1,29 +1,27 @@
-/**
- * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
- */
+/** Where alpha videos are played: one canvas, one worker, one sound at a time; made with the first effect and let go of after the last. */
 import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
 import { createResources, type Resources } from '../../ui/resources.ts';
 
-/** Maximum size of one alpha video. */
+/** Of one alpha video. */
 const MAX_VIDEO_BYTES = 8_388_608;
-/** After this idle time the worker, canvas and context are released. */
+/** Nothing was played for so long: worker, canvas and context go. */
 const IDLE_MS = 30_000;
 
 export interface EffectPlay {
   readonly id: number;
   readonly url: string;
-  /** Element that the canvas is added to. */
+  /** The canvas is put into it. */
   readonly host: HTMLElement;
-  /** 0 to 1; 0: no sound. */
+  /** 0 to 1; 0 plays no sound. */
   readonly volume: number;
   readonly onShown: () => void;
   readonly onEnded: () => void;
-  /** The video is not drawn; the page falls back to a still effect. */
+  /** Nothing is drawn; the page does what it can without a video. */
   readonly onFailed: (why: 'could not be loaded' | 'could not be drawn') => void;
 }
 
 export interface EffectStage {
-  /** Ends the current effect. The returned function ends the new one early. */
+  /** Ends what plays; call the returned function to end this one early. */
   play(play: EffectPlay): () => void;
 }
 
@@ -37,7 +35,7 @@ interface Screen {
   readonly renderer: EffectsRenderer;
 }
 
-// Long: the current effect, its canvas and the idle timer are one state that each inner function changes.
+// Long: what plays, the screen that it plays on and the timer that closes it are one state that each inner function changes.
 export function createEffectStage(): EffectStage {
   const resources: Resources = createResources();
   let screen: Promise<Screen | null> | null = null;
@@ -49,7 +47,7 @@ export function createEffectStage(): EffectStage {
     if (playing === null || event.id !== playing.id) return;
     const { onShown, onEnded, onFailed, sound } = playing;
     if (event.type === 'shown') {
-      // Autoplay with sound is refused before the viewer's first click; the effect is then silent.
+      // Refused before the viewer's first click: then the effect is silent.
       sound?.play().catch(() => undefined);
       onShown();
       return;
@@ -82,7 +80,7 @@ export function createEffectStage(): EffectStage {
     return { canvas, renderer };
   }
 
-  /** The current effect is over, for any reason. */
+  /** What played is over, for whatever reason. */
   function leave(): void {
     if (playing === null) return;
     playing.sound?.pause();

@@ -1,4 +1,4 @@
-/** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */
+/** Answers of the shop's two calls, read at the edge: what can be bought, and what the viewer owns. */
 import { countOf } from '../../core/counts.ts';
 import { stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -6,15 +6,15 @@ import { err, ok, type Result } from '../../core/result.ts';
 export interface Gift {
   readonly id: number;
   readonly name: string;
-  /** Coins per piece. */
+  /** Coins for one. */
   readonly price: number;
   readonly iconUrl: string;
-  /** `giftType` of the payload: the service's kind of the gift. */
+  /** `giftType` of the payload: the service's own kind of the gift. */
   readonly type: number;
   readonly isLucky: boolean;
   readonly hasLetter: boolean;
   readonly isGuardOnly: boolean;
-  /** Minimum rich level of the sender; 0: no minimum. */
+  /** Rich level from which it may be given; 0: from the first. */
   readonly minLevel: number;
 }
 
@@ -24,7 +24,7 @@ export interface Tab {
   readonly gifts: readonly Gift[];
 }
 
-/** A possible receiver: the star, or a guest on the stage. */
+/** Who may be given something: the star, and whoever is on the stage with the star. */
 export interface Receiver {
   readonly userId: number;
   readonly kgId: number;
@@ -34,11 +34,11 @@ export interface Receiver {
 export interface Catalogue {
   readonly tabs: readonly Tab[];
   readonly receivers: readonly Receiver[];
-  /** Number of rows dropped because they were malformed. */
+  /** Rows that were left out because they cannot be read. */
   readonly unreadable: number;
 }
 
-/** The package: gifts that the viewer already owns. */
+/** The package: gifts that the viewer owns already. */
 export interface BagItem {
   readonly gift: Gift;
   readonly count: number;
@@ -60,7 +60,7 @@ export const SHOP_LIMITS = {
   messageChars: { value: 120, unit: 'characters of a message of the service' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-/** A path of the page's own origin, or an absolute address; excludes characters that could end an attribute. */
+/** A path of the page's own origin, or an address; nothing that could leave an attribute. */
 const PICTURE = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ export const textOf = (value: unknown, maxChars: number): string =>
     : '';
 const flagOf = (value: unknown): boolean => value === 1 || value === true;
 
-/** null without an id, a name or a valid price in coins, because the cost would be unknown. */
+/** null without an id, a name or a price that is a number of coins: nobody can say what it would cost. */
 function readGift(value: unknown): Gift | null {
   const fields = fieldsOf(value);
   const id = countOf(fields['giftId']);
@@ -102,7 +102,7 @@ function readAnswer(body: unknown, what: string): Result<Fields> {
   return ok(fieldsOf(fields['data']));
 }
 
-/** `star` is always included and first, whatever the answer lists. */
+/** `star` is always there and first, whoever else the answer names. */
 export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> {
   const answer = readAnswer(body, 'gift list');
   if (!answer.ok) return answer;
@@ -119,7 +119,7 @@ export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> 
       return [gift];
     });
     unreadable += rows.length - gifts.length;
-    // The index is the tab's id, because a service that repeats an id would merge two tabs.
+    // A tab's place is its id: a service that sends one id twice would make two tabs one.
     return name === '' || gifts.length === 0 ? [] : [{ id: `tab-${index}`, name, gifts }];
   });
   const others = listOf(answer.value['receivers'], SHOP_LIMITS.receivers.value).flatMap((value): readonly Receiver[] => {

@@ -14,14 +14,14 @@ export interface PkCourse {
   readonly phase: PkCoursePhase | null;
   readonly pkId: number;
   readonly version: number;
-  /** From 1; 0 before the first round. */
+  /** From 1 on; 0 before the first. */
   readonly round: number;
   readonly endsMs: number;
   readonly nextCallMs: number;
   readonly said: number;
-  /** Chosen option by viewer, in this round. */
+  /** Option by viewer, of this round. */
   readonly votes: Readonly<Record<number, string>>;
-  /** Kits used, by viewer. */
+  /** Kits that a viewer has used. */
   readonly used: Readonly<Record<number, readonly number[]>>;
   readonly excluded: readonly string[];
   readonly own: CoursePlayer;
@@ -46,7 +46,7 @@ export const person = ({ userId, nickname }: { readonly userId: number; readonly
   userLogo,
   mystic: false,
 });
-/** The star of room 1001 with her real name; the rival's room is another one. */
+/** Room 1001's star says her own name; the rival is of another room. */
 const OWN_STAR = person({ userId: 91_001, nickname: '小喵Momo' });
 const RIVAL_STAR = person({ userId: 91_003, nickname: '夏沫' }, '/fixtures/images/userlogo/avatar-3.jpg');
 
@@ -102,7 +102,7 @@ export function roundsPush(state: PkCourse, time: CourseTime): CoursePush {
       options: options.map((text, at) => ({
         id: String(at),
         text,
-        // The right option is sent only when it is revealed, so that it cannot be read from the messages.
+        // Who looks at messages does not know more than the others.
         right: isShown && at === right,
         count: isShown ? Object.values(state.votes).filter((id) => id === String(at)).length : 0,
       })),

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** Portraits of the first viewers, and the list of viewers. */
+/** The first of the viewers with their portraits, and the list behind them. */
 export const people = defineFeature({
   name: 'people',
   wakes: ['message'],

@@ -4,7 +4,7 @@ import type { PublishWords } from './text.zh-CN.ts';
 
 export interface DeviceChoicesProps {
   readonly list: DeviceList;
-  /** Devices in use. */
+  /** Those that are used now. */
   readonly used: Devices;
   readonly onChoose: (devices: Devices) => void;
   readonly words: PublishWords;

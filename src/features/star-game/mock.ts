@@ -6,10 +6,10 @@ const GAMES = [
   { name: '寻宝游戏', link: 'NewXunBaoGame' },
   { name: '摇一摇', link: 'shake' },
 ] as const;
-/** Milliseconds of the scripted session. */
+/** In the course's milliseconds. */
 const GAME_MS = 20_000;
 
-/** Index in GAMES of the current game; null: none. */
+/** The game that is played, by its place in GAMES; null: none. */
 type State = number | null;
 
 function pushes({ run, data }: Playing<State>, status: 1 | 3): readonly CoursePush[] {

@@ -3,11 +3,11 @@ import { refusalOf } from '../../../mocks/course-calls.ts';
 import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/course-script.ts';
 
 const WAVES = 3;
-/** Milliseconds of the scripted session. */
+/** In the course's milliseconds. */
 const STEP_MS = 800;
 const STEPS = 14;
 const PAUSE_MS = 4_000;
-/** Movement and damage of a monster per step; each defender adds damage. */
+/** Of a monster's way and blood, each step; each defender hits harder. */
 const WAY = 70;
 const HIT = 5;
 const HELP = 6;
@@ -15,12 +15,12 @@ const HELP = 6;
 interface Battle {
   readonly wave: number;
   readonly step: number;
-  /** User ids of viewers who joined. */
+  /** Viewers who joined, by their numbers. */
   readonly defenders: readonly number[];
 }
 const NONE: Battle = { wave: 0, step: 0, defenders: [] };
 
-/** Position and remaining blood of each monster of the wave. */
+/** Where each monster of the wave is, and what is left of it. */
 const monstersOf = ({ wave, step, defenders }: Battle) =>
   Array.from({ length: 4 + wave }, (_, at) => ({
     id: wave * 100 + at,
@@ -56,7 +56,7 @@ const join: ScriptCall<Battle> = (state, { fields }, _time, viewer) => {
   return { data: joined, pushes: [push(state, joined, false)], answer: answered() };
 };
 
-/** Three waves; each viewer who joins adds damage. */
+/** Three waves; who joins makes each hit harder. */
 export const towerDefense = scriptedCourse<Battle>({
   name: 'tower-defense',
   data: NONE,

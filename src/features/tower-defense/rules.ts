@@ -3,13 +3,13 @@ import type { Ask } from '../../core/room/ask.ts';
 import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Maximum number of monsters on the board. */
+/** Monsters that the board shows. */
 const MAX_MONSTERS = 40;
-/** Largest absolute value of a coordinate. */
+/** Positions go so far in both directions. */
 const SIDE = 1_000;
-/** A game without messages for this time is over; milliseconds. */
+/** A game of which nothing is heard for so long is over; in milliseconds. */
 const SILENT_MS = 15_000;
-/** How long a beaten wave is shown. */
+/** A wave that was beaten is shown for so long. */
 const BEATEN_MS = 5_000;
 
 export interface Monster {
@@ -26,7 +26,7 @@ export interface Wave {
   readonly monsters: readonly Monster[];
 }
 
-/** A beaten wave does not return; within a wave the newest message applies. */
+/** A wave does not come back; within one the last message holds. */
 export const TOWER_DEFENSE = sightingsMachine<Wave>({
   name: 'tower-defense',
   max: 1,
@@ -50,7 +50,7 @@ export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defens
 
 export interface TowerDefenseView extends Wave {
   readonly ask: Ask;
-  /** Number of monsters near the tower. */
+  /** Monsters that are near the tower. */
   readonly near: number;
   readonly isLoggedIn: boolean;
 }

@@ -32,6 +32,8 @@ export class FootlightPlayerElement extends HTMLElement {
     const shadow = this.attachShadow({ mode: 'open' });
     this.#box = document.createElement('div');
     Object.assign(this.#box.style, { position: 'absolute', inset: '0', top: '0', left: '0', width: '100%', height: '100%' });
+    // Layers of the player have an order of their own, below the children.
+    this.#box.style.isolation = 'isolate';
     const over = document.createElement('slot');
     Object.assign(over.style, { position: 'relative' });
     shadow.append(this.#box, over);

@@ -164,8 +164,14 @@ export class EventTranslator {
       case 'stopped':
         this.#isPlaying = false;
         return [{ type: 'pause', detail: null }];
-      case 'sound':
-        return [{ type: 'volumechange', detail: { volume: fact.volume, muted: fact.muted } }];
+      case 'sound': {
+        const { volume, muted } = fact;
+        const changed: PlayerEvent = { type: 'volumechange', detail: { volume, muted } };
+        if (muted || !this.#isBlocked) return [changed];
+        // A media element that plays without sound reports nothing when a click turns the sound on. A further refusal is an event again.
+        this.#isBlocked = false;
+        return [changed, { type: 'autoplay', detail: { blocked: false, muted } }];
+      }
       case 'autoplay':
         if (!fact.blocked && !this.#isBlocked) return [];
         this.#isBlocked = fact.blocked;

@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fileOf, recipesOf } from '../../../scripts/player-package/recipes.ts';
 import { PLAYER_ERRORS } from '../../../src/player/package/errors.ts';
 import { PLAYER_EVENTS } from '../../../src/player/package/events.ts';
 
@@ -18,7 +19,31 @@ test('P23 API.md has each event in the order of the code', () => {
   expect([...sectionOf('Events').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(PLAYER_EVENTS);
 });
 
-test('P23 each example is a recipe of API.md, and each recipe has its file', () => {
-  const named = [...sectionOf('Recipes').matchAll(/\(examples\/([\w.-]+)\)/g)].map(([, file]) => file);
-  expect(named.toSorted()).toEqual(readdirSync(`${FOLDER}/examples`).toSorted());
+test('P23 each recipe of API.md is a page with one script that imports the package, or a module that does', () => {
+  const recipes = recipesOf(api);
+  const headings = [...sectionOf('Recipes').matchAll(/^### (?!Notes)(.+)$/gm)].map(([, title]) => title);
+  expect(recipes.map(({ title }) => title)).toEqual(headings);
+  expect(new Set(recipes.map(({ file }) => file)).size).toBe(recipes.length);
+  for (const recipe of recipes) {
+    const text = fileOf(recipe);
+    expect(text).toMatch(/(from '@footlight\/player'|import '@footlight\/player\/element');/);
+    if (recipe.file.endsWith('.html')) expect(text.match(/<script type="module">/g)).toHaveLength(1);
+  }
+});
+
+test('P23 the table of names has words that the installed hls.js and mpegts.js contain', () => {
+  const rows = sectionOf('Names in other players')
+    .match(/^\| .+ \|$/gm)!
+    .slice(2)
+    .map((row) => row.split('|').slice(1));
+  const read = (...files: readonly string[]): string => files.map((file) => readFileSync(`node_modules/${file}`, 'utf8')).join('\n');
+  const sources = [
+    [2, read('hls.js/dist/hls.d.ts')],
+    [3, read('mpegts.js/d.ts/mpegts.d.ts', 'mpegts.js/src/player/player-events.ts')],
+  ] as const;
+  for (const [column, source] of sources) {
+    const words = rows.flatMap((cells) => [...(cells[column] ?? '').matchAll(/`(\w+)[^`]*`/g)].map(([, word = '']) => word));
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.filter((word) => !source.includes(word))).toEqual([]);
+  }
 });

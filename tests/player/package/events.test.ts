@@ -103,6 +103,13 @@ test('P41 the speed of statistics is what arrived since the sample before it, an
   expect(speeds).toEqual([Number.NaN, 100, Number.NaN]);
 });
 
+test('P21 sound that is turned on while the browser refuses it ends the refusal, and sound that is turned off does not', () => {
+  const sound = (muted: boolean): PlayerFact => ({ type: 'sound', volume: 1, muted });
+  const events = eventsOf([{ type: 'autoplay', blocked: true, muted: true }, sound(true), sound(false), sound(false)]);
+  expect(events.map(({ type }) => type)).toEqual(['autoplay', 'volumechange', 'volumechange', 'autoplay', 'volumechange']);
+  expect(events[3]?.detail).toEqual({ blocked: false, muted: false });
+});
+
 test('P21 autoplay is an event when the browser refuses and when it allows again, not when all is well', () => {
   const of = (blocked: boolean): PlayerFact => ({ type: 'autoplay', blocked, muted: blocked });
   expect(eventsOf([of(false), of(true), of(false), of(false)])).toEqual([

@@ -1,0 +1,119 @@
+/** Plays streams by `consumer/page.mjs`, and checks what played, what failed, and that nothing is left after `destroy`. */
+import type { Page } from 'playwright';
+import { DEADLINE_MS } from './place.ts';
+
+export const OTHER_BROWSERS = ['firefox', 'webkit'] as const;
+export type OtherBrowser = (typeof OTHER_BROWSERS)[number];
+
+/** As page.mjs writes it. */
+export interface Seen {
+  readonly facts: readonly string[];
+  readonly kind: string;
+  readonly painted: number;
+  readonly threads: number;
+  readonly failures: readonly string[];
+  readonly refused?: string;
+}
+
+export interface Visit {
+  readonly name: string;
+  readonly isIsolated: boolean;
+  /** Addresses by the names of `sources`. */
+  readonly streams: Readonly<Record<string, readonly string[]>>;
+  readonly kind: 'h264' | 'h265';
+  /** Attempts that fail before one plays. */
+  readonly failures: number;
+  readonly pictures: number;
+  /** 1: without shared memory, by a setting of the player. 2: several. */
+  readonly threads?: 1 | 2;
+}
+
+/** More than a second of the fixtures: fetch, buffer and clock continue. */
+const CONTINUES = 40;
+/** Enough to prove that scripts, workers and decoder were found. */
+const STARTS = 10;
+
+const H264 = { isIsolated: false, kind: 'h264', failures: 0 } as const;
+const H265 = { isIsolated: true, kind: 'h265', failures: 0, threads: 2 } as const;
+
+/** By a plain module script. `live` is the address of the origin. */
+export const plainVisits = (live: string): readonly Visit[] => [
+  { ...H264, name: 'H264', streams: { h264: [flv(live, 'sync-640x360-h264')] }, pictures: CONTINUES },
+  { ...H265, name: 'H265 on threads', streams: { h265: [flv(live, 'sync-640x360-h265-id12')] }, pictures: CONTINUES },
+  { ...H265, name: 'H265 as hvc1', streams: { h265: [flv(live, 'sync-640x360-h265-hvc1')] }, pictures: STARTS },
+  {
+    ...H264,
+    name: 'H264 at its second address',
+    streams: { h264: [flv(live, 'missing'), flv(live, 'sync-640x360-h264')] },
+    failures: 1,
+    pictures: STARTS,
+  },
+];
+
+/** By a bundle: every worker, and the decoder. */
+export const bundledVisits = (live: string): readonly Visit[] => [
+  { ...H264, name: 'H264', streams: { h264: [flv(live, 'sync-640x360-h264')] }, pictures: STARTS },
+  { ...H265, name: 'H265', streams: { h265: [flv(live, 'sync-640x360-h265-id12')] }, pictures: STARTS },
+];
+
+/** In other browsers. */
+export const otherVisits = (live: string): readonly Visit[] => [
+  ...plainVisits(live),
+  {
+    ...H265,
+    name: 'H265 on one thread',
+    isIsolated: false,
+    threads: 1,
+    streams: { h265: [flv(live, 'sync-640x360-h265-id12')] },
+    pictures: CONTINUES,
+  },
+];
+
+/** Of a server that is not the project's own. */
+export const mediaVisits = (media: string, h265By: string): readonly Visit[] => [
+  { ...H264, name: 'node-media-server, H264 of ffmpeg by RTMP', streams: { h264: [flv(media, 'h264')] }, pictures: CONTINUES },
+  // Its answers lack Cross-Origin-Resource-Policy, but CORS is enough for a page with COEP.
+  { ...H265, name: `node-media-server, H265 by ${h265By}`, streams: { h265: [flv(media, 'h265')] }, pictures: CONTINUES },
+];
+
+const flv = (live: string, name: string): string => `${live}/live/${name}.flv`;
+
+export function queryOf({ streams, threads }: Pick<Visit, 'streams' | 'threads'>): string {
+  const query = new URLSearchParams(threads === 1 ? { unshared: '' } : {});
+  for (const [name, addresses] of Object.entries(streams)) for (const address of addresses) query.append(name, address);
+  return `?${query.toString()}`;
+}
+
+/** Returns what is wrong: nothing if all is right. */
+export async function play(page: Page, { kind, failures, pictures, threads }: Visit): Promise<readonly string[]> {
+  const isPlaying = ([wanted, count]: [string, number]): boolean => {
+    const { seen } = globalThis as unknown as { seen?: Seen };
+    return seen?.kind === wanted && seen.painted > count;
+  };
+  const ran = await page.waitForFunction(isPlaying, [kind, pictures] as [string, number], { timeout: DEADLINE_MS }).then(
+    () => true,
+    () => false,
+  );
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const left = await page.evaluate(() => {
+    (globalThis as unknown as { player: { destroy(): void } }).player.destroy();
+    return document.querySelector('#stage')!.childElementCount;
+  });
+  const workers = await gone(() => page.workers().length);
+  return [
+    !ran && `it does not play: ${JSON.stringify(seen)}`,
+    seen.kind !== kind && `${seen.kind} plays instead of ${kind}`,
+    threads === 2 && seen.threads < 2 && `${seen.threads} threads decode`,
+    seen.failures.length !== failures && `failures: ${seen.failures.join('; ')}`,
+    seen.refused !== 'TypeError: sources: no address' && `sources without an address: ${seen.refused}`,
+    left > 0 && `${left} elements are left`,
+    workers > 0 && `${workers} workers are left`,
+  ].filter((fault) => typeof fault === 'string');
+}
+
+/** Polls until the count is 0, because a terminated worker ends when its processor has time. */
+async function gone(count: () => number): Promise<number> {
+  const until = Date.now() + DEADLINE_MS;
+  while (count() > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
+  return count();
+}

@@ -7,10 +7,10 @@ import { Room } from './room/Room.tsx';
 import type { Language } from './text/text.ts';
 import { type FirstWords, Words } from './text/Words.tsx';
 
-/** A chunk of its own: most visits find a room. */
+/** A separate chunk, because most visits find a room. */
 const Unavailable = lazy(() => import('./lobby/Unavailable.tsx'));
 
-/** The room with its language and its context. */
+/** The room with its language and context. */
 export function App({ context, first }: { context: RoomContext; first: FirstWords }) {
   const onFailure = useCallback(
     (language: Language, error: unknown) =>

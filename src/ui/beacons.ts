@@ -5,18 +5,18 @@ import type { PageToStats, StatsApi, StatsToPage } from '../workers/stats/api.ts
 import { watchPage } from './page-analytics.ts';
 import type { Spawned } from '../page/spawn.ts';
 
-/** One entry a page that has gone: which reports its beacons carried (core/reports/beacons.ts). Read and removed by the next page. */
+/** One entry per closed page: which reports its beacons contained (core/reports/beacons.ts). Read and removed by the next page. */
 const MARKER_KEY = 'footlight.beaconed.';
 const NOTHING: HeldBeacons = { requests: [], marker: '' };
 
 export interface Beacons {
-  /** After each start of a stats worker: the page holds what its beacons would say from then on. */
+  /** Called after each start of a stats worker: from then on the page keeps the prepared beacons. */
   connect(stats: Spawned<StatsApi>): Promise<void>;
 }
 
 /**
- * What a closing page says. No worker answers any more once `pagehide` runs, so that the stats worker keeps it ready here beforehand.
- * `pagehide` and not `visibilitychange`: on a navigation Chromium sends it first.
+ * Beacons of a closing page. The stats worker prepares them beforehand, because workers no longer answer during `pagehide`. `pagehide`
+ * instead of `visibilitychange`, because Chromium fires it first on a navigation.
  */
 export function createBeacons(): Beacons {
   let markers = readMarkers();
@@ -24,7 +24,7 @@ export function createBeacons(): Beacons {
   let port: MessagePort | null = null;
   const post = (message: PageToStats): void => port?.postMessage(message);
 
-  // Without a way through the room worker.
+  // Not sent through the room worker.
   const report = (event: AnalyticsInput): void => post({ type: 'analytics', event });
   let isWatching = false;
 
@@ -63,12 +63,12 @@ export function createBeacons(): Beacons {
   };
 }
 
-/** A beacon, or a request that outlives the page where beacons are missing, forbidden or full. */
+/** Sends a beacon, or a keepalive request if beacons are missing, forbidden or full. */
 function send({ url, body, contentType }: HeldBeacons['requests'][number]): boolean {
   try {
     if (navigator.sendBeacon(url, new Blob([body], { type: contentType }))) return true;
   } catch {
-    // Fall through: some browsers throw where others answer false.
+    // Fall through: some browsers throw instead of returning false.
   }
   try {
     fetch(url, { method: 'POST', body, headers: { 'content-type': contentType }, credentials: 'same-origin', keepalive: true }).catch(
@@ -91,11 +91,11 @@ function readMarkers(): readonly string[] {
   }
 }
 
-/** Local storage, since it is written before the page is gone. Without it a report may arrive twice: better than never. */
+/** Local storage, because it is written synchronously before the page is gone. Without it a report may be sent twice. */
 function writeMarker(marker: string): void {
   try {
     localStorage.setItem(`${MARKER_KEY}${performance.timeOrigin}`, marker);
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }

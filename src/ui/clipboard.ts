@@ -1,4 +1,4 @@
-/** False where the browser refuses, or has no clipboard to give: a page over plain http. */
+/** Returns false if the browser refuses or has no clipboard, as on a page over plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ import { useText } from './text/text.ts';
 /** Facts of the room for the device's media controls. */
 export type MediaFacts = Pick<RoomView['room'], 'liveName' | 'starName' | 'coverUrl' | 'avatarUrl'>;
 
-/** What a lock screen and media keys show: the title, the star, and pictures that are there. */
+/** Metadata for lock screen and media keys: title, star, available pictures. */
 export function mediaInfo({ liveName, starName, coverUrl, avatarUrl }: MediaFacts, roomLabel: string, brand: string): MediaMetadataInit {
   return {
     title: liveName === '' ? roomLabel : liveName,
@@ -17,11 +17,11 @@ export function mediaInfo({ liveName, starName, coverUrl, avatarUrl }: MediaFact
   };
 }
 
-/** A <video> keeps the screen on by itself, a canvas does not: the phone would go dark in the middle of the show. */
+/** A <video> keeps the screen on, a canvas does not: the screen would turn off during the show. */
 export const needsWakeLock = (player: Pick<RoomView['player'], 'kind' | 'status'>, stage: RoomView['stage']): boolean =>
   stage.at === 'live' && player.kind === 'h265' && (player.status === 'playing' || player.status === 'buffering');
 
-/** Keeps the device in step with the room while the component is there. */
+/** Updates media session and wake lock while the component is mounted. */
 export function useDevice(): void {
   useMediaSession();
   useWakeLock();
@@ -45,7 +45,7 @@ function useMediaSession(): void {
   useEffect(() => {
     if (!('mediaSession' in navigator) || !plays) return undefined;
     const session = navigator.mediaSession;
-    // A live stream has no pause: it is stopped, and played again at the live edge.
+    // A live stream cannot be paused: it is stopped, and started again at the live edge.
     const acts = {
       play: () => act({ do: 'retry-player' }),
       pause: () => act({ do: 'stop-player' }),
@@ -61,12 +61,12 @@ function useMediaSession(): void {
   }, [plays, status]);
 }
 
-/** A browser throws for an action that it does not know. */
+/** Browsers throw for an unknown action. */
 function setHandler(session: MediaSession, name: MediaSessionAction, handler: (() => void) | null): void {
   try {
     session.setActionHandler(name, handler);
   } catch {
-    // The others still work.
+    // The other actions still work.
   }
 }
 
@@ -79,12 +79,12 @@ function useWakeLock(): void {
     const ask = async (): Promise<void> => {
       if (document.hidden) return;
       try {
-        // The browser takes it back from a hidden page.
+        // The browser releases it when the page is hidden.
         const given = await navigator.wakeLock.request('screen');
         if (isOver) await given.release();
         else lock = given;
       } catch {
-        // An empty battery, a policy: the screen goes dark as it would have.
+        // Refused, for example by low battery or policy: the screen turns off as usual.
       }
     };
     const shown = (): void => void ask();
@@ -105,5 +105,5 @@ function subscribeOnline(changed: () => void): () => void {
   };
 }
 
-/** What the browser says of its network; false is certain, true is not. */
+/** The browser's network state; false is reliable, true is not. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);

@@ -1,9 +1,9 @@
-/** The name of the file, where the address ends in one. */
+/** File name, if the address ends in one. */
 const nameOf = (url: URL): string => url.pathname.split('/').at(-1) ?? '';
 
 /**
- * P10: the file is saved and the page stays. Of another origin a browser takes the server's word for what is a file and ignores `download`:
- * such an address gets a window of its own, which closes at once where it is one, so that the room is never navigated away.
+ * P10: saves the file without leaving the page. For another origin browsers ignore `download` and rely on the server's headers: such an
+ * address opens in a new window, which closes immediately for a download, so that the room is never navigated away.
  */
 export function download(address: string): void {
   const url = new URL(address, location.href);

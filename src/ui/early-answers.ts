@@ -4,15 +4,15 @@ import type { EarlyCalls } from '../workers/room/api.ts';
 import { answerTo } from './first-answers.ts';
 
 export interface Asked {
-  /** For the room worker. */
+  /** The answers for the room worker. */
   readonly early: EarlyCalls;
   /** The same answers for the page (opening.ts), in the order of FIRST_CALLS. */
   readonly answers: readonly Promise<EarlyAnswer['answer']>[];
 }
 
 /**
- * Asks what the start of a room needs before there is a room worker: a round trip less before the picture. What the first script has asked
- * already is taken from it; what it has not, or asked at another address, is asked here.
+ * Sends the requests needed to start a room before the room worker exists, which saves a round trip before the first picture. Requests
+ * already sent by the first script are reused; missing ones, or those for another address, are sent here.
  */
 export function askEarly(services: Services, roomId: number): Asked {
   const { port1, port2 } = new MessageChannel();
@@ -21,7 +21,7 @@ export function askEarly(services: Services, roomId: number): Asked {
   window.firstAnswers = null;
   const answers = asked.map(async ([url, call]) => {
     const answer = await (first?.get(url) ?? answerTo(url, call));
-    // Copied, not transferred: the page reads them too.
+    // Copied instead of transferred, because the page reads them too.
     port1.postMessage({ url, answer } satisfies EarlyAnswer);
     return answer;
   });

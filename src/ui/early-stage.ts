@@ -5,13 +5,13 @@ import type { Store } from './store.ts';
 
 export interface EarlyStage {
   readonly surface: PlayerSurface;
-  /** Live plays before the room worker runs (opening.ts), in this layout until that says its own. */
+  /** Live plays before the room worker runs (opening.ts), in this layout until the worker sends one. */
   readonly showAhead: (layout: Layout) => void;
 }
 
 /**
- * The stage before React has drawn one (shell.tsx): index.html brings its box, the layout its place. The picture is moved out of it into
- * the stage that React draws, in one step of one frame: a <video> that is moved so plays on.
+ * The stage before React has rendered one (shell.tsx): index.html contains its box, the layout its position. The picture is then moved into
+ * React's stage within one frame, because a <video> moved this way keeps playing.
  */
 export function openEarlyStage(store: Store, player: PlayerSurface): EarlyStage {
   const stage = document.getElementById('early-stage');
@@ -21,7 +21,7 @@ export function openEarlyStage(store: Store, player: PlayerSurface): EarlyStage 
 
   function place(): void {
     const { layout: known, stage: shown, unavailable, phase } = store.get();
-    // Until the room worker has spoken: its first layouts are guesses.
+    // Until the room worker has sent its state, its first layouts are guesses.
     if (phase === 'ready') ahead = null;
     const layout = ahead ?? known;
     const { clientWidth, clientHeight } = document.documentElement;

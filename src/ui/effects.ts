@@ -5,22 +5,22 @@ import { spawn } from '../page/spawn.ts';
 
 export type { EffectEvent };
 
-/** One canvas and the worker that draws effects of gifts on it. Loaded by the feature that needs it, with its first effect. */
+/** A canvas with the worker that draws gift effects on it. Loaded by the feature that needs it, for its first effect. */
 export interface EffectsRenderer {
-  /** In the place of what plays. An error: nothing was drawn. */
+  /** Replaces the current effect. An error means that nothing was drawn. */
   play(id: number, video: Blob): Promise<Result>;
-  /** CSS pixels; a display with finer ones gets at most MAX_SCALE of them. */
+  /** CSS pixels; the device pixel ratio is limited to MAX_SCALE. */
   setSize(width: number, height: number): void;
   stop(): void;
-  /** Settles when the worker is gone; the canvas is of no use then. */
+  /** Resolves when the worker has died; the canvas is then unusable. */
   readonly died: Promise<string>;
   terminate(): void;
 }
 
-/** Effects are soft and short: finer pixels than this cost more than they show. */
+/** Effects are soft and short, so that a higher resolution is not worth its cost. */
 const MAX_SCALE = 1.5;
 
-/** NO_SUPPORT where no worker can decode and draw. The canvas is new, and nothing else has drawn on it. */
+/** NO_SUPPORT if a worker cannot decode and draw. The canvas must be new and without a context. */
 export async function createEffects(canvas: HTMLCanvasElement, onEvent: (event: EffectEvent) => void): Promise<Result<EffectsRenderer>> {
   if (!('transferControlToOffscreen' in canvas)) return err('NO_SUPPORT', 'no OffscreenCanvas');
   const worker = spawn<EffectsApi>(

@@ -3,17 +3,17 @@ import type { EarlyAnswer, FirstCall } from '../core/room/first-calls.ts';
 
 type Answer = EarlyAnswer['answer'];
 
-/** By address; each is there as long as nobody has taken it. */
+/** By address; an answer stays until it is taken. */
 export type FirstAnswers = Map<string, Promise<Answer>>;
 
 declare global {
   interface Window {
-    /** What the first script has asked (first-script.ts); null once the start has taken it, and one that comes later asks nothing. */
+    /** Requests of the first script (first-script.ts); null after the start has taken them, from then on the script sends none. */
     firstAnswers?: FirstAnswers | null;
   }
 }
 
-/** Null whatever went wrong: the worker asks again and says what it is. */
+/** Null after any failure: the worker sends the request again and reports the reason. */
 export async function answerTo(url: string, { timeoutMs, maxBytes, ...init }: FirstCall): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);

@@ -1,6 +1,6 @@
 /**
- * Stands in the page, before the start, and runs while that is fetched and compiled (scripts/first-script-plugin.ts): it asks what main.ts would
- * ask first, by the same rules, leaves the answers to it (early-answers.ts), and begins the workers of the player that is likely to play.
+ * Inlined into the page and run while the main script is fetched and compiled (scripts/first-script-plugin.ts): sends the first requests of
+ * main.ts by the same rules, keeps the answers for it (early-answers.ts), and starts the workers of the player that is likely to play.
  */
 import { firstCalls } from '../core/room/first-calls.ts';
 import type { FirstFiles } from '../core/room/first-workers.ts';
@@ -11,13 +11,13 @@ import { startFirstWorkers } from './first-workers.ts';
 
 const route = readRoute(location.pathname);
 if ('roomId' in route && route.roomId !== null && window.firstAnswers === undefined) {
-  // What is wrong with the setting is said by the start.
+  // Problems of the setting are reported by the main script.
   const setting = readSetting(document.getElementById('services')?.textContent ?? '', []);
   const place = (name: 'live' | 'secure'): string => readPlace(setting, name, location.origin, []);
   const calls = firstCalls({ live: place('live'), secure: place('secure') }, route.roomId);
   const answers = calls.map(([url, call]) => [url, answerTo(url, call)] as const);
   window.firstAnswers = new Map(answers);
-  // Said by index.html (scripts/first-script-plugin.ts).
+  // Set in index.html (scripts/first-script-plugin.ts).
   const files = document.currentScript?.dataset['files'];
   if (files !== undefined) startFirstWorkers(JSON.parse(files) as FirstFiles, answers[0]![1]);
 }

@@ -1,4 +1,7 @@
-/** Workers of the player that is likely to play, started by the first script (first-script.ts): a thread takes longer to start than the answers. */
+/**
+ * Workers of the player that is likely to play, started by the first script (first-script.ts), because a thread takes longer to start than
+ * the requests.
+ */
 import type { EarlyAnswer } from '../core/room/first-calls.ts';
 import { guessOfLiveInfo, guessOfVisit, type FirstFiles, type FirstWorkers } from '../core/room/first-workers.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
@@ -7,12 +10,12 @@ import { claimsHevc, mediaSourceInWorker } from '../player/kinds/media-source.ts
 
 declare global {
   interface Window {
-    /** By the name that each has; the player takes them out (player/kinds/prepared-workers.ts). */
+    /** By worker name; the player takes them (player/kinds/prepared-workers.ts). */
     firstWorkers?: Map<string, Worker>;
   }
 }
 
-/** Not taken within this time: the room plays something else, or nothing. */
+/** Workers that are not taken within this time are ended: another kind plays, or none. */
 const AHEAD_MS = 10_000;
 
 export function startFirstWorkers(files: FirstFiles, liveInfo: Promise<EarlyAnswer['answer']>): void {
@@ -20,7 +23,7 @@ export function startFirstWorkers(files: FirstFiles, liveInfo: Promise<EarlyAnsw
   window.firstWorkers = started;
   const guess = guessOfVisit(lastKind(), globalThis.crossOriginIsolated);
   if (guess !== 'unknown') return begin(files, guess, started);
-  // Most rooms play H264, whose one worker costs a room of H265 20 ms of a processor; the live info comes 40 ms later.
+  // Most rooms play H264. If the guess is wrong, its one worker costs an H265 room 20 ms of processor time; live info arrives 40 ms later.
   begin(files, 'h264', started);
   void liveInfo.then((answer) => {
     if (answer === null || guessOfLiveInfo(new TextDecoder().decode(answer.bytes), claimsHevc) !== 'h265') return;
@@ -37,7 +40,7 @@ function begin(files: FirstFiles, kind: FirstWorkers, started: Map<string, Worke
   for (const [name, address] of Object.entries(workers)) {
     const worker = new Worker(address, { type: 'module', name });
     started.set(name, worker);
-    // Not to be taken: its script could not be loaded.
+    // A worker whose script failed to load is removed.
     worker.addEventListener('error', () => started.get(name) === worker && started.delete(name));
   }
   for (const href of scripts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

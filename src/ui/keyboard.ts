@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 
-/** Less than this is a bar of the browser that comes and goes, not a keyboard; CSS pixels. */
+/** A smaller difference is a browser toolbar, not a keyboard; CSS pixels. */
 const LEAST_KEYBOARD_PX = 120;
-/** More than this the viewer has zoomed in: then the smaller part is what was wanted. */
+/** At a larger scale the viewer has zoomed in, and the smaller area is intended. */
 const MAX_SCALE = 1.05;
 
-/** What a keyboard opens for. */
+/** Elements that open a keyboard. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
 export interface SeenArea {
-  /** Of the window, as the page is laid out in it. */
+  /** Height of the layout viewport. */
   readonly windowHeight: number;
-  /** Of the part that no keyboard covers, and where in the window that part begins. */
+  /** Height and top offset of the visual viewport. */
   readonly height: number;
   readonly top: number;
   readonly scale: number;
-  /** A field has the focus: without one no keyboard is open, whatever the two sizes say while the page is still laid out. */
+  /** A field has the focus; without it no keyboard is open, even if the two sizes differ during a layout. */
   readonly isTyping: boolean;
 }
 
-/** Where the page must be to be seen while a keyboard covers a part of the window; null: nothing covers it. All in CSS pixels. */
+/** Position of the page above an open keyboard; null: no keyboard covers it. CSS pixels. */
 export function aboveKeyboard({
   windowHeight,
   height,
@@ -32,7 +32,7 @@ export function aboveKeyboard({
 }
 
 /**
- * Browsers that lay a keyboard over the page instead of making the window smaller (Safari): the page is laid out in what is left, by
+ * For browsers whose keyboard overlays the page instead of resizing the window (Safari): the page is laid out in the remaining area by
  * `data-keyboard` and two lengths on the root element (Room.module.css).
  */
 export function useKeyboardRoom(): void {
@@ -55,7 +55,7 @@ export function useKeyboardRoom(): void {
     const until = new AbortController();
     const { signal } = until;
     for (const type of ['resize', 'scroll']) seen.addEventListener(type, fit, { signal });
-    // The sizes change one after the other, and only one of the two changes is an event of the visual viewport.
+    // The two sizes change one after the other, and only one of the changes fires an event of the visual viewport.
     addEventListener('resize', fit, { signal });
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, fit, { signal });
     fit();

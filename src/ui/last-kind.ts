@@ -1,6 +1,6 @@
 import { PLAYER_KINDS, type PlayerKind } from '../player/rules/names.ts';
 
-/** Local storage key of the kind that played last; the page's own, unlike `footlight.*`, which the room worker keeps. */
+/** Local storage key of the kind that played last; owned by the page, unlike `footlight.*`, which belongs to the room worker. */
 const KIND_KEY = 'footlight-last-kind';
 
 export function rememberKind(kind: PlayerKind): void {

@@ -1,4 +1,4 @@
-/** What the page uses of the document and Chrome 80 has not; loaded only where it is missing (main.ts). */
+/** DOM features that the page uses and Chrome 80 lacks; loaded only if they are missing (main.ts). */
 import { addMissing, addMembers } from '../core/older-browsers.ts';
 
 interface CountsOfWebKit {

@@ -11,7 +11,7 @@ import { readPageInput } from './page-input.ts';
 export interface Opening {
   readonly answers: readonly Promise<EarlyAnswer['answer']>[];
   readonly order: (order: PlayerOrder) => void;
-  /** From now on each fact of the player. */
+  /** Registers a listener for the player's facts. */
   readonly watch: (onFact: (fact: PlayerFact) => void) => void;
   readonly showAhead: (layout: Layout) => void;
 }
@@ -20,15 +20,15 @@ const utf8 = new TextDecoder();
 const isGood = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
 
 export interface Opened {
-  /** Settles when the rest of the room may begin (core/room/first-picture.ts). */
+  /** Resolves when the rest of the room may start (core/room/first-picture.ts). */
   readonly letGo: Promise<void>;
 }
 
-/** Asks the player to play where live is the first on the stage (core/room/first-stage.ts), before the room worker is started; null where it is not. */
+/** Starts the player before the room worker if live is the first on the stage (core/room/first-stage.ts); returns null otherwise. */
 export async function openFirstStage({ answers, order, watch, showAhead }: Opening): Promise<Opened | null> {
   const texts = (await Promise.all(answers)).map((answer) => (answer !== null && isGood(answer) ? utf8.decode(answer.bytes) : null));
   const [liveInfo, config, ad] = texts;
-  // Asked for again by the worker, whose answers are not known here.
+  // The worker requests missing answers again and decides, because its answers are not known here.
   if (liveInfo == null || config == null || ad == null) return null;
   const { href, viewport, cookie, storage } = readPageInput();
   const { pathname, searchParams: query } = new URL(href);
@@ -53,7 +53,7 @@ function holdBack(): Opened & { readonly onFact: (fact: PlayerFact) => void } {
     if (said?.type === 'first-frame') void twoFrames().then(resolve);
     else resolve();
   };
-  // A timer may come a little before its time.
+  // One millisecond more, because a timer may fire slightly early.
   setTimeout(() => decide(null), HELD_BACK_MS + 1);
   queueMicrotask(() => decide(null));
   return { letGo, onFact: decide };

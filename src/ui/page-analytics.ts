@@ -2,18 +2,18 @@ import type { AnalyticsInput, EventTypeName, SceneName } from '../core/reports/a
 import { VIEWER_EVENTS, viewerEvent } from '../core/reports/viewer-events.ts';
 
 /**
- * What the page itself reports (S33): an element with `data-evid` is reported when it is clicked and, with `data-expose`, when half of it
- * has been in sight. `data-scene` and `data-detail` say more. Full screen, scrolling in the chat and a reload have no element of their own. The
- * stats worker checks everything and reports what is shown once.
+ * S33: events of the page itself: an element with `data-evid` is reported when it is clicked and, with `data-expose`, when half of it was
+ * visible. `data-scene` and `data-detail` add details. Full screen, scrolling in the chat and a reload have no element. The stats worker
+ * validates all events and removes repeated exposures.
  */
 const MARKED = '[data-evid]';
 const EXPOSED = '[data-evid][data-expose]';
 const EXPOSED_SHARE = 0.5;
-/** Somebody who reads in the chat scrolls all the time: one event in so long, in milliseconds. */
+/** Minimum interval between scroll events of the chat, in milliseconds, because a reading viewer scrolls all the time. */
 const SCROLL_EVERY_MS = 30_000;
 const CHAT = '[role="log"]';
 
-/** Watches until the returned function is called; elements that come later are watched too. */
+/** Observes until the returned function is called, including elements added later. */
 export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => void): () => void {
   const clicked = (event: Event): void => {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>(MARKED) : null;
@@ -21,7 +21,7 @@ export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => 
   };
   root.addEventListener('click', clicked, { capture: true, passive: true });
 
-  // By a button, a key, a double click or the browser's own way out.
+  // Triggered by a button, a key, a double click or the browser's own exit.
   const resized = (): void => report(viewerEvent('stage_fullscreen', document.fullscreenElement === null ? 'off' : 'on'));
   document.addEventListener('fullscreenchange', resized);
 
@@ -32,7 +32,7 @@ export function watchPage(root: HTMLElement, report: (event: AnalyticsInput) => 
     scrolledMs = nowMs;
     report(viewerEvent('chat_scroll'));
   };
-  // The list follows its newest line by itself: only the wheel, a finger and the keys are the viewer's.
+  // The list scrolls by itself: only wheel, touch and keys are the viewer's.
   const SCROLLS = ['wheel', 'touchmove', 'keydown'] as const;
   const viewerScrolled = (event: Event): void => {
     const list = event.target instanceof Element ? event.target.closest(CHAT) : null;

@@ -2,13 +2,13 @@ import { rememberedIn, storedReader } from '../core/room/stored.ts';
 import type { ReadRemembered } from '../player/rules/stored-visits.ts';
 import type { PageInput } from '../workers/room/api.ts';
 
-/** Every stored key of the room begins with it; the others of the origin are not ours to read. */
+/** Prefix of all stored keys of the room; other keys of the origin are not read. */
 const STORED_PREFIX = 'footlight.';
 
 type Area = 'localStorage' | 'sessionStorage';
 type Areas = { readonly [Name in Area]: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> };
 
-/** '' with blocked cookies or in a sandboxed frame: the visitor is anonymous then. */
+/** '' with blocked cookies or in a sandboxed frame: the visitor is then anonymous. */
 export function readCookie(source: { readonly cookie: string } = document): string {
   try {
     return source.cookie;
@@ -26,7 +26,7 @@ export function writeCookie(cookie: string, target: { cookie: string } = documen
   }
 }
 
-/** Storage may be forbidden or full: the room goes on, and remembers as long as the page lives. */
+/** Storage may be forbidden or full: the room then remembers only until the page is closed. */
 export function readStorage(area: Area, scope: Areas = window): Readonly<Record<string, string>> {
   try {
     const storage = scope[area];
@@ -47,13 +47,13 @@ export function writeStorage(area: Area, key: string, value: string | null, scop
   }
 }
 
-/** What the player remembers of earlier visits (P13), as it stands in the storage now. */
+/** P13: the player's memory of earlier visits, read from storage now. */
 export const readRemembered: ReadRemembered = (name) => rememberedIn(storedReader(readStorage('localStorage'), Date.now()))(name);
 
 /** CSS pixels of the window. */
 export const viewport = (): { width: number; height: number } => ({ width: innerWidth, height: innerHeight });
 
-/** What the room worker starts with; nothing in it may keep the room from starting. */
+/** Input of the room worker; never fails, so that the room always starts. */
 export function readPageInput(): PageInput {
   return {
     href: location.href,
@@ -68,7 +68,7 @@ export function readPageInput(): PageInput {
   };
 }
 
-/** What playing native HEVC showed in an earlier visit; null when it was never tried, or too long ago. */
+/** Result of playing native HEVC in an earlier visit; null if it was never tried or has expired. */
 export function rememberedHevc(): boolean | null {
   const value = readRemembered('nativeHevc');
   return typeof value === 'boolean' ? value : null;

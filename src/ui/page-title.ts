@@ -4,7 +4,7 @@ import type { ChatBatch } from '../core/room/view.ts';
 import { useRoom, useRoomContext } from './room-context.ts';
 import { useText } from './text/text.ts';
 
-/** More than this many unread lines are not counted out. */
+/** Larger numbers of unread lines are shown as 99+. */
 const MAX_COUNTED = 99;
 
 export interface TitleFacts {
@@ -25,7 +25,7 @@ export function pageTitle({ brand, roomLabel, liveName, starName, unread }: Titl
 /** Number of lines by other users, without system lines. */
 export const unreadIn = ({ rows }: Pick<ChatBatch, 'rows'>): number => rows.filter(({ type, isMe }) => type === 'chat' && !isMe).length;
 
-/** Keeps the title while the component is there. */
+/** Updates the title while the component is mounted. */
 export function usePageTitle(): void {
   const { liveName, starName } = useRoom('room');
   const { store } = useRoomContext();

@@ -13,18 +13,19 @@ const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
   webrtc: () => import('../player/kinds/webrtc.ts'),
 };
 
-/** As the player will open its decoder (player/rules/play-command.ts): another number opens another one. */
+/** The number of threads with which the player opens its decoder (player/rules/play-command.ts); another number needs another build. */
 function threadsHere(): number {
   const here = { cores: navigator.hardwareConcurrency, sharesMemory: globalThis.crossOriginIsolated, oneThreadMs: null };
   return decodingHere(readRemembered, here, DEFAULT_PLAYER_CONFIG.numbers).threads?.threads ?? 1;
 }
 
-/** Of a first visit that may play H265 as well: so long it waits for the answers that say what it plays. */
+/** Wait for the answers on a first visit that may play H265. */
 const GUESS_MS = 50;
 
 /**
- * Loads the player that will most likely be chosen, while the room asks what it plays. A wrong guess costs its bytes, and for some seconds its
- * workers: a first visit that may play H265 as well is told by the answers which to begin (opening.ts), and where they take long only loads what H265 takes.
+ * Loads the most likely player while the room requests its addresses. A wrong guess costs the bytes and, for some seconds, the workers. On
+ * a first visit that may play H265 the answers decide which workers to start (opening.ts); if they are slow, only the files of H265 are
+ * loaded.
  */
 export function preloadPlayer(answers: Promise<unknown>): void {
   offerWorkers(window.firstWorkers);
@@ -34,7 +35,8 @@ export function preloadPlayer(answers: Promise<unknown>): void {
     void answers.then(() => clearTimeout(timer));
     return;
   }
-  // Asked for again, and reported, when it is chosen. What throws at once is a rejection too: the room opens in any case.
+  // The import is repeated, and its failure reported, when the kind is chosen. A synchronous throw becomes a rejection too, so that the
+  // room always opens.
   new Promise((resolve) => {
     resolve(AHEAD[kind]());
   }).catch(() => undefined);

@@ -11,15 +11,15 @@ export interface Want {
 }
 
 /**
- * Resources of gifts, mounts and emoji, through the cache worker (P12). Loaded by the features that need it: the worker starts with the
- * first resource. A worker that dies is started again with the next one.
+ * P12: resources of gifts, mounts and emoji, through the cache worker. Loaded by the features that need it: the worker starts with the
+ * first resource. After a crash it is started again for the next resource.
  */
 export interface Resources {
   getResource(url: string, want: Want): Promise<Result<Blob>>;
   figures(): Promise<Result<CacheFigures>>;
 }
 
-/** A download takes up to 30 s (core/cache/resources.ts), and a second one follows where the hash does not fit. */
+/** A download takes up to 30 s (core/cache/resources.ts), and a second one follows if the hash does not match. */
 const CALL_DEADLINE_MS = 70_000;
 
 export function createResources(): Resources {

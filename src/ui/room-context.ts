@@ -8,17 +8,17 @@ import type { Diagnostics } from './diagnostics.ts';
 import type { PlayerSurface } from '../player/surface.ts';
 import type { Store } from './store.ts';
 
-/** What components may do besides drawing. The session gives the real one; the gallery gives one that does nothing. */
+/** Access of components to the room. The session provides the real one; the gallery provides one without effects. */
 export interface RoomContext {
   readonly store: Store;
-  /** What the viewer wants. Never throws; the answer comes as a change of the view. */
+  /** Sends an action of the viewer. Never throws; the result is a change of the view. */
   readonly act: (action: UserAction) => void;
-  /** What the page saw. Keeps its order with `act`. */
+  /** Sends an event of the page. Ordered with `act`. */
   readonly send: (event: PageEvent) => void;
   readonly player: PlayerSurface;
-  /** What the room decided and why, oldest first; empty while the room worker is away. */
+  /** The room's decisions and reasons, oldest first; empty while there is no room worker. */
   readonly decisions: () => Promise<readonly Decision[]>;
-  /** Record and replay in the socket's debug view; only where the mock backend is. */
+  /** Record and replay in the socket debug view; only in the offline build. */
   readonly socketTools?: ComponentType;
   /** For the viewer's log export. */
   readonly diagnose: () => Promise<Diagnostics>;
@@ -32,19 +32,19 @@ export function useRoomContext(): RoomContext {
   return context;
 }
 
-/** One member of the room's view; the component renders only when that member was replaced. */
+/** One member of the room's view; the component renders only when that member is replaced. */
 export function useRoom<Key extends keyof RoomView>(key: Key): RoomView[Key] {
   return useSelected(useRoomContext().store, (view) => view[key]);
 }
 
-/** One feature; the component renders only when that feature's view was replaced. Undefined before it was woken. */
+/** The view of one feature; the component renders only when it is replaced. Undefined before the feature was woken. */
 export function useFeature(name: string): FeatureView | undefined {
   return useSelected(useRoomContext().store, (view) => view.features[name]);
 }
 
 /**
- * Names of the features that satisfy `is`, with a space before each; the component renders only when this list changes. The views of
- * features change many times a second, the list does not.
+ * Names of the features that satisfy `is`, each preceded by a space; the component renders only when this list changes, which is far less
+ * often than the views of features change.
  */
 export function useFeatureNames(is: (view: FeatureView) => boolean): string {
   return useSelected(useRoomContext().store, ({ features }) => {
@@ -54,7 +54,7 @@ export function useFeatureNames(is: (view: FeatureView) => boolean): string {
   });
 }
 
-/** Draws one value of the view; the component renders only when that value was replaced. */
+/** One value of the view; the component renders only when it is replaced. */
 function useSelected<T>(store: Store, select: (view: RoomView) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

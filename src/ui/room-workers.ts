@@ -15,7 +15,7 @@ import type { Supervisor } from './supervisor.ts';
 
 interface Workers {
   readonly room: Spawned<RoomApi>;
-  /** Null until the first picture no longer waits for a processor; what is posted to them waits in their ports. */
+  /** Null until the first picture no longer needs the processor; messages are queued in their ports until then. */
   socket: Spawned<SocketApi> | null;
   stats: Spawned<StatsApi> | null;
   /** The page's end of the port to the room worker. */
@@ -29,26 +29,28 @@ const CREATE = {
   stats: () => new Worker(new URL('../workers/stats/worker.ts', import.meta.url), { type: 'module', name: 'stats' }),
 } as const;
 
-/** How often `idle` asks a room worker that is not there yet; only tests wait for it. */
+/** Interval at which `idle` polls for a missing room worker; used only by tests. */
 const IDLE_SAMPLE_MS = 100;
 
 export interface RoomWorkersDeps {
   readonly services: Services;
   readonly store: Store;
-  /** Settles when the first picture no longer waits: chat, reports and supervision come after it. */
+  /** Resolves when the first picture is no longer pending: chat, reports and supervision start after it. */
   readonly isCalm: Promise<void>;
   readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
-  /** The port to the room worker that runs from now on; null while there is none. */
+  /** Called with the port of the current room worker; null while there is none. */
   readonly onPort: (port: MessagePort | null) => void;
   readonly partFailed: (name: string, cause: unknown) => void;
 }
 
-/** The three workers that live as long as the page: started with the ports between them, watched, and restarted when they die. */
+/**
+ * The three workers that run as long as the page: starts them with the ports between them, watches them, and restarts them after a crash.
+ */
 export class RoomWorkers {
   readonly #deps: RoomWorkersDeps;
-  /** A chunk of its own: a worker that dies meanwhile is restarted when it is there. */
+  /** A separate chunk: a worker that crashes before it is loaded is restarted afterwards. */
   readonly #supervisor: Promise<Supervisor>;
-  /** A chunk of its own: nothing is held for a beacon in the first second. */
+  /** A separate chunk, because no beacon is prepared in the first second. */
   readonly #beacons: Promise<Beacons>;
   #workers: Workers | null = null;
 
@@ -60,7 +62,7 @@ export class RoomWorkers {
     for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }
 
-  /** `early`: what the page asked before the room worker was started. Settles when all three have been started. */
+  /** `early`: requests sent by the page before the room worker was started. Resolves when all three workers have been started. */
   async start(early?: EarlyCalls): Promise<void> {
     const { services } = this.#deps;
     const page = new MessageChannel();
@@ -80,7 +82,7 @@ export class RoomWorkers {
     reached('workers');
     complain(answer);
     await this.#deps.isCalm;
-    // Meanwhile the room worker died, and another one was started with ports of its own.
+    // False if the room worker has died meanwhile and was replaced with new ports.
     if (this.#workers === workers) await this.#startOthers(workers, roomSocket.port2, roomStats.port2);
   }
 
@@ -103,7 +105,7 @@ export class RoomWorkers {
     for (const answer of answers) complain(answer);
   }
 
-  /** Settles when the room worker has nothing on its way. */
+  /** Resolves when the room worker has no pending work. */
   async idle(): Promise<void> {
     for (;;) {
       const answer = await this.#workers?.room.call((api) => api.idle());
@@ -141,7 +143,7 @@ export class RoomWorkers {
     );
   }
 
-  /** The other workers belong to what the room worker knew: they are restarted with it. */
+  /** The other workers depend on the room worker's state: they are restarted with it. */
   async #restartRoom(): Promise<void> {
     const { store, onPort } = this.#deps;
     const old = this.#workers;
@@ -152,7 +154,7 @@ export class RoomWorkers {
     old?.socket?.terminate();
     old?.stats?.terminate();
     const { room, stage, layout, player } = store.get();
-    // The page's player goes on (src/player): what shows its picture stays.
+    // The page's player continues (src/player): the part of the view that shows its picture is kept.
     const shown = stage.at === 'live' || stage.at === 'radio' ? { stage, layout, player } : {};
     store.reset({ ...initialView(viewport()), room, ...shown });
     await this.start();

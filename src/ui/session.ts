@@ -27,41 +27,42 @@ import { loadP2p } from './share-loader.ts';
 import { createStore, type Store } from './store.ts';
 import { twoFrames } from '../page/two-frames.ts';
 
-/** Events of the page while there is no room worker: some clicks, and a few facts of the player each second. */
+/** Maximum number of events of the page that wait for a room worker: some clicks, and a few facts of the player each second. */
 const MAX_EARLY_EVENTS = 256;
 /**
- * React is run when the first picture was painted: until then its 100 to 200 ms of the page's thread would be the picture's. Whoever waits
- * longer for the picture waits with the page around it; after a second of nothing to read a visitor thinks of something else.
+ * Upper bound of the delay of React, in ms. React runs after the first picture is painted, because its 100 to 200 ms of main-thread time
+ * would delay the picture. If the picture takes longer than this, the page is rendered first, because visitors leave an empty page after
+ * about a second.
  */
 const MAX_EMPTY_MS = 1_000;
 
 /**
- * Upper bound, in ms, of the delay of the room worker until it is known whether the player was asked to play (opening.ts): on two busy
- * processors the opening itself takes 150 ms. Where the answers take longer than that, nothing else is lost by beginning.
+ * Upper bound, in ms, of the delay of the room worker until it is known whether the player was started early (opening.ts). On two busy
+ * processors the opening itself takes 150 ms. If the answers take longer, starting the worker delays nothing else.
  */
 const MAX_OPENING_MS = 250;
 
 declare global {
   interface Window {
-    /** Settles when nothing is on its way between the page and its workers. For tests; changes nothing. */
+    /** Resolves when nothing is pending between the page and its workers. For tests; has no effect. */
     appIdle?: () => Promise<void>;
-    /** Figures of the player that plays, as the overlay shows them. */
+    /** Figures of the current player, as in the overlay. */
     appFigures?: PlayerSurface['figures'];
   }
 }
 
 export interface Session {
   readonly context: RoomContext;
-  /** Settles when the first picture no longer waits for the page's thread, or there is none to wait for. */
+  /** Resolves when the first picture no longer needs the main thread, or if no picture is expected. */
   readonly timeToDraw: Promise<void>;
-  /** Settles when the workers have been started, or when the page says why they could not be. */
+  /** Resolves when the workers have been started, or the page shows why they could not be. */
   readonly started: Promise<void>;
-  /** The developer's access to the mock backend; null in every other build. */
+  /** The developer's access to the mock backend; null except in the offline build. */
   readonly mock: Promise<MockControl | null>;
 }
 
-/** The wiring of the page: what the room worker commands is carried out here, and what happens in the page goes to it. */
-// Long: player, workers and store are made here and reach each other.
+/** The wiring of the page: executes the room worker's commands, and sends it the page's events. */
+// Long: player, workers and store are created here and refer to each other.
 export function createSession(roomId: number): Session {
   const store = createStore(initialView(viewport()));
   const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
@@ -69,7 +70,7 @@ export function createSession(roomId: number): Session {
   setTimeout(timeToDraw.resolve, MAX_EMPTY_MS);
   const toRoom = createRoomLine();
   const { send } = toRoom;
-  /** Of the opening, until it let the room begin. */
+  /** Listener of the opening, until the room may start. */
   let watch: (fact: PlayerFact) => void = () => undefined;
   const player = createPagePlayer({
     remembered: readRemembered,
@@ -105,7 +106,7 @@ export function createSession(roomId: number): Session {
   };
 
   async function begin(): Promise<void> {
-    // Before anything asks what the browser can do, and before a worker starts that the mock's service worker would not control.
+    // Before capabilities are detected and before a worker starts, because the mock's service worker controls only later clients.
     mock.resolve(await mockOfTheBuild());
     const { early: earlyCalls, answers } = askEarly(services, roomId);
     preloadPlayer(Promise.all(answers));
@@ -144,11 +145,11 @@ export function createSession(roomId: number): Session {
 
 interface RoomLine {
   readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
-  /** The port of the room worker that runs from now on; null while there is none. A later one is told the player's state. */
+  /** Sets the port of the current room worker; null while there is none. A new worker receives the player's state. */
   readonly connect: (port: MessagePort | null, state: () => readonly PlayerFact[]) => void;
 }
 
-/** To the room worker. What is sent while there is none waits for the next one, but for figures, which are old by then. */
+/** Sends events to the room worker. While there is none, events wait for the next one, except figures, which would be outdated. */
 function createRoomLine(): RoomLine {
   let port: MessagePort | null = null;
   let early: PageEvent[] = [];
@@ -206,15 +207,15 @@ function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
   }
 }
 
-/** In the order of time: the player decides on the page, everything else in the room worker. */
+/** Ordered by time: the page's decisions are the player's, all others the room worker's. */
 async function decisionsOf(workers: RoomWorkers | null, player: PagePlayer): Promise<readonly Decision[]> {
   const ofRoom = (await workers?.decisions()) ?? [];
   return [...player.decisions(), ...ofRoom].sort((one, other) => one.atMs - other.atMs);
 }
 
-/** What starts the room worker is asked for when the first picture no longer waits, or when it is known that there is none to wait for. */
+/** The room worker's chunk is requested when the first picture is no longer pending, or when none is expected. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
-  // The room worker opens the player where this could not.
+  // If this returns null, the room worker starts the player.
   const first = await within(
     MAX_OPENING_MS,
     opened.catch(() => null),
@@ -243,27 +244,30 @@ function openToTests(workers: () => RoomWorkers | null, player: PagePlayer): voi
   window.appFigures = () => player.surface.figures();
 }
 
-/** The room is known and does not play pictures, or says why there is no room: only the page can show that. */
+/** The room is known and plays no picture, or there is no room: only the rendered page can show that. */
 const needsThePage = (command: RoomCommand): boolean =>
   command.type === 'view' && command.patch.phase === 'ready' && command.patch.stage?.at !== 'live';
 
-/** The picture is there, or it will not be soon: what the browser or the room wants of the viewer instead is said by the page, two frames later: this one is painted. */
+/**
+ * The picture is painted, has failed, or needs the viewer's action, which only the page can request. Two frames later, so that this frame
+ * is painted first.
+ */
 const endsTheWait = (fact: PlayerFact): boolean =>
   fact.type === 'first-frame' || fact.type === 'failure' || (fact.type === 'autoplay' && fact.blocked && !fact.muted);
 
-/** What is drawn after the picture (scripts/shell-plugin.ts) is asked for with the room worker's script, no sooner. */
+/** The files for the page after the picture (scripts/shell-plugin.ts) are requested together with the room worker's script, not earlier. */
 function askForThePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
 }
 
-/** What the browser says of the page, from now on. */
+/** Forwards browser events of the page. */
 function listen(send: (event: PageEvent) => void): void {
   addEventListener('resize', () => send({ type: 'viewport', ...viewport(), devicePixelRatio }));
   addEventListener('pagehide', () => send({ type: 'page-hide' }));
   addEventListener('pageshow', (event) => event.persisted && send({ type: 'page-back' }));
 }
 
-/** The page's player does its actions by itself; the room worker does the others, and reports all of them. */
+/** The page's player executes its own actions; the room worker executes all others and reports all actions. */
 function carryOut(action: UserAction, order: (order: PlayerOrder) => void, send: (event: PageEvent) => void): void {
   if (!isPlayerAction(action)) return send({ type: 'action', action });
   order(playerOrder(action));

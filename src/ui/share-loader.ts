@@ -1,6 +1,6 @@
 /**
- * Where a stream's bytes come from when viewers share them. A loader is chosen by `enableP2PArr`: the address of a script that exports
- * `openP2p`, imported lazily and within a deadline. The one that comes with the project is src/ui/p2p/loader.ts.
+ * Source of a stream's bytes when viewers share them. `enableP2PArr` selects a loader: the address of a script that exports `openP2p`,
+ * imported lazily with a timeout. The project's own loader is src/ui/p2p/loader.ts.
  */
 import { describe } from '../core/describe.ts';
 import { isAllowedLoader } from '../core/p2p/loader-address.ts';

@@ -1,4 +1,4 @@
-/** The page: React, everything that is drawn by it, and its style sheets. Loaded beside main.ts, run when the picture no longer waits for it. */
+/** The React page with its style sheets. Loaded in parallel with main.ts, and run when the picture no longer waits for the main thread. */
 import './tokens.css';
 import './base.css';
 
@@ -43,10 +43,10 @@ async function firstWords(): Promise<FirstWords> {
 
 const socketTools = import.meta.env.VITE_MOCK === '1' ? lazy(async () => import('../../mocks/panel/SocketReplay.tsx')) : null;
 
-/** The mock backend of a page without a room; null in every build but `--mode offline`. */
+/** The mock backend of a page without a room; null except in the offline build. */
 const startMock = import.meta.env.VITE_MOCK === '1' ? async () => (await import('../../mocks/page.ts')).startMock('') : null;
 
-/** The developer's panel; no build but `--mode offline` holds it. */
+/** The developer's panel; only in the offline build. */
 async function openPanel(mock: Session['mock'], decisions: RoomContext['decisions']): Promise<void> {
   const [{ showPanel }, control] = await Promise.all([import('../../mocks/panel/show.tsx'), mock]);
   if (control === null) return;

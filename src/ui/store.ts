@@ -1,24 +1,24 @@
 import type { ChatBatch, RoomPatch, RoomView } from '../core/room/view.ts';
 
-/** The list of the chat is drawn after the room began to speak; the newest batches until then are kept for it. */
+/** Maximum number of chat batches kept until the chat list is rendered; the newest are kept. */
 const MAX_EARLY_BATCHES = 64;
 
-/** What is on the screen. Filled by the room worker; React is notified at most once per animation frame. */
+/** The view of the page. Filled by the room worker; React is notified at most once per animation frame. */
 export interface Store {
   readonly get: () => RoomView;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Merges at once, notifies at the next frame: a burst of patches is one render. */
+  /** Merges immediately and notifies at the next frame, so that a burst of patches causes one render. */
   patch(patch: RoomPatch): void;
-  /** Everything that was shown belonged to a room worker that is gone. */
+  /** Replaces the whole view, after the room worker has been replaced. */
   reset(view: RoomView): void;
-  /** Each patch as it comes, also while the tab is hidden and nothing is drawn. */
+  /** Called for each patch on arrival, also while the tab is hidden and nothing is rendered. */
   hear(listener: (patch: RoomPatch) => void): () => void;
-  /** Chat does not pass through React state: the list takes batches as they come, and as `wantsEarly` those from before it was drawn. */
+  /** Chat bypasses React state: the list receives batches on arrival, and with `wantsEarly` those from before it was rendered. */
   onChat(listener: (batch: ChatBatch) => void, wantsEarly?: boolean): () => void;
   chat(batch: ChatBatch): void;
 }
 
-/** A hidden tab gets no animation frames; patches are merged all the same, and subscribers are notified when it is shown again. */
+/** A hidden tab gets no animation frames; patches are still merged, and subscribers are notified when the tab is visible again. */
 export function createStore(initial: RoomView, schedule: (flush: () => void) => void = requestAnimationFrame): Store {
   let view = initial;
   let pending = initial;
@@ -61,7 +61,7 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
       chatListeners.add(listener);
       if (wantsEarly && early !== null) {
         for (const batch of early) listener(batch);
-        // Not at once: a component that React mounts twice is given them twice.
+        // Delayed, because React mounts a component twice in development and both mounts need the batches.
         schedule(() => (early = null));
       }
       return () => chatListeners.delete(listener);

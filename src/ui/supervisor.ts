@@ -1,9 +1,9 @@
 import { backoffMs, type Backoff } from '../core/backoff.ts';
 import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from '../page/heartbeat.ts';
 
-/** A worker that dies again and again is given up: something is wrong that a restart does not cure. */
+/** After this many crashes a worker is not restarted any more, because a restart does not fix the cause. */
 const MAX_RESTARTS = 5;
-/** A worker that lived so long starts counting from the beginning. */
+/** A worker that ran this long starts with a new count. */
 const STEADY_MS = 60_000;
 const RESTART: Backoff = { baseMs: 500, capMs: 10_000, spread: 0.3 };
 
@@ -11,15 +11,15 @@ export interface SupervisorDeps {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly after: (delayMs: number, act: () => void) => void;
-  /** Finds those that hang. */
+  /** Detects hanging workers. */
   readonly heartbeats: Heartbeats;
 }
 
-/** Counts the deaths of each worker by its name and says when it is started again. One that hangs is a dead one. */
+/** Counts the crashes of each worker by its name and schedules its restart. A hanging worker counts as crashed. */
 export interface Supervisor {
   /**
-   * `isCurrent`: false when the worker was ended on purpose, as part of a restart. `onDeath` is called at once, `restart` when it is time;
-   * never after MAX_RESTARTS deaths without a steady time between them.
+   * `isCurrent`: false if the worker was ended on purpose, as part of a restart. `onDeath` is called immediately, `restart` after the
+   * delay; neither after MAX_RESTARTS crashes without a steady time between them.
    */
   watch(
     name: string,
@@ -40,14 +40,14 @@ export function createSupervisor({ nowMs, random, after, heartbeats }: Superviso
         deaths.set(name, count);
         const restarting = count <= MAX_RESTARTS;
         on.onDeath(detail, restarting);
-        // A first restart is nearly immediate: the viewer should not notice.
+        // The first restart is nearly immediate, so that the viewer does not notice it.
         if (restarting) after(backoffMs(RESTART, count - 1, random()), () => on.restart());
       });
     },
   };
 }
 
-/** With the clock and the heartbeats of this page. */
+/** With this page's clock and heartbeats. */
 export const superviseHere = (): Supervisor =>
   createSupervisor({
     nowMs: () => performance.now(),

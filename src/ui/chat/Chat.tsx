@@ -17,7 +17,7 @@ import { SendBox } from './SendBox.tsx';
 const VerifyForm = lazy(async () => import('./VerifyForm.tsx'));
 const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 
-/** Loaded beside the room, not before it: the first picture does not wait for it. */
+/** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
   useKeyboardRoom();
   const { debug, verify } = useRoom('chat');
@@ -54,7 +54,7 @@ function ConnectionMark() {
   return <span className={css.mark} data-at={connection} aria-hidden="true" />;
 }
 
-/** Says why nothing moves, what happens next and when: one thing at a time. */
+/** State of the connection, with the next step and its time. */
 function ConnectionNotice() {
   const { connection, attempt, retryAtMs } = useRoom('chat');
   const isOnline = useOnline();

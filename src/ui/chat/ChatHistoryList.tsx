@@ -11,17 +11,17 @@ import { markMatches } from './search.ts';
 interface ChatHistoryProps {
   readonly rows: readonly ChatRow[];
   readonly firstDrawn: number;
-  /** What is looked for, and the place of the match that is shown; '' and -1 while nothing is. */
+  /** The search query and the index of the shown match; '' and -1 without a search. */
   readonly query?: string;
   readonly found?: number;
 }
 
-/** All rows that are kept, as they were when somebody asked for them; only those on the screen are in the DOM. */
+/** All kept rows at the time of opening; only rows on the screen are in the DOM. */
 export default function ChatHistoryList({ rows, firstDrawn, query = '', found = -1 }: ChatHistoryProps) {
   const text = useText();
   const list = useRef<VListHandle>(null);
   useEffect(() => {
-    // Begins where the live list began, so that reading goes on; a match stands in the middle.
+    // Starts at the first row of the live list, so that the viewer can read on; a match is centred.
     list.current?.scrollToIndex(firstDrawn, { align: found >= 0 ? 'center' : 'end' });
   }, [firstDrawn, found]);
   return (
@@ -33,7 +33,7 @@ export default function ChatHistoryList({ rows, firstDrawn, query = '', found = 
   );
 }
 
-/** The same row as in the live list, made by the same function. */
+/** The row of the live list, made by the same function. */
 function HistoryRow({ row, text, query, isFound }: { row: ChatRow; text: Text; query: string; isFound: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

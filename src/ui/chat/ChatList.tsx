@@ -18,10 +18,10 @@ import { AT_END, ChatTail, type TailState } from './tail.ts';
 const ChatSearch = lazy(async () => import('./ChatSearch.tsx'));
 const ChatHistoryList = lazy(async () => import('./ChatHistoryList.tsx'));
 
-/** Nearer to the end than this counts as being there, CSS pixels. */
+/** Scroll positions within this distance of the end count as the end, in CSS pixels. */
 const END_PX = 28;
 
-/** Hosts the live tail; the virtual list of older rows replaces it only while somebody reads them. */
+/** Contains the live tail; the virtual list of older rows replaces it only while the viewer reads them. */
 export function ChatList() {
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -37,10 +37,10 @@ export function ChatList() {
   };
   const toMention = (): void => {
     const isInSight = tail?.showMention() === true && older === null;
-    // Further back than the list draws: among all that is kept.
+    // The mention is older than the rows of the live list: shown in the full history.
     if (!isInSight) setOlder(tail?.older(state.mention) ?? null);
   };
-  // After the list is shown again: a hidden one cannot be scrolled.
+  // After the list is visible again, because a hidden one cannot be scrolled.
   useLayoutEffect(() => {
     if (older === null && state.isFollowing && scroller.current !== null) scroller.current.scrollTop = 0;
   }, [older, state.isFollowing]);
@@ -58,7 +58,7 @@ export function ChatList() {
         aria-label={text.chatMessages}
         tabIndex={0}
         hidden={older !== null}
-        // Laid out from its end: 0 is the end, further up is negative.
+        // Laid out from its end: scrollTop is 0 at the end and negative further up.
         onScroll={(event) => tail?.scrolled(event.currentTarget.scrollTop > -END_PX)}
       >
         <div className={css.column}>
@@ -97,7 +97,7 @@ export function ChatList() {
   );
 }
 
-/** What stands in a list without a row. Trouble with the connection is said above it. */
+/** Placeholder of an empty list. Connection problems are shown above it. */
 function Empty() {
   const { connection, attempt } = useRoom('chat');
   const text = useText();
@@ -112,7 +112,7 @@ function Empty() {
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** The tail outlives a change of language. */
+/** The tail is kept when the language changes. */
 function useTail(scroller: Box, list: Box): readonly [tail: ChatTail | null, state: TailState] {
   const { store } = useRoomContext();
   const { blocked } = useRoom('chat');
@@ -142,7 +142,7 @@ function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, se
     () =>
       onChatRequest((request) => {
         if (request.do !== 'search') return;
-        // The list behind the search draws nothing.
+        // The live list behind the search is not updated.
         tail?.follow(false);
         setSearching(true);
       }),
@@ -151,7 +151,7 @@ function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, se
   return [isSearching, setSearching];
 }
 
-/** What is done with rows is loaded beside the first of them. */
+/** Event handling of rows is loaded together with the first row. */
 function useListEvents(whole: Box, tail: ChatTail | null): void {
   const { act } = useRoomContext();
   const text = useText();
@@ -177,7 +177,7 @@ function useListEvents(whole: Box, tail: ChatTail | null): void {
   }, [whole, tail, act]);
 }
 
-/** What a screen reader hears: not each message, but every few seconds how many came and what the last one says. */
+/** Summary for screen readers: every few seconds the number of new messages and the last one, instead of each message. */
 function ChatSummary() {
   const { store } = useRoomContext();
   const text = useText();
@@ -188,7 +188,7 @@ function ChatSummary() {
     const stop = store.onChat(({ rows, skipped }) => {
       count += rows.length + skipped;
       last = rows.at(-1) ?? last;
-      // At once, and once: the summary that follows says something else.
+      // A mention is announced immediately and once; the following summary has other content.
       const called = rows.find(({ mentionsMe }) => mentionsMe === true);
       if (called !== undefined) setSummary(text.chatMention(called.name, called.text));
     });

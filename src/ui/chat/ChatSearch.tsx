@@ -26,7 +26,7 @@ const TEXT = {
   },
 } as const;
 
-/** Over all rows that are kept, as they are when the query changes; it begins at the newest match. The talk goes on behind it. */
+/** Searches all rows kept when the query changes, and starts at the newest match. Chat continues in the background. */
 export default function ChatSearch({ tail, onClose }: { readonly tail: ChatTail; readonly onClose: () => void }) {
   const text = TEXT[useLanguage()];
   const box = useRef<HTMLDivElement>(null);

@@ -9,12 +9,12 @@ import { STICKERS } from './stickers.ts';
 
 const LABEL = { 'zh-CN': '表情', en: 'Emoji' } as const;
 
-/** A sticker is chosen as an emoji is: its code stands in the line. */
+/** A sticker is chosen like an emoji: its code is inserted into the line. */
 interface Choice extends Emoji {
   readonly picture?: string;
 }
 
-/** A grid of buttons that is one stop of Tab; the arrows go through it. What is chosen stands at the caret, and the picker stays open. */
+/** A grid of buttons with one tab stop; arrow keys move in it. The chosen emoji is inserted at the caret; the picker stays open. */
 export default function EmojiPicker({ onClose }: { readonly onClose: () => void }) {
   const language = useLanguage();
   const grid = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ interface Receiver {
   readonly name: string;
 }
 
-/** To whom the line goes: to all, to one of them, or as an answer to a line. */
+/** Receiver of the line: everybody, one user, or a reply to a line. */
 interface Addressed {
   readonly receiver: Receiver | null;
   readonly isSecret: boolean;
@@ -23,12 +23,12 @@ interface Addressed {
 }
 const TO_ALL: Addressed = { receiver: null, isSecret: false, reply: null };
 
-/** What the input method has taken for itself. */
+/** Key code of a key event handled by the input method. */
 const IME_KEY = 229;
-/** Line breaks and other control characters, and marks that turn the direction of what follows. */
+/** Line breaks and other control characters, and marks that change the text direction. */
 const NOT_OF_A_LINE = /[\p{Cc}\u2027-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** What the box holds then; as it was when there is no room for it. */
+/** Returns the new value of the box; unchanged if the text does not fit. */
 function insertAtCaret(box: HTMLInputElement, text: string): string {
   const { value, selectionStart, selectionEnd } = box;
   const from = selectionStart ?? value.length;
@@ -38,12 +38,12 @@ function insertAtCaret(box: HTMLInputElement, text: string): string {
 }
 
 /**
- * S20: whether a key or pointer of the viewer was used a few seconds ago. A script that fills the box and submits it has no such activation.
- * The document names the flag `paraAbnor` alone. A browser without the property counts each line as sent by hand.
+ * S20: whether the viewer used a key or pointer in the last few seconds. A script that fills and submits the box has no such activation.
+ * The specification gives only the name `paraAbnor`. Without browser support each line counts as sent by the viewer.
  */
 const isByHand = (): boolean => (navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
 
-/** The counter shows for the last part of the way. */
+/** The counter is shown from this share of the maximum length on. */
 const COUNTER_FROM = 0.6;
 const COUNTER_REST_MS = 1_000;
 
@@ -61,7 +61,7 @@ export function SendBox() {
   const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
   const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
 
-  // Only into a box that is empty or holds what came back before: what is being typed now is worth more.
+  // Applied only if the box is empty or still contains an earlier returned line, so that the viewer's current text is not overwritten.
   const given = chat.givenBack;
   const [taken, setTaken] = useState<typeof given>(null);
   if (given !== null && given.id !== taken?.id) {
@@ -80,7 +80,7 @@ export function SendBox() {
       ...(isByHand() ? {} : { isScripted: true as const }),
       ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
     });
-    // A visitor is asked to log in first and keeps what was typed.
+    // A visitor has to log in first; the text is kept.
     if (me.userId !== 0) {
       setDraft('');
       setTo({ ...to, reply: null });
@@ -123,7 +123,7 @@ export function SendBox() {
   );
 }
 
-/** What other parts of the chat ask of the box: whisper to somebody, reply to a line, insert a name or an emoji, take the focus. */
+/** Requests of other parts of the chat: whisper to a user, reply to a line, insert a name or an emoji, focus. */
 function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft: string) => void, setTo: (to: Addressed) => void): void {
   useEffect(
     () =>
@@ -139,7 +139,7 @@ function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft
   );
 }
 
-/** How much of the line is used, towards its end. Read out when the typing rests: with each key it would talk over the typing. */
+/** Shows the used part of the maximum length, near its end. Announced only after typing has paused, to avoid an announcement per key. */
 function Left({ used }: { readonly used: number }) {
   const text = useText();
   const shown = used >= CHAT_LIMITS.textChars * COUNTER_FROM ? text.chatLeft(used, CHAT_LIMITS.textChars) : '';
@@ -189,7 +189,7 @@ function Field({ box, draft, setDraft, placeholder }: FieldProps) {
       ref={box}
       className={css.field}
       value={draft}
-      // Characters beyond the bound are counted, not swallowed: the viewer sees what to cut. Twice the bound is the end.
+      // Excess characters are counted instead of blocked, so that the viewer sees what to shorten. The hard limit is twice the maximum.
       maxLength={CHAT_LIMITS.textChars * 2}
       enterKeyHint="send"
       autoComplete="off"
@@ -206,8 +206,8 @@ function Field({ box, draft, setDraft, placeholder }: FieldProps) {
         setDraft(insertAtCaret(event.currentTarget, clean));
       }}
       onKeyDown={(event) => {
-        // While characters are being composed, Enter belongs to the input method.
-        // Safari has ended the composition by then, and says so by the number alone.
+        // During composition Enter belongs to the input method. Safari has already ended the composition and reports it only by the key
+        // code.
         if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === IME_KEY)) event.preventDefault();
         if (event.key === 'Escape') event.currentTarget.blur();
       }}
@@ -215,7 +215,7 @@ function Field({ box, draft, setDraft, placeholder }: FieldProps) {
   );
 }
 
-/** Lines that came back, and lines that wait for the connection. */
+/** Returned lines, and queued lines. */
 function SendNotices() {
   const { givenBack, queued } = useRoom('chat');
   const text = useText();
@@ -260,7 +260,7 @@ function ReceiverLine({ name, isSecret, setSecret, onCancel }: ReceiverLineProps
   );
 }
 
-/** Which line is answered. */
+/** The line that is replied to. */
 function ReplyLine({ to, onCancel }: { readonly to: RepliedLine; readonly onCancel: () => void }) {
   const text = useText();
   return (

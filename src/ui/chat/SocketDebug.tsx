@@ -6,12 +6,12 @@ import { useLanguage, useText } from '../text/text.ts';
 import { SOCKET_DEBUG_WORDS } from './socket-debug-words.ts';
 import css from './SocketDebug.module.css';
 
-/** Rows of what is on the wire itself begin so (workers/socket/debug-lines.ts). */
+/** Prefixes of raw frames (workers/socket/debug-lines.ts). */
 const isRaw = (line: string): boolean => line.startsWith('⇠') || line.startsWith('⇢');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What went over the socket (S10): only with `debug=1`, for the message that `cmd` names or, by 0, for all. Drawn only while it is open. */
+/** S10: socket traffic, only with `debug=1`, for the message in `cmd` or, with 0, for all. Rendered only while open. */
 export default function SocketDebug() {
   const { socketTools: SocketReplay } = useRoomContext();
   const { debug, totals } = useRoom('chat');

@@ -24,7 +24,7 @@ const WORDS = {
   },
 } as const;
 
-/** 502: a picture or a text that a viewer has to type before a line is taken. The line waits at its row meanwhile. */
+/** 502: a picture or text that the viewer has to type before a line is accepted. The line stays pending meanwhile. */
 export default function VerifyForm({ question }: { question: NonNullable<ChatView['verify']> }) {
   const context = useRoomContext();
   const { lang } = useText();

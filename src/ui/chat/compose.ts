@@ -1,8 +1,8 @@
-/** What other parts of the page ask of the chat: text for the send box, somebody to whisper to, the search. */
+/** Requests of other parts of the page to the chat: text for the send box, a whisper to a user, the search. */
 export type ChatRequest =
-  /** Stands at the caret. */
+  /** Inserted at the caret. */
   | { readonly do: 'insert'; readonly text: string; readonly keepFocus?: true }
-  /** To this line of somebody. */
+  /** Reply to a line of another user. */
   | { readonly do: 'reply'; readonly to: RepliedLine }
   | { readonly do: 'whisper'; readonly userId: number; readonly name: string }
   | { readonly do: 'search' };
@@ -12,7 +12,7 @@ export interface RepliedLine {
   readonly text: string;
 }
 
-/** What is said when somebody replies: the name in front calls them (core/room/mention.ts). */
+/** Text of a reply: the name in front is a mention (core/room/mention.ts). */
 export function replyOf(to: RepliedLine | null, said: string): string {
   const call = to === null ? '' : `@${to.name} `;
   return said.startsWith(call) ? said : `${call}${said}`;

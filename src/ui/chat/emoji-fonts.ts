@@ -1,9 +1,12 @@
-/** CSS pixels of the square that a character is drawn into for comparing. */
+/** Size in CSS pixels of the square in which a character is drawn for comparison. */
 const SIZE = 20;
-/** No character: what a font shows for it, it shows for each that it does not have. */
+/** An unassigned code point: its glyph is the font's placeholder for missing characters. */
 const MISSING = '\u{10fffe}';
 
-/** Whether a font of this machine has the character: one without it draws the same box for each. Everything counts as drawn where nothing can be read. */
+/**
+ * Checks whether a font of this machine has a character, by comparing its pixels with the placeholder glyph. If the pixels cannot be read,
+ * every character counts as available.
+ */
 export function createFontCheck(): (text: string) => boolean {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;

@@ -1,4 +1,4 @@
-/** The room's own choice of text emoji: characters of the font, which stand in a line as every other character does. No document names codes. */
+/** The room's own choice of text emoji: ordinary characters of the font. The specification defines no codes. */
 export const EMOJI_COLUMNS = 8;
 export interface Emoji {
   readonly text: string;
@@ -49,7 +49,7 @@ export const EMOJI: readonly Emoji[] = [
   ['🚀', '火箭', 'rocket'],
 ].map(([text = '', zhCN = '', en = '']) => ({ text, 'zh-CN': zhCN, en }));
 
-/** Where a key leads in a grid of `count` cells; null: the key is not one of the grid's. */
+/** Target of a key in a grid of `count` cells; null: not a key of the grid. */
 export function gridStep(at: number, key: string, count: number, columns: number): number | null {
   const rowStart = at - (at % columns);
   switch (key) {
@@ -70,7 +70,7 @@ export function gridStep(at: number, key: string, count: number, columns: number
   }
 }
 
-/** Of letters that every font has: beside the others where a machine has no font for some of those. */
+/** Emoticons made of letters, added if the machine's fonts lack some emoji. */
 const FACES: readonly Emoji[] = [
   [':-)', '笑脸', 'smiley'],
   [':-D', '大笑', 'laugh'],
@@ -82,7 +82,7 @@ const FACES: readonly Emoji[] = [
   ['<3', '小心心', 'little heart'],
 ].map(([text = '', zh = '', en = '']) => ({ text, 'zh-CN': zh, en }));
 
-/** What the machine's fonts can draw of them. */
+/** The emoji that this machine's fonts can draw. */
 export function emojiFor(canDraw: (text: string) => boolean): readonly Emoji[] {
   const drawn = EMOJI.filter(({ text }) => canDraw(text));
   return drawn.length === EMOJI.length ? drawn : [...drawn, ...FACES];

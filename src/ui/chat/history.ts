@@ -1,7 +1,7 @@
 import type { ChatRow } from '../../core/room/view.ts';
 import { CHAT_LIMITS } from './limits.ts';
 
-/** The last rows in order, oldest first. Cut in blocks, so that a flood does not move the whole array for each row. */
+/** The newest rows, oldest first. Trimmed in blocks, so that a flood does not move the whole array for each row. */
 export class ChatHistory {
   #rows: ChatRow[] = [];
   readonly #max: number;
@@ -15,7 +15,7 @@ export class ChatHistory {
     if (this.#rows.length > this.#max * 1.25) this.#rows = this.#rows.slice(-this.#max);
   }
 
-  /** Own rows leave when their echo has come. */
+  /** Own rows are removed when their echo arrives. */
   remove(id: number): void {
     const index = this.#rows.findIndex((row) => row.id === id);
     if (index >= 0) this.#rows.splice(index, 1);
@@ -25,14 +25,14 @@ export class ChatHistory {
     return this.#rows.find((row) => row.id === id);
   }
 
-  /** True when rows of these users have left. */
+  /** True if rows of these users were removed. */
   hide(userIds: ReadonlySet<number>): boolean {
     const before = this.#rows.length;
     if (userIds.size > 0) this.#rows = this.#rows.filter(({ userId }) => !userIds.has(userId));
     return this.#rows.length < before;
   }
 
-  /** What became of an own row: the same row, said or failed. */
+  /** Result of an own row: the same row, confirmed or failed. */
   change(id: number, changes: Partial<ChatRow>): ChatRow | undefined {
     const index = this.#rows.findIndex((row) => row.id === id);
     const row = this.#rows[index];
@@ -46,7 +46,7 @@ export class ChatHistory {
     return Math.min(this.#rows.length, this.#max);
   }
 
-  /** How many rows there are from this id to the end. */
+  /** Number of rows from this id to the end. */
   since(id: number): number {
     const index = this.#rows.findIndex((row) => row.id >= id);
     return index < 0 ? 0 : Math.min(this.#rows.length - index, this.#max);

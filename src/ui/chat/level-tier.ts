@@ -1,4 +1,4 @@
-/** Rich levels come in tiers of ten, each with a colour. */
+/** Rich levels are grouped into tiers of ten, each with a colour. */
 const LEVELS_PER_TIER = 10;
 const HIGHEST_TIER = 4;
 

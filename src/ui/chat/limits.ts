@@ -1,20 +1,20 @@
-/** Bounds of the chat on the page. The list takes at most ten batches a second, each already cut by the room worker. */
+/** Limits of the chat on the page. The list receives at most ten batches a second, each already limited by the room worker. */
 export const CHAT_LIMITS = {
-  /** Rows in the DOM while the list follows the talk (more cost more than they help: nobody reads 120 rows back in a flood). */
+  /** Rows in the DOM while the list follows the chat; nobody reads 120 rows back during a flood. */
   tailRows: 120,
-  /** Rows that are one layer (row-blocks.ts): as many as are drawn of a batch. */
+  /** Rows per layer (row-blocks.ts): the number drawn of one batch. */
   blockRows: 30,
-  /** Rows drawn of one batch, and fewer where fewer fill the list. The others are kept, and drawn when the viewer scrolls up. */
+  /** Maximum number of rows drawn of one batch, fewer if fewer fill the list. The others are kept and drawn when the viewer scrolls up. */
   drawnPerBatch: 30,
-  /** Rows in the DOM while the viewer reads further up, when a flood had left some out. */
+  /** Rows in the DOM while the viewer reads further up and a flood had skipped some. */
   readingRows: 480,
-  /** Rows kept for scrolling back; the oldest go first. */
+  /** Rows kept for scrolling back; the oldest are dropped first. */
   historyRows: 1000,
-  /** Characters of one message; the document leaves it open. */
+  /** Characters of one message; the project's choice. */
   textChars: 100,
-  /** Badges drawn in front of a name. */
+  /** Maximum number of badges before a name. */
   badges: 6,
-  /** Own messages that have not been echoed yet. */
+  /** Own messages without an echo. */
   ownRows: 20,
   /** Milliseconds between two summaries for screen readers. */
   summaryMs: 6000,

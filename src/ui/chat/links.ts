@@ -1,13 +1,13 @@
-/** A longer address is text; in characters. */
+/** Longer addresses are plain text; characters. */
 const MAX_LINK_CHARS = 300;
-/** Ends at a blank, a bracket or a sign that ends a sentence in Chinese. */
+/** Ends at a space, a bracket, or Chinese punctuation. */
 const ADDRESS = /https?:\/\/[^\s<>"'`（）【】《》“”，。！？、；：]+/gi;
-/** A sign at the end belongs to the sentence. */
+/** Punctuation at the end belongs to the sentence. */
 const TRAILING = /[).,;:!?\]]+$/;
 
 export const hasLink = (text: string): boolean => text.includes('://');
 
-/** The text in parts, every second one an address: joined they are the text. */
+/** Splits the text so that every second part is an address; joined they are the text. */
 export function splitLinks(text: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;

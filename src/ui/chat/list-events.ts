@@ -5,21 +5,21 @@ import { moveAmongNames } from './name-keys.ts';
 import { openRowCard } from './open-card.ts';
 import type { ChatTail } from './tail.ts';
 
-/** Nearer to the end than this counts as being there, CSS pixels. */
+/** Scroll positions within this distance of the end count as the end, in CSS pixels. */
 const END_PX = 28;
 
 export interface ListEventsDeps {
   readonly act: (action: UserAction) => void;
   readonly tail: ChatTail;
-  /** Between a name and what it says. */
+  /** Separator between a name and its text. */
   readonly colon: () => string;
-  /** Tells the viewer whether the address of a line was copied. */
+  /** Notifies the viewer whether the address was copied. */
   readonly copiedLink: (isCopied: boolean) => void;
 }
 
 /**
- * Rows stand outside React: one listener for all names, for the keys that go through them, and for what is copied. `early` is the newest click
- * that came before this code was there.
+ * Rows are not React elements: one listener each for clicks, for the keys that move between names, and for copying. `early` is the newest
+ * click before this code was loaded.
  */
 export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }: ListEventsDeps, early: MouseEvent | null): () => void {
   const clicked = (event: MouseEvent): void => {
@@ -37,7 +37,7 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
     if (name.dataset['mystic'] !== undefined) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
   };
-  /** A press on what somebody said; not the end of a selection, and not on a button in the line. */
+  /** A press on the text of a line, but not the end of a selection or a press on a button in the line. */
   function reply(target: Element): void {
     if (target.closest('[data-said]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
     const row = tail.row(idOf(target));
@@ -47,10 +47,10 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');
     if (log === null || !moveAmongNames(log, event.key)) return;
     event.preventDefault();
-    // While somebody goes through the names nothing in the list moves.
+    // While the viewer moves between names with the keyboard, the list does not scroll.
     tail.follow(event.key === 'Escape' && log.scrollTop > -END_PX);
   };
-  // Names are buttons, which a selection leaves out: several lines are copied as lines, each with who said it.
+  // Names are buttons, which a selection omits: several lines are copied as lines with their senders.
   const copied = (event: ClipboardEvent): void => {
     const selection = getSelection();
     const rows = [...box.querySelectorAll<HTMLElement>('[data-id]')].filter((row) => selection?.containsNode(row, true));

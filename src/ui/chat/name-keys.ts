@@ -1,6 +1,7 @@
 /**
- * Names by the keyboard. They are no stops of Tab: a hundred of them would stand between the log and the send box. In the log Enter goes to the
- * newest name, the arrows from name to name, Home and End to the first and the last, Escape back to the log. True: the key was used.
+ * Keyboard navigation between names. Names are not tab stops, because a hundred of them would precede the send box. In the log Enter moves
+ * to the newest name, arrows to the next name, Home and End to the first and last, Escape back to the log. Returns true if the key was
+ * used.
  */
 export function moveAmongNames(log: HTMLElement, key: string): boolean {
   const names = [...log.querySelectorAll<HTMLElement>('button[data-user-id]')];

@@ -1,17 +1,17 @@
-/** Smaller differences are rounding of the layout: scroll positions snap to pixels of the screen. */
+/** Smaller differences are layout rounding, because scroll positions snap to device pixels. */
 const ROUNDING_PX = 1;
 
 /**
- * Holds what a viewer reads further up where it stands: the first row in sight, at its distance from the top of the scroller. Neither the
- * distance from the end nor the browser's scroll anchoring does that: rows change their height with the font, the width, the zoom and
- * the language, rows below leave, and anchoring settles on the whole column when the rows are drawn again.
+ * Keeps the viewer's reading position: the first visible row stays at its distance from the top of the scroller. Neither the distance from
+ * the end nor the browser's scroll anchoring works: rows change their height with font, width, zoom and language, rows below are removed,
+ * and anchoring selects the whole column when the rows are redrawn.
  */
 export class ReadingPosition {
   readonly #scroller: HTMLElement;
   readonly #list: HTMLElement;
   #row: HTMLElement | null = null;
   #offsetPx = 0;
-  /** Where `hold` or the browser's clamping left the scroller: the scroll event that follows is not the viewer's. */
+  /** Scroll position set by `hold` or by the browser's clamping: the following scroll event is not the viewer's. */
   #heldTopPx: number | null = null;
 
   constructor(scroller: HTMLElement, list: HTMLElement) {
@@ -19,12 +19,12 @@ export class ReadingPosition {
     this.#list = list;
   }
 
-  /** The id of the row that is held. */
+  /** Id of the anchor row. */
   get rowId(): number | null {
     return this.#row === null ? null : Number(this.#row.dataset['id']);
   }
 
-  /** False for the scroll event that `hold` caused; the viewer's own scrolling says what to hold from now on. */
+  /** False for a scroll event caused by `hold`; a scroll by the viewer selects a new anchor row. */
   note(): boolean {
     if (this.#heldTopPx !== null && Math.abs(this.#scroller.scrollTop - this.#heldTopPx) <= ROUNDING_PX) return false;
     this.#heldTopPx = null;
@@ -33,13 +33,13 @@ export class ReadingPosition {
     return true;
   }
 
-  /** The rows were drawn again: the same row is another element now. */
+  /** The rows were redrawn: the anchor row is a new element. */
   replace(row: HTMLElement | null): void {
     this.#row = row;
   }
 
   hold(): void {
-    // A hidden list has no places.
+    // A hidden list has no layout.
     if (this.#row === null || !this.#row.isConnected || this.#scroller.clientHeight === 0) return;
     const movedPx = this.#offsetOf(this.#row) - this.#offsetPx;
     if (Math.abs(movedPx) >= ROUNDING_PX) this.#scroller.scrollTop += movedPx;
@@ -51,13 +51,13 @@ export class ReadingPosition {
     this.#heldTopPx = null;
   }
 
-  /** In the scroller's own pixels: rectangles are in those of the window, which `zoom` and transforms make larger or smaller. */
+  /** In the scroller's own pixels: client rectangles are in window pixels, which `zoom` and transforms scale. */
   #offsetOf(row: HTMLElement): number {
     const box = this.#scroller.getBoundingClientRect();
     return (row.getBoundingClientRect().top - box.top) * (this.#scroller.offsetHeight / box.height);
   }
 
-  /** By halves: rows stand in order. */
+  /** Binary search, because rows are in order. */
   #firstInSight(): HTMLElement | null {
     const rows = this.#list.querySelectorAll<HTMLElement>('[data-id]');
     const topPx = this.#scroller.getBoundingClientRect().top;

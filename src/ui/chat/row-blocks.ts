@@ -2,16 +2,16 @@ import css from './Chat.module.css';
 import { CHAT_LIMITS } from './limits.ts';
 
 /**
- * The rows of the live list, in blocks. A block is a layer of its own, painted when its rows come: rows that come later move it, which the compositor
- * does with the pixels that are there, where rows of one layer would all be painted and rastered again at each batch. So it grows at its end only,
- * and leaves as a whole.
+ * The rows of the live list, grouped into blocks. A block is a layer of its own, painted when its rows are added: later rows move it, which
+ * the compositor does with the existing pixels. Rows of one layer would all be painted and rasterized again at each batch. Therefore the
+ * list grows only at its end, and blocks are removed as a whole.
  */
 export class RowBlocks {
   readonly #list: HTMLElement;
   readonly #left: (row: Element) => void;
   #rows = 0;
 
-  /** `left` hears of each row that is gone. */
+  /** `left` is called for each removed row. */
   constructor(list: HTMLElement, left: (row: Element) => void) {
     this.#list = list;
     this.#left = left;
@@ -21,7 +21,7 @@ export class RowBlocks {
     return this.#rows;
   }
 
-  /** At the end. Of more than `max` rows the oldest blocks leave. */
+  /** Appends at the end. Beyond `max` rows the oldest blocks are removed. */
   append(rows: readonly HTMLElement[], max: number): void {
     let from = 0;
     while (from < rows.length) {
@@ -34,7 +34,7 @@ export class RowBlocks {
     while (this.#rows > max) this.#removeOldest();
   }
 
-  /** These and no others. */
+  /** Replaces all rows. */
   replaceAll(rows: readonly HTMLElement[]): void {
     while (this.#list.firstElementChild !== null) this.#removeOldest();
     this.append(rows, rows.length);
@@ -48,7 +48,7 @@ export class RowBlocks {
     this.#left(row);
   }
 
-  /** A batch is not divided where a new block takes it whole: what is painted already stays as it is. */
+  /** A batch is not split if a new block holds it completely, so that painted blocks stay unchanged. */
   #blockFor(count: number): Element {
     const last = this.#list.lastElementChild;
     if (last !== null && last.childElementCount + Math.min(count, CHAT_LIMITS.blockRows) <= CHAT_LIMITS.blockRows) return last;

@@ -10,10 +10,10 @@ import bubbles from './Bubbles.module.css';
 import css from './Chat.module.css';
 import type { SpareBadges } from './spare-badges.ts';
 
-/** Badges that the card of a user shows and a row does not. */
+/** Badges shown on the profile card but not in a row. */
 const CARD_BADGES: ReadonlySet<string> = new Set<MarkType>(['annual-guard', 'android']);
 
-/** The words that a row needs; a row is made outside React. */
+/** Texts of a row; a row is created outside React. */
 export type RowText = Pick<
   Text,
   | 'chatStar'
@@ -38,13 +38,13 @@ export type RowText = Pick<
 function span(className: string | undefined, text: string): HTMLSpanElement {
   const element = document.createElement('span');
   if (className !== undefined) element.className = className;
-  // Text only: what a stranger wrote is never read as markup.
+  // Text only: content of other users is never parsed as markup.
   element.textContent = text;
   return element;
 }
 
 const isMark = (type: Badge['type']): type is MarkType => type === 'worship' || type === 'black-card' || type === 'intimacy';
-/** Colours of bubbles; an id takes one of them. */
+/** Number of bubble colours; an id selects one of them. */
 const BUBBLES = 4;
 
 function badge({ type, text, level, iconUrl }: Badge, words: RowText): HTMLElement {
@@ -68,10 +68,10 @@ function badge({ type, text, level, iconUrl }: Badge, words: RowText): HTMLEleme
 
 /** Diameter of a portrait in a row, in CSS pixels. */
 const PORTRAIT_PX = 20;
-/** Grounds of the letters that stand for portraits. */
+/** Number of background colours for placeholder letters. */
 const LETTER_GROUNDS = 6;
 
-/** The first letter of the name while there is no portrait; a mystic viewer has neither (S35). For the eye alone: the name follows. */
+/** First letter of the name as a placeholder; a mystic viewer has no letter (S35). Hidden from screen readers, because the name follows. */
 function portrait({ logo = '', name, userId }: ChatRow): HTMLElement {
   const element = span(css.portrait, '');
   element.dataset['type'] = 'portrait';
@@ -97,7 +97,7 @@ function portrait({ logo = '', name, userId }: ChatRow): HTMLElement {
 
 const withPortrait = (row: ChatRow): boolean => row.name !== '' && row.isMystic !== true && row.userId >= 0;
 
-/** Why it was not said, in the server's words where it has some, and the way to say it after all. */
+/** Reason of the failure, as sent by the server if possible, and a retry button. */
 function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>, text: RowText): HTMLElement {
   const element = span(css.failure, '');
   element.setAttribute('role', 'status');
@@ -111,11 +111,11 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
   return element;
 }
 
-/** What was said. An address in it is no link: whoever wants it copies it, so that nobody leaves the room by a stranger's word. */
+/** Text of the line. An address is not a link: it can only be copied, so that a click on a stranger's text never leaves the room. */
 function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
   const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
   const isTalk = type !== 'gift' && type !== 'welcome';
-  // In a flood most lines are text and no more.
+  // Fast path: during a flood most lines are plain text.
   const isPlain = !isTalk || !(hasLink(text) || hasSticker(text));
   const element = span(className, isPlain ? text : '');
   if (type === 'chat') element.dataset['said'] = '';
@@ -149,7 +149,7 @@ function copyButton(address: string, words: RowText): HTMLElement {
   return button;
 }
 
-/** One row of the list, with badges of rows that have left it where there are some. */
+/** One row of the list; reuses badges of removed rows if available. */
 export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
   const element = document.createElement('div');
   element.className = css.row ?? '';

@@ -3,23 +3,23 @@ import type { ChatRow } from '../../core/room/view.ts';
 /** Characters of a query; a line has at most 500. */
 export const MAX_QUERY_CHARS = 60;
 
-/** '' is nothing to look for. */
+/** '' means no search. */
 export const cleanQuery = (query: string): string => folded(query.slice(0, MAX_QUERY_CHARS).trim());
 
-/** Case does not count. Some letters change their length with it: a text that does is taken as it is, so that places stay true. */
+/** Case-insensitive. A text whose length changes in lower case is compared as it is, so that offsets stay valid. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-/** Places among `rows`, oldest first, of those whose name or text holds the query. The rows are bounded, so is the answer. */
+/** Indices in `rows`, oldest first, of rows whose name or text contains the query. Bounded by the number of rows. */
 export function findRows(rows: readonly ChatRow[], query: string): readonly number[] {
   const wanted = cleanQuery(query);
   if (wanted === '') return [];
   return rows.flatMap(({ name, text }, at) => (folded(name).includes(wanted) || folded(text).includes(wanted) ? [at] : []));
 }
 
-/** The text in parts, every second one a match: joined they are the text. */
+/** Splits the text so that every second part is a match; joined they are the text. */
 export function splitMatches(text: string, query: string): readonly string[] {
   const wanted = cleanQuery(query);
   if (wanted === '') return [text];
@@ -33,7 +33,7 @@ export function splitMatches(text: string, query: string): readonly string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Matches in a drawn row become <mark>; everything stays text. */
+/** Wraps matches in a rendered row in <mark>; the content remains text. */
 export function markMatches(row: HTMLElement, query: string): void {
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];

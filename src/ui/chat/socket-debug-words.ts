@@ -1,4 +1,4 @@
-/** Texts of the socket's debug view: for developers, so in no bundle but its own. */
+/** Texts of the socket debug view: for developers, so in a separate chunk. */
 export const SOCKET_DEBUG_WORDS = {
   'zh-CN': {
     filter: '按名称或内容筛选',

@@ -1,9 +1,9 @@
-/** Elements kept: those of a list of rows, as many badges in each as crowds wear, and a portrait. */
+/** Maximum number of kept elements: badges and portraits of a full list of rows. */
 const MAX_SPARE = 240;
 
-/** Badges and portraits of rows that have left the list, by `kind`: an image that is inserted again is not requested and decoded again. */
+/** Badges and portraits of removed rows by `kind`: an image that is inserted again is neither requested nor decoded again. */
 export class SpareBadges {
-  /** Oldest kind first; none is empty. */
+  /** Oldest kind first; no list is empty. */
   readonly #spare = new Map<string, HTMLElement[]>();
   readonly #kinds = new WeakMap<Element, string>();
   #count = 0;
@@ -22,7 +22,7 @@ export class SpareBadges {
     return spare;
   }
 
-  /** Takes the badges out of a row that has left the list. */
+  /** Collects the badges of a removed row. */
   giveBack(row: Element): void {
     for (const badge of row.querySelectorAll<HTMLElement>('[data-type]')) {
       const kind = this.#kinds.get(badge);

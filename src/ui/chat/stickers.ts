@@ -1,10 +1,10 @@
-/** The room's own stickers: a code in the text of a line, drawn by the page. Who does not know them reads the code. */
+/** The room's own stickers: a code in the text of a line, drawn by the page. Other clients show the code. */
 export interface Sticker {
-  /** What stands in the line. */
+  /** Code in the text of the line. */
   readonly code: string;
   readonly 'zh-CN': string;
   readonly en: string;
-  /** Address of its drawing; no request. */
+  /** Data URL of its drawing; no request. */
   readonly picture: string;
 }
 
@@ -37,7 +37,7 @@ const EXTRAS = {
   sleep: stroke('M47 10h7l-7 8h7M56 4h4l-4 5h4', '#7fb0ff'),
 } as const;
 
-/** The head of the room's cat; a face in it. */
+/** Head of the room's cat with a face. */
 function drawn(eyes: keyof typeof EYES, mouth: keyof typeof MOUTHS, extra: keyof typeof EXTRAS): string {
   const head =
     shape('M10 30L12 6l17 10zM54 30L52 6 35 16z', '#6a4bc4') +
@@ -61,12 +61,12 @@ export const STICKERS: readonly Sticker[] = [
 
 const BY_CODE: ReadonlyMap<string, Sticker> = new Map(STICKERS.map((sticker) => [sticker.code, sticker]));
 const CODE = /\[喵[^\s[\]]{1,4}\]/g;
-/** Drawn in one line; further codes stay text. */
+/** Maximum number drawn per line; further codes stay text. */
 export const MAX_STICKERS = 6;
 
 export const hasSticker = (text: string): boolean => text.includes('[喵');
 
-/** Text and stickers in their order; nothing of the text is lost. */
+/** Text and stickers in order; the text is complete. */
 export function splitStickers(text: string): readonly (string | Sticker)[] {
   const parts: (string | Sticker)[] = [];
   let [from, drawnCount] = [0, 0];

@@ -8,27 +8,27 @@ import { renderRow, type RowText } from './row.ts';
 import { SpareBadges } from './spare-badges.ts';
 
 export interface TailState {
-  /** False while the viewer reads further up; then nothing in the list moves. */
+  /** False while the viewer reads further up; the list does not move then. */
   readonly isFollowing: boolean;
-  /** Rows that came meanwhile. */
+  /** Rows received meanwhile. */
   readonly unseen: number;
   readonly isEmpty: boolean;
-  /** True while reading further up, when more is kept than the list shows. */
+  /** True while the viewer reads further up and more rows are kept than the list shows. */
   readonly hasOlder: boolean;
-  /** The first row that came meanwhile and calls the viewer; 0 for none. */
+  /** First row received meanwhile that mentions the viewer; 0 for none. */
   readonly mention: number;
 }
 
-/** Rows drawn for each that the list has room for: the average height is that of the rows of before, of so many at least. */
+/** Factor of drawn rows to rows that fit the list; their average height is known after this many rows. */
 const SPARE_ROWS = 1.3;
 const AVERAGED_ROWS = 60;
 
 export const AT_END: TailState = { isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false, mention: 0 };
 
 /**
- * The live end of the chat: plain rows in the DOM, at most `tailRows`, appended in batches. React only hears when `TailState` changes.
- * `list` is laid out from its end (`column-reverse` around it), so following costs no measuring. While the viewer reads further up, no
- * row is added.
+ * The live end of the chat: plain rows in the DOM, at most `tailRows`, appended in batches. React is notified only when `TailState`
+ * changes. `list` is laid out from its end (`column-reverse` around it), so that following the chat needs no measuring. While the viewer
+ * reads further up, no row is added.
  */
 export class ChatTail {
   readonly history = new ChatHistory();
@@ -40,9 +40,9 @@ export class ChatTail {
   readonly #spare = new SpareBadges();
   #text: RowText;
   #state: TailState = AT_END;
-  /** The rows of the list, in its order. */
+  /** Rows in the list, in order. */
   #drawn: ChatRow[] = [];
-  /** In a flood not every row was drawn. */
+  /** True if a flood skipped rows. */
   #hasGaps = false;
   #listPx = Number.POSITIVE_INFINITY;
   #rowPx = 1;
@@ -53,7 +53,7 @@ export class ChatTail {
     this.#text = text;
     this.#changed = changed;
     this.#position = new ReadingPosition(scroller, list);
-    // After layout and before paint: the viewer never sees the rows elsewhere.
+    // Called after layout and before paint, so that rows never appear at a wrong position.
     this.#sizes = new ResizeObserver((changed) => {
       for (const { target, contentRect } of changed) {
         if (target === scroller) this.#listPx = contentRect.height || Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ export class ChatTail {
     for (const id of batch.removed) this.#remove(id);
     for (const { replaces } of batch.rows) if (replaces !== undefined) this.#remove(replaces);
     this.#push(batch);
-    // After the rows: an own row may be made and fail in one batch.
+    // After the rows, because an own row may be created and fail in one batch.
     for (const id of batch.settled) this.#change(id, { type: 'chat' });
     for (const { id, why, message } of batch.failed) this.#change(id, { type: 'own-failed', failure: { why, message } });
   }
@@ -88,7 +88,7 @@ export class ChatTail {
     }
   }
 
-  /** The scroller moved; at its end the list follows the talk. */
+  /** The list was scrolled; at its end it follows the chat. */
   scrolled(isAtEnd: boolean): void {
     if (this.#position.note()) this.follow(isAtEnd);
   }
@@ -105,7 +105,7 @@ export class ChatTail {
     this.#hold();
   }
 
-  /** All rows that are kept, and the place among them of the first one in the list, or of the row `from`. */
+  /** All kept rows, and the index of the first row of the list, or of the row `from`. */
   older(from = this.#drawn[0]?.id ?? 0): { readonly rows: readonly ChatRow[]; readonly firstDrawn: number } {
     const rows = this.history.all();
     return { rows, firstDrawn: Math.max(0, rows.length - this.history.since(from)) };
@@ -115,7 +115,7 @@ export class ChatTail {
     return this.history.find(id);
   }
 
-  /** Brings the row of a mention into sight, with what followed it; false when it is further back than the list draws. */
+  /** Scrolls to a mention and shows the following rows; false if it is older than the rows of the list. */
   showMention(): boolean {
     const id = this.#state.mention;
     this.#position.release();
@@ -128,13 +128,13 @@ export class ChatTail {
     return row !== null;
   }
 
-  /** Lines of these users leave; those that come later are left out by the room worker. */
+  /** Removes rows of these users; the room worker drops their later lines. */
   hide(userIds: ReadonlySet<number>): void {
     if (!this.history.hide(userIds)) return;
     this.#redraw(this.#drawn.filter(({ userId }) => !userIds.has(userId)));
   }
 
-  /** The list goes away. */
+  /** Called when the list is removed. */
   clear(): void {
     this.#sizes.disconnect();
     this.#blocks.replaceAll([]);
@@ -159,7 +159,7 @@ export class ChatTail {
     this.#drawn = [...this.#drawn, ...rows].slice(-this.#blocks.rows);
   }
 
-  /** Talk that would have left the list's sight when the batch is drawn is not drawn. */
+  /** Skips chat rows that would be out of view as soon as the batch is drawn. */
   #drawnOf(rows: readonly ChatRow[]): readonly ChatRow[] {
     const isKnown = this.#blocks.rows >= AVERAGED_ROWS;
     const fitting = isKnown ? Math.ceil((this.#listPx / this.#rowPx) * SPARE_ROWS) : CHAT_LIMITS.drawnPerBatch;
@@ -179,7 +179,7 @@ export class ChatTail {
     if (!this.#state.isFollowing) this.#position.hold();
   }
 
-  /** What the flood left out, from well above the row that is read to the end. */
+  /** Inserts the rows that a flood had skipped, starting well above the first visible row. */
   #fillGaps(): void {
     if (!this.#hasGaps) return;
     this.#hasGaps = false;
@@ -187,7 +187,7 @@ export class ChatTail {
     this.#redraw(this.history.last(Math.min(CHAT_LIMITS.readingRows, Math.max(CHAT_LIMITS.tailRows, wanted))));
   }
 
-  /** An own row that is said, failed, or gone: its echo takes its place, or it went back into the send box. */
+  /** An own row that was confirmed, failed, or removed because its echo replaced it or it was returned to the send box. */
   #change(id: number, changes: Partial<ChatRow>): void {
     const row = this.history.change(id, changes);
     if (row === undefined) return;

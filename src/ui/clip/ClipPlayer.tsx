@@ -13,14 +13,14 @@ import { useFilm, type Film } from './use-film.ts';
 
 export interface ClipProps {
   readonly src: string;
-  /** How long a still picture stands; 0: for good. */
+  /** Display time of a still picture; 0: unlimited. */
   readonly pictureS?: number;
   readonly loop?: boolean;
-  /** An advertisement is not stopped by the viewer. */
+  /** False for an advertisement, which the viewer cannot pause. */
   readonly canPause?: boolean;
-  /** The viewer may go to another place in it. */
+  /** The viewer can seek. */
   readonly canSeek?: boolean;
-  /** At most once a second, and at each change. */
+  /** Called at most once a second, and at each change. */
   readonly report: (fact: ClipFact) => void;
   readonly children?: ReactNode;
 }
@@ -111,7 +111,7 @@ function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarPro
   const isLong = Number.isFinite(durationS) && durationS > 0;
   return (
     <div className={`${controls.bar} ${css.bar}`} role="group" aria-label={text.player} data-paused={isPaused || undefined}>
-      {/* A clip that the browser stopped can be started even if it cannot be paused. */}
+      {/* A clip stopped by the browser can be started even if it cannot be paused. */}
       {(canPause || isPaused) && (
         <Tool icon={isPaused ? 'play' : 'pause'} name={isPaused ? text.play : words.pause} shortcut="Space" onClick={film.togglePaused} />
       )}
@@ -159,7 +159,7 @@ function Bar({ film, canPause, canSeek, isFullscreen, toggleFullscreen }: BarPro
 
 const VOLUME_STEP = 0.05;
 
-/** The keys of the live player that a clip has too; those of the room stay with the room (stage/keys.ts). */
+/** The live player's keys that a clip supports; the room handles its own keys (stage/keys.ts). */
 function useClipKeys({ heard, togglePaused, toggleMuted, setVolume }: Film, canPause: boolean, toggleFullscreen: () => void): void {
   const act = useEffectEvent((key: string, onButton: boolean): boolean => {
     const step = (by: number): void => setVolume(Math.round(Math.min(1, Math.max(0, heard + by)) * 100) / 100);

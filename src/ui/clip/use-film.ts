@@ -6,10 +6,10 @@ import { useRoom, useRoomContext } from '../room-context.ts';
 export interface Film {
   /** Audible volume, 0 to 1; 0 while muted by the viewer or by the browser. */
   readonly heard: number;
-  /** The browser let it begin without sound only, and waits for a click. */
+  /** Autoplay with sound was refused; a click is needed. */
   readonly isRefused: boolean;
   readonly isPaused: boolean;
-  /** Whole seconds; the length is NaN until it is known. */
+  /** Whole seconds; the duration is NaN while unknown. */
   readonly positionS: number;
   readonly durationS: number;
   readonly toggleMuted: () => void;
@@ -21,10 +21,10 @@ export interface Film {
 const isRefusal = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'NotAllowedError';
 
 /**
- * A film that the page plays by itself. Volume and mute are the viewer's own, kept by the room worker, as for the live player; only what the
- * browser refuses is known here alone. A pause that is not the viewer's (a tab out of sight) ends when the page is seen again.
+ * A video that the page plays itself. Volume and mute are the viewer's settings, stored by the room worker as for the live player; only the
+ * autoplay refusal is local. A pause by the browser (hidden tab) ends when the page is visible again.
  */
-// Long: one element, its sound and its pauses: every inner function reads or sets the same three refs.
+// Long: one element with its sound and pauses: all inner functions use the same three refs.
 export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefObject<HTMLVideoElement | null>, film: Film] {
   const video = useRef<HTMLVideoElement>(null);
   const { act } = useRoomContext();
@@ -44,11 +44,11 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
 
   const play = useEffectEvent((element: HTMLVideoElement) => {
     element.play().catch((cause: unknown) => {
-      // A play() that a pause or another load overtook is no refusal (StrictMode mounts twice).
+      // play() that is interrupted by a pause or another load is not a refusal (StrictMode mounts twice).
       if (!isRefusal(cause)) return;
       setRefused(true);
       element.muted = true;
-      // Not even without sound: the button says play.
+      // Refused even when muted: the play button is shown.
       element.play().catch((again: unknown) => setPaused(isRefusal(again)));
     });
   });

@@ -11,7 +11,7 @@ interface AnnouncementEndProps {
   };
   readonly moreClass: string | undefined;
   readonly linkClass: string | undefined;
-  /** Behind the words of the link. */
+  /** After the link text. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { Ask } from '../../core/room/ask.ts';
 import css from './ModuleParts.module.css';
 
-/** Why the server did not do what the viewer asked for: its own words, else the module's. */
+/** Reason why a request failed: the server's text, else the feature's. */
 export function AskFailure({ ask, words }: { readonly ask: Ask; readonly words: string }) {
   return (
     ask.at === 'failed' && (

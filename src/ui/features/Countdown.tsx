@@ -3,18 +3,18 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { everySecond } from './every-second.ts';
 
 interface CountdownProps {
-  /** Counted from when this object came. */
+  /** Counted from the time when this object was received. */
   readonly timed: { readonly leftMs: number };
   /** Text for the whole seconds left; '' renders nothing. */
   readonly said: (seconds: number) => string;
   readonly className?: string | undefined;
-  /** What a button is named already is not read again each second. */
+  /** Hidden from screen readers inside a button with its own name, so that the name is not announced each second. */
   readonly isSilent?: boolean;
 }
 
 /**
- * How long something goes on. The text is written straight into the page at the second that all of them share: ten modules that only count
- * down are not drawn anew by React ten times a second.
+ * Remaining time. The text is written directly into the DOM by one shared timer, so that ten countdowns do not cause ten React renders a
+ * second.
  */
 export function Countdown({ timed, said, className, isSilent = false }: CountdownProps) {
   const element = useRef<HTMLSpanElement>(null);
@@ -33,7 +33,7 @@ export function Countdown({ timed, said, className, isSilent = false }: Countdow
     endMs.current = performance.now() + timed.leftMs;
     return everySecond(() => write());
   }, [timed]);
-  // Words that came anew, another language among them.
+  // Writes immediately when the text function changes, for example with the language.
   useLayoutEffect(() => void write());
   return (
     <span ref={element} className={className} aria-hidden={isSilent || undefined}>
@@ -43,11 +43,11 @@ export function Countdown({ timed, said, className, isSilent = false }: Countdow
 }
 
 interface CountdownToProps extends Omit<CountdownProps, 'timed'> {
-  /** Milliseconds since the epoch. Another time is another element: `key`. */
+  /** Milliseconds since the epoch. For another time use another `key`. */
   readonly atMs: number;
 }
 
-/** How long it is until a time. */
+/** Time left until `atMs`. */
 export function CountdownTo({ atMs, ...rest }: CountdownToProps) {
   const [timed] = useState(() => ({ leftMs: Math.max(0, atMs - Date.now()) }));
   return <Countdown timed={timed} {...rest} />;

@@ -10,8 +10,8 @@ import { DOCK_TEXT } from './dock-text.ts';
 import { FeaturePanel } from './FeaturePanel.tsx';
 
 /**
- * The room's modules over the picture: strips at its top, cards at its side. A module keeps its element in every place, so that its dialogs
- * stay open while it moves; modules in the list only are not rendered.
+ * Feature panels over the picture: strips at its top, cards at its side. A panel keeps its element in every place, so that its dialogs stay
+ * open while it moves; features that are only in the list are not rendered.
  */
 export default function Dock() {
   const placements = usePlacements();

@@ -13,11 +13,11 @@ interface RowProps extends Placement {
   readonly language: keyof typeof DOCK_TEXT;
 }
 
-/** One module of the list. Its only button shows it or puts it away. */
+/** One feature of the list. Its only button shows or hides it. */
 function Row({ name, place, language }: RowProps) {
   const { compact } = useRoom('layout');
   const isShown = place !== 'list';
-  // A row that is new has not changed.
+  // A new row counts as unchanged.
   const state = useRef({ isShown, changedMs: -Infinity });
   useEffect(() => {
     if (state.current.isShown !== isShown) state.current = { isShown, changedMs: performance.now() };
@@ -40,7 +40,7 @@ function Row({ name, place, language }: RowProps) {
   );
 }
 
-/** How many modules run, and the list of them: each is collapsed and shown from there, on a phone as a sheet. */
+/** Number of running features, and their list: each is shown and hidden from there, on a phone as a sheet. */
 export default function DockButton({ className }: { readonly className: string }) {
   const placements = usePlacements();
   const { isListOpen } = useDockState();
@@ -49,7 +49,8 @@ export default function DockButton({ className }: { readonly className: string }
   const text = DOCK_TEXT[language];
   useEffect(() => closeWhatWent(placements.map(({ name }) => name)), [placements]);
   if (placements.length === 0) return null;
-  // A phone has no place beside the picture: the button names a module that starts in the list, because it has no other sign.
+  // A phone has no place beside the picture: the button shows the name of a feature that starts in the list, because nothing else indicates
+  // it.
   const waiting = compact ? placements.find(({ why }) => why === 'no room at all') : undefined;
 
   return (

@@ -9,12 +9,12 @@ import { DOCK_TEXT } from './dock-text.ts';
 import css from './FeatureEntries.module.css';
 
 const orderOf = ({ entry }: (typeof FEATURES)[number]): number => entry?.order ?? Number.MAX_SAFE_INTEGER;
-/** As the manifests say; those that say nothing by name. */
+/** In the order of the manifests; entries without a number are sorted by name. */
 const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a, b) => orderOf(a) - orderOf(b));
 
 /**
- * The buttons that open features. A feature that is off has none; one that was not loaded yet is loaded by its button. A row that is too
- * narrow shows those that fit whole, is scrolled to the others, and has a button that lists all.
+ * The buttons that open features. A feature that is off has none; a feature that is not loaded is loaded by its button. A row that is too
+ * narrow shows the entries that fit completely, can be scrolled, and has a button that lists all.
  */
 export default function FeatureEntries({ className }: { readonly className: string }) {
   const off = useFeatureNames(({ at }) => at === 'off').split(' ');
@@ -83,7 +83,7 @@ export default function FeatureEntries({ className }: { readonly className: stri
   );
 }
 
-/** Makes the row as wide as the entries that fit it whole, and reports whether some do not. Ends with its ref. */
+/** Sets the width of the row to the entries that fit completely, and reports whether some do not. Returns a cleanup for React's ref. */
 function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): (() => void) | undefined {
   const row = entries.parentElement;
   if (row === null) return undefined;
@@ -99,7 +99,7 @@ function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void):
     entries.style.width = `${wholePx}px`;
     onChange(isTooLong);
   };
-  // Its entries, their texts, and their neighbours.
+  // Observes the entries, their texts, and their siblings.
   const changes = new MutationObserver(measure);
   changes.observe(row, { childList: true, characterData: true, subtree: true });
   const sizes = new ResizeObserver(measure);

@@ -8,7 +8,7 @@ import css from './FeaturePanel.module.css';
 import type { PanelProps } from './panel.ts';
 import { loadPanel } from './panel-loader.tsx';
 
-/** A panel with its words, by feature and language; made once, so that a language that comes back is there at once. */
+/** Panels with their texts, by feature and language; cached, so that switching back to a language is immediate. */
 const loaded = new Map<string, LazyExoticComponent<ComponentType<Omit<PanelProps<unknown, unknown, unknown>, 'words'>>>>();
 
 function panelOf(name: string, language: Language) {
@@ -24,8 +24,8 @@ interface FeaturePanelProps {
 }
 
 /**
- * A feature in its place. A disabled feature renders a message, an empty one renders nothing. It renders again when its view changes, not
- * when a neighbour changes.
+ * A feature's panel in its slot. A disabled feature renders a message, an empty one renders nothing. It renders when its own view changes,
+ * not when another feature's does.
  */
 export const FeaturePanel = memo(function FeaturePanel({ name, place }: FeaturePanelProps) {
   const feature = useFeature(name);

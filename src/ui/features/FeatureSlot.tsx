@@ -3,7 +3,7 @@ import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames } from '../room-context.ts';
 import { FeaturePanel } from './FeaturePanel.tsx';
 
-/** Every feature of this place that runs, in the order of the list of features. Dock.tsx renders the modules. */
+/** All running features of this slot, in the order of the list of features. Dock.tsx renders docked features. */
 export default function FeatureSlot({ slot }: { readonly slot: Exclude<Slot, 'stage'> }) {
   const running = useFeatureNames(() => true).split(' ');
   return FEATURES.filter(({ slot: own, dock, name }) => own === slot && dock === undefined && running.includes(name)).map(({ name }) => (

@@ -6,7 +6,7 @@ import css from './GameBoard.module.css';
 import { AskFailure } from './AskFailure.tsx';
 import { CardButton, ModuleCard } from './ModuleCard.tsx';
 
-/** Positions of the games' messages go from 0 to BOARD.side over the whole width and over the whole height. */
+/** Positions in the games' messages are 0 to BOARD.side, over the whole width and height. */
 export const BOARD = { width: 236, height: 100, side: 1_000 } as const;
 
 export type DrawBoard<View> = (
@@ -19,14 +19,14 @@ interface GameBoardProps<View extends object> {
   readonly name: string;
   readonly title: string;
   readonly aside?: ReactNode;
-  /** What the picture shows, in words. */
+  /** Text alternative of the drawing. */
   readonly label: string;
-  /** Drawn again whenever it is another object, and at no other time. */
+  /** Redrawn when the object identity changes. */
   readonly view: View;
   readonly draw: DrawBoard<View>;
   readonly children?: ReactNode;
   readonly join: {
-    /** Key of callActivity. */
+    /** Activity key. */
     readonly activity: string;
     readonly ask: Ask;
     readonly isLoggedIn: boolean;
@@ -35,7 +35,7 @@ interface GameBoardProps<View extends object> {
   };
 }
 
-/** Small state of a mini-game; joining sends a message to the room and opens the game's page. */
+/** State of a mini-game as a small drawing; joining sends a message to the room and opens the game's page. */
 export function GameBoard<View extends object>({ name, title, aside, label, view, draw, children, join }: GameBoardProps<View>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { act } = useRoomContext();
@@ -44,7 +44,7 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     const context = element?.getContext('2d') ?? null;
     if (element === null || context === null) return;
     const scale = Math.min(2, devicePixelRatio);
-    // Also clears it.
+    // Setting the size also clears the canvas.
     element.width = BOARD.width * scale;
     element.height = BOARD.height * scale;
     context.scale(scale, scale);

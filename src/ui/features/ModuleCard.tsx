@@ -5,22 +5,22 @@ import css from './ModuleCard.module.css';
 interface ModuleCardProps {
   /** Name of the feature, for tests. */
   readonly name: string;
-  /** Read before what it says. */
+  /** Announced before the content. */
   readonly title: string;
-  /** A picture or a sign before the words. */
+  /** Image or symbol before the text. */
   readonly mark?: ReactNode;
-  /** Small, behind the title: a countdown, a number of further ones. */
+  /** Small text after the title: a countdown, or the number of further items. */
   readonly aside?: ReactNode;
-  /** Buttons and links, in one row below the words. */
+  /** Buttons and links, in one row below the text. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** A picture of full width under the text, which then shares one row with the buttons. */
+  /** An image of full width below the text, which then shares one row with the buttons. */
   readonly picture?: ReactNode;
-  /** Of the state, for tests and styles. */
+  /** State of the feature, for tests and styles. */
   readonly at?: string;
 }
 
-/** What a module says over the picture: a mark, a title, a few words and what can be done about it. */
+/** A feature's card over the picture: symbol, title, text and actions. */
 export function ModuleCard({ name, title, mark, aside, actions, children, picture, at }: ModuleCardProps) {
   return (
     <section

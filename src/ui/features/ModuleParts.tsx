@@ -6,23 +6,23 @@ import { Countdown, minutes } from './Countdown.tsx';
 import css from './ModuleParts.module.css';
 
 interface StripProps {
-  /** Name of the feature: its panels are found by it. */
+  /** Name of the feature; identifies its panel. */
   readonly module: string;
   readonly label: string;
-  /** Of the button, which opens the module. */
+  /** Label of the button that opens the feature's dialog. */
   readonly openLabel: string;
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
   readonly timed: { readonly leftMs: number };
-  /** 0 to 1; null: nothing that grows. */
+  /** 0 to 1; null: no progress bar. */
   readonly share: number | null;
   readonly onOpen: () => void;
-  /** Buttons beside it. */
+  /** Buttons beside the strip. */
   readonly children?: ReactNode;
 }
 
-/** Where a module stands, in two lines: what it is about and how long it goes on. It opens the rest. */
+/** State of a feature in two lines, with its remaining time. A press opens the dialog. */
 export function ModuleStrip({ module, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
   return (
     <section className={css.singing} aria-label={label} data-module={module}>
@@ -43,7 +43,7 @@ export function ModuleStrip({ module, label, openLabel, icon, title, text, timed
   );
 }
 
-/** Said beside it in numbers. */
+/** Hidden from screen readers, because the numbers beside it have the same content. */
 export function Progress({ share }: { readonly share: number }) {
   return (
     <span className={css.track} aria-hidden="true">
@@ -52,12 +52,12 @@ export function Progress({ share }: { readonly share: number }) {
   );
 }
 
-/** What is left of a status, in a line of its own. */
+/** Remaining time of a status, as a separate line. */
 export function Left({ timed, said }: { readonly timed: { readonly leftMs: number }; readonly said: (time: string) => string }) {
   return <Countdown timed={timed} said={(left) => (left > 0 ? said(minutes(left)) : '')} className={css.time} />;
 }
 
-/** Announces a piece of news once and confirms it. */
+/** Announces a news item once and confirms it. */
 export function useNews<News>(
   news: News | null,
   say: (news: News) => { readonly text: string; readonly isGood: boolean },

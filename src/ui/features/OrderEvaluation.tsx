@@ -9,7 +9,7 @@ interface EvaluationProps {
   readonly onSend: (fields: OrderFields) => void;
 }
 
-/** Stars and words for what was done. */
+/** Form for an evaluation: stars and text. */
 export function OrderEvaluation({ words, isBusy, onSend }: EvaluationProps) {
   const [stars, setStars] = useState(MAX_STARS);
   const [said, setSaid] = useState('');

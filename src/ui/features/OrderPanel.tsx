@@ -9,19 +9,19 @@ import { OrderEvaluation } from './OrderEvaluation.tsx';
 import { ORDER_TEXT } from './order-text.ts';
 import type { PanelProps } from './panel.ts';
 
-/** The words of a feature that takes orders, beside those of all of them (order-text.ts). */
+/** Texts of one feature with orders, in addition to the shared ones (order-text.ts). */
 export interface OrderWords<Status extends string> {
   readonly title: string;
-  /** Short explanation for viewers who see the module for the first time. */
+  /** Short explanation for viewers who see the feature for the first time. */
   readonly about: string;
   readonly open: string;
   readonly status: Readonly<Record<Status, string>>;
   readonly news: Readonly<Partial<Record<Status, (title: string) => string>>>;
   readonly by: (name: string) => string;
   readonly mine: string;
-  /** Where orders count up to a goal. */
+  /** For orders with a goal. */
   readonly progress?: (score: number, goal: number) => string;
-  /** Of what is over: points of a dance, stars of an evaluation. */
+  /** For finished orders: points of a dance, stars of an evaluation. */
   readonly score: (score: number) => string;
   readonly queue: (count: number) => string;
   readonly none: string;

@@ -3,9 +3,9 @@ import css from './Quiz.module.css';
 
 interface QuizProps {
   readonly question: Question;
-  /** '' for none yet. */
+  /** '' for none. */
   readonly chosen: string;
-  /** Options that a kit took away. */
+  /** Options removed by a kit. */
   readonly excluded: readonly string[];
   readonly isAnswerable: boolean;
   readonly isOver: boolean;
@@ -20,13 +20,13 @@ interface QuizProps {
   readonly onAnswer: (optionId: string) => void;
 }
 
-/** A question with its options: one is chosen, and when it is over the right one is marked, in words too. */
+/** A question with options: one can be chosen; at the end the right one is marked, also as text. */
 export function Quiz({ question, chosen, excluded, isAnswerable, isOver, words, onAnswer }: QuizProps) {
   return (
     <fieldset className={css.quiz}>
       <legend className={css.title}>{question.title}</legend>
       {question.songUrl !== '' && (
-        // The song is what is asked for: captions would be the answer.
+        // No captions, because they would contain the answer.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio className={css.song} src={question.songUrl} controls preload="none" aria-label={words.listen} />
       )}

@@ -5,7 +5,7 @@ import type { RegionHost } from '../../core/room/stage-regions.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useFeatureNames } from '../room-context.ts';
 
-/** Chunks of their own: the first picture needs no feature, and no manifest of one is in the first bundle of the page. */
+/** Separate chunks, because the first picture needs no feature; the first bundle contains no manifest. */
 const LazySlot = lazy(() => import('./FeatureSlot.tsx'));
 const LazyStage = lazy(() => import('./StageFeature.tsx'));
 const LazyDock = lazy(() => import('./Dock.tsx'));
@@ -23,7 +23,7 @@ export function FeatureSlot({ slot }: { readonly slot: Exclude<Slot, 'stage'> })
   );
 }
 
-/** The feature that has the stage. */
+/** The feature that occupies the stage. */
 export function StageFeature({ name }: { readonly name: string }) {
   return (
     <FeatureBoundary name="slot-stage">
@@ -32,7 +32,7 @@ export function StageFeature({ name }: { readonly name: string }) {
   );
 }
 
-/** The room's modules, over the picture. */
+/** Docked features over the picture. */
 export function ModuleDock() {
   return (
     useAny() && (

@@ -4,7 +4,7 @@ import { DOCK_SLOTS, placeModules, stillOpen, type DockOpen, type DockSlot, type
 import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 
-/** What the viewer did with the dock, as long as the page is open. */
+/** The viewer's changes of the dock, kept while the page is open. */
 interface DockState extends DockOpen {
   readonly collapsed: ReadonlySet<string>;
 }
@@ -24,7 +24,7 @@ export function collapse(name: string, isCollapsed: boolean): void {
   changeDock({ collapsed });
 }
 
-/** `shown`: names of the modules that have something to show. */
+/** `shown`: names of the features that have something to show. */
 export function closeWhatWent(shown: readonly string[]): void {
   const { sheet, isListOpen } = stillOpen(state, shown);
   if (sheet !== state.sheet || isListOpen !== state.isListOpen) changeDock({ sheet, isListOpen });
@@ -41,7 +41,7 @@ export const useDockState = (): DockState =>
 
 const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((known) => known === slot);
 
-/** Modules that have something to show, and where each stands. */
+/** Features that have something to show, with their places. */
 export function usePlacements(): readonly Placement[] {
   const names = useFeatureNames(({ at }) => at === 'shown');
   const { compact, orientation } = useRoom('layout');

@@ -1,4 +1,4 @@
-/** Loaded with the dock: texts of the first bundle are full. */
+/** Loaded with the dock, to keep the first bundle small. */
 export const DOCK_TEXT = {
   'zh-CN': {
     more: '更多',

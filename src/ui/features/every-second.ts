@@ -1,4 +1,4 @@
-/** Told each second as long as they say true. */
+/** Called each second while it returns true. */
 type Listener = () => boolean;
 
 const listeners = new Set<Listener>();
@@ -15,7 +15,7 @@ function drop(listener: Listener): void {
   timer = null;
 }
 
-/** One timer for everything that counts seconds: the page wakes once, lays out once and paints once. Nobody counts: no timer. */
+/** One shared timer for all countdowns, so that the page wakes, lays out and paints once a second. Without listeners there is no timer. */
 export function everySecond(listener: Listener): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1_000);

@@ -1,4 +1,4 @@
-/** Words that every feature with orders says alike; loaded with its panel. */
+/** Texts shared by all features with orders; loaded with their panel. */
 export const ORDER_TEXT = {
   'zh-CN': {
     left: (time: string): string => `还剩 ${time}`,

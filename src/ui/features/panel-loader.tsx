@@ -1,4 +1,7 @@
-/** Where panels and words are loaded from. The list of them grows with each feature: it stays out of the first bundle with everything of this folder that draws a feature. */
+/**
+ * Loaders of panels and texts. The list grows with each feature, so it is outside of the first bundle, with all other code of this folder
+ * that renders features.
+ */
 import type { ComponentType } from 'react';
 
 import type { Language } from '../text/text.ts';
@@ -6,7 +9,7 @@ import type { PanelProps } from './panel.ts';
 
 type Panel = ComponentType<PanelProps<unknown, unknown, unknown>>;
 
-/** A chunk each: nothing of a feature is fetched before it shows something. */
+/** One chunk per feature, fetched when the feature first shows something. */
 const PANELS = import.meta.glob<{ readonly default: Panel }>('../../features/*/panel.tsx');
 const WORDS = import.meta.glob<{ readonly words: unknown }>('../../features/*/text.*.ts');
 
@@ -18,7 +21,7 @@ export async function loadPanel(name: string, language: Language) {
   const text = WORDS[`../../features/${name}/text.${language}.ts`];
   if (panel === undefined) throw new Error(`feature ${name} has no panel.tsx`);
   const [{ default: Component }, words] = await withRetry(() => Promise.all([panel(), text?.()]));
-  // The panel and the words are of one folder, where the compiler has compared them.
+  // Panel and texts are from one folder, where the compiler has checked their types.
   return (props: Omit<PanelProps<unknown, unknown, unknown>, 'words'>) => <Component {...props} words={words?.words} />;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The icons of the page, drawn for it on a 24 by 24 grid: strokes of 1.75 with round ends, `fill` where a shape is solid.
- * Inline paths: no request, the colour of the text around them.
+ * The page's icons on a 24 by 24 grid: strokes of 1.75 with round ends, `fill` for solid shapes. Inline paths: no request, and they use the
+ * colour of the surrounding text.
  */
 const SHAPES = {
   play: { fill: 'M8 5.3c0-.9 1-1.5 1.8-1l10 6.7c.7.5.7 1.5 0 2l-10 6.7c-.8.5-1.8-.1-1.8-1z' },
@@ -97,7 +97,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** A stage under a footlight: the mark of the product. */
+/** The product's logo: a stage under a footlight. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -9,10 +9,10 @@ import { Shell } from './Shell.tsx';
 import { type Rooms as RoomsState, useRooms } from './use-rooms.ts';
 import { useLobbyWords } from './words.ts';
 
-/** For trying out: what the offline room can be, and a player for videos of one's own. */
+/** Only in the offline build: the scenarios, and a player for own videos. */
 const Workshop = import.meta.env.VITE_MOCK === '1' ? lazy(() => import('./Workshop.tsx')) : null;
 
-/** The first page: who is on the stage now, and the way to any other room. */
+/** The first page: rooms that are live now, and a form to open any other room. */
 export function Lobby({ scenarios }: { scenarios: MockControl['scenarios'] }) {
   const words = useLobbyWords();
   const text = useText();

@@ -5,7 +5,7 @@ import { readRoomNumber } from '../../core/room/room-list.ts';
 import css from './forms.module.css';
 import { useLobbyWords } from './words.ts';
 
-/** Opens a room by its number; an address that ends in one is as good. */
+/** Opens a room by its number or by an address that ends in one. */
 export function NumberBox() {
   const words = useLobbyWords();
   const [isBad, setBad] = useState(false);

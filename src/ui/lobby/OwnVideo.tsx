@@ -9,15 +9,15 @@ import forms from './forms.module.css';
 import css from './Workshop.module.css';
 import { useLobbyWords } from './words.ts';
 
-/** The room that plays an address of one's own, by its debug flags. */
+/** The room that plays a given address by its debug flags. */
 const ROOM_ID = 1_001;
 const KINDS: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
 const PLAYGROUND = '/playground';
 const FILES = '.flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin';
-/** As the flag `src` takes it (core/room/page-input.ts). */
+/** The format that the flag `src` accepts (core/room/page-input.ts). */
 const ADDRESS = /^(?:https?:\/\/|\/)[^\s\p{Cc}]+$/u;
 
-/** A file goes to the player that shows it frame by frame, an address of a stream to a room. */
+/** A file is opened in the player that shows single frames, a stream address in a room. */
 export function OwnVideo() {
   const words = useLobbyWords();
   const text = useText();
@@ -114,13 +114,13 @@ function FileChooser({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** Through Cache Storage: a navigation carries no file. */
+/** By Cache Storage, because a navigation cannot carry a file. */
 async function hand(file: File): Promise<void> {
   const cache = await caches.open(HANDED_FILE.cache);
   await cache.put(HANDED_FILE.address, new Response(file, { headers: { [HANDED_FILE.nameHeader]: encodeURIComponent(file.name) } }));
 }
 
-/** A file dropped anywhere on the page; true while one is over it. */
+/** Accepts a file dropped anywhere on the page; returns true while one is dragged over it. */
 function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);

@@ -10,11 +10,11 @@ import { useText } from '../text/text.ts';
 import css from './Rooms.module.css';
 import { useLobbyWords } from './words.ts';
 
-/** CSS pixels of a cover on the widest screen. */
+/** Width of a cover on the widest screen, in CSS pixels. */
 const COVER_PX = 400;
 const BONES = 6;
 
-/** Covers that lead into rooms. */
+/** Covers that link to rooms. */
 export function Rooms({ title, rooms }: { title: string; rooms: readonly ListedRoom[] }) {
   if (rooms.length === 0) return null;
   return (
@@ -75,7 +75,7 @@ function Card({ room }: { room: ListedRoom }) {
   );
 }
 
-/** A cover that is missing or cannot be loaded leaves the light behind it. */
+/** If a cover is missing or fails to load, the background is visible. */
 function Cover({ url }: { url: string }) {
   const [isFailed, setFailed] = useState(false);
   if (url === '' || isFailed) return null;

@@ -6,7 +6,7 @@ import css from './Shell.module.css';
 
 const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
 
-/** What every page without a room has: the brand, which leads to the lobby, the language, a title. */
+/** Frame of all pages without a room: brand with a link to the lobby, language, title. */
 export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
   const { text, language, setLanguage } = use(TextContext);
   useEffect(() => {

@@ -14,7 +14,10 @@ type Problem = 'user-id' | 'token' | 'room';
 
 const studioPath = (roomId: number): string => `/room/star/${roomId}`;
 
-/** P1: `/room/startlive/` names no room. Whose it is follows from the login, where the list knows the star's room; else both are asked. */
+/**
+ * P1: `/room/startlive/` contains no room number. The login determines the star if the list contains the star's room; otherwise the form
+ * requests both.
+ */
 export function StarDoor() {
   const words = useLobbyWords();
   const { rooms } = useRooms();
@@ -57,7 +60,7 @@ function Own({ room, onOther }: { room: ListedRoom; onOther: () => void }) {
   );
 }
 
-/** `account` 0: without a login the form asks for one. */
+/** `account` 0: without a login the form requests one. */
 function StarForm({ account, onChangeAccount }: { account: number; onChangeAccount: () => void }) {
   const words = useLobbyWords();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -112,7 +115,7 @@ function StarForm({ account, onChangeAccount }: { account: number; onChangeAccou
   );
 }
 
-/** Writes the login of the star, or says what cannot be one. The studio itself checks whose room it is (P1). */
+/** Stores the star's login, or returns what is invalid. The studio page itself checks the owner of the room (P1). */
 function signIn(userId: string, token: string): Problem | null {
   if (!/^[1-9]\d{0,14}$/.test(userId)) return 'user-id';
   const options = { isSecure: location.protocol === 'https:' };

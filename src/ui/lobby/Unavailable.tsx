@@ -17,12 +17,12 @@ const ICONS = {
   insecure: 'alert',
   'not-started': 'alert',
 } as const satisfies Record<Why['why'], IconName>;
-/** Where trying again may help. */
+/** Reasons for which a retry may help. */
 const MAY_PASS: readonly Why['why'][] = ['missing', 'refused', 'not-started'];
-/** Where no other room would open either. */
+/** Reasons for which no other room would open either. */
 const OF_THE_PAGE: readonly Why['why'][] = ['insecure', 'not-started'];
 
-/** Why there is no room at this address, and the way on. */
+/** Explains why there is no room at this address, with links to continue. */
 export default function Unavailable({ unavailable: { why, code, message } }: { unavailable: Why }) {
   const words = useLobbyWords();
   const { title, hint } = words.unavailable[why];

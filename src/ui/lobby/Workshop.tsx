@@ -7,7 +7,7 @@ import { OwnVideo } from './OwnVideo.tsx';
 import css from './Workshop.module.css';
 import { useLobbyWords } from './words.ts';
 
-/** What only the offline build has: every state of the room by its name, and videos of one's own. */
+/** Only in the offline build: all scenarios by name, and own videos. */
 export default function Workshop({ scenarios }: { scenarios: MockControl['scenarios'] }) {
   return (
     <div className={css.workshop}>

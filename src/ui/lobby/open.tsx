@@ -13,7 +13,7 @@ const UNKNOWN: Why = { why: 'unknown', code: 0, message: '' };
 
 const isLobby = (pathname: string): boolean => /^\/(?:index\.html)?$/.test(pathname);
 
-/** The pages without a room. `startMock` is null in every build but the offline one, where the list is the mock's to answer. */
+/** Opens the pages without a room. `startMock` is null except in the offline build, where the mock serves the list of rooms. */
 export async function openLobby(
   root: Root,
   route: Route,

@@ -12,11 +12,11 @@ const LIST_BYTES_MAX = 256 * 1_024;
 export type Rooms =
   | { readonly at: 'loading' }
   | { readonly at: 'listed'; readonly list: RoomList }
-  /** The service has no such list: a room is opened by its number. */
+  /** The service has no list of rooms: rooms are opened by number. */
   | { readonly at: 'no-list' }
   | { readonly at: 'failed' };
 
-/** The rooms of the service's list, and a way to ask again. */
+/** The rooms of the service's list, and a function to reload it. */
 export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void } {
   const [rooms, setRooms] = useState<Rooms>({ at: 'loading' });
   const leave = useRef(new AbortController());

@@ -1,7 +1,7 @@
 import type { UnavailableWhy } from '../../core/room/unavailable.ts';
 import { type Language, useLanguage } from '../text/text.ts';
 
-/** Texts of the pages around a room; loaded with them. */
+/** Texts of the pages without a room; loaded with them. */
 const ZH = {
   title: '正在直播',
   intro: '挑一个房间，今晚的舞台为你亮起',

@@ -10,7 +10,7 @@ const WORDS = {
   en: { light: 'Switch to light', dark: 'Switch to dark' },
 } as const;
 
-/** In the header: the other theme. */
+/** In the header: switches to the other theme. */
 export default function ThemeButton({ className }: { readonly className: string }) {
   const shown = useSyncExternalStore(theme.subscribe, theme.shown);
   const other = shown === 'dark' ? 'light' : 'dark';

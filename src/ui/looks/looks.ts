@@ -1,20 +1,20 @@
 export type Theme = 'dark' | 'light';
-/** The hand that holds a phone: what is pressed stands on its side. */
+/** The hand that holds the phone: the main buttons are on its side. */
 export type Hand = 'right' | 'left';
 
-/** Colour of the browser's own bars: `--bg` of tokens.css. */
+/** Colour of the browser's toolbars: `--bg` of tokens.css. */
 const BAR_COLOURS: Readonly<Record<Theme, string>> = { dark: '#0b0c11', light: '#f1f2f6' };
 
 interface Look<T extends string> {
   readonly shown: () => T;
-  /** The value that holds without a choice is not stored: the page follows it from then on. */
+  /** A choice that equals the default is not stored, so that the page follows the default from then on. */
   readonly choose: (next: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Puts the value on the root element, where the style sheets read it. */
+  /** Sets the value on the root element, where the style sheets read it. */
   readonly show: () => void;
 }
 
-/** A choice about the looks of the page, in local storage under `key`; where storage is forbidden it lasts as long as the page. */
+/** A setting of the page's appearance, in local storage under `key`; if storage is forbidden it lasts until the page is closed. */
 function look<T extends string>(key: string, values: readonly T[], unchosen: () => T, put: (value: T) => void): Look<T> {
   const listeners = new Set<() => void>();
   let chosen = values.find((value) => value === read(key)) ?? null;
@@ -76,7 +76,7 @@ export const hand = look<Hand>(
   },
 );
 
-/** Before the page is drawn, and whenever the system changes its theme. */
+/** Called before the first render, and whenever the system changes its theme. */
 export function showLooks(): void {
   theme.show();
   hand.show();

@@ -25,7 +25,7 @@ const WORDS = {
   },
 } as const;
 
-/** While the star is away: asks the browser for notifications, in the click that wants them and never before. */
+/** While the star is offline: requests notification permission, only on the viewer's click. */
 export default function LiveNoticeButton({ nextLiveS }: { readonly nextLiveS: number }) {
   const { store } = useRoomContext();
   const { roomId } = useRoom('room');

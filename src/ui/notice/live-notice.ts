@@ -1,12 +1,12 @@
 import type { RoomView } from '../../core/room/view.ts';
 import type { Store } from '../store.ts';
 
-/** Local storage key: numbers of the rooms whose shows the viewer wants to be told of, oldest first. */
+/** Local storage key: numbers of the rooms with a requested notification, oldest first. */
 const ROOMS_KEY = 'footlight-live-notice';
 const MAX_ROOMS = 50;
-/** A show that has a time is announced so long before it, in ms. */
+/** A scheduled show is announced this long before its start, in ms. */
 export const AHEAD_MS = 5 * 60_000;
-/** Longest delay of a timer, in ms: a longer one ends at once. A later show is announced at a later visit. */
+/** Longest delay of a timer, in ms; a longer one fires immediately. Later shows are announced on a later visit. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface NoticeWords {
@@ -14,7 +14,7 @@ export interface NoticeWords {
   readonly soon: (star: string) => string;
 }
 
-/** False where the browser has no notifications, or has them only for installed pages: Safari on a phone, Chrome on Android. */
+/** False if the browser has no notifications, or only for installed pages: Safari on phones, Chrome on Android. */
 export const hasNotices = (): boolean => typeof Notification === 'function' && !/Android/.test(navigator.userAgent);
 
 function rooms(): readonly number[] {
@@ -30,12 +30,12 @@ function store(next: readonly number[]): void {
   try {
     localStorage.setItem(ROOMS_KEY, JSON.stringify(next.slice(-MAX_ROOMS)));
   } catch {
-    // Storage is forbidden: the wish lasts as long as the page.
+    // Storage is forbidden: the request lasts until the page is closed.
   }
 }
 
 interface Wish {
-  /** Ends what was armed before. */
+  /** Cancels the current timers and listeners. */
   readonly disarm: () => void;
   readonly roomId: number;
 }
@@ -50,7 +50,7 @@ function show(title: string, { roomId, liveName, avatarUrl }: RoomView['room']):
   });
 }
 
-/** Announces that the star is back while the tab is hidden, and the next show where the room names its time. */
+/** Notifies when the star is back while the tab is hidden, and of the next show if its time is known. */
 function arm({ get, hear }: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): Wish {
   const { roomId } = get().room;
   let wasLive = get().room.liveStatus === 1;
@@ -74,7 +74,7 @@ function arm({ get, hear }: Pick<Store, 'get' | 'hear'>, nextLiveS: number, word
 
 export const liveNotice = {
   isWanted: (roomId: number): boolean => hasNotices() && Notification.permission === 'granted' && rooms().includes(roomId),
-  /** In a click: the browser asks the viewer. False where it was refused. */
+  /** Called in a click: requests permission from the viewer. Returns false if it was refused. */
   async want(source: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): Promise<boolean> {
     if ((await Notification.requestPermission()) !== 'granted') return false;
     const { roomId } = source.get().room;
@@ -82,7 +82,7 @@ export const liveNotice = {
     liveNotice.resume(source, nextLiveS, words);
     return true;
   },
-  /** What was wanted at an earlier visit. */
+  /** Restores the request of an earlier visit. */
   resume(source: Pick<Store, 'get' | 'hear'>, nextLiveS: number, words: NoticeWords): void {
     armed?.disarm();
     armed = liveNotice.isWanted(source.get().room.roomId) ? arm(source, nextLiveS, words) : null;

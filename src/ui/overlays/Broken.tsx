@@ -2,7 +2,7 @@ import { Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Broken.module.css';
 
-/** Shown after an error of the page itself, with a button that reloads it. */
+/** Shown after an uncaught error of the page, with a reload button. */
 export function Broken() {
   const text = useText();
   return (

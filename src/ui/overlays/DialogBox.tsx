@@ -52,7 +52,7 @@ function Words({ message, code }: { message: string; code: number | string }) {
   );
 }
 
-/** The native <dialog>: it keeps the focus inside and closes on Escape. */
+/** The native <dialog> traps the focus and closes on Escape. */
 export function Box({
   title,
   children,
@@ -64,7 +64,7 @@ export function Box({
   title: string;
   children: ReactNode;
   isWide?: boolean;
-  /** In place of the box in the middle of the window. */
+  /** Replaces the default position in the middle of the window. */
   className?: string | undefined;
   style?: CSSProperties;
   onClose: () => void;
@@ -77,10 +77,10 @@ export function Box({
     if (dialog === null) return undefined;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // Not the close button, which comes first in the document.
+    // Instead of the close button, which is first in the document.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
     const cancelled = (event: Event): void => {
-      // The room closes it, by taking it out of the view.
+      // The room closes the dialog by removing it from the view.
       event.preventDefault();
       close();
     };
@@ -93,7 +93,7 @@ export function Box({
       dialog.removeEventListener('cancel', cancelled);
       dialog.removeEventListener('click', clicked);
       dialog.close();
-      // It is out of the document by now, and the browser does not look for who had the focus.
+      // The dialog is already removed from the document, so the browser does not restore the focus.
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

@@ -5,7 +5,7 @@ import { FeatureBoundary } from './FeatureBoundary.tsx';
 
 const DialogBox = lazy(async () => import('./DialogBox.tsx'));
 
-/** One dialog at a time; the next one comes when the first is closed. */
+/** One dialog at a time; the next one opens when the first is closed. */
 export function DialogHost() {
   const [dialog] = useRoom('dialogs');
   if (dialog === undefined) return null;

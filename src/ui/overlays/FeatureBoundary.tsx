@@ -3,16 +3,16 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { RoomContextProvider } from '../room-context.ts';
 
 interface Props {
-  /** As it is reported and counted. */
+  /** Name in reports and counters. */
   readonly name: string;
-  /** It is a feature's panel: the room switches the feature off. */
+  /** True for a feature's panel: the room then switches the feature off. */
   readonly isFeature?: boolean;
   readonly children: ReactNode;
   readonly waiting?: ReactNode;
   readonly broken?: ReactNode;
 }
 
-/** A part of the page that is loaded late or may fail: it is reported and the rest of the room goes on. */
+/** Error boundary of a part that is loaded late or may fail: the failure is reported and the rest of the room continues. */
 export class FeatureBoundary extends Component<Props, { readonly isBroken: boolean }> {
   static override contextType = RoomContextProvider;
   declare context: React.ContextType<typeof RoomContextProvider>;

@@ -3,7 +3,7 @@ import { usePageTitle } from '../page-title.ts';
 import { ServiceNotices } from './ServiceNotices.tsx';
 import { Toasts } from './Toasts.tsx';
 
-/** What the page says for a while, over everything else, and in the tab. */
+/** Temporary messages above everything else, and the tab's title. */
 export default function Notices() {
   usePageTitle();
   useDevice();

@@ -3,7 +3,7 @@ import { useRoom } from '../room-context.ts';
 import { useNoticeWords } from './notice-words.ts';
 import css from './ServiceNotices.module.css';
 
-/** Says which worker or part of the page does not work at the moment. The chat says it itself, in its own place. */
+/** Shows which worker or part of the page does not work at the moment. The chat shows its own state in its place. */
 export function ServiceNotices() {
   const services = useRoom('services').filter(({ service }) => service !== 'socket');
   const words = useNoticeWords();

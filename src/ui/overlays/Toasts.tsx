@@ -17,7 +17,7 @@ export function Toasts() {
   const close = (id: number): void => (id < 0 ? dismissNotice(id) : context.act({ do: 'close-toast', id }));
   const list = useRef<HTMLDivElement>(null);
   const count = toasts.length + notices.length;
-  // Above an open dialog too, which no z-index reaches: shown again with each change, it is the last of the top layer.
+  // Shown again as a popover at each change, so that it is last in the top layer and above an open dialog, which no z-index reaches.
   useEffect(() => {
     const element = list.current;
     if (element === null || count === 0 || !('showPopover' in element)) return undefined;

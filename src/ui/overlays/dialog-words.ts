@@ -16,7 +16,7 @@ const ZH = {
   alertTitles: { 'client-download': '下载客户端', follow: '关注失败' },
   ok: '知道了',
   codeLabel: (code: number | string) => `代码 ${code}`,
-  /** What the viewer can make of a failure; the address and the browser's words stay in the log. */
+  /** Explanations of failures for the viewer; addresses and the browser's error text are only logged. */
   failures: {
     CLIENT_VERSION_REFUSED: '暂时没有可下载的客户端',
     HTTP_TIMEOUT: '请求超时，请稍后再试',

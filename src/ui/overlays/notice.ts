@@ -1,6 +1,6 @@
 import type { Toast } from '../../core/room/view.ts';
 
-/** Short messages about actions of the page (copied a link). Messages of the room are `view.toasts`. */
+/** Short messages about actions of the page, for example a copied link. Messages of the room are `view.toasts`. */
 const NOTICE_MS = 2600;
 const MAX_NOTICES = 3;
 
@@ -13,7 +13,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Ids count down from -1, so they never meet those of the room. */
+/** Ids decrease from -1, so that they never collide with ids of the room. */
 export function notify(text: string, tone: Toast['tone']): void {
   const notice = { id: nextId--, text, tone };
   set([...notices, notice].slice(-MAX_NOTICES));

@@ -1,7 +1,7 @@
 /**
- * The RTCPeerConnection that the sharing library is given: every message of a peer passes its meter before the library sees it, and a peer
- * that sends more than it may loses its connection. The library makes connections for all rooms of a page from one pool, so meters and
- * listeners belong to the page.
+ * The RTCPeerConnection used by the sharing library: every message of a peer passes its meter before the library receives it, and a peer
+ * that exceeds its limits is disconnected. The library takes connections for all rooms of a page from one pool, so meters and listeners are
+ * shared by the page.
  */
 import { PeerMeter } from '../../core/p2p/peer-meter.ts';
 import { SHARING, type SendingFault } from '../../core/p2p/sharing.ts';
@@ -12,7 +12,7 @@ const meters = new WeakMap<RTCPeerConnection, PeerMeter>();
 const listeners = new Set<OnViolation>();
 const live = new Set<RTCPeerConnection>();
 
-/** Called before the connection is closed; returns what ends the calls. */
+/** Called before the connection is closed; returns an unsubscribe function. */
 export function onViolation(listener: OnViolation): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -21,14 +21,14 @@ export function onViolation(listener: OnViolation): () => void {
 export const meterOf = (connection: RTCPeerConnection | undefined): PeerMeter | undefined =>
   connection === undefined ? undefined : meters.get(connection);
 
-/** Closing fires no event by itself, and the library waits for one. */
+/** Closing fires no event, and the library waits for one. */
 export function closeConnection(connection: RTCPeerConnection): void {
   if (connection.connectionState === 'closed') return;
   connection.close();
   connection.dispatchEvent(new Event('connectionstatechange'));
 }
 
-/** A class, made when it is wanted: a browser without WebRTC has nothing to extend. */
+/** A class created on demand, because a browser without WebRTC has no class to extend. */
 export function guardedConnection(Base: typeof RTCPeerConnection = RTCPeerConnection): typeof RTCPeerConnection {
   return class extends Base {
     #hasChannel = false;
@@ -40,9 +40,9 @@ export function guardedConnection(Base: typeof RTCPeerConnection = RTCPeerConnec
       for (const each of live) if (each.connectionState === 'closed') live.delete(each);
       live.add(this);
       this.addEventListener('datachannel', (event) => this.#guard(event.channel));
-      // Sharing needs no sound and no picture of a peer.
+      // Sharing uses neither audio nor video of a peer.
       this.addEventListener('track', () => this.#refuse('sends what was not asked for'));
-      // A peer that floods the tracker with offers gets no further connections; those that are open stay open.
+      // If a peer floods the tracker with offers, no further connections are made; open ones are kept.
       if (live.size > SHARING.maxConnections.value) queueMicrotask(() => closeConnection(this));
     }
 
@@ -66,7 +66,7 @@ export function guardedConnection(Base: typeof RTCPeerConnection = RTCPeerConnec
           send(frame);
         },
       });
-      // In front of the library's own handler: listeners run in the order in which they were added.
+      // Registered before the library's own handler, because listeners run in the order of registration.
       channel.addEventListener('message', (event: MessageEvent<unknown>) => {
         const why = this.#isRefused ? null : meter.onReceived(event.data, performance.now());
         if (why !== null) this.#refuse(why);

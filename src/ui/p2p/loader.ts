@@ -1,7 +1,7 @@
 /**
  * Shares the segments of a live FLV stream with other viewers of the same address. The source lists its segments with their hashes
- * (`?p2p=index`, lines as they are complete) and serves each (`?p2p=segment&seq=n`); viewers find one another by the WebTorrent tracker
- * protocol and pass segments on over data channels. Every segment is checked against the source's hash before it is played or passed on.
+ * (`?p2p=index`, one line per completed segment) and serves each (`?p2p=segment&seq=n`); viewers find each other by the WebTorrent tracker
+ * protocol and exchange segments over data channels. Every segment is checked against the source's hash before it is played or passed on.
  */
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
 import { readBounded } from '../../core/bounded-read.ts';
@@ -24,14 +24,14 @@ import {
 import type { OpenP2p } from '../../player/kinds/shared-stream.ts';
 import { closeConnection, guardedConnection, meterOf, onViolation } from './guarded-connection.ts';
 
-/** The source is given up after so many of its segments failed in a row. */
+/** Sharing fails after this many consecutive segments that the source did not deliver. */
 const MAX_SOURCE_FAILURES = 3;
 const SOURCE_TIMEOUT_MS = 4_000;
 
 interface Peer {
   readonly id: string;
   readonly has: Set<number>;
-  /** Segments already sent to the peer: none twice, so that a peer cannot make this viewer send without end. */
+  /** Segments already sent to the peer: each is sent once, so that a peer cannot request data endlessly. */
   readonly given: Set<number>;
   failures: number;
   bytes: number;
@@ -45,11 +45,11 @@ interface Wanted {
   isUnderway: boolean;
 }
 
-// Long: one swarm: its peers, the segments that are wanted and those that are kept are changed by every event of peers, source and index.
+// Long: one swarm: all events of peers, source and index change its peers, its wanted segments and its kept segments.
 export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   const abort = new AbortController();
   const peers = new Map<string, Peer>();
-  /** Until when a peer is not asked, performance.now() milliseconds. */
+  /** End of each peer's ban, performance.now() milliseconds. */
   const banned = new Map<string, number>();
   const kept = new Map<number, Uint8Array<ArrayBuffer>>();
   const wanted: Wanted[] = [];
@@ -64,7 +64,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   const stopWatching = onViolation((connection, why) => {
     const id = Object.entries(room?.getPeers() ?? {}).find(([, each]) => each === connection)?.[0];
     if (id === undefined) return;
-    // One that is not admitted yet is known by its name too, and turned away when it comes again.
+    // A peer without admission is registered too, so that it is rejected when it reconnects.
     admit(id);
     drop(id, why, Number.POSITIVE_INFINITY);
   });
@@ -123,7 +123,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     };
   }
 
-  /** The peer, if it may be asked; one that was too many or too slow comes back with what it says next. */
+  /** Returns the peer if it may be asked; a peer that was over the limit or too slow is admitted again with its next message. */
   function admit(id: string): Peer | undefined {
     const known = peers.get(id);
     if (known) return known;
@@ -185,7 +185,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     }
   }
 
-  /** Starts what can be started, and hands over what is complete and in order. */
+  /** Starts pending requests, and delivers completed segments in order. */
   function pump(): void {
     if (isClosed) return;
     clearTimeout(timer);
@@ -237,7 +237,8 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     const late = within(SHARING.requestMs.value, abort.signal);
     try {
       meterOf(room?.getPeers()[target])?.expect(bytes);
-      // The library's own timeout begins when all is sent: a peer that takes nothing in would never be late.
+      // The signal limits the whole request, because the library's own timeout begins only when everything is sent, which a peer can delay
+      // endlessly.
       const answer = await pieces?.request(seq, { target, signal: late.signal });
       return answer instanceof ArrayBuffer || ArrayBuffer.isView(answer) ? new Uint8Array(answer) : undefined;
     } catch {
@@ -282,19 +283,19 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     sendHave?.([item.segment.seq]);
   }
 
-  // Not over plain http: segments could not be verified there.
+  // Plain http has no crypto.subtle, so segments could not be verified.
   if (globalThis.crypto.subtle === undefined) queueMicrotask(() => fail('sharing needs HTTPS or localhost'));
   else readIndex().catch((cause: unknown) => fail(describe(cause, 200)));
   return { figures: () => ({ ...figures }), close };
 };
 
-/** Adds to a set that keeps as many as two rounds of kept segments; the oldest go. */
+/** Adds to a set that is limited to twice the number of kept segments; the oldest are dropped. */
 function remember(seqs: Set<number>, seq: number): void {
   seqs.add(seq);
   for (const oldest of seqs) if (seqs.size > SHARING.keptSegments.value * 2) seqs.delete(oldest);
 }
 
-/** A signal that ends with `outer` or after `ms`. AbortSignal.any is younger than the browsers that share (Safari 17.4). */
+/** A signal that aborts with `outer` or after `ms`. AbortSignal.any is newer than the oldest browser with sharing (Safari 17.4). */
 function within(ms: number, outer: AbortSignal): { readonly signal: AbortSignal; readonly done: () => void } {
   const inner = new AbortController();
   const end = (): void => inner.abort();

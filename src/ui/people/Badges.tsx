@@ -6,11 +6,11 @@ import css from './Badges.module.css';
 interface BadgesProps {
   readonly richLevel: number;
   readonly badges: readonly Badge[];
-  /** The word for the star of the room; absent for everybody else. */
+  /** Label for the star of the room; absent for everybody else. */
   readonly star?: string;
 }
 
-/** What a user wears, in words: the card of a user and the viewer's own show the same. */
+/** A user's badges with their texts; used by the profile card and by the viewer's own card. */
 export function Badges({ richLevel, badges, star }: BadgesProps) {
   const text = useText();
   const marks: Readonly<Record<string, string>> = text.chatMarks;
@@ -30,7 +30,7 @@ export function Badges({ richLevel, badges, star }: BadgesProps) {
       {badges
         .filter(({ type, text, level }) => text !== '' || level > 0 || wordOf(type) !== '')
         .map(({ type, text, level, iconUrl }, at) => (
-          // The list of one user never changes its order.
+          // The order of one user's list never changes.
           <li key={at} className={css.badge} data-type={type}>
             {iconUrl !== '' && <img src={iconUrl} alt="" width={16} height={16} referrerPolicy="no-referrer" />}
             {[wordOf(type), text, level > 0 ? String(level) : ''].filter(Boolean).join(' ')}
@@ -40,7 +40,7 @@ export function Badges({ richLevel, badges, star }: BadgesProps) {
   );
 }
 
-/** The level alone, where a row has little room. */
+/** Only the level, for narrow rows. */
 export function LevelChip({ level }: { readonly level: number }) {
   const text = useText();
   if (level <= 0) return null;

@@ -18,7 +18,7 @@
   const waiting = new Map();
   let lastId = 0;
 
-  /** Who embeds this page; '*' only where the browser does not say, and then nothing but the call's own name leaves. */
+  /** Origin of the embedding page; '*' only if the browser does not report it, in which case only the call's name is sent. */
   function parentOrigin() {
     try {
       const { ancestorOrigins } = location;
@@ -57,7 +57,7 @@
   }
 
   addEventListener('message', (event) => {
-    // Only the page that embeds this one answers.
+    // Only messages of the embedding page are answers.
     if (event.source !== parent) return;
     const { data } = event;
     if (typeof data !== 'object' || data === null || data.footlight !== VERSION || typeof data.re !== 'number') return;
@@ -80,7 +80,7 @@
     open: (key) => call('open', { key }).then(() => undefined),
     ajax: (path) => call('ajax', { path }),
   };
-  // The room cannot see keys that are pressed in here.
+  // The room does not receive key events of this page.
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) call('escape').catch(() => undefined);
   });

@@ -7,7 +7,7 @@ import { TextContext } from '../text/text.ts';
 import { Avatar } from './Avatar.tsx';
 import css from './Header.module.css';
 
-/** Who is logged in; a click opens the card with the way out. */
+/** The logged-in user; a click opens the card with the logout button. */
 export default function Account({ me: { nickname, richLevel, userId, logo = '', badges = [] } }: { readonly me: Me }) {
   const { text } = use(TextContext);
   const context = useRoomContext();

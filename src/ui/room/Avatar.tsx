@@ -5,7 +5,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { firstLetter } from '../text/text.ts';
 import css from './StarBar.module.css';
 
-/** A picture that is missing or cannot be loaded is the first letter of the name. */
+/** If an image is missing or fails to load, the first letter of the name is shown. */
 export function Avatar({ url, name, size, isLive }: { url: string; name: string; size: number; isLive: boolean }) {
   const [failedUrl, setFailedUrl] = useState('');
   const { src, srcSet } = sizedImage(url, size);
@@ -28,7 +28,7 @@ export function Avatar({ url, name, size, isLive }: { url: string; name: string;
   );
 }
 
-/** S35: portrait of a mystic guest, who has neither a picture nor a first letter. */
+/** S35: portrait of a mystic viewer, without image and letter. */
 export function MysticPortrait({ size }: { size: number }) {
   return (
     <span className={css.mystic} style={{ width: size, height: size }}>

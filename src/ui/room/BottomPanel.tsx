@@ -11,7 +11,7 @@ import css from './BottomPanel.module.css';
 const FeatureEntries = lazy(() => import('../features/FeatureEntries.tsx'));
 const DockButton = lazy(() => import('../features/DockButton.tsx'));
 
-/** Below the stage. Room modules (gifts and the like) come into `data-slot="gifts"` when they are loaded. */
+/** Below the stage. The buttons of features (gifts and others) are added to `data-slot="gifts"` when they are loaded. */
 export default function BottomPanel() {
   const room = useRoom('room');
   const context = useRoomContext();
@@ -19,7 +19,7 @@ export default function BottomPanel() {
 
   const share = async (): Promise<void> => {
     const url = `${location.origin}${location.pathname}`;
-    // Not in every browser, and refused in some frames: then the address is copied.
+    // Not available in all browsers, and refused in some frames; the address is then copied.
     if (typeof navigator.share === 'function') {
       try {
         await navigator.share({ title: document.title, url });

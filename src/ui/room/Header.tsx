@@ -6,7 +6,7 @@ import { TextContext } from '../text/text.ts';
 import { away } from './away.ts';
 import css from './Header.module.css';
 
-/** A chunk of its own: most visitors are guests. */
+/** A separate chunk, because most visitors are not logged in. */
 const Account = lazy(async () => import('./Account.tsx'));
 const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
 
@@ -16,7 +16,7 @@ export function Header() {
   const context = useRoomContext();
   const layout = useRoom('layout');
   const stage = useRoom('stage');
-  /** A live room plays on in the corner of the lobby; another button of the mouse opens a page of its own. */
+  /** A live room keeps playing in a corner of the lobby; a click with a modifier or another mouse button opens a new page. */
   const leave = (event: MouseEvent): void => {
     if ((stage.at !== 'live' && stage.at !== 'radio') || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -13,12 +13,12 @@ const WORDS = {
   en: { back: (star: string) => `Back to the room: ${star}`, close: 'Close and stop playing', player: 'Mini player' },
 } as const;
 
-/** The lobby, and over the small picture of the room the way back and the way out. */
+/** The lobby, with buttons to return to the room and to stop it over the small picture. */
 export default function MiniPlayer(): ReactNode {
   const { starName } = useRoom('room');
   const words = WORDS[useLanguage()];
   const [title] = useState(() => document.title);
-  // The lobby names the tab while it is shown.
+  // While the lobby is shown it sets the tab's title.
   useEffect(() => () => void (document.title = title), [title]);
   return (
     <>

@@ -22,7 +22,7 @@ const Notices = lazy(async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
 
-/** The whole page of a room. Sizes come from `layout` and from the table that the layout rules use. */
+/** The page of a room. Sizes are from `layout` and from the table of the layout rules. */
 export function Room() {
   const layout = useRoom('layout');
   const room = useRoom('room');
@@ -102,7 +102,7 @@ export function Room() {
   );
 }
 
-/** The picture of a room whose viewer looks at the lobby, in CSS pixels: as large as this box lets its shape be. */
+/** Size limits of the room's picture in the lobby, in CSS pixels; the picture keeps its aspect ratio. */
 const MINI_BOX = { width: 320, height: 240 } as const;
 const MINI_BOX_OF_A_PHONE = { width: 190, height: 220 } as const;
 

@@ -20,7 +20,7 @@ export function StarBar() {
   if (phase === 'loading' && room.starName === '') {
     return (
       <section className={css.bar} data-room-part="star" aria-busy="true" aria-label={text.loading}>
-        {/* Until the name of the room is known. */}
+        {/* Placeholder until the room's name is known. */}
         <h1 className="unseen">{text.brand}</h1>
         <span className={css.boneFace} />
         <span className={css.boneText} />
@@ -74,10 +74,10 @@ function Clan({ clan: { name, logoUrl } }: { clan: NonNullable<RoomCard['clan']>
   );
 }
 
-/** The show has no end that is known. */
+/** A show has no known end. */
 const ENDLESS = { leftMs: Number.POSITIVE_INFINITY } as const;
 
-/** The only clock of the page: it says how long the show has been on. Written like a countdown, without React. */
+/** Time since the start of the show. Written like a countdown, without React. */
 function LiveClock({ since }: { since: number }) {
   const text = useText();
   return <Countdown timed={ENDLESS} said={() => text.liveFor(formatDuration(Date.now() / 1_000 - since))} className={css.clock} />;

@@ -1,4 +1,4 @@
-/** The viewer looks at the lobby while the room plays on in a corner. The address stays the room's: a reload opens the room. */
+/** The viewer is in the lobby while the room keeps playing in a corner. The address stays the room's, so that a reload opens the room. */
 const STATE = 'footlight-lobby';
 
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ export const away = {
     history.pushState({ [STATE]: true }, '');
     tell();
   },
-  /** As the browser's own button does it. */
+  /** The same as the browser's back button. */
   back: (): void => history.back(),
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -8,7 +8,7 @@ export interface FirstWords {
   readonly text: Text;
 }
 
-/** The language of everything inside, and the way to change it. `onFailure` hears of texts that could not be loaded. */
+/** Provides the language to all children, and a function to change it. `onFailure` is called if texts could not be loaded. */
 export function Words({
   first,
   onFailure,
@@ -24,7 +24,7 @@ export function Words({
       ...shown,
       setLanguage: (language: Language): void => {
         rememberLanguage(language);
-        // When it cannot be loaded the page keeps the language that it has.
+        // If it cannot be loaded, the page keeps its current language.
         loadText(language).then(
           (text) => setShown({ language, text }),
           (error: unknown) => onFailure(language, error),

@@ -1,8 +1,8 @@
 const COMPACT = lazily((language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }));
 const GROUPED = lazily((language) => new Intl.NumberFormat(language));
-/** The units that `COMPACT` uses, largest first; below the last one a number is written in full. */
+/** The units of `COMPACT`, largest first; numbers below the last one are written in full. */
 const UNITS: Readonly<Record<string, readonly number[]>> = { 'zh-CN': [1e8, 1e4], en: [1e9, 1e6, 1e3] };
-/** English numbers below it are written in full: four digits are as short as `1.2K`. Chinese has no unit below it. */
+/** Smaller English numbers are written in full, because four digits are as short as `1.2K`. Chinese has no unit below it. */
 const SHORTENED_FROM = 1e4;
 
 /** One formatter for each language, created on first use: creating one costs more than a hundred numbers. */
@@ -15,7 +15,7 @@ function lazily(create: (language: string) => Intl.NumberFormat): (language: str
   };
 }
 
-/** 12345 is 1.2万 in Chinese and 12.3K in English. Cut and not rounded: a room never seems to have more viewers than it has. */
+/** 12345 is 1.2万 in Chinese and 12.3K in English. Truncated instead of rounded, so that a room never shows more viewers than it has. */
 export function formatCount(n: number, language: string): string {
   const whole = Number.isFinite(n) && n > 0 ? Math.floor(n) : 0;
   if (whole < SHORTENED_FROM && language === 'en') return formatNumber(whole, language);
@@ -23,5 +23,5 @@ export function formatCount(n: number, language: string): string {
   return COMPACT(language).format(Math.floor(whole / step) * step);
 }
 
-/** Every digit, in groups: coins are paid to the last one. */
+/** All digits, in groups, because coins are exact. */
 export const formatNumber = (n: number, language: string): string => GROUPED(language).format(n);

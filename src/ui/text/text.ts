@@ -4,12 +4,12 @@ import { type Text, zhCN } from './zh-CN.ts';
 
 export type Language = 'zh-CN' | 'en';
 
-/** Local storage key of the viewer's choice; the page's own, unlike `footlight.*`, which the room worker keeps. */
+/** Local storage key of the viewer's choice; owned by the page, unlike `footlight.*`, which belongs to the room worker. */
 const LANGUAGE_KEY = 'footlight-language';
 
 const isLanguage = (text: string | null): text is Language => text === 'en' || text === 'zh-CN';
 
-/** `?lang=` first, then what was chosen before, then what the browser speaks. Anything else in either place is as good as nothing. */
+/** Order: `?lang=`, the stored choice, the browser's language. Unknown values are ignored. */
 export function chooseLanguage(asked: string | null, stored: string | null, browser: string): Language {
   if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;
@@ -18,13 +18,13 @@ export function chooseLanguage(asked: string | null, stored: string | null, brow
 
 export function readLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang');
-  // An address that names a language is a choice, as the button is one.
+  // A language in the address counts as a choice, like the button.
   if (isLanguage(asked)) rememberLanguage(asked);
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(LANGUAGE_KEY);
   } catch {
-    // Storage is forbidden: nothing was chosen.
+    // Storage is forbidden: there is no stored choice.
   }
   return chooseLanguage(asked, stored, navigator.language);
 }
@@ -33,11 +33,11 @@ export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
+    // Storage is forbidden: the choice lasts until the page is closed.
   }
 }
 
-/** Only the language that is shown is loaded; Chinese is part of the page. */
+/** Only the current language is loaded; Chinese is part of the page. */
 export async function loadText(language: Language): Promise<Text> {
   if (language === 'zh-CN') return zhCN;
   return (await import('./en.ts')).en;

@@ -1,7 +1,7 @@
 import type { PlayerMessage } from '../../core/room/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
-/** Every text of the page in the default language. Texts that the specification gives are identical to it. */
+/** All texts of the page in the default language. Specified texts are identical to the specification. */
 export const zhCN = {
   lang: 'zh-CN',
   brand: 'Footlight',
@@ -39,7 +39,7 @@ export const zhCN = {
   noLiveHint: '关注主播，开播第一时间知道',
   liveFail: '直播加载失败',
   liveFailHint: '请检查网络后重试',
-  /** P28: the specification's own words. */
+  /** P28: the specified texts. */
   playerMessage: (message: PlayerMessage): string => message,
   retry: '重试',
   unmute: '点击开启声音',
@@ -152,5 +152,5 @@ export type Widened<T> = T extends string
     ? (...args: Args) => string
     : { readonly [Key in keyof T]: Widened<T[Key]> };
 
-/** Another language has the same keys, checked by the compiler. */
+/** Other languages have the same keys, checked by the compiler. */
 export type Text = Widened<typeof zhCN>;

@@ -1,6 +1,7 @@
 /**
- * A viewer who shares badly, for the scenarios whose name begins with `p2p-`: a loader like src/ui/p2p/loader.ts (the same library, swarm and
- * protocol), chosen by its address, `?behaviour=` says how. It plays from the source alone and offers others whatever the index names.
+ * A misbehaving peer, for the scenarios whose name begins with `p2p-`: a loader like src/ui/p2p/loader.ts (same library, swarm and
+ * protocol), chosen by its address; `?behaviour=` selects the misbehaviour. It plays only from the source and offers other peers every
+ * segment in the index.
  */
 import { joinRoom } from '@trystero-p2p/torrent';
 import type { OpenP2p } from '../src/player/kinds/shared-stream.ts';
@@ -9,7 +10,7 @@ import { readIndexLine, SHARING, SHARING_PROTOCOL, swarmConfig, type IndexHead }
 const BEHAVIOURS = ['wrong-bytes', 'slow', 'leaves', 'oversized', 'floods'] as const;
 type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** Every second answer never comes, the others so long after the asker has given up. */
+/** Every second answer is missing; the others arrive this long after the request, when the requester has given up. */
 const SLOW_MS = SHARING.requestMs.value * 3;
 
 interface Asked {
@@ -27,7 +28,7 @@ const never = new Promise<never>(() => undefined);
 const ANSWERS: Readonly<Record<Behaviour, (asked: Asked) => Promise<ArrayBuffer>>> = {
   'wrong-bytes': async ({ segment }) => {
     const bytes = new Uint8Array(await segment());
-    // The length is right, so that only the hash reveals the change.
+    // The length stays correct, so that only the hash reveals the change.
     bytes[bytes.length >> 1]! ^= 1;
     return bytes.buffer;
   },
@@ -76,7 +77,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     room.onPeerJoin = (id) => {
       figures.peers++;
       offer(id);
-      // Sent under a name without a listener: the library would keep all of it.
+      // Sent under a name without a listener, because the library would store all of it.
       if (behaviour === 'floods') void room.makeAction('flood').send(new Uint8Array(FLOOD_BYTES), { target: id });
     };
     room.onPeerLeave = () => figures.peers--;

@@ -1,6 +1,6 @@
 /**
- * What the server knows of broadcasts: which session may send a room's picture, since when, and when it last did. The offline room and the
- * origin answer by these rules; where the record is kept is theirs.
+ * Server state of broadcasts: which session may send a room's picture, since when, and when it last sent. Shared by the offline room and
+ * the origin server, which store the records in different places.
  */
 import type { HttpExchange } from './recording.ts';
 
@@ -8,9 +8,9 @@ export interface Broadcast {
   readonly session: string;
   /** Milliseconds since 1970. */
   readonly sinceMs: number;
-  /** When the last picture came, or when it was granted. */
+  /** Time of the last picture, or of the permission. */
   readonly mediaMs: number;
-  /** A picture came since it was granted: only then there is something to see. */
+  /** A picture has arrived since the permission; before that there is nothing to show. */
   readonly hasMedia: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface BroadcastStore {
 
 export interface BroadcastDeps {
   readonly store: BroadcastStore;
-  /** `http://host` of the calls and of the signalling. */
+  /** `http://host` of the calls and the signalling. */
   readonly origin: () => string;
   readonly nowMs: () => number;
   readonly newSession: () => string;
@@ -41,23 +41,23 @@ export interface PublishCall {
 export interface Broadcasts {
   /** The body of the answer. */
   answer(call: PublishCall): object;
-  /** The body of an answer to `path`: of a room on the air, status and addresses are what is sent now. */
+  /** Rewrites the body of an answer to `path`: for a room on the air, status and addresses of the current broadcast. */
   apply(path: string, body: string): string;
   mayPublish(roomId: number, session: string): boolean;
-  /** A picture came. */
+  /** A picture arrived. */
   seen(roomId: number, session: string): void;
-  /** Ends what has sent nothing for too long. */
+  /** Ends broadcasts that have sent nothing for too long. */
   sweep(roomId: number): void;
 }
 
-/** A star who only loads the page again is back by then; the viewers of one who closed it wait no longer. */
+/** Long enough for a star to reload the page, and short enough for the viewers of a star who closed it. */
 export const BROADCAST_GRACE_MS = 10_000;
 const ELSEWHERE = 1_100_010;
 const SECOND_MS = 1_000;
 const CALL_PATH = /^\{live\}\/room\/(\d{1,12})\/publish$/;
 const INFO_PATH = /^\{live\}\/room\/(\d{1,12})\/(?:info|addresses)$/;
 
-/** null: not about going on the air. */
+/** null: not a broadcast call. */
 export function readPublishCall(method: string, path: string, text: string): PublishCall | null {
   const roomId = Number(CALL_PATH.exec(path)?.[1] ?? 0);
   if (roomId === 0) return null;
@@ -72,13 +72,13 @@ export function readPublishCall(method: string, path: string, text: string): Pub
   };
 }
 
-/** Stands behind the recordings: a scenario that refuses answers before it, and nothing has begun then. */
+/** Placed after the recordings, so that a scenario's refusal answers first and no broadcast starts. */
 export const publishExchange = (method: string, path: string): HttpExchange => ({
   request: { method, path },
   response: { status: 200, body: { code: 0 } },
 });
 
-/** The room of a stream's name, as the addresses below say it; 0: of none. */
+/** The room of a stream name in the addresses below; 0: none. */
 export const roomOfStream = (name: string): number => Number(/^room-(\d{1,12})$/.exec(name)?.[1] ?? 0);
 
 export function createBroadcasts({ store, origin, nowMs, newSession, provider, onChange }: BroadcastDeps): Broadcasts {

@@ -1,6 +1,6 @@
 /**
- * The server's side of the chat, without a socket: what comes in, what time it is -> what goes out. The interceptor in the socket worker
- * and the origin server both use it.
+ * Server side of the chat without a socket: maps received messages and the time to messages to send. Used by the interceptor in the socket
+ * worker and by the origin server.
  */
 import { crc32 } from '../src/wire/crc32.ts';
 import { readCommand } from '../src/wire/decode-command.ts';
@@ -21,22 +21,22 @@ export type ChatOut = Uint8Array<ArrayBuffer> | string;
 
 export interface ChatDue {
   readonly messages: readonly ChatOut[];
-  /** When to ask again, milliseconds since the connection was made. */
+  /** Time of the next call, in milliseconds since the connection was made. */
   readonly nextMs: number;
   readonly close: { readonly code: number; readonly isClean: boolean } | null;
 }
 
 export interface ChatServer {
-  /** Answers at once; `close`: the client closes the connection. */
+  /** Immediate answers; `close`: the client closes the connection. */
   receive(message: Uint8Array | string, nowMs: number): { readonly messages: readonly ChatOut[]; readonly close: boolean };
   due(elapsedMs: number, nowMs: number): ChatDue;
-  /** A message of wire/registry.ts that no recording has. */
+  /** Builds a push of wire/registry.ts that is not in a recording. */
   push(id: number, body: object, nowMs: number): ChatOut;
   /** null before the login. */
   viewer(): ChatViewer | null;
-  /** The star's word about this viewer: lines are refused until then. */
+  /** The star has muted this viewer: lines are refused until then. */
   mute(untilMs: number): void;
-  /** Lines that come sooner after the one before are refused; in milliseconds, 0: none. */
+  /** Lines sent sooner after the previous one are refused; milliseconds, 0: no limit. */
   slow(apartMs: number): void;
 }
 
@@ -45,15 +45,15 @@ export interface ChatServerDeps {
   readonly behaviour: ChatBehaviour;
   /** Chat log of the room of a login that replaces the recording; null: the recording. */
   roomLog?(roomId: number): SocketLog | null;
-  /** What the first login of a connection is told of the room; without it nothing. */
+  /** Messages about the room sent after the first login of a connection; none by default. */
   greeting?(roomId: number, nowMs: number): readonly Greeting[];
-  /** Those that hit this connection. */
+  /** Faults of this connection. */
   faults(elapsedMs: number): readonly Fault[];
-  /** Connections before this one: ids of messages are unique over all of them. */
+  /** Number of earlier connections, so that message ids are unique over all of them. */
   readonly earlier: number;
-  /** What the room has received, over all connections; without it each connection has a memory of its own. */
+  /** Lines received by the room over all connections; by default each connection has its own memory. */
   readonly knownLines?: KnownLines;
-  /** A login was accepted: the modules tell the viewer where they stand. */
+  /** A login was accepted: the features' mocks send their current state. */
   onJoin?(viewer: ChatViewer): void;
   /** A line was accepted: it is sent to the other viewers of the room. */
   onLine?(line: SaidLine): void;
@@ -61,7 +61,7 @@ export interface ChatServerDeps {
 
 export interface SaidLine {
   readonly roomId: number;
-  /** Of message 501. */
+  /** Body of message 501. */
   readonly body: object;
   /** The only receiver; null: the whole room. */
   readonly toUserId: number | null;
@@ -72,9 +72,9 @@ export interface ChatViewer {
   readonly userId: number;
 }
 
-/** Lines by uuid, of everybody: one that comes again is acknowledged and not said again. Bounded, oldest forgotten first. */
+/** Ids of received lines of all users: a repeated line is acknowledged but not sent again. Bounded, the oldest are dropped first. */
 export interface KnownLines {
-  /** True when it was not known. */
+  /** Returns true if the id was new. */
   add(uuid: string): boolean;
 }
 const MAX_HEARD_LINES = 10_000;
@@ -95,12 +95,12 @@ export function createKnownLines(): KnownLines {
 /** Minimum time between two lines of one viewer, in ms, in scenarios that check it. */
 const TOO_FAST_MS = 3_000;
 
-/** 901: type 1 with status 1 says that the login holds. */
+/** 901: type 1 with status 1 confirms the login. */
 const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
-/** Not shown in the specification: a number outside of the documented ones. */
+/** The specification gives no number; this one is outside of the documented ones. */
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
-/** What the viewer wears; said with the own entry alone. */
+/** The viewer's badges and portrait; sent only with the viewer's own entry. */
 const OWN_LOOKS = {
   userLogo: '/fixtures/images/avatar-2.jpg',
   ext: encodeURIComponent(
@@ -111,7 +111,7 @@ const OWN_LOOKS = {
   ),
 };
 
-// Long: each of the inner functions writes the state of the connection (viewer, pending question, position in the log, sequence number).
+// Long: all inner functions change the state of the connection (viewer, pending question, position in the log, sequence number).
 export function createChatServer(deps: ChatServerDeps): ChatServer {
   const { behaviour } = deps;
   let { log } = deps;
@@ -166,7 +166,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     ];
   }
 
-  /** The question of this connection: the text is its own answer, so that a person can give it. */
+  /** The verification question of this connection; the text is the answer, so that a person can solve it. */
   const question = () => ({ key: `q${deps.earlier}-${questions}`, codeText: String(4_000 + (((deps.earlier + questions) * 37) % 6_000)) });
 
   function refusal({ seq, uuid }: ChatFields, nowMs: number): ChatOut | null {
@@ -201,7 +201,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     const refused = refusal(fields, nowMs);
     if (refused !== null) return [refused];
     lastLineMs = nowMs;
-    // Sent again after a lost connection: the line was accepted, and only its acknowledgement was lost.
+    // Repeated after a lost connection: the line was accepted, and only its acknowledgement was lost.
     if (!knownLines.add(fields.uuid)) return [push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
     const { userId, nickname } = viewer;
     const body = {
@@ -247,7 +247,7 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
         case COMMAND.quit:
           return { messages: [], close: true };
         default:
-          // 211 and 410001 want no answer.
+          // 211 and 410001 have no answer.
           return { messages: [], close: false };
       }
     },
@@ -271,10 +271,13 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     },
   };
 
-  /** Each round of the recording is new to the client: ids and offsets go on, the time is now. Repeated fields win in protobuf. */
+  /**
+   * Makes each round of the recording new to the client: ids and offsets continue, and the time is the current one. In protobuf the last
+   * value of a repeated scalar field applies.
+   */
   function rebase(bytes: Uint8Array<ArrayBuffer>, round: number, nowMs: number): Uint8Array<ArrayBuffer> {
     const frame = readFrame(bytes);
-    // Damaged on purpose: as it is.
+    // Frames that are damaged on purpose are sent unchanged.
     if (!frame.ok || frame.value.kind !== 'push') return bytes;
     const envelope = readEnvelope(frame.value.payload);
     if (!envelope.ok || envelope.value.msgId === '') return bytes;
@@ -316,7 +319,7 @@ function readBytes(bytes: Uint8Array): { readonly id: number; readonly fields: o
   return command.ok ? command.value : null;
 }
 
-/** Blob mode: a command as JSON, its number in `cmd`. */
+/** Blob mode: a command as JSON with its number in `cmd`. */
 function readText(text: string): { readonly id: number; readonly fields: object } | null {
   try {
     const parsed: unknown = JSON.parse(text);

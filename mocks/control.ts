@@ -6,53 +6,53 @@ import type { ListedReport } from './reports.ts';
 import type { FaultTitle, MessageTitle } from './panel/words.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** What a scenario is for, by the language of the page. */
+/** Purpose of a scenario, by language of the page. */
 export type About = Readonly<Record<'zh-CN' | 'en', string>>;
 
-/** What the developer's panel sees and does; made by page.ts, drawn by src/ui. */
+/** Interface of the developer's panel; created by page.ts, rendered by mocks/panel. */
 export interface MockControl {
   readonly scenarios: readonly { readonly name: ScenarioName; readonly about: About; readonly address: string }[];
   get(): MockState;
   subscribe(changed: () => void): () => void;
   /** Opens the scenario's room: a navigation. */
   switchTo(name: ScenarioName): void;
-  /** Adds a fault to those of the scenario, from now on; streams that are open feel it at once. */
+  /** Adds a fault to those of the scenario; it applies immediately to open streams. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** The chat server says this to every open connection, now. */
+  /** Sends a push to all open chat connections. */
   push(message: PushedMessage): void;
-  /** Changes the responses of the calls without a push. */
+  /** Changes the answers of the calls without a push. */
   setLive(status: 0 | 1): void;
-  /** Starts, pauses, speeds up or ends a module of this room, for all tabs. */
+  /** Starts, pauses, speeds up or ends a feature's scripted session in this room, for all tabs. */
   course(name: string, command: CourseCommand): void;
-  /** Streams are recorded from their next connection on: let the player connect again (`retry-player`). */
+  /** Streams are recorded from their next connection on; `retry-player` reconnects the player. */
   startRecording(): void;
-  /** A session file (recording.ts), to be kept by the developer. */
+  /** Returns a session file (recording.ts) for the developer to save. */
   stopRecording(): Promise<Blob>;
-  /** The room's decisions go into the session file beside what crossed the boundary. */
+  /** Adds the room's decisions to the session file. */
   readDecisions(read: () => Promise<readonly Decision[]>): void;
-  /** Plays a session file instead of the scenario's recordings: checks it, keeps it for this tab and reloads. */
+  /** Replays a session file instead of the scenario's recordings: validates it, stores it for this tab and reloads. */
   replay(file: Blob): Promise<Result>;
-  /** Back to the scenario's own recordings. */
+  /** Returns to the scenario's own recordings. */
   stopReplay(): void;
 }
 
 export interface MockState {
   readonly scenario: ScenarioName;
   readonly about: About;
-  /** Injected ones, not those of the scenario. */
+  /** Injected faults, without those of the scenario. */
   readonly faults: readonly Fault[];
   readonly isReplaying: boolean;
   readonly recording: { readonly sinceMs: number; readonly bytes: number; readonly isFull: boolean } | null;
-  /** Requests that no recording knew, newest last, at most MAX_UNKNOWN. */
+  /** Requests without a recording, newest last, at most MAX_UNKNOWN. */
   readonly unknown: readonly string[];
-  /** What the room reported since the page opened, newest last, at most MAX_REPORTS (reports.ts). */
+  /** The room's reports since the page was opened, newest last, at most MAX_REPORTS (reports.ts). */
   readonly reports: readonly ListedReport[];
-  /** The modules of this room, in the order of courses.ts. */
+  /** The scripted sessions of this room, in the order of courses.ts. */
   readonly courses: readonly CourseStatus[];
 }
 
-/** Faults that the panel offers ready-made. */
+/** Faults offered by the panel. */
 export const PANEL_FAULTS: readonly { readonly title: FaultTitle; readonly fault: Fault }[] = [
   { title: 'stream-throttle', fault: { on: 'stream', kind: 'throttle', kilobitsPerS: 300 } },
   { title: 'stream-stall', fault: { on: 'stream', kind: 'stall', afterMs: 0 } },
@@ -65,24 +65,24 @@ export const PANEL_FAULTS: readonly { readonly title: FaultTitle; readonly fault
   { title: 'http-500', fault: { on: 'http', kind: 'status', status: 500 } },
 ];
 
-/** A message of wire/registry.ts, as the chat server would push it. */
+/** A message of wire/registry.ts to push. */
 export interface PushedMessage {
   readonly id: number;
   readonly body: object;
 }
 
-/** A message of a module on its way to the chat connections of a room: to all of them, to one, or to those of one viewer. */
+/** A message of a scripted session for chat connections of a room: all of them, one, or those of one viewer. */
 export interface CourseMessage extends PushedMessage {
   readonly roomId: number;
   readonly connection: string | null;
   readonly toUserId: number | null;
-  /** The chat refuses that viewer's lines for so long from now on; 0: it takes them again. */
+  /** The chat refuses that viewer's lines for this time from now on; 0: it accepts them again. */
   readonly mutesMs?: number;
-  /** Two lines of a viewer must lie so far apart from now on, but for the star; 0: as they come. */
+  /** Minimum interval between two lines of a viewer from now on, except for the star; 0: none. */
   readonly slow?: { readonly ms: number; readonly starId: number };
 }
 
-/** Messages that the panel offers ready-made. */
+/** Messages offered by the panel. */
 export const PANEL_MESSAGES: readonly { readonly title: MessageTitle; readonly message: PushedMessage }[] = [
   {
     title: 'chat',
@@ -107,20 +107,20 @@ export const PANEL_MESSAGES: readonly { readonly title: MessageTitle; readonly m
   { title: 'counts', message: { id: 490_022, body: { viewers: 23_456, followers: 98_765 } } },
 ];
 
-/** Page, service worker and socket worker talk by one BroadcastChannel of this name. */
+/** Name of the BroadcastChannel between page, service worker and socket worker. */
 export const CHANNEL = 'footlight-mock';
 export type ChannelMessage =
   /** A worker that starts later requests the current state. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
   | { readonly kind: 'push'; readonly message: PushedMessage }
-  /** A chat connection logged in (socket worker); what its viewer must know of the modules comes by `course-push`. */
+  /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `course-push`. */
   | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
   | ({ readonly kind: 'course-push' } & CourseMessage)
   | { readonly kind: 'course-status'; readonly roomId: number; readonly statuses: readonly CourseStatus[] }
-  /** Said by the page that stands for the recharge page (frame-pages.ts). */
+  /** Sent by the recharge page (frame-pages.ts). */
   | { readonly kind: 'recharge'; readonly coins: number }
-  /** A viewer's offer for the star of a room, to the tab that has the star; its answer; and the viewer's leaving (relay.ts). */
+  /** WebRTC between tabs (relay.ts): a viewer's offer to the tab of the room's star, the answer, and the end. */
   | { readonly kind: 'watch'; readonly id: string; readonly roomId: number; readonly sdp: string }
   | { readonly kind: 'watched'; readonly id: string; readonly sdp: string }
   | { readonly kind: 'unwatch'; readonly id: string }
@@ -132,6 +132,6 @@ export type ChannelMessage =
       readonly bytes: Uint8Array<ArrayBuffer>;
     };
 
-/** Cache Storage of the tab's origin: the session that is being replayed, by part. */
+/** In Cache Storage of the origin: the replayed session, by part. */
 export const SESSION_CACHE = 'footlight-session';
 export const SESSION_PARTS = { http: '/__session/http.json', socket: '/__session/socket.bin', stream: '/__session/stream/' } as const;

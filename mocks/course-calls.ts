@@ -1,4 +1,4 @@
-/** The calls of the modules, `POST {live}/module/{name}/{verb}`: from the bytes of a request to the course and back. */
+/** HTTP calls of the features, `POST {live}/module/{name}/{verb}`: from request bytes to the scripted session and back. */
 import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CourseViewer } from './course.ts';
 
 const PATH = /^\{live\}\/module\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
@@ -10,7 +10,7 @@ export interface ModuleCall {
   readonly viewer: CourseViewer;
 }
 
-/** null: no call of a module. A body that is no object is a call without fields: the course refuses it. */
+/** null: not a call of a feature. A body that is not an object is a call without fields, which the session refuses. */
 export function readModuleCall(method: string, path: string, body: string): ModuleCall | null {
   const [, name, verb] = method === 'POST' ? (PATH.exec(path) ?? []) : [];
   if (name === undefined || verb === undefined) return null;
@@ -25,7 +25,7 @@ export function readModuleCall(method: string, path: string, body: string): Modu
   };
 }
 
-/** As the chat server calls a viewer (chat-server.ts). */
+/** Nickname that the chat server gives a viewer (chat-server.ts). */
 export const viewerName = (userId: number): string => (userId === 0 ? '' : `观众${String(userId).slice(-4)}`);
 
 function readFields(body: string): Readonly<Record<string, unknown>> {
@@ -37,7 +37,7 @@ function readFields(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Checks that every scripted session makes of a viewer who acts. */
+/** Permission checks that every scripted session applies to an acting viewer. */
 export function refusalOf(viewer: CourseViewer, isForStar: boolean): CourseAnswer | null {
   if (viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
   if (isForStar && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');

@@ -1,10 +1,10 @@
-/** The page's way to the courses of all tabs. */
+/** The page's connection to the scripted sessions, which all tabs share. */
 import type { CourseCommand } from './course-host.ts';
 import type { ModuleCall } from './course-calls.ts';
 import { COURSE_CODE, refused, type CourseAnswer } from './course.ts';
 import type { CourseReply, CourseRequest } from './course-worker.ts';
 
-/** A browser without shared workers plays the recordings, and the modules' calls fail. */
+/** For browsers without shared workers: the recordings are played, and the features' calls fail. */
 const ANSWER_MS = 5_000;
 
 export interface CourseClient {
@@ -20,7 +20,7 @@ const WITHOUT: CourseClient = {
   askStatus: () => undefined,
 };
 
-/** Resolves when it can receive viewers, before the room's workers start. */
+/** Resolves when viewers can join, before the room's workers start. */
 export async function connectCourses(): Promise<CourseClient> {
   if (!('SharedWorker' in globalThis)) return WITHOUT;
   const worker = new SharedWorker(new URL('./course-worker.ts', import.meta.url), { type: 'module', name: 'footlight-courses' });

@@ -3,20 +3,22 @@ import type { CourseMessage } from './control.ts';
 import { chance, faultOf, type Fault } from './faults.ts';
 import { SEED } from './scenarios.ts';
 
-/** Whether a module's message is for this chat connection. */
+/** Whether a message of a scripted session is for this chat connection. */
 export const isFor = (message: CourseMessage, connection: string, viewer: ChatViewer | null): boolean =>
   viewer !== null &&
   viewer.roomId === message.roomId &&
   (message.connection === null || message.connection === connection) &&
   (message.toUserId === null || message.toUserId === viewer.userId);
 
-/** Applies the part of a message that concerns the chat server; it applies whether or not the message arrives. */
+/** Applies the part of a message that concerns the chat server, even if the message itself is lost. */
 export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
   if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
 }
 
-/** Sends the modules' messages of one connection, by the fault `disorder` in turns lost, doubled and held back behind the next one. */
+/**
+ * Sends the messages of scripted sessions to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
+ */
 export function createCourseSender(
   faults: (elapsedMs: number) => readonly Fault[],
   send: (message: CourseMessage) => void,

@@ -1,6 +1,6 @@
 /**
- * Runs the modules' courses for every viewer of every room: in the offline room once for all tabs of the browser (course-worker.ts), at
- * the origin once for the server. It drives the clocks of the sessions and pushes messages to all viewers of the room.
+ * Runs the scripted sessions of all rooms for all viewers: in the offline room once for all tabs of the browser (course-worker.ts), in the
+ * origin server once per server. It drives the clocks of the sessions and pushes messages to all viewers of the room.
  */
 import type { Clock } from '../src/core/clock.ts';
 import {
@@ -15,10 +15,10 @@ import {
   type CourseViewer,
 } from './course.ts';
 
-/** A message on its way to the chat connections of a room. */
+/** A message for chat connections of a room. */
 export interface RoomPush extends CoursePush {
   readonly roomId: number;
-  /** The one connection that has just joined; null: all of them. */
+  /** The connection that has just joined; null: all connections. */
   readonly connection: string | null;
 }
 
@@ -26,7 +26,7 @@ export type CourseCommand = 'start' | 'end' | 'pause' | 'resume' | { readonly sp
 
 export interface CourseStatus {
   readonly name: string;
-  /** null: it does not run. */
+  /** null: not running. */
   readonly phase: string | null;
   readonly isPaused: boolean;
   readonly speed: number;
@@ -39,7 +39,7 @@ export interface CourseHostDeps {
 }
 
 export interface CourseHost {
-  /** A chat connection logged in: sends the current state and starts the sessions that the scenario begins with. */
+  /** A chat connection has logged in: sends the current state and starts the sessions of the scenario. */
   join(roomId: number, connection: string, begins: readonly string[]): void;
   call(roomId: number, name: string, call: CourseCall, viewer: CourseViewer): CourseAnswer;
   command(roomId: number, name: string, command: CourseCommand): void;
@@ -51,7 +51,7 @@ export interface CourseHost {
 const MAX_ROOMS = 16;
 const MAX_SPEED = 100;
 
-/** A course of which only its verbs are known: what `runCourse` makes of one with a state of its own. */
+/** A scripted session whose state type is hidden: the result of `runCourse`. */
 export interface AnyCourse {
   readonly name: string;
   /** Feature whose calls it answers. */
@@ -83,7 +83,7 @@ function begin<State>(course: Course<State>, { clock, push, changed }: RunDeps):
   let isBegun = false;
   let speed = 1;
   let isPaused = false;
-  /** The course's time counts from here. */
+  /** Start of the session's clock. */
   let anchor = { realMs: clock.nowMs(), courseMs: 0 };
   let cancel: () => void = () => undefined;
 
@@ -104,11 +104,11 @@ function begin<State>(course: Course<State>, { clock, push, changed }: RunDeps):
     const atMs = isPaused ? null : course.deadlineMs(state);
     if (atMs !== null) cancel = clock.after(Math.max(1, (atMs - courseMs()) / speed), () => apply(course.tick(state, time())));
   }
-  /** Messages say how long is left: after a change of the speed, everybody gets the present state once more. */
+  /** Messages contain the remaining time: after a change of the speed the current state is sent again. */
   function retime(change: () => void): void {
     anchor = { courseMs: courseMs(), realMs: clock.nowMs() };
     change();
-    // A session that does not run sends nothing.
+    // A session that is not running sends nothing.
     const isSilent = isPaused || course.phase(state) === null;
     apply(isSilent ? { state, pushes: [] } : course.onCommand(state, 'repeat', time()));
   }
@@ -175,7 +175,7 @@ export function createCourseHost(courses: readonly AnyCourse[], deps: CourseHost
     join(roomId, connection, begins) {
       for (const [name, run] of roomOf(roomId)) {
         if (begins.includes(name) && !run.hasBegun()) run.command('start');
-        // A session that does not run needs no panel.
+        // A session that is not running has no state to send.
         else if (run.status().phase !== null) run.sendState(connection);
       }
     },

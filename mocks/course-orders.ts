@@ -1,4 +1,4 @@
-/** Courses of modules whose orders go from status to status (src/core/room/orders.ts): a feature's mock brings the table. */
+/** Scripted sessions for features whose orders change their status (src/core/room/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../src/core/room/orders.ts';
 import {
@@ -19,7 +19,9 @@ import { refusalOf } from './course-calls.ts';
 export interface OrderStep<Status extends string> {
   readonly number: number;
   readonly stage: 'waiting' | 'running' | 'over';
-  /** What it becomes by itself, in the course's milliseconds; one that waits for the stage goes on when the stage is free. */
+  /**
+   * The next status without a call, after milliseconds of the session; an order that waits for the stage continues when the stage is free.
+   */
   readonly next?: { readonly status: Status; readonly afterMs: number };
   readonly verbs?: Readonly<Partial<Record<OrderVerb, Status>>>;
 }
@@ -47,16 +49,16 @@ export interface OrderTable<Status extends string> {
   readonly offers: readonly { readonly title: string; readonly coin: number; readonly goal?: number; readonly note?: string }[];
   readonly steps: Readonly<Record<Status, OrderStep<Status>>>;
   readonly first: Status;
-  /** What an order becomes when its score reaches its goal. */
+  /** Status of an order when its score reaches its goal. */
   readonly reached?: Status;
-  /** What one becomes when the developer's panel ends the module. */
+  /** Status of orders when the developer's panel ends the session. */
   readonly ended: Status;
-  /** Points that a status brings by itself, of which others depend on the number of the order. */
+  /** Points given by a status; for some statuses they depend on the number of the order. */
   scoreOf?(status: Status, made: number): number | null;
-  /** Its number on the wire for what can be ordered. */
+  /** Wire number of the status of offers. */
   readonly offerNumber: number;
   push(status: Status | 'offer', body: CommonBody, more: { readonly goal: number; readonly note: string }): CoursePush;
-  /** Orders of other viewers, one after the other. */
+  /** Number of orders by other viewers, made one after the other. */
   readonly guests: number;
 }
 
@@ -83,7 +85,7 @@ export interface OrderCourse<Status extends string> {
 
 const GUEST_EVERY_MS = 12_000;
 const CHEER_EVERY_MS = 3_000;
-/** What is over stays in the snapshot for so long. */
+/** How long finished orders stay in the snapshot. */
 const KEPT_MS = 12_000;
 const MAX_WAITING = 20;
 const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'] as const;
@@ -253,7 +255,7 @@ function tick<Status extends string>(table: OrderTable<Status>, before: Held<Sta
   return { state: isDone ? { ...state, isRunning: false, nextCheerMs: null } : state, pushes };
 }
 
-/** Changed orders, each with its own message. */
+/** Sends each changed order in its own message. */
 function said<Status extends string>(
   table: OrderTable<Status>,
   state: Held<Status>,

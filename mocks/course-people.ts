@@ -1,7 +1,7 @@
-/** Who speaks and acts in the courses of the mock. */
+/** Names of the people in scripted sessions. */
 import { portraitOf } from './portraits.ts';
 
-/** A person of a message, by a name: the number follows from it. */
+/** A person with a name; the user id is derived from the name. */
 export const personNamed = (
   nickname: string,
   userId = 600_000 + (Array.from(nickname).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 9_000),

@@ -1,4 +1,4 @@
-/** A scripted session driven mostly by the clock: a sequence of parts, and the actions that viewers may take in each. */
+/** A scripted session driven mostly by the clock: a sequence of parts, and the actions available to viewers in each. */
 import {
   COURSE_CODE,
   refused,
@@ -11,11 +11,11 @@ import {
 } from './course.ts';
 
 export interface Playing<Data> {
-  /** Counts the starts, from 1 on; 0 before the first. */
+  /** Number of starts, from 1; 0 before the first. */
   readonly run: number;
-  /** The part that comes next. */
+  /** Index of the next part. */
   readonly part: number;
-  /** When it comes; null: it does not run. */
+  /** Time of the next part; null: not running. */
   readonly nextMs: number | null;
   readonly data: Data;
 }
@@ -26,7 +26,7 @@ export interface Change<Data> {
 }
 
 export interface Part<Data> {
-  /** After the part before; in the course's milliseconds. */
+  /** Delay after the previous part; milliseconds of the session. */
   readonly afterMs: number;
   does(state: Playing<Data>, time: CourseTime): Change<Data>;
 }
@@ -34,15 +34,15 @@ export interface Part<Data> {
 export interface Script<Data> {
   readonly name: string;
   readonly module?: string;
-  /** At each start. */
+  /** Initial data of each start. */
   readonly data: Data;
-  /** The first one is played at once; it is over with the last one. */
+  /** The first part is played immediately; the session ends with the last one. */
   readonly parts: readonly Part<Data>[];
   /** Messages for a viewer who joins. */
   present(state: Playing<Data>, time: CourseTime): readonly CoursePush[];
-  /** What the settlement says when the developer's panel ends it. */
+  /** The final messages if the developer's panel ends the session. */
   ends?(state: Playing<Data>, time: CourseTime): Change<Data>;
-  /** By verb. */
+  /** Calls by verb. */
   readonly calls?: Readonly<Record<string, ScriptCall<Data>>>;
 }
 export type ScriptCall<Data> = (
@@ -57,7 +57,7 @@ export function scriptedCourse<Data>(script: Script<Data>): Course<Playing<Data>
     state: data === undefined ? state : { ...state, data },
     pushes,
   });
-  /** Plays the part that is due and arms the next one. */
+  /** Plays the due part and schedules the next one. */
   function play(state: Playing<Data>, time: CourseTime) {
     const due = script.parts[state.part];
     const next = script.parts[state.part + 1];

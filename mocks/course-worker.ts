@@ -1,4 +1,7 @@
-/** One for all tabs of the browser (a shared worker): the courses of the offline room, so that two tabs are two viewers of one room. */
+/**
+ * A shared worker with the scripted sessions of the offline room, one for all tabs of the browser, so that two tabs are two viewers of one
+ * room.
+ */
 import { CHANNEL, type ChannelMessage } from './control.ts';
 import { createCourseHost, type CourseCommand } from './course-host.ts';
 import type { CourseAnswer } from './course.ts';
@@ -6,7 +9,7 @@ import type { ModuleCall } from './course-calls.ts';
 import { COURSES } from './courses.ts';
 import { rowNamed } from './push-rows.ts';
 
-/** What a page asks of the shared worker. */
+/** Requests of a page to the shared worker. */
 export type CourseRequest =
   | { readonly kind: 'call'; readonly id: number; readonly call: ModuleCall }
   | { readonly kind: 'command'; readonly roomId: number; readonly name: string; readonly command: CourseCommand }

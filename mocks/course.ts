@@ -1,6 +1,6 @@
 /**
- * How a module of the room behaves on the server's side (`mock.ts` of a feature), as a pure function: what the viewers do, what time it is
- * -> what is pushed and answered. Times are the course's own, which the developer's panel stops and speeds up (course-host.ts).
+ * The server side of a feature as a scripted session (`mock.ts` of a feature): a pure function from calls, commands and time to pushes and
+ * answers. Times are the session's own, which the developer's panel can stop and speed up (course-host.ts).
  */
 import type { BodyOfMessage, MessageName } from '../src/wire/registry.ts';
 import { chance } from './faults.ts';
@@ -13,27 +13,27 @@ export interface CourseViewer {
 }
 
 export interface CourseTime {
-  /** Milliseconds of the course. */
+  /** Milliseconds of the scripted session. */
   readonly nowMs: number;
-  /** Real milliseconds until a time of the session, at the current speed; 0 after it. Messages carry this value. */
+  /** Real milliseconds until a time of the session, at the current speed; 0 after it. Messages contain this value. */
   leftMs(atMs: number): number;
 }
 
 export interface CourseCall {
   /** Last part of the path: `request`, `support`. */
   readonly verb: string;
-  /** As it came: unchecked. */
+  /** Fields as received, not validated. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A message for everybody in the room, or for one viewer. */
+/** A message to everybody in the room, or to one viewer. */
 export interface CoursePush {
   readonly name: MessageName;
   readonly body: object;
   readonly toUserId: number | null;
-  /** The chat refuses that viewer's lines for so long from now on; 0: it takes them again. */
+  /** The chat refuses that viewer's lines for this time from now on; 0: it accepts them again. */
   readonly mutesMs?: number;
-  /** Two lines of a viewer must lie so far apart from now on, but for the star; 0: as they come. */
+  /** Minimum interval between two lines of a viewer from now on, except for the star; 0: none. */
   readonly slow?: { readonly ms: number; readonly starId: number };
 }
 
@@ -44,28 +44,28 @@ export interface CourseStep<State> {
 
 export type CourseAnswer =
   | { readonly code: 0; readonly data: Readonly<Record<string, unknown>> }
-  /** The message is shown to the viewer. */
+  /** The viewer sees this text. */
   | { readonly code: number; readonly msg: string };
 
 export interface Course<State> {
-  /** Of the feature, and of its row in the developer's panel. */
+  /** Name of the feature, and of its row in the developer's panel. */
   readonly name: string;
-  /** Feature whose calls it answers besides others of the name: what it does not know (`unknownVerb`) the next one is asked. */
+  /** Feature whose calls it answers together with other sessions of that name: if it returns `unknownVerb`, the next one is asked. */
   readonly module?: string;
   readonly initial: State;
   onCall(state: State, call: CourseCall, time: CourseTime, viewer: CourseViewer): CourseStep<State> & { readonly answer: CourseAnswer };
-  /** The developer's panel starts it from its beginning, or brings it to its settlement; `repeat`: says once more how long is left. */
+  /** Commands of the developer's panel: `start` from the beginning, `end`, and `repeat` to send the remaining time again. */
   onCommand(state: State, command: 'start' | 'end' | 'repeat', time: CourseTime): CourseStep<State>;
   tick(state: State, time: CourseTime): CourseStep<State>;
-  /** Time of the course at which `tick` is due; null: never. */
+  /** Session time at which `tick` is due; null: never. */
   deadlineMs(state: State): number | null;
   /** All messages for a viewer who joins. */
   snapshot(state: State, time: CourseTime): readonly CoursePush[];
-  /** Where it stands, in a word, for the panel; null: it does not run. */
+  /** Current phase for the panel; null: not running. */
   phase(state: State): string | null;
 }
 
-/** What the registry says of the name, without what need not be said. */
+/** Builds a push by name; omitted fields get their protobuf defaults. */
 export const coursePush = <Name extends MessageName>(
   name: Name,
   body: Partial<BodyOfMessage<Name>>,
@@ -79,9 +79,9 @@ export const coursePush = <Name extends MessageName>(
 export const answered = (data: Readonly<Record<string, unknown>> = {}): CourseAnswer => ({ code: 0, data });
 export const refused = (code: number, msg: string): CourseAnswer => ({ code, msg });
 
-/** Codes of the modules' calls: the project's own, no document shows any. */
+/** Codes of the features' calls. The specification gives none; these are the project's. */
 export const COURSE_CODE = { badFields: 400, loginNeeded: 401, starOnly: 403, notNow: 409, unknownVerb: 404 } as const;
 
-/** One of a few, the same each time. */
+/** Picks one of the items, deterministic for seed and counter. */
 export const pickBy = <T>(items: readonly T[], seed: number, counter: number): T =>
   items[Math.floor(chance(seed, counter) * items.length)]!;

@@ -1,4 +1,4 @@
-/** Every module that the mock plays by a course: a line each. */
+/** All scripted sessions of the mock, one line each. */
 import { battle } from '../src/features/battle/mock.ts';
 import { multiPk } from '../src/features/battle/mock-teams.ts';
 import { chatMode } from '../src/features/chat-mode/mock.ts';
@@ -38,7 +38,7 @@ export const COURSES: readonly AnyCourse[] = [
   runCourse(multiPk),
   runCourse(headline),
   runCourse(notices),
-  // Before the other course of the module: it answers its own verbs only.
+  // Listed before the feature's other session, because it answers only its own verbs.
   runCourse(profiles),
   runCourse(chatTools),
   runCourse(chatMode),

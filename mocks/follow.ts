@@ -1,14 +1,14 @@
 import { answered, COURSE_CODE, coursePush, refused, type Course } from './course.ts';
 import { refusalOf } from './course-calls.ts';
 
-/** Viewers of the room that follow; the newest are kept. */
+/** Maximum number of followers; the newest are kept. */
 const MAX_FOLLOWERS = 500;
 
 export interface FollowCourse {
   readonly followers: readonly number[];
 }
 
-/** Followers of the star: responds to the call and pushes new followers to the room. It has no scripted session. */
+/** Followers of the star: answers the call and pushes new followers to the room. It has no phases. */
 export const follow: Course<FollowCourse> = {
   name: 'follow',
   initial: { followers: [] },

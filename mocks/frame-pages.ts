@@ -1,4 +1,4 @@
-/** The embedded pages of the offline room: real little pages that speak to the room by public/frame-client.js. */
+/** The embedded pages of the offline room: small real pages that use public/frame-client.js. */
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../src/core/reports/business-ids.ts';
 
 /** Path of the frame pages on the page's server; `npm run origin` also serves them from a separate origin. */
@@ -32,10 +32,11 @@ const PAGES: ReadonlyMap<string, PageText> = new Map<string, PageText>([
 ]);
 
 const RECHARGE_COINS = 10_000;
-/** Where coins are bought: opened in a tab of its own. */
+/** The recharge page, opened in a new tab. */
 const RECHARGE_PAGE = 'recharge/index.html';
 /**
- * Styles and scripts are separate files, because the content policy of the room's page forbids inline code. Parameters of a page are attributes.
+ * Styles and scripts are separate files, because the content policy of the room's page forbids inline code. Parameters of a page are
+ * attributes.
  */
 const PAGE_SCRIPT = 'page.js';
 const PAGE_LOOKS = 'page.css';
@@ -49,7 +50,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
 ]);
 export const FRAME_PAGES: readonly string[] = [...PAGES.keys(), ...FILES.keys()];
 
-/** `path` below FRAMES_PATH; null when there is no such page. `?ready=never` never says that it is ready. */
+/** `path` is below FRAMES_PATH; null if there is no such page. With `?ready=never` the page never sends its ready signal. */
 export function framePageAt(path: string): string | null {
   const text = PAGES.get(path);
   return text === undefined ? (FILES.get(path) ?? null) : pageOf(path, text);

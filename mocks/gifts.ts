@@ -1,4 +1,7 @@
-/** The gift backend behind MSW: its state lives as long as the page, its pushes go to every tab. The course is src/features/gifts/mock.ts. */
+/**
+ * The gift service behind MSW: its state lasts as long as the page, its pushes are sent to all tabs. The rules are in
+ * src/features/gifts/mock.ts.
+ */
 import { giftsBackend, NEW_GIFTS_BACKEND, rechargeGifts, type GiftsPlace } from '../src/features/gifts/mock.ts';
 import type { PushedMessage } from './control.ts';
 import type { HttpExchange } from './recording.ts';
@@ -18,10 +21,10 @@ export function createGifts(deps: GiftsDeps) {
   deps.onRecharge((coins) => {
     state = rechargeGifts(state, coins);
   });
-  /** One exchange a path, as in a recording: faults that hit a number of times count by it. */
+  /** One exchange per path, as in a recording, because faults with a limited number of hits are counted by exchange. */
   const exchanges = new Map<string, { request: HttpExchange['request']; response: { status: number; body: unknown } }>();
   return {
-    /** null: the request is about something else. */
+    /** null: not a gift request. */
     async answer(ask: HttpAsk, request: Request): Promise<HttpExchange | null> {
       if (!ask.path.startsWith(PREFIX)) return null;
       const body: unknown =

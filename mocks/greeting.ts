@@ -1,6 +1,6 @@
 /**
- * What the chat server says to whoever has just logged in, beside the answer to the login: who is in the room, and what was said before. The
- * same for each entry, from people and lines written for it.
+ * Messages that the chat server sends after a login: the people in the room, and earlier chat lines. The same for each entry, from prepared
+ * data.
  */
 import type { BodyOfMessage, MessageName } from '../src/wire/registry.ts';
 import { isUsualTalk } from './room-talk.ts';
@@ -11,7 +11,7 @@ export interface Greeting {
   readonly body: object;
 }
 
-/** Who is there already, with what they gave in this show; one of them is a mystic viewer. */
+/** Viewers in the room with their coins of this show; one of them is a mystic viewer. */
 const PEOPLE: readonly (readonly [nickname: string, richlevel: number, coins: number, guard: number])[] = [
   ['南风知我意', 34, 12_880, 3],
   ['山川', 28, 6_660, 0],
@@ -29,7 +29,7 @@ const PEOPLE: readonly (readonly [nickname: string, richlevel: number, coins: nu
 const MYSTIC = '山川';
 const TOTAL = 1_286;
 
-/** Oldest first, and how long before the entry; in seconds. */
+/** Oldest first, with the time before the entry in seconds. */
 const LINES: readonly (readonly [nickname: string, text: string, agoS: number])[] = [
   ['橘子海', '刚才那首叫什么名字？', 171],
   ['夜航船', '《晚风经过第七站》，歌单里有', 158],
@@ -42,13 +42,13 @@ const LINES: readonly (readonly [nickname: string, text: string, agoS: number])[
 const person = (nickname: string, richlevel: number) => ({ ...personNamed(nickname), richlevel });
 const levelOf = (nickname: string): number => PEOPLE.find(([name]) => name === nickname)?.[1] ?? 1;
 
-/** By the viewer's number, as the card of a viewer says the same as the list; null: nobody of the list. */
+/** Data of a listed viewer by user id, so that card and list agree; null: not listed. */
 export const knownViewer = (userId: number): { readonly richlevel: number; readonly coins: number; readonly guard: number } | null => {
   const known = PEOPLE.find(([nickname]) => personNamed(nickname).userId === userId);
   return known === undefined ? null : { richlevel: known[1], coins: known[2], guard: known[3] };
 };
 
-/** A room with a recording of its own is as the recording says. */
+/** None for a room with its own recording, which contains these messages. */
 export const greetingFor = (chat: string, roomId: number, nowMs: number): readonly Greeting[] =>
   isUsualTalk(chat) ? greetingOf(roomId, nowMs) : [];
 

@@ -1,4 +1,4 @@
-/** MSW's side of the mocked HTTP: the calls of the room, answered from recordings. Unknown ones are errors. */
+/** MSW handlers of the mocked HTTP calls, answered from recordings. Calls without a recording are errors. */
 import { http, HttpResponse, ws, type HttpHandler, type WebSocketHandler } from 'msw';
 import type { Services } from '../src/core/services.ts';
 import { publishExchange, readPublishCall } from './broadcasts.ts';
@@ -16,7 +16,7 @@ export interface HandlerDeps extends WebRtcDeps {
   readonly recordings: readonly HttpRecording[];
   readonly scenario: string;
   isLoggedIn(): boolean;
-  /** A call of a module, to the courses of all tabs. */
+  /** Sends a feature's call to the shared scripted sessions. */
   moduleCall(call: ModuleCall): Promise<CourseAnswer>;
   readonly gifts: GiftsDeps;
   readonly live: LiveSwitch;
@@ -25,7 +25,7 @@ export interface HandlerDeps extends WebRtcDeps {
 
 const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
 
-/** `{live}/room/1001/info` of a request to one of the services; null when it is none of them. */
+/** Converts a request to one of the services into the form `{live}/room/1001/info`; null for other requests. */
 export function askOf(services: Services, method: string, href: string): HttpAsk | null {
   const url = new URL(href);
   const address = `${url.origin}${url.pathname}`;
@@ -37,7 +37,7 @@ export function askOf(services: Services, method: string, href: string): HttpAsk
   return null;
 }
 
-/** The tracker of shared streams is a real one, beside the page's server (mocks/origin/tracker.ts): its connections go through. */
+/** The tracker of shared streams is a real one beside the page's server (mocks/origin/tracker.ts): its connections are passed through. */
 const TRACKER = /^wss?:\/\/127\.0\.0\.1:\d+\/?$/;
 
 export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSocketHandler)[] {
@@ -56,7 +56,7 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
     const call = ask === null ? null : readModuleCall(ask.method, ask.path, text);
     const publish = ask === null ? null : readPublishCall(ask.method, ask.path, text);
     const published = ask === null || publish === null ? null : publishExchange(ask.method, ask.path);
-    // The module's answer goes the way of a recorded one: by the same faults.
+    // A feature's answer is handled like a recorded one, so that the same faults apply.
     const bought = ask === null ? null : await gifts.answer(ask, request);
     const recordings =
       bought !== null
@@ -73,7 +73,7 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
     if (answer.at === 'refused') return HttpResponse.error();
     if (call === null) used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
     const origin = request.headers.get('origin');
-    // A request with credentials may not be answered with `*`.
+    // A response to a request with credentials must not contain `*`.
     const open = origin === null ? {} : { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
     const answered = publish !== null && answer.exchange === published ? JSON.stringify(deps.broadcasts.answer(publish)) : answer.body;
     const body =

@@ -1,7 +1,7 @@
-/** Pushes held until the chat connection is open: it opens after the first picture, and earlier pushes would be lost. */
+/** Holds pushes until the chat connection is open: it opens after the first picture, and earlier pushes would be lost. */
 import type { PushedMessage } from './control.ts';
 
-/** Messages; the oldest go. */
+/** Maximum number of messages; the oldest are dropped. */
 export const MAX_HELD_PUSHES = 256;
 
 export interface HeldPushes {

@@ -1,9 +1,9 @@
-/** Whether the star is live, as pushes of the developer's panel say it: the calls answer the same from then on. */
+/** Live status as set by pushes of the developer's panel: later answers of the calls contain it too. */
 import type { PushedMessage } from './control.ts';
 
 export interface LiveSwitch {
   readonly onPush: (message: PushedMessage) => void;
-  /** The body of an answer to `path` as it is now. */
+  /** The body of an answer to `path` with the current status. */
   readonly apply: (path: string, body: string) => string;
 }
 
@@ -12,7 +12,7 @@ const PATH = /^\{live\}\/room\/\d{1,12}\/(?:info|addresses)$/;
 
 export function createLiveSwitch(): LiveSwitch {
   let status: 0 | 1 | null = null;
-  /** Each time the star comes back it is another stream. */
+  /** Each restart of the broadcast is a new stream. */
   let streams = 0;
   return {
     onPush({ id, body }) {

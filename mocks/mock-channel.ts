@@ -1,14 +1,14 @@
 import { CHANNEL, type ChannelMessage, type CourseMessage, type PushedMessage } from './control.ts';
 import { NOTHING_INJECTED, type Injected } from './faults.ts';
 
-/** What the page has sent to the mock's other threads (service worker, socket worker) by the channel, and their way to answer. */
+/** State that the page has sent over the channel to the mock's other threads (service worker, socket worker), and a function to answer. */
 export interface MockMessage {
   readonly injected: Injected;
   readonly isRecording: boolean;
   post(message: ChannelMessage): void;
 }
 
-/** What the chat server is to say, and to whom; only the socket worker listens. */
+/** Messages that the chat server has to send; used only by the socket worker. */
 export interface PushListener {
   onPush(message: PushedMessage): void;
   onCoursePush(message: CourseMessage): void;

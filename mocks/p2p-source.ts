@@ -1,19 +1,19 @@
 /**
- * The source's side of sharing a stream between viewers (src/ui/p2p/loader.ts): the live stream cut at key pictures into numbered
- * segments, the same bytes for everybody who asks. Pure: number and bytes follow from the recording and the time of day.
+ * Server side of sharing a stream between viewers (src/ui/p2p/loader.ts): the live stream is cut at keyframes into numbered segments, the
+ * same bytes for all viewers. Pure: number and bytes depend only on the recording and the time of day.
  */
 import type { StreamRecording } from './recording.ts';
 import { withTime } from './replay.ts';
 
-/** Segments that are listed to a newcomer: enough to start at once. */
+/** Number of segments listed for a new viewer, enough to start immediately. */
 const LISTED_SEGMENTS = 2;
-/** Older ones are not served any more. */
+/** Number of newest segments that are served. */
 export const SERVED_SEGMENTS = 30;
 
 export interface SharedSegment {
   readonly seq: number;
   readonly startMs: number;
-  /** When its last tag has come and it can be listed. */
+  /** Time when its last tag has arrived and it can be listed. */
   readonly endMs: number;
 }
 
@@ -37,7 +37,7 @@ export function segmentAt(recording: StreamRecording, seq: number): SharedSegmen
   return { seq, startMs: timeOf(seq), endMs: timeOf(seq + 1) };
 }
 
-/** The newest segment that is complete at `liveMs`; -1 before the first. */
+/** The newest segment completed at `liveMs`; -1 before the first. */
 export function newestSegment(recording: StreamRecording, liveMs: number): number {
   const starts = keys(recording);
   let seq = Math.floor(liveMs / recording.durationMs) * starts.length + starts.length;
@@ -71,7 +71,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-/** Sharing counts from midnight UTC, so that all who ask agree and times stay small. */
+/** The clock of sharing starts at midnight UTC, so that all viewers agree and times stay small. */
 export const shareClockMs = (nowMs: number): number => nowMs % 86_400_000;
 
 export interface IndexPlaces {
@@ -79,7 +79,7 @@ export interface IndexPlaces {
   readonly swarm: string;
 }
 
-/** The lines of an index, as they become due; ends when `signal` does. Deps a clock, so it is not part of the pure rules above. */
+/** The lines of an index at their due times; ends with `signal`. Needs a clock, so it is not one of the pure rules above. */
 export async function* indexLines(
   recording: StreamRecording,
   { trackers, swarm }: IndexPlaces,
@@ -90,7 +90,7 @@ export async function* indexLines(
   while (!signal.aborted) {
     const segment = segmentAt(recording, next);
     const waitMs = segment.endMs - shareClockMs(Date.now());
-    // Midnight: the numbers start again, and the viewers with them.
+    // At midnight the numbers restart, and the viewers reconnect.
     if (waitMs > recording.durationMs * 2) return;
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const bytes = segmentBytes(recording, next);
@@ -101,7 +101,7 @@ export async function* indexLines(
   }
 }
 
-/** What `?p2p=segment&seq=n` answers: nothing for a number that is not complete yet, or too old. */
+/** Answer to `?p2p=segment&seq=n`: null for a segment that is not complete yet or too old. */
 export function servedSegment(recording: StreamRecording, seq: number, nowMs: number): Uint8Array<ArrayBuffer> | undefined {
   const newest = newestSegment(recording, shareClockMs(nowMs));
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= newest && seq > newest - SERVED_SEGMENTS

@@ -2,7 +2,7 @@ import { PLAYERS } from '../src/player/kinds/player-registry.ts';
 import type { PlayerEvent, PlayerProgress } from '../src/player/rules/contract.ts';
 import type { PageCondition } from './scenarios.ts';
 
-/** Makes this browser one that cannot do something, before the room asks what it can. */
+/** Removes or changes capabilities of this browser before the room detects them. */
 export function applyConditions(conditions: readonly PageCondition[]): void {
   for (const condition of conditions) APPLY[condition]();
 }
@@ -27,7 +27,7 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
   safari: () =>
     callItself('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'),
   'chrome-79': () => callItself('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'),
-  /** Says yes to H265 and makes a buffer for it. A real stream of it is another matter: the FLV engine asks in a worker, which says what is true. */
+  /** Reports support for H265 and creates a buffer for it. It does not play: the FLV engine detects the real support in its worker. */
   'claims-hevc': () => {
     const isHevc = (type: string): boolean => /hvc1|hev1/.test(type);
     const isTypeSupported = MediaSource.isTypeSupported.bind(MediaSource);
@@ -61,7 +61,7 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
   'no-audio-decoder': () => {
     Reflect.deleteProperty(globalThis, 'AudioDecoder');
   },
-  /** As browsers do: sound only after the viewer did something on the page. */
+  /** Emulates the autoplay policy: sound only after a user activation. */
   'no-autoplay': () => {
     let isActivated = false;
     const activate = (event: Event): void => {
@@ -88,7 +88,10 @@ function callItself(userAgent: string): void {
   Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
 }
 
-/** The player's own measurements, changed on their way to its machine: no engine on a <video> can be made to measure its sound wrongly. */
+/**
+ * Overrides the player's own measurements before its machine receives them, because no engine on a <video> can be made to measure its audio
+ * wrongly.
+ */
 function measure(wrong: Partial<PlayerProgress>): void {
   for (const [kind, load] of Object.entries(PLAYERS)) {
     const loadWrong: typeof load = async (isShared) => {

@@ -1,4 +1,4 @@
-/** The page's side of the mock: starts MSW behind the service worker, sets the stage for the scenario, and gives the panel its control. */
+/** The page's side of the mock: starts MSW in the service worker, applies the scenario, and creates the panel's control. */
 import type { Decision } from '../src/core/decision-log.ts';
 import { setupWorker } from 'msw/browser';
 import { done, err, ok, type Result } from '../src/core/result.ts';
@@ -31,21 +31,21 @@ import {
 import { ABOUT_ZH } from './scenarios.zh-CN.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
-/** What a scenario leaves in local storage is gone after so long. */
+/** Expiry in seconds of local storage entries set by a scenario. */
 const STORED_FOR_S = 60;
-/** Requests without a recording that the panel lists. */
+/** Maximum number of requests without a recording listed in the panel. */
 const MAX_UNKNOWN = 20;
 
 let ofPage: MockControl | null = null;
-/** null before it was started. */
+/** null before the start. */
 export const controlOfPage = (): MockControl | null => ofPage;
 
-/** Before any worker starts: a worker that was made earlier would not be controlled by the service worker. */
-// Long: a start-up read from above to below: each step needs what the ones before it made, and the control at its end reaches all of them.
+/** Called before any worker starts, because the service worker does not control workers that were created earlier. */
+// Long: a start-up in sequence: each step needs the results of the previous ones, and the control at its end uses all of them.
 export async function startMock(scenarioName: string): Promise<MockControl> {
   const name: ScenarioName = isScenarioName(scenarioName) ? scenarioName : DEFAULT_SCENARIO;
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
-  // The page says it (core/room/unavailable.ts).
+  // The page shows this error (core/room/unavailable.ts).
   if (!canMock()) throw new Error('the offline room needs HTTPS or localhost: here the browser has no service worker');
   const scenario = SCENARIOS[name];
   applyConditions(scenario.page);
@@ -142,8 +142,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   function giftsPlace(): GiftsPlace {
     const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(readCookie())?.[1] ?? 0);
     const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
-    // Rooms of the recordings: 90,000 before the room's number is its star.
-    // As the chat server calls the viewer, and as the recordings number the stars.
+    // Nickname and star id as in chat server and recordings: a star's user id is the room number plus 90,000.
     const nickname = `观众${String(userId).slice(-4)}`;
     return {
       userId,
@@ -206,7 +205,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     },
   };
   ofPage = control;
-  // The end-to-end tests read and do what the panel does.
+  // For the end-to-end tests, which use the same control as the panel.
   Reflect.set(window, 'offlineRoom', control);
   return control;
 }
@@ -219,7 +218,7 @@ function viewerOf(userId: string): string {
 
 const aboutOf = (name: ScenarioName): About => ({ en: SCENARIOS[name].about, 'zh-CN': ABOUT_ZH[name] });
 
-/** A service worker and its caches are there on HTTPS and on localhost alone: the recordings of the offline room are out of reach elsewhere. */
+/** Service workers and caches exist only on HTTPS and localhost; without them the recordings cannot be served. */
 const canMock = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
 async function fetchRecording(name: string): Promise<Result<HttpRecording>> {
@@ -229,7 +228,7 @@ async function fetchRecording(name: string): Promise<Result<HttpRecording>> {
   return read.ok && name === ALL_ROOMS ? ok(withRoomList(read.value)) : read;
 }
 
-/** Requests of the page's own workers pass through the service worker only when it controls the page. */
+/** The service worker handles requests of the page's workers only if it controls the page. */
 async function controlled(): Promise<void> {
   const container = navigator.serviceWorker;
   if (container.controller !== null) return;

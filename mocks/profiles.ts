@@ -4,7 +4,7 @@ import { chance } from './faults.ts';
 import { knownViewer } from './greeting.ts';
 import { portraitOf } from './portraits.ts';
 
-/** Pairs of who follows whom that are remembered. */
+/** Maximum number of stored follower pairs. */
 const MAX_FOLLOWS = 500;
 const MAX_FANS = 3_000;
 const MAX_COINS = 9_000;
@@ -18,11 +18,11 @@ const GIFTS = [
 ] as const;
 
 export interface ProfilesCourse {
-  /** `who:whom`. */
+  /** `follower:followed`. */
   readonly follows: readonly string[];
 }
 
-/** What the card of a user asks for, and following a user who is not the star. The same user is told the same each time. */
+/** Profile data for the card of a user, and following of users other than the star. The data of one user are the same each time. */
 export const profiles: Course<ProfilesCourse> = {
   name: 'profiles',
   module: 'chat-tools',

@@ -4,10 +4,10 @@ import type { MockState } from './control.ts';
 import { askOf } from './handlers.ts';
 import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
 
-/** Bytes after which a session is no longer recorded and reports it; half of the limit for reading it back. */
+/** Maximum size of a recorded session in bytes, after which recording stops with a notice; half of the limit for reading it. */
 const MAX_BYTES = MAX_RECORDING_BYTES / 2;
 const MAX_BODY_BYTES = 1_048_576;
-/** Never written into a file that a developer may pass on. */
+/** Query parameters that are not written to the file, because developers share it. */
 const SECRET_QUERY = /^(?:token|soctoken|mac|safeSign)$/i;
 
 export interface Recorder {
@@ -18,7 +18,7 @@ export interface Recorder {
   stream(name: string, bytes: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Collects what crosses the boundary, from the messages of the service worker, the socket worker and MSW, into one session file. */
+/** Collects the data that crosses the boundary, from messages of the service worker, the socket worker and MSW, into one session file. */
 export function createRecorder(onProgress: (progress: MockState['recording']) => void): Recorder {
   let run: Run | null = null;
   const grow = (by: number): boolean => {
@@ -51,7 +51,7 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
       run?.exchanges.push({
         request: { method: ask.method, path: ask.path, ...(Object.keys(query).length > 0 && { query }) },
         response: { status: response.status, ...(type !== null && { headers: { 'content-type': type } }), body: bodyOf(text) },
-        // The same request may be answered differently later: in order, the last one stays.
+        // Answers are replayed in order, because later answers to the same request may differ; the last one is repeated.
         times: 1,
       });
     },
@@ -60,7 +60,7 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
     },
     stream(name, bytes) {
       if (run === null || !grow(bytes.length)) return;
-      // A new connection begins with the file's header: the earlier one ends there.
+      // A new connection begins with the FLV header; the data of the previous one end there.
       const isBeginning = bytes[0] === 0x46 && bytes[1] === 0x4c && bytes[2] === 0x56;
       const chunks = isBeginning ? [] : (run.streams.get(name) ?? []);
       chunks.push(bytes);
@@ -77,7 +77,7 @@ interface Run {
   readonly streams: Map<string, Uint8Array<ArrayBuffer>[]>;
 }
 
-/** JSON stays readable in the file; a callback answer keeps what was inside of it. */
+/** Stores JSON readably; of a callback answer only the JSON inside. */
 function bodyOf(text: string): unknown {
   const inner = /^\s*[\w$.]{1,64}\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text;
   try {
@@ -94,7 +94,7 @@ function fileOf(run: Run, decisions: readonly Decision[]): Uint8Array<ArrayBuffe
     const { times: _times, ...always } = exchange;
     return last.get(JSON.stringify(exchange.request)) === exchange ? always : exchange;
   });
-  // A stream that began before the recording lacks its header: it cannot be replayed and is left out.
+  // A stream that started before the recording has no header: it cannot be replayed and is omitted.
   const streams = [...run.streams].map(([name, chunks]) => [name, joined(chunks)] as const).filter(([, bytes]) => readStream(bytes).ok);
   return writeSession({
     http: { exchanges },

@@ -1,6 +1,6 @@
 /**
- * What really crossed the boundary: HTTP as a JSON file, the socket as a binary log, a stream as an FLV file, a whole session as one file
- * that holds all three. Readers are bounded and name what is wrong; a file that ends too early keeps what came before.
+ * Recorded data of the room's boundary: HTTP as a JSON file, the socket as a binary log, a stream as an FLV file, a whole session as one
+ * file with all three. Readers are bounded and report what is invalid; a truncated file keeps its valid beginning.
  */
 import type { Decision } from '../src/core/decision-log.ts';
 import * as v from 'valibot';
@@ -13,9 +13,9 @@ export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
 export interface HttpExchange {
   readonly request: {
     readonly method: string;
-    /** `{live}/room/1001/info`: a place of services.ts, then the path; `*` stands for one part of it. */
+    /** `{live}/room/1001/info`: a name of services.ts, then the path; `*` matches one path segment. */
     readonly path: string;
-    /** Parameters that must be as said; others do not matter. */
+    /** Parameters that must match; others are ignored. */
     readonly query?: Readonly<Record<string, string>>;
   };
   readonly response: {
@@ -24,7 +24,7 @@ export interface HttpExchange {
     /** JSON, or text when it is a string. expand() in replay.ts lists the placeholders. */
     readonly body: unknown;
   };
-  /** Answers so often, then the next exchange of the same request does; left out: always. */
+  /** Number of uses before the next exchange of the same request applies; default: unlimited. */
   readonly times?: number;
 }
 export interface HttpRecording {
@@ -70,7 +70,7 @@ export interface SocketRecord {
 }
 export interface SocketLog {
   readonly records: readonly SocketRecord[];
-  /** Length of one round when it is replayed as an endless loop. */
+  /** Length of one round when the log is replayed in a loop. */
   readonly durationMs: number;
   /** The file ended in the middle of a record. */
   readonly isTruncated: boolean;
@@ -83,7 +83,7 @@ const SOCKET_HEAD_BYTES = 9;
 const RECORD_HEAD_BYTES = 9;
 const FLAG_OUT = 1;
 const FLAG_TEXT = 2;
-/** As a frame of the socket (src/wire/frame.ts), and room for one that is too long on purpose. */
+/** Limit of the socket's frames (src/wire/frame.ts), plus space for a frame that is too long on purpose. */
 const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 
 export function writeSocketLog(log: Pick<SocketLog, 'records' | 'durationMs'>): Uint8Array<ArrayBuffer> {
@@ -138,7 +138,7 @@ export function readSocketLog(bytes: Uint8Array<ArrayBuffer>): Result<SocketLog>
 export const isSocketLog = (bytes: Uint8Array): boolean =>
   bytes.length >= SOCKET_HEAD_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === SOCKET_MAGIC;
 
-/** A log of the socket alone is a session whose calls and streams are the scenario's own. */
+/** A socket log as a session: calls and streams are then the scenario's own. */
 export function sessionOfSocket(bytes: Uint8Array<ArrayBuffer>): Result<SessionRecording> {
   const socket = readSocketLog(bytes);
   return socket.ok ? ok({ http: { exchanges: [] }, socket: socket.value, streams: {}, decisions: [] }) : socket;
@@ -149,17 +149,17 @@ export function sessionOfSocket(bytes: Uint8Array<ArrayBuffer>): Result<SessionR
 export interface StreamTag {
   readonly type: 'audio' | 'video' | 'script';
   readonly timeMs: number;
-  /** A picture that needs no other; of a stream without pictures, any tag. */
+  /** Keyframe; in a stream without video any tag. */
   readonly isKey: boolean;
-  /** Of a key picture: the sequence header in force, the same object for the same bytes. */
+  /** For a keyframe: the active sequence header, the same object for equal bytes. */
   readonly config?: Uint8Array<ArrayBuffer>;
-  /** The tag with its head and the size behind it. */
+  /** The tag with its header and the trailing size. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 export interface StreamRecording {
-  /** Header of the file, onMetaData and the sequence headers: what every viewer gets first. */
+  /** FLV header, onMetaData and the sequence headers, sent to every viewer first. */
   readonly head: readonly Uint8Array<ArrayBuffer>[];
-  /** Sequence header of the pictures that is in the head. */
+  /** Sequence header of the video contained in the head. */
   readonly config?: Uint8Array<ArrayBuffer>;
   /** Times start at 0. */
   readonly tags: readonly StreamTag[];
@@ -171,7 +171,7 @@ export interface StreamRecording {
 const TAG_HEAD_BYTES = 11;
 const PREVIOUS_SIZE_BYTES = 4;
 const TAG_TYPE = { AUDIO: 8, VIDEO: 9, SCRIPT: 18 } as const;
-/** How long the last tag of a foreign file lasts. */
+/** Duration of the last tag of a foreign file. */
 const LAST_TAG_MS = 40;
 
 export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecording> {
@@ -203,7 +203,7 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
         config = configs.find((known) => isSameBody(known, tag)) ?? tag;
         configs.push(config);
       }
-      // Later ones are changes of the stream: a change of the pictures goes with the key picture behind it, others are left out.
+      // A later sequence header changes the stream: a video change is stored with the following keyframe, others are dropped.
       if (tags.length > 0) continue;
       head.push(tag);
       headConfig = config;
@@ -224,9 +224,9 @@ export function readStream(bytes: Uint8Array<ArrayBuffer>): Result<StreamRecordi
   const lastMs = rebased.reduce((last, tag) => Math.max(last, tag.timeMs), 0);
   const lengthAt = durationAt(head[1]);
   const emittedMs = lengthAt === null ? 0 : Math.round(doubleAt(head[1]!, lengthAt) * 1_000);
-  // The length in the header is used when it fits the tags; a foreign file may contain any value.
+  // The duration in the header is used if it matches the tags; a foreign file may contain any value.
   const durationMs = emittedMs > lastMs && emittedMs <= lastMs + 1_000 ? emittedMs : lastMs + LAST_TAG_MS;
-  // A live stream has no length: a player that is given one would end there.
+  // A live stream has no duration: with one, a player would end there.
   if (lengthAt !== null) head[1] = head[1]!.slice().fill(0, lengthAt, lengthAt + DOUBLE_BYTES);
   return ok({ head, ...(headConfig && { config: headConfig }), tags: rebased, durationMs, hasVideo, isTruncated: at < bytes.length });
 }
@@ -245,23 +245,23 @@ function isConfig(type: number, body: Uint8Array): boolean {
 const META_DATA = [2, 0, 10, ...new TextEncoder().encode('onMetaData')];
 const isMetaData = (body: Uint8Array): boolean => META_DATA.every((byte, i) => body[i] === byte);
 
-/** A coded picture of its own: a sequence end may carry the same frame type. */
+/** A coded keyframe; a sequence end may have the same frame type. */
 function isKeyPicture([first = 0, second = 0]: Uint8Array): boolean {
   if ((first & 0x70) !== 0x10) return false;
   if (first & 0x80) return CODED_FRAMES.includes(first & 0x0f);
   return !CODECS_WITH_CONFIG.includes(first & 0x0f) || second === 1;
 }
 
-/** Enhanced RTMP: with a composition time and without. */
+/** Enhanced RTMP: coded frames with and without a composition time. */
 const CODED_FRAMES = [1, 3];
 
-/** But for the times in their heads. */
+/** Compares all bytes except the timestamps in the header. */
 const isSameBody = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => (i >= 4 && i < 8) || byte === b[i]);
 
 const DOUBLE_BYTES = 8;
 
-/** Where onMetaData's `duration` stands; null when there is none. The name is followed by the type (0) and a double. */
+/** Offset of onMetaData's `duration`; null if missing. The name is followed by the type (0) and a double. */
 function durationAt(script: Uint8Array | undefined): number | null {
   if (script === undefined || script[0] !== TAG_TYPE.SCRIPT) return null;
   const name = [0, 8, ...new TextEncoder().encode('duration'), 0];
@@ -365,7 +365,7 @@ export function readSession(file: Uint8Array<ArrayBuffer>): Result<SessionRecord
   });
 }
 
-/** Sessions that were recorded before decisions were part of them have none. */
+/** Sessions recorded before decisions were part of the format have none. */
 function readDecisions(bytes: Uint8Array<ArrayBuffer> | undefined): Result<readonly Decision[]> {
   if (bytes === undefined) return ok([]);
   try {

@@ -1,30 +1,30 @@
 /**
- * The server of the offline room's broadcasts, without a server: the tab of the star holds a second peer that takes what the star sends, and
- * answers the viewers of other tabs with it. Their offers and answers cross by the mock's channel.
+ * Broadcasts of the offline room without a server: the star's tab has a second peer that receives the star's stream and forwards it to
+ * viewers in other tabs. Their offers and answers are sent over the mock's channel.
  */
 import type { ChannelMessage } from './control.ts';
 
-/** Viewers of one star; the oldest is disconnected. */
+/** Maximum number of viewers of one star; the oldest is disconnected. */
 const MAX_VIEWERS = 6;
-/** A tab that has the star answers by then. */
+/** Timeout for the answer of the star's tab. */
 const ANSWER_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 
 export interface RelayDeps {
   post(message: ChannelMessage): void;
-  /** Every message of the other tabs. */
+  /** Registers a listener for messages of the other tabs. */
   listen(listener: (message: ChannelMessage) => void): void;
 }
 
-/** Asked while the star's pictures come, with the time since the offer: false ends it. */
+/** Called while the star's pictures arrive, with the time since the offer; false ends the broadcast. */
 export type GoesOn = (elapsedMs: number) => boolean;
 
 export interface Relay {
-  /** The answer to the star's offer; `id` is the publication's. */
+  /** Answers the star's offer; `id` identifies the publication. */
   publish(id: string, roomId: number, offerSdp: string, goesOn: GoesOn): Promise<string>;
-  /** Ends this one; a later one goes on. */
+  /** Ends this publication; a later one is not affected. */
   unpublish(id: string): void;
-  /** The answer of the tab that has the star; null: none has. */
+  /** Answer of the star's tab; null: no such tab. */
   watch(id: string, roomId: number, offerSdp: string): Promise<string | null>;
   leave(id: string): void;
 }
@@ -34,7 +34,7 @@ interface Publisher {
   readonly roomId: number;
   readonly peer: RTCPeerConnection;
   readonly stream: MediaStream;
-  /** By the id that the viewer's tab gave. */
+  /** By the id assigned by the viewer's tab. */
   readonly viewers: Map<string, RTCPeerConnection>;
   close(): void;
 }
@@ -88,7 +88,7 @@ function openPublisher(id: string, roomId: number, goesOn: GoesOn): Publisher {
   const peer = new RTCPeerConnection();
   const stream = new MediaStream();
   const viewers = new Map<string, RTCPeerConnection>();
-  // Chromium takes sound from a connection only while something plays it.
+  // Chromium takes audio from a connection only while an element plays it.
   const pump = new Audio();
   pump.muted = true;
   const bornMs = performance.now();
@@ -129,7 +129,7 @@ async function answerViewer({ stream, viewers }: Publisher, id: string, offerSdp
   return peer.localDescription?.sdp ?? '';
 }
 
-/** Settles when the description holds all candidates of the peer: the answer is not amended later. */
+/** Resolves when the description contains all candidates of the peer, because the answer is not amended later. */
 export const gathered = (peer: RTCPeerConnection): Promise<void> =>
   new Promise((resolve) => {
     if (peer.iceGatheringState === 'complete') resolve();

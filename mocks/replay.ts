@@ -1,56 +1,56 @@
 /**
- * (recording, time, faults) -> what is due now. Pure: time is an argument, randomness comes from a seed, and the caller keeps the cursor.
- * The service worker, the socket worker and the origin server replay by these functions and nothing else.
+ * Maps (recording, time, faults) to the data due now. Pure: time is an argument, randomness comes from a seed, and the caller keeps the
+ * cursor. Service worker, socket worker and origin server replay only by these functions.
  */
 import { chance, corrupted, faultOf, faultsOn, type Fault } from './faults.ts';
 import type { HttpExchange, HttpRecording, SocketLog, SocketRecord, StreamRecording } from './recording.ts';
 
 // Streams
 
-/** A viewer who reads too slowly loses what is older than this, from a key picture on, as a real server's viewers do. */
+/** If a viewer reads too slowly, older data than this are skipped up to a keyframe, as real servers do. */
 export const MAX_BACKLOG_MS = 10_000;
-/** Upper bound of one batch, in bytes; the rest waits for the next call, so that a slow reader slows the sender. */
+/** Maximum size of one batch in bytes; the rest waits for the next call, so that a slow reader slows the sender. */
 const MAX_DUE_BYTES = 262_144;
-/** A viewer who joins gets what was sent since the last key picture; of a stream without pictures, this much. */
+/** A new viewer gets the data since the last keyframe, or this much in a stream without video. */
 const SOUND_BURST_MS = 1_000;
 
-/** A sender's wait is cut into pieces, so that an injected fault is felt soon. */
+/** Maximum wait of a sender, so that an injected fault takes effect soon. */
 export const MAX_WAIT_MS = 250;
 const DAY_MS = 86_400_000;
 
-/** The stream's own time counts by the clock: who comes back, by whatever address or codec, joins where it is now. */
+/** The stream's time follows the clock, so that a reconnecting viewer joins at the current position by any address or codec. */
 export const liveTime = (nowMs: number): number => nowMs % DAY_MS;
 
 export interface StreamCursor {
   /** Live time at which the viewer joined. */
   readonly joinedMs: number;
-  /** Next tag: its number in the recording, and the round. */
+  /** Next tag: its index in the recording, and the round. */
   readonly index: number;
   readonly round: number;
   readonly hasHead: boolean;
   readonly sentBytes: number;
-  /** Tags handed out or lost so far: what chance counts by. */
+  /** Number of tags sent or lost so far; input of the random function. */
   readonly count: number;
-  /** Sequence header that the viewer has. */
+  /** Sequence header that the viewer has received. */
   readonly config: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface StreamDue {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
   readonly cursor: StreamCursor;
-  /** When to ask again, in milliseconds since joining; Infinity when nothing more comes. */
+  /** Time of the next call, in milliseconds since joining; Infinity if nothing follows. */
   readonly nextMs: number;
   readonly isCut: boolean;
-  /** Over, in good order. */
+  /** Ended normally. */
   readonly isEnded: boolean;
 }
 
-/** `liveMs` is the stream's own time, which counts on whether anybody watches or not: who comes back joins where the stream is now. */
+/** `liveMs` is the stream's time, which does not depend on viewers: a reconnecting viewer joins at its current position. */
 export function joinStream(recording: StreamRecording, liveMs: number): StreamCursor {
   return { joinedMs: liveMs, ...startAt(recording, liveMs), hasHead: false, sentBytes: 0, count: 0, config: recording.config };
 }
 
-/** The last key picture at or before a live time. */
+/** The last keyframe at or before a live time. */
 function startAt(recording: StreamRecording, liveMs: number): { readonly index: number; readonly round: number } {
   const round = Math.floor(liveMs / recording.durationMs);
   const inRoundMs = liveMs - round * recording.durationMs;
@@ -65,7 +65,7 @@ function startAt(recording: StreamRecording, liveMs: number): { readonly index: 
   return previous >= 0 ? { index: previous, round: round - 1 } : { index: 0, round };
 }
 
-/** `elapsedMs` since joining, `faults` those that hit this connection. */
+/** `elapsedMs` since joining; `faults` are those of this connection. */
 export function dueStream(
   recording: StreamRecording,
   cursor: StreamCursor,
@@ -117,7 +117,7 @@ export function dueStream(
         push(withTime(tag.config, timeMs));
       }
       const timed = withTime(tag.bytes, timeMs);
-      // Behind the first bytes of the body, so that the tag stays one and only its content is wrong.
+      // After the first bytes of the body, so that the tag stays valid and only its content is wrong.
       push(corrupt && chance(seed + 1, count) < corrupt.share ? corrupted(timed, 20, seed, count) : timed);
     }
     count++;
@@ -144,7 +144,7 @@ export function dueStream(
   };
 }
 
-/** The tag that says that the pictures are over, in the carriage of their sequence header. */
+/** The tag that marks the end of the video, with the same header form as the sequence header. */
 function sequenceEnd(config: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [first = 0, ...fourCc] = config.subarray(11, 16);
   const body = first & 0x80 ? [(first & 0xf0) | 2, ...fourCc] : [first, 2, 0, 0, 0];
@@ -165,7 +165,7 @@ export function withTime(tag: Uint8Array<ArrayBuffer>, timeMs: number): Uint8Arr
 
 type Window = { readonly at: 'open'; readonly arrivedMs: number } | { readonly at: 'closed'; readonly untilMs: number };
 
-/** Delay and stall: whether anything arrives at this moment, and up to which time of the sender it has arrived. */
+/** For delay and stall: whether data arrive at this moment, and up to which sending time. */
 function openWindow(faults: readonly Fault[], elapsedMs: number): Window {
   const delay = faultOf(faults, 'delay');
   if (delay && elapsedMs < delay.ms) return { at: 'closed', untilMs: delay.ms };
@@ -177,7 +177,7 @@ function openWindow(faults: readonly Fault[], elapsedMs: number): Window {
   return { at: 'open', arrivedMs: elapsedMs - (delay?.ms ?? 0) };
 }
 
-/** Before a stream begins: a status instead of it, or no answer at all. */
+/** Start of a stream: open, an error status, or no answer. */
 export function openingOf(
   faults: readonly Fault[],
 ): { readonly at: 'open' } | { readonly at: 'status'; readonly status: number } | { readonly at: 'refused' } {
@@ -202,12 +202,12 @@ export interface LogDue {
   readonly close: { readonly code: number; readonly isClean: boolean } | null;
 }
 
-/** Handed out in one call; older ones are lost. */
+/** Maximum number of records per call; older ones are lost. */
 const MAX_DUE_RECORDS = 2_000;
-/** After a longer pause (a sleeping machine) the rounds between are left out. */
+/** After a longer pause (a sleeping machine) the missed rounds are skipped. */
 const MAX_LOG_BACKLOG_MS = 60_000;
 
-/** What the server says by itself: only records of direction `in`. */
+/** The server's own messages: only records of direction `in`. */
 export function dueLog(log: SocketLog, cursor: LogCursor, elapsedMs: number, faults: readonly Fault[], seed: number): LogDue {
   const close = faultOf(faults, 'close-code');
   if (close && elapsedMs >= close.afterMs) return { records: [], cursor, nextMs: Infinity, close: { code: close.code, isClean: true } };
@@ -248,13 +248,13 @@ export function dueLog(log: SocketLog, cursor: LogCursor, elapsedMs: number, fau
 
 export interface HttpAsk {
   readonly method: string;
-  /** With the place in braces: `{live}/room/1001/info`. */
+  /** Path with the service name in braces: `{live}/room/1001/info`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
 export interface HttpEndpoints {
-  /** `http://host:port`, for addresses inside of answers. */
+  /** `http://host:port`, for addresses in answers. */
   readonly origin: string;
   readonly scenario: string;
   readonly isLoggedIn: boolean;
@@ -272,19 +272,19 @@ export type HttpAnswer =
       readonly exchange: HttpExchange;
     }
   | { readonly at: 'refused'; readonly delayMs: number }
-  /** No recording knows the request. */
+  /** No recording for the request. */
   | { readonly at: 'unknown' };
 
-/** Every mocked answer may be used from every place, isolated or not. */
+/** Headers that allow every mocked response to be used by any page, isolated or not. */
 export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'no-store',
 } as const;
-/** A stall without an end: longer than any timeout of the room. */
+/** An endless stall: longer than any timeout of the room. */
 const NEVER_MS = 600_000;
 
-/** `used` counts how often each exchange has answered already; earlier recordings win. */
+/** `used` counts the uses of each exchange; the first matching recording applies. */
 export function answerHttp(
   recordings: readonly HttpRecording[],
   ask: HttpAsk,
@@ -311,14 +311,14 @@ export function answerHttp(
   const corrupt = faultOf(hit, 'corrupt');
   const isWrong = corrupt !== undefined && chance(seed + 1, earlier) < corrupt.share;
   const whole = isCallback ? `${callback}(${json})` : json;
-  // A body is damaged where it is nastiest: it ends in the middle.
+  // A damaged body ends in the middle, the worst case for a parser.
   const body = isWrong || faultOf(hit, 'cut') ? whole.slice(0, whole.length >> 1) : whole;
   const type = isCallback ? 'application/javascript' : typeof content === 'string' ? 'text/plain' : 'application/json';
   const headers = { ...OPEN_HEADERS, 'content-type': `${type}; charset=utf-8`, ...exchange.response.headers };
   return { at: 'answer', status: exchange.response.status, headers, body, delayMs, exchange };
 }
 
-/** What was answered just now, as a recording of one call. */
+/** The current answer as a recording of one call. */
 export const exchangeOf = (path: string, body: unknown): HttpRecording => ({
   exchanges: [{ request: { method: 'POST', path }, response: { status: 200, body } }],
 });
@@ -331,9 +331,9 @@ function matches({ request }: HttpExchange, ask: HttpAsk): boolean {
 }
 
 /**
- * What a recording cannot know: `{origin}` is where it is replayed, `{host}` the same without `http://`, `{chat}` the
- * address of the chat server with the scenario in its path; a whole string `{nowS}`,
- * `{nowS-90}` or `{nowS+90}` becomes a number, `{viewer}` is `login` or `guest`. Stream addresses say the scenario, so that the stream has its faults too.
+ * Replaces placeholders: `{origin}` is the address of the replay, `{host}` the same without `http://`, `{chat}` the address of the chat
+ * server with the scenario in its path; a string of only `{nowS}`, `{nowS-90}` or `{nowS+90}` becomes a number, `{viewer}` is `login` or
+ * `guest`. Stream addresses contain the scenario, so that its faults apply to the stream too.
  */
 export function expand(value: unknown, places: HttpEndpoints): unknown {
   if (typeof value === 'string') {

@@ -1,6 +1,6 @@
 /**
- * The reports of both documents' sections 7, field by field, as the mock's logging service reads them: the panel shows violations, and the
- * tests fail on each. Field names are the specification's; where it leaves a content open, the project chose it.
+ * Schemas of all specified reports (P40, P41, S32, S33), field by field, as the mock's logging service validates them: the panel shows
+ * violations, and the tests fail on each. Field names are the specification's; unspecified contents are the project's choice.
  */
 import * as v from 'valibot';
 import { PLAYER_KINDS, PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
@@ -37,7 +37,7 @@ const ENTER_ROOM = v.pipe(
   v.check(({ page, os }) => (page === 5) === (os === 10), 'page and os say different things'),
 );
 
-/** Fields of every report of the stats reporter; each type narrows what it uses. */
+/** Fields common to all reports of the stats reporter; each type narrows the fields that it uses. */
 const stats = { stream_id: text, psid: v.optional(v.pipe(text, v.minLength(1))), room_id: id, time_length: ms, fs: ms } as const;
 const STATS = v.variant('type', [
   v.strictObject({ ...stats, type: v.literal(REPORT_TYPE.pull), state: v.literal(0), para: kind, para1: size, para2: switchReason }),
@@ -98,7 +98,7 @@ const LOG = v.strictObject({
 const epochMs = v.pipe(v.number(), v.integer(), v.minValue(1));
 const key = v.pipe(text, v.minLength(1));
 
-/** Document 2, sections 3 and 4. */
+/** S32. */
 const FRAME_ENTER = v.strictObject({
   businessId: key,
   actionType: v.picklist(Object.values(ENTER_ACTION)),
@@ -152,7 +152,7 @@ const ANALYTICS = v.strictObject({
   network: text,
 });
 
-/** By the address ({log}/stats …): what a report there must be. */
+/** Schemas by address ({log}/stats …). */
 export const REPORT_SCHEMAS = {
   'enter-room': ENTER_ROOM,
   stats: STATS,
@@ -162,13 +162,13 @@ export const REPORT_SCHEMAS = {
   'frame-heartbeat': FRAME_HEARTBEAT,
 } as const satisfies Record<Endpoint, v.GenericSchema>;
 
-/** The endpoint of `{log}/stats`, `{game}/game/rpt/hb`…; null when it takes no reports. */
+/** The endpoint of `{log}/stats`, `{game}/game/rpt/hb`…; null for other addresses. */
 export function endpointAt(path: string): Endpoint | null {
   for (const [name, { host, path: own }] of Object.entries(ENDPOINTS)) if (path === `{${host}}${own}`) return name as Endpoint;
   return null;
 }
 
-/** What is wrong with one report; empty when it is as the documents say. */
+/** Violations in one report; empty if it matches the specification. */
 export function problemsOf(endpoint: Endpoint, report: unknown): readonly string[] {
   const read = v.safeParse(REPORT_SCHEMAS[endpoint], report);
   return read.success ? [] : read.issues.map((issue) => `${v.getDotPath(issue) ?? endpoint}: ${issue.message}`.slice(0, 200));

@@ -1,4 +1,4 @@
-/** What the room reports, as it arrives at the logging service: for the panel and for the end-to-end tests. */
+/** The room's reports as received by the logging service, for the panel and the end-to-end tests. */
 import { PULL_FAILURE, SWITCH_REASON } from '../src/player/rules/names.ts';
 import { EVENT_TYPE } from '../src/core/reports/analytics.ts';
 import { ENDPOINTS, type Endpoint } from '../src/core/reports/endpoints.ts';
@@ -8,27 +8,27 @@ import { REPORT_TYPE } from '../src/core/reports/pull.ts';
 import { crc32 } from '../src/wire/crc32.ts';
 import { endpointAt, problemsOf } from './report-schema.ts';
 
-/** The oldest go. */
+/** The oldest are dropped. */
 export const MAX_REPORTS = 200;
 
 export interface ListedReport {
-  /** Counts from the first report of the page; stays when older ones go. */
+  /** Counts from the first report of the page; not changed when older ones are dropped. */
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly place: Endpoint;
   /** `pull`, `first-screen`, `enter`, `error` … */
   readonly type: string;
-  /** The code that matters most, by its name: a pull failure, or why this kind plays; '' without. */
+  /** Name of the most important code: pull failure or switch reason; '' for none. */
   readonly code: string;
-  /** The rest in a line. */
+  /** The other fields in one line. */
   readonly about: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Empty when it fits the schema. */
+  /** Empty if it matches the schema. */
   readonly problems: readonly string[];
 }
 
-/** The reports of one request (`{log}/stats`), in order; `first` is the number of the first. An address that takes no reports has none. */
+/** The reports of one request (`{log}/stats`), in order; `first` is the number of the first. Empty for an address that takes no reports. */
 export function readReports(path: string, body: string, atMs: number, first: number): readonly ListedReport[] {
   const place = endpointAt(path);
   if (place === null) return [];
@@ -58,7 +58,7 @@ function parse(place: Endpoint, body: string): { readonly reports: readonly unkn
   }
 }
 
-/** Hexadecimal digits in front of the list (document 2, section 7: signature plus JSON). */
+/** Number of hexadecimal digits before the list (S33: signature plus JSON). */
 const SIGNATURE_CHARS = 8;
 
 type Line = Pick<ListedReport, 'type' | 'code' | 'about'>;

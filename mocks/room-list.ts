@@ -1,4 +1,4 @@
-/** `{live}/rooms`, which no recording holds: computed from the rooms that the recordings hold. */
+/** `{live}/rooms`, which no recording contains: computed from the recorded rooms. */
 import type { HttpExchange, HttpRecording } from './recording.ts';
 
 /** Base recording of every scenario. */
@@ -7,7 +7,7 @@ const INFO = /^\{live\}\/room\/(\d{1,12})\/info$/;
 type Fields = Readonly<Record<string, unknown>>;
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
-/** The recording, and the list of its rooms as one more exchange; the others come first. */
+/** The recording with the list of its rooms added as a last exchange. */
 export function withRoomList(recording: HttpRecording): HttpRecording {
   const rooms = recording.exchanges.flatMap((exchange) => roomOf(exchange));
   if (rooms.length === 0) return recording;
@@ -27,7 +27,7 @@ function roomOf({ request, response }: HttpExchange): Fields[] {
   return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, snapshot, viewers, kind, status, liveType }];
 }
 
-/** As the room's live info says it. */
+/** The star's name in the room's live info. */
 export function starNameOf(recordings: readonly HttpRecording[], roomId: number): string {
   const path = `{live}/room/${roomId}/info`;
   const body = recordings.flatMap(({ exchanges }) => exchanges).find(({ request }) => request.path === path)?.response.body;

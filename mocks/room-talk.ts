@@ -14,7 +14,7 @@ interface Theme {
 
 const RECORDED_ROOM = 1_001;
 const ROUND_MS = 60_000;
-/** Between two messages, milliseconds: at least, and at most that much more. */
+/** Interval between two messages in milliseconds: minimum, and additional random part. */
 const GAP_MS = { least: 900, more: 2_600 } as const;
 const FIRST_STAR = 90_000;
 const FIRST_VIEWER = 610_000;
@@ -160,7 +160,7 @@ const GIFTS = [
   { giftid: 102, giftname: '星星', price: 100, iconUrl: '/fixtures/images/gift-star.svg' },
 ] as const;
 
-/** The recording of an easy evening; a scenario with any other is about that one. */
+/** The default recording; a scenario with another one tests that recording. */
 const USUAL_CHAT = 'chat-normal';
 
 /** Chat log of a room that replaces the scenario's recording; null: the recording. */

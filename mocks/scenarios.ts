@@ -4,19 +4,19 @@ import type { STORED_KEYS } from '../src/core/room/stored.ts';
 import type { Fault } from './faults.ts';
 import type { StreamCue } from './stream-messages.ts';
 
-/** How the chat server behaves beside its recording. */
+/** Behaviour of the chat server in addition to its recording. */
 export interface ChatBehaviour {
   readonly login: 'accepted' | 'refused' | 'unanswered';
   readonly heartbeat: 'answered' | 'unanswered';
-  /** Own chat comes back, as from a real room. */
+  /** The viewer's own lines are echoed, as in a real room. */
   readonly echo: boolean;
-  /** Lines are refused until something changes: `too-fast` within 3 s of the one before, `muted` for ever, `verify` until a question is answered. */
+  /** Lines are refused: `too-fast` within 3 s of the previous one, `muted` always, `verify` until a question is answered. */
   readonly refuses?: 'too-fast' | 'muted' | 'verify';
   /** Speed factor of the recording. */
   readonly pace?: number;
 }
 
-/** What the page itself must look like before the room starts. */
+/** Conditions of the page before the room starts. */
 export type PageCondition =
   | 'no-shared-memory'
   | 'no-autoplay'
@@ -33,27 +33,27 @@ export type PageCondition =
   | 'no-audio-decoder';
 
 export interface Scenario {
-  /** What to try it for, one line; printed by `npm start` and shown in the panel. */
+  /** Purpose in one line; printed by `npm start` and shown in the panel. */
   readonly about: string;
   readonly path: string;
-  /** fixtures/recordings/{name}.json; the earlier one answers first. `rooms` comes last in every scenario. */
+  /** fixtures/recordings/{name}.json; the first matching one answers. `rooms` is last in every scenario. */
   readonly http: readonly string[];
   /** fixtures/recordings/{name}.bin */
   readonly chat: string;
   readonly behaviour: ChatBehaviour;
-  /** Modules (courses.ts) that begin when the first viewer enters the room. */
+  /** Scripted sessions (courses.ts) that start when the first viewer enters the room. */
   readonly courses: readonly string[];
   readonly faults: readonly Fault[];
   readonly page: readonly PageCondition[];
-  /** Put into every stream of the scenario, each round again. */
+  /** Inserted into every stream of the scenario, in each round. */
   readonly messages: readonly StreamCue[];
-  /** Requests and streams go to the network and are only recorded. */
+  /** Requests and streams use the network and are only recorded. */
   readonly isPassThrough: boolean;
   /** Cookies set before the room starts. */
   readonly cookies: Readonly<Record<string, string>>;
-  /** Which protocol a star sends by (src/player/kinds/signalling.ts). */
+  /** Protocol by which a star sends (src/player/kinds/signalling.ts). */
   readonly provider: 5 | 16;
-  /** What an earlier visit left in local storage; kept for a minute, so that the next scenario opens without it. */
+  /** Local storage as left by an earlier visit; expires after a minute, so that the next scenario starts without it. */
   readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;
 }
 
@@ -74,7 +74,10 @@ const CALM: Scenario = {
 };
 const scenario = (about: string, changes: Partial<Scenario> = {}): Scenario => ({ ...CALM, about, ...changes });
 
-/** A gift at each full second of the sync stream, where it flashes, by turns in a script tag and in an SEI; the others once a round. */
+/**
+ * A gift at each full second of the sync stream, when it flashes, alternately in a script tag and in an SEI; the other messages once per
+ * round.
+ */
 const MESSAGES: readonly StreamCue[] = [
   { atMs: 0, by: 'script', type: 1, data: { songName: '星光', singerName: '校音台' } },
   { atMs: 0, by: 'sei', type: 2, data: { delay: 350 } },
@@ -93,7 +96,7 @@ const MESSAGES: readonly StreamCue[] = [
 const VIEWER = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' } as const;
 const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1010' } as const;
 
-/** One row a scenario: `?scenario=name` opens it by hand, the end-to-end tests run the same rows. */
+/** One row per scenario: `?scenario=name` opens it by hand, and the end-to-end tests run the same rows. */
 export const SCENARIOS = {
   normal: scenario('A normal room: 852x480 stage, chat at an easy pace'),
   'logged-in': scenario('The same room for a viewer who is logged in', { cookies: VIEWER }),
@@ -434,10 +437,10 @@ export const DEFAULT_SCENARIO: ScenarioName = 'normal';
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
 
 export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);
-/** What an unknown name plays: nothing unusual. */
+/** An unknown name selects the default scenario. */
 export const scenarioOf = (name: string): Scenario => SCENARIOS[isScenarioName(name) ? name : DEFAULT_SCENARIO];
 
-/** Rooms that open in every scenario, for the start page of `npm start`. */
+/** Rooms that can be opened in every scenario, for the start page of `npm start`. */
 export const ROOMS: readonly { readonly path: string; readonly about: string }[] = [
   { path: '/live/1001', about: 'normal' },
   { path: '/live/1002', about: 'live' },
@@ -446,11 +449,11 @@ export const ROOMS: readonly { readonly path: string; readonly about: string }[]
   { path: '/live/1005', about: 'radio' },
   { path: '/room/star/1006?scenario=star', about: 'star' },
 ];
-/** Where a scenario is opened: its room with its name. */
+/** Address of a scenario: its room with its name. */
 export const addressOf = (name: ScenarioName): string => {
   const { path } = SCENARIOS[name];
   return `${path}${path.includes('?') ? '&' : '?'}scenario=${name}`;
 };
 
-/** Seed of every chance in the mock: the same run each time. */
+/** Seed of all random choices in the mock, so that each run is the same. */
 export const SEED = 20_240_801;

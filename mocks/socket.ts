@@ -1,4 +1,4 @@
-/** The chat server inside the socket worker: WebSockets that are made after `interceptSockets` are answered from a recording. */
+/** The chat server inside the socket worker: WebSockets created after `interceptSockets` are answered from a recording. */
 import { WebSocketInterceptor, type WebSocketConnectionData } from '@mswjs/interceptors/WebSocket';
 import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
 import { createCourseSender, isFor, execute } from './course-delivery.ts';
@@ -11,7 +11,7 @@ import { scenarioOf } from './scenarios.ts';
 import { greetingFor } from './greeting.ts';
 import { listenToPage, type MockMessage } from './mock-channel.ts';
 
-/** `/chat/{scenario}`, as the recorded address answers say it; every other address is the network's and only recorded. */
+/** `/chat/{scenario}`, as in the recorded address answers; connections to other addresses are real and only recorded. */
 const MOCKED = /^\/chat\/([\w-]+)/;
 const EMPTY: SocketLog = { records: [], durationMs: 1_000, isTruncated: false };
 const REFUSED_CODE = 1006;
@@ -19,7 +19,7 @@ const REFUSED_CODE = 1006;
 let mockMessage: MockMessage | undefined;
 let connections = 0;
 const knownLines = createKnownLines();
-/** The open connections' way to say what the panel and the modules want said. */
+/** Open connections, for the pushes of the panel and of scripted sessions. */
 const open = new Set<OpenConnection>();
 interface OpenConnection {
   push(message: PushedMessage): void;
@@ -62,7 +62,7 @@ function passThrough({ client, server }: WebSocketConnectionData, tap: Tap): voi
   server.connect();
 }
 
-// Long: a connection's state (over or not, timer, commands that wait, faults) is read and written by each of the inner functions.
+// Long: all inner functions use the state of one connection (ended, timer, waiting commands, faults).
 async function serve({ client }: WebSocketConnectionData, scenarioName: string, page: MockMessage, tap: Tap): Promise<void> {
   const scenario = scenarioOf(scenarioName);
   const earlier = connections++;
@@ -76,7 +76,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
     open.delete(mine);
     clearTimeout(timer);
   };
-  // Nothing is open before the recording was read.
+  // Without effect until the recording is loaded.
   let mine: OpenConnection = { push: () => undefined, coursePush: () => undefined };
   client.addEventListener('close', over);
   if (faultOf(faults(), 'refuse')) {
@@ -84,7 +84,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
     client.close(REFUSED_CODE, 'refused');
     return;
   }
-  // Commands may come before the recording was read: the login is answered all the same.
+  // Commands may arrive before the recording is loaded; they are answered afterwards.
   const waiting: (Uint8Array | string)[] = [];
   let hear = (message: Uint8Array | string): void => void waiting.push(message);
   client.addEventListener('message', (event) => {
@@ -94,7 +94,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
   });
   const connection = crypto.randomUUID();
   const onJoin = ({ roomId }: ChatViewer): void =>
-    // Behind the answer to the login.
+    // After the answer to the login.
     void setTimeout(() => page.post({ kind: 'joined', roomId, connection, begins: scenario.courses }), 0);
   const server = createChatServer({
     log: await load(scenario.chat),
@@ -107,7 +107,7 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
     onJoin,
   });
   const send = (message: ChatOut): void => {
-    // The buffer, not the view: the interceptor hands it through by reference, whatever `binaryType` says.
+    // The buffer instead of the view, because the interceptor passes data by reference, whatever `binaryType` is.
     const data = typeof message === 'string' ? message : bufferOf(message);
     tap('in', data);
     client.send(data);
@@ -150,13 +150,13 @@ async function serve({ client }: WebSocketConnectionData, scenarioName: string, 
   for (const message of waiting) hear(message);
 }
 
-/** A copy: what is handed over may be sent, recorded and changed. */
+/** A copy, because the data may be sent, recorded and changed. */
 const bytesOf = (data: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuffer> =>
   (ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)).slice();
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
-/** The recording of a replayed session, or the scenario's. */
+/** The recording of the replayed session, or of the scenario. */
 function load(name: string): Promise<SocketLog> {
   const known = logs.get(name) ?? fetchLog(name);
   logs.set(name, known);

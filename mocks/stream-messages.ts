@@ -1,9 +1,12 @@
-/** Puts stream messages (P30) into a recording, by both ways that a stream carries them. Pure: the recording that comes out is replayed like any other. */
+/**
+ * Inserts stream messages (P30) into a recording, in both forms that a stream can carry. Pure: the resulting recording is replayed like any
+ * other.
+ */
 import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../src/player/rules/stream-messages.ts';
 import type { StreamRecording, StreamTag } from './recording.ts';
 
 export interface StreamCue {
-  /** Milliseconds of the round; of an SEI the picture that is shown at this time, or the first one after it. */
+  /** Milliseconds within the round; for an SEI the first picture shown at or after this time. */
   readonly atMs: number;
   /** Script tag of the FLV, or SEI of a picture. */
   readonly by: 'script' | 'sei';
@@ -52,7 +55,10 @@ const VIDEO = 9;
 const SCRIPT = 18;
 const utf8 = new TextEncoder();
 
-/** Where the NAL units of a picture begin in the tag's body: behind the legacy head (5 bytes), or behind FourCC and perhaps composition time. */
+/**
+ * Offset of a picture's NAL units in the tag's body: after the legacy header (5 bytes), or after the FourCC and an optional composition
+ * time.
+ */
 function carriageOf({ bytes }: StreamTag): { readonly dataAt: number; readonly compositionMs: number; readonly isHevc: boolean } {
   const first = bytes[HEAD_BYTES]!;
   const s24 = (at: number): number =>
@@ -61,7 +67,7 @@ function carriageOf({ bytes }: StreamTag): { readonly dataAt: number; readonly c
   return (first & 15) === 1 ? { dataAt: 8, compositionMs: s24(5), isHevc: true } : { dataAt: 5, compositionMs: 0, isHevc: true };
 }
 
-/** user_data_unregistered (H.264 and H.265 D.1.7). Neither the UUID nor JSON has a zero byte, so nothing needs emulation prevention. */
+/** user_data_unregistered (H.264 and H.265 D.1.7). Neither the UUID nor JSON contains a zero byte, so no emulation prevention is needed. */
 function seiUnit(isHevc: boolean, text: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = MESSAGE_UUID.length + text.length;
   const sizeBytes = [...Array.from({ length: Math.floor(size / 255) }, () => 255), size % 255];
@@ -84,7 +90,7 @@ function scriptBody(type: number, data: StreamCue['data']): Uint8Array<ArrayBuff
   return join([2], text(MESSAGE_SCRIPT), [3], text('type'), value(type), text('data'), [3], ...members, [0, 0, 9], [0, 0, 9]);
 }
 
-/** Replay writes the time. */
+/** The timestamp is set during replay. */
 function flvTag(type: number, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return join([type], u32(body.length).slice(1), [0, 0, 0, 0, 0, 0, 0], body, u32(HEAD_BYTES + body.length));
 }

@@ -1,6 +1,6 @@
 /**
- * Broadcasts of the offline room: the record is in local storage, which outlives a reload and is shared by all tabs; relay.ts carries the
- * pictures.
+ * Broadcasts of the offline room: the records are in local storage, which survives a reload and is shared by all tabs; relay.ts transports
+ * the pictures.
  */
 import { createBroadcasts, type Broadcast, type Broadcasts, type BroadcastStore } from './broadcasts.ts';
 import type { ChannelMessage } from './control.ts';

@@ -14,7 +14,7 @@ const FIXTURES = join(HERE, '../fixtures');
 const MSW_SCRIPT = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
 const PRINTED = ['mock-sw.js', 'mockServiceWorker.js'] as const;
 
-/** A classic script: MSW's is one, and `importScripts` only exists there. */
+/** A classic script, because MSW's script is one and `importScripts` exists only there. */
 async function bundleServiceWorker(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -33,7 +33,7 @@ const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
 const originOf = ({ resolvedUrls }: { readonly resolvedUrls: ResolvedServerUrls | null }): string =>
   (resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
 
-/** The last line of `npm start`: the one address that leads to everything else. */
+/** The last line of `npm start`: the address of the lobby, which links to everything else. */
 function printLobby(origin: string): void {
   console.log(`\n  Open ${origin}/ for the rooms and the scenarios (s + enter lists the scenarios here)\n`);
 }
@@ -46,7 +46,7 @@ const scenariosShortcut = (origin: () => string) => ({
   },
 });
 
-/** What the offline room needs beside its own bundle: the two service worker scripts and the fixtures. Only in mode `offline`. */
+/** Adds the offline room's additional files: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
   const serveWith =
@@ -87,7 +87,7 @@ export function mockPlugin(): Plugin {
       };
     },
     configurePreviewServer(server) {
-      // The build holds the scripts: each visit would bundle them anew.
+      // The build contains the scripts, because the preview server would bundle them at each visit.
       server.middlewares.use(serveWith([]));
       const bind = server.bindCLIShortcuts.bind(server);
       server.bindCLIShortcuts = (options) => {
@@ -96,7 +96,7 @@ export function mockPlugin(): Plugin {
       };
     },
     async generateBundle() {
-      // Worker bundles have plugins of their own, so this runs once.
+      // Worker bundles have their own plugins, so this runs once.
       for (const name of PRINTED) this.emitFile({ type: 'asset', fileName: name, source: await textOf(name) });
       for (const path of FRAME_PAGES)
         this.emitFile({ type: 'asset', fileName: `${FRAMES_PATH.slice(1)}${path}`, source: framePageAt(path) ?? '' });

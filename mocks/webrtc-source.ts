@@ -1,11 +1,11 @@
-/** What the answering peer publishes: a recording, as a star's software would send it; where a browser cannot capture that, a drawn stage. */
+/** Stream published by the answering peer: a recording, or a drawn stage if the browser cannot capture a recording. */
 
 export interface Source {
   readonly stream: MediaStream;
   stop(): void;
 }
 
-/** A recording that does not play by then is not waited for. */
+/** Timeout for the start of a recording. */
 const START_TIMEOUT_MS = 4_000;
 
 /** `name` is that of a live stream of the mock: /live/{name}.flv. */
@@ -13,7 +13,7 @@ export async function openWebRtcSource(name: string): Promise<Source> {
   return (await playRecording(name)) ?? drawAndPlay();
 }
 
-/** Chromium captures a media element; Firefox by a name of its own only, WebKit not at all. */
+/** Chromium captures a media element; Firefox only by a prefixed method, WebKit not at all. */
 type Capturing = HTMLVideoElement & { captureStream?: () => MediaStream };
 
 async function playRecording(name: string): Promise<Source | null> {
@@ -25,9 +25,9 @@ async function playRecording(name: string): Promise<Source | null> {
     { type: 'flv', isLive: true, url: new URL(`/live/${name}.flv`, location.href).href },
     { isLive: true, lazyLoad: false, enableStashBuffer: false, autoCleanupSourceBuffer: true },
   );
-  // Muted it may play before a click; what is captured has its sound all the same.
+  // Muted, so that it may play before a click; the captured stream still has sound.
   video.muted = true;
-  // A browser pauses silent media in a hidden tab: the star's broadcast must go on.
+  // Browsers pause silent media in a hidden tab, but the broadcast must continue.
   video.addEventListener('pause', () => void video.play().catch(() => undefined));
   engine.attachMediaElement(video);
   engine.load();
@@ -67,7 +67,7 @@ const WIDTH = 852;
 const HEIGHT = 480;
 const FRAMES_PER_SECOND = 25;
 
-/** A stage with moving lights. Drawn by a timer: a hidden page has no animation frames, and the star does not stop then. */
+/** A stage with moving lights. Drawn by a timer, because a hidden page has no animation frames and the broadcast must continue. */
 function drawStage(): Source {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

@@ -1,6 +1,6 @@
 /**
  * The answering peer of the offline room: a real RTCPeerConnection in the page that publishes a recording (webrtc-source.ts), so that the
- * viewer's whole WebRTC path runs on loopback. Asked by the same two protocols as a server would be (src/player/kinds/signalling.ts).
+ * viewer's whole WebRTC path runs over loopback. It supports the same two protocols as a server (src/player/kinds/signalling.ts).
  */
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { roomOfStream, type Broadcasts } from './broadcasts.ts';
@@ -9,9 +9,9 @@ import { gathered, type Relay } from './relay.ts';
 import { openingOf } from './replay.ts';
 import { openWebRtcSource } from './webrtc-source.ts';
 
-/** Viewers of one page; the oldest is disconnected. */
+/** Maximum number of viewers per page; the oldest is disconnected. */
 const MAX_SESSIONS = 4;
-/** How often a session looks for faults: those of the panel come while it runs. */
+/** Polling interval for faults that the panel injects during a session. */
 const FAULT_LOOK_MS = 200;
 
 interface PeerSession {
@@ -27,14 +27,14 @@ export interface WebRtcDeps {
 
 type Answered = { readonly id: string; readonly sdp: string } | Response;
 
-/** What a fault answers before anything is done; null: nothing. */
+/** The answer of a fault before the exchange; null: none. */
 function refused(now: readonly Fault[]): Response | null {
   const opening = openingOf(now);
   if (opening.at === 'refused') return HttpResponse.error();
   return opening.at === 'status' ? new HttpResponse(null, { status: opening.status }) : null;
 }
 
-/** The star's offer: what it sends is the room's picture from now on. */
+/** Answers a star's offer: the star's stream becomes the room's picture. */
 function createTaker({ faults, broadcasts, relay }: WebRtcDeps) {
   let count = 0;
   return async (path: string, address: URL, offerSdp: string): Promise<Answered> => {
@@ -56,7 +56,7 @@ function createTaker({ faults, broadcasts, relay }: WebRtcDeps) {
   };
 }
 
-/** The viewer's offer: answered by the tab of a star, or with a recording. */
+/** Answers a viewer's offer from the star's tab, or with a recording. */
 function createAnswerer({ faults, broadcasts, relay }: WebRtcDeps) {
   const sessions: PeerSession[] = [];
   let count = 0;
@@ -100,7 +100,7 @@ function createAnswerer({ faults, broadcasts, relay }: WebRtcDeps) {
     const senders = source.stream.getTracks().map((track) => peer.addTrack(track, source.stream));
     const picture = senders.find(({ track }) => track?.kind === 'video');
     const track = picture?.track ?? null;
-    // On a busy machine fewer pictures, not smaller ones: the size is the room's.
+    // On a busy machine the frame rate is reduced instead of the size, which belongs to the room.
     if (track) track.contentHint = 'detail';
     await peer.setLocalDescription();
     await gathered(peer);
@@ -119,7 +119,9 @@ function createAnswerer({ faults, broadcasts, relay }: WebRtcDeps) {
   return { answer, leave };
 }
 
-/** Faults of the channel `stream` whose `match` is in the path hold here too: refuse and status for the offer, stall (of the picture) and cut. */
+/**
+ * Faults of the channel `stream` whose `match` is in the path apply here too: refuse and status to the offer, stall (of the video) and cut.
+ */
 export function webRtcHandlers(deps: WebRtcDeps): readonly HttpHandler[] {
   const take = createTaker(deps);
   const { answer, leave } = createAnswerer(deps);
@@ -157,7 +159,7 @@ export function webRtcHandlers(deps: WebRtcDeps): readonly HttpHandler[] {
 /** The last part of an address: the stream's name. */
 const nameAt = (address: URL): string => address.pathname.split('/').at(-1) ?? '';
 
-/** As WHIP and WHEP answer. */
+/** The response of WHIP and WHEP. */
 function created(answered: Answered, way: 'whip' | 'whep'): Response {
   if (answered instanceof Response) return answered;
   return new HttpResponse(answered.sdp, {

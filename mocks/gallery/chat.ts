@@ -44,7 +44,7 @@ const BADGES: readonly (readonly Badge[])[] = [
   [badge('honor', '月榜第三')],
 ];
 
-/** Rows to look at, made from their number: the same every time. */
+/** Sample rows derived from their number, so that they are the same in each run. */
 export function chatRows(count: number, from = 1): readonly ChatRow[] {
   return Array.from({ length: count }, (_, index) => chatRow(from + index));
 }

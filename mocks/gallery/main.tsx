@@ -1,6 +1,6 @@
 /**
- * For developers: any state of the page without a worker, drawn from a fixed view. `?state=` names it, `&lang=en` the language.
- * FeatureBoundary of no build: the development server serves it at /mocks/gallery/.
+ * For developers: any state of the page from a fixed view, without a worker. `?state=` selects it, `&lang=en` the language. Not part of any
+ * build: the development server serves it at /mocks/gallery/.
  */
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
     store,
     act(action) {
       acts.push(action);
-      // The little that a state needs to be tried by hand.
+      // The few actions needed to try a state by hand.
       if (action.do === 'close-dialog') store.patch({ dialogs: store.get().dialogs.slice(1) });
       if (action.do === 'close-toast') store.patch({ toasts: store.get().toasts.filter(({ id }) => id !== action.id) });
       if (action.do === 'set-volume') store.patch({ player: { ...store.get().player, volume: action.volume, muted: false } });
@@ -61,7 +61,7 @@ async function open(): Promise<void> {
 
   const language = readLanguage();
   createRoot(root).render(<App context={context} first={{ language, text: await loadText(language) }} />);
-  // The list listens once it is drawn.
+  // The list subscribes when it is rendered.
   setTimeout(() => {
     if (state !== 'loading')
       store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], failed: [], removed: [], skipped: 0 });

@@ -1,6 +1,6 @@
 /**
- * For developers: every state of every module in both languages, each in a frame of its own, so that a dialog is one too. `?only=battle` shows one
- * module, `?state=battle:2&lang=en` one state. The development server serves it at /mocks/gallery/modules.html.
+ * For developers: all states of all features in both languages, each in its own frame, so that a dialog is contained in it. `?only=battle`
+ * shows one feature, `?state=battle:2&lang=en` one state. The development server serves it at /mocks/gallery/modules.html.
  */
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';

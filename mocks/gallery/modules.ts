@@ -1,4 +1,4 @@
-/** Every state of every module, as its rules draw it: by the mock's own course, at chosen times, through the room's half of the feature. */
+/** All states of all features: each scripted session is run to chosen times, and its messages pass the feature's room half. */
 import { createDecisionLog } from '../../src/core/decision-log.ts';
 import { done, err } from '../../src/core/result.ts';
 import { readServices } from '../../src/core/services.ts';
@@ -19,7 +19,7 @@ import { createVirtualClock } from './virtual-clock.ts';
 const ROOM_ID = 1_001;
 const STAR_ID = 91_001;
 const VIEWER_ID = 880_001;
-/** A look so often, over so long; of the course's time, in milliseconds. */
+/** Sampling interval and number of samples; milliseconds of the session. */
 const LOOK_EVERY_MS = 1_000;
 const LOOKS = 200;
 
@@ -35,7 +35,7 @@ export const GALLERY_MODULES = [...new Set(COURSES.map(({ module }) => module))]
   FEATURES.some((feature) => feature.name === name),
 );
 
-/** The states of one module that differ in more than figures, in the order in which they come. */
+/** The states of one feature that differ in more than numbers, in order. */
 export async function statesOf(feature: string, userId = VIEWER_ID): Promise<readonly ModuleState[]> {
   const half = await loadRoomHalf(feature);
   const messages = FEATURES.find(({ name }) => name === feature)?.messages ?? [];
@@ -89,7 +89,7 @@ function keep(found: ModuleState[], state: ModuleState): void {
   if (!found.some(({ label }) => label === state.label)) found.push(state);
 }
 
-/** Words that a view says of its state; figures, names and texts make no state of their own. */
+/** Members of a view that identify a state; numbers, names and texts do not. */
 const STATE_KEYS = [
   'at',
   'kind',

@@ -1,4 +1,4 @@
-/** A still stage for the player box: beams, a singer, the heads of the audience. */
+/** A still stage for the player box: light beams, a singer, an audience. */
 export function drawScene(isVertical: boolean): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const [width, height] = isVertical ? [540, 960] : [852, 480];

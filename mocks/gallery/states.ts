@@ -14,7 +14,7 @@ const onStage = (feature: string, view: unknown): Pick<RoomView, 'features' | 's
   ...withFeature(feature, view),
 });
 
-/** What each state changes in the view of a live room. */
+/** Changes of each state relative to the view of a live room. */
 const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> = {
   live: () => ({}),
   loading: () => ({
@@ -156,7 +156,7 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
   return { ...live, ...CHANGES[state]?.(live) };
 }
 
-/** A drawn cover, so that the gallery needs no file. */
+/** A cover drawn as SVG, so that the gallery needs no file. */
 function coverUrl(): string {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 225'><defs><linearGradient id='a' x2='1' y2='1'><stop stop-color='#4b2a86'/><stop offset='.6' stop-color='#b0305f'/><stop offset='1' stop-color='#ff9f5f'/></linearGradient></defs><rect width='400' height='225' fill='url(#a)'/><circle cx='300' cy='60' r='70' fill='#ffd9a0' opacity='.6'/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/core/clock.ts';
 
-/** A clock that advances only on request, so that a minute of a session is drawn immediately. */
+/** A clock that advances only on request, so that a minute of a session runs immediately. */
 export function createVirtualClock(): Clock & { advance(ms: number): void } {
   let nowMs = 0;
   let timers: readonly { readonly atMs: number; readonly act: () => void }[] = [];

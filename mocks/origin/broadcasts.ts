@@ -1,4 +1,4 @@
-/** Broadcasts of the origin: the record of who sends, the calls of WHIP and WHEP, and the pushes to the viewers' chat connections. */
+/** Broadcasts of the origin server: records of senders, WHIP and WHEP, and pushes to the viewers' chat connections. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createBroadcasts, roomOfStream, type Broadcast, type Broadcasts, type PublishCall } from '../broadcasts.ts';
@@ -7,9 +7,9 @@ import { createOriginRelay, type Session } from './relay.ts';
 
 const LIVE_STATUS = 490_002;
 const SWEEP_EVERY_MS = 1_000;
-/** Our choice of a code, as of the room's other calls. */
+/** Project's choice of a code, as for the other calls. */
 const NOT_THE_STAR = { code: 1_100_003, msg: '只有主播可以开播' } as const;
-/** Rooms of the recordings: the star's number is so much more than the room's. */
+/** In the recordings the star's user id is the room number plus this. */
 const STAR_OF_ROOM = 90_000;
 
 export type LiveListener = (roomId: number, message: PushedMessage) => void;
@@ -18,13 +18,13 @@ export interface OriginBroadcasts {
   readonly apply: Broadcasts['apply'];
   /** The body of the answer. */
   answer(call: PublishCall, userId: number): object;
-  /** False: the request is about something else. */
+  /** Returns false if the request concerns something else. */
   serve(
     request: { readonly method: string; readonly url: URL; readonly body: () => Promise<string> },
     response: ServerResponse,
     open: Record<string, string>,
   ): Promise<boolean>;
-  /** The returned function ends it. */
+  /** Returns an unsubscribe function. */
   listen(listener: LiveListener): () => void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createOriginBroadcasts(origin: () => string): OriginBroadcasts {
     for (const roomId of records.keys()) broadcasts.sweep(roomId);
   }, SWEEP_EVERY_MS);
 
-  /** What is answered to an offer; a number is a status without one. */
+  /** Answers an offer; a number is a status without a session. */
   async function exchange(way: 'whip' | 'whep', url: URL, offer: string): Promise<Session | number> {
     const roomId = roomOfStream(url.pathname.split('/').at(-1) ?? '');
     if (way === 'whep') return (await relay.watch(roomId, offer)) ?? 404;

@@ -18,22 +18,22 @@ export interface ChatDeps {
   readonly path: string;
   readonly earlier: number;
   readonly injected: () => Injected;
-  /** Of all connections of the server. */
+  /** Shared by all connections of the server. */
   readonly knownLines: KnownLines;
-  /** Without them no module answers. */
+  /** Without them feature calls are not answered. */
   readonly courses?: Courses;
-  /** Without them no gift of a viewer is shown. */
+  /** Without them gifts of viewers are not shown. */
   readonly gifts?: Gifts;
-  /** Without it no viewer is notified of a star that starts or stops. */
+  /** Without it viewers are not notified when a star starts or stops. */
   readonly broadcasts?: OriginBroadcasts;
-  /** Without them a line comes back to its sender alone. */
+  /** Without them a line is returned only to its sender. */
   readonly lines?: Lines;
 }
 
-/** Lines of all connections, for those of the same room. */
+/** Lines of all connections, distributed to those of the same room. */
 export interface Lines {
   say(line: SaidLine, from: WebSocket): void;
-  /** The returned function ends it. */
+  /** Returns an unsubscribe function. */
   listen(listener: (line: SaidLine, from: WebSocket) => void): () => void;
 }
 
@@ -50,7 +50,7 @@ export function createLines(): Lines {
   };
 }
 
-/** 1006 cannot be sent: it is what the other side sees when nothing was. */
+/** 1006 cannot be sent; the peer sees it when the connection ends without a close frame. */
 const ABNORMAL = 1006;
 
 export function serveChat(socket: WebSocket, deps: ChatDeps): void {
@@ -60,7 +60,7 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
   const connection = `${path} ${earlier}`;
   const onJoin = (viewer: ChatViewer): void => {
     deps.gifts?.joined(viewer);
-    // Behind the answer to the login.
+    // After the answer to the login.
     void setImmediate(() => deps.courses?.host.join(viewer.roomId, connection, scenario.courses));
   };
   const server = createChatServer({
@@ -121,7 +121,7 @@ export function serveChat(socket: WebSocket, deps: ChatDeps): void {
     unlistenLive?.();
     unlisten?.();
   });
-  // A client may break off in the middle of a frame: the socket's error is ignored.
+  // A client may disconnect in the middle of a frame: the socket's error is ignored.
   socket.on('error', () => socket.terminate());
   turn();
 }

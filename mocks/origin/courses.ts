@@ -1,4 +1,4 @@
-/** The modules' courses of the origin: one for all who are connected to it. */
+/** The scripted sessions of the origin server, shared by all its clients. */
 import type { CourseMessage } from '../control.ts';
 import { createCourseHost, type CourseCommand, type CourseHost } from '../course-host.ts';
 import { COURSES } from '../courses.ts';
@@ -6,7 +6,7 @@ import { rowNamed } from '../push-rows.ts';
 
 export interface Courses {
   readonly host: CourseHost;
-  /** Every message of a module; the returned function ends it. */
+  /** Called for every message of a scripted session; returns an unsubscribe function. */
   listen(listener: (message: CourseMessage) => void): () => void;
 }
 
@@ -35,7 +35,7 @@ export function createCourses(): Courses {
   };
 }
 
-/** `start`, `end`, `pause`, `resume`, or `speed 20`. */
+/** Reads `start`, `end`, `pause`, `resume`, or `speed 20`. */
 export function readCommand(text: string): CourseCommand | null {
   if (text === 'start' || text === 'end' || text === 'pause' || text === 'resume') return text;
   const speed = Number(/^speed (\d{1,3})$/.exec(text)?.[1] ?? Number.NaN);

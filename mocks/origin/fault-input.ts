@@ -33,7 +33,7 @@ const FAULTS = v.pipe(
   v.maxLength(50),
 );
 
-/** A list of faults as JSON: what POST /__origin/faults takes. An empty list ends all. */
+/** Reads the body of POST /__origin/faults, a list of faults as JSON. An empty list removes all faults. */
 export function readFaults(text: string): Result<readonly Fault[]> {
   try {
     const read = v.safeParse(FAULTS, JSON.parse(text));

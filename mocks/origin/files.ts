@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file that a path means, or null when there is none; never one outside of `root`. */
+/** The file of a path, or null if there is none; never a file outside of `root`. */
 export function fileAt(root: string, path: string): string | null {
   let decoded: string;
   try {
@@ -32,10 +32,10 @@ export function fileAt(root: string, path: string): string | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 
-/** Path sets of the image service (S36) below the fixtures: every size of a picture is the one that is there. */
+/** S36: path sets of the image service, mapped to the fixtures: all sizes of a picture are the same file. */
 const SIZED = /^\/images\/(?:userlogo|roomcover|clan|snapshot|starcover)\/([\w-]+?)(?:_\d+x\d+)?(\.\w+)$/;
 
-/** A file of the fixtures; `path` begins behind `/fixtures`. */
+/** A file of the fixtures; `path` is relative to `/fixtures`. */
 export const fixtureAt = (root: string, path: string): string | null => fileAt(root, path.replace(SIZED, '/images/$1$2'));
 
 const ENCODINGS = [
@@ -43,7 +43,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** The same file as the build compressed it, when the browser reads that and asks for the whole. */
+/** The compressed file of the build, if the browser accepts it and requests the whole file. */
 function compressedAt(file: string, request: IncomingMessage): { readonly path: string; readonly encoding: string } | null {
   if (request.headers.range !== undefined) return null;
   const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/);
@@ -53,7 +53,7 @@ function compressedAt(file: string, request: IncomingMessage): { readonly path: 
   return null;
 }
 
-/** A whole file, or the part that `Range` asks for: a <video> seeks by it. */
+/** Sends a whole file, or the part in `Range`, which a <video> needs for seeking. */
 export function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
   const compressed = compressedAt(file, request);
   const path = compressed?.path ?? file;

@@ -1,4 +1,4 @@
-/** The embedded pages from an origin of their own (another port), so that the room's origin check and sandbox are real. */
+/** The embedded pages on a separate origin (another port), so that the room's origin check and sandbox are tested for real. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { framePageAt, FRAMES_PATH, frameTypeOf } from '../frame-pages.ts';
@@ -11,7 +11,7 @@ export interface RunningFrames {
 }
 
 const CLIENT = '/frame-client.js';
-/** A page below it is never answered: its load times out. */
+/** Pages below this path are never answered, so that their load times out. */
 const SILENT = '/silent/';
 
 export async function startFrames(dist: string): Promise<RunningFrames> {

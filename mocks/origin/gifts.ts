@@ -1,16 +1,19 @@
-/** The gift calls of the origin: one backend for each login, as the offline room has one for each page; its pushes go to the room of the giver. */
+/**
+ * The gift calls of the origin server: one service state per login, as the offline room has one per page; pushes are sent to the giver's
+ * room.
+ */
 import { giftsBackend, NEW_GIFTS_BACKEND, type GiftsBackend } from '../../src/features/gifts/mock.ts';
 import type { ChatViewer } from '../chat-server.ts';
 import { viewerName } from '../course-calls.ts';
 import type { PushedMessage } from '../control.ts';
 
 const PREFIX = '{secure}/gift/';
-/** Logins that are remembered, the oldest is forgotten first. */
+/** Maximum number of stored logins; the oldest is dropped first. */
 const MAX_USERS = 1_000;
 
 export interface GiftCall {
   readonly method: string;
-  /** As a recording has it: `{secure}/gift/list`. */
+  /** Path as in recordings: `{secure}/gift/list`. */
   readonly path: string;
   readonly body: string;
   /** 0 for a guest. */
@@ -19,9 +22,9 @@ export interface GiftCall {
 }
 
 export interface Gifts {
-  /** null: the call is about something else. */
+  /** null: not a gift call. */
   answer(call: GiftCall): { readonly body: unknown } | null;
-  /** A viewer is in a room: a gift is shown where its giver is. */
+  /** A viewer entered a room: the viewer's gifts are shown there. */
   joined(viewer: ChatViewer): void;
   listen(listener: (roomId: number, message: PushedMessage) => void): () => void;
 }
@@ -36,7 +39,7 @@ export function createGifts(starNameOf: (roomId: number) => string): Gifts {
       const roomId = rooms.get(userId) ?? 0;
       const place = {
         userId,
-        // As the chat server calls the viewer, and as the recordings number the stars.
+        // Nickname and star id as in chat server and recordings.
         nickname: viewerName(userId),
         roomId,
         starId: 90_000 + roomId,

@@ -1,6 +1,6 @@
 /**
- * The origin's way of a broadcast: one peer takes what a star sends (WHIP), others pass the same packets on to viewers (WHEP). Nothing is
- * decoded, so star and viewers speak the same codecs.
+ * Broadcast relay of the origin server: one peer receives a star's stream (WHIP), others forward the same packets to viewers (WHEP).
+ * Nothing is decoded, so star and viewers use the same codecs.
  */
 import {
   RTCPeerConnection,
@@ -16,7 +16,7 @@ import {
 } from 'werift';
 import type { MediaStreamTrack, RTCRtpSender } from 'werift';
 
-/** Viewers of one room; another one is refused. */
+/** Maximum number of viewers of a room; further ones are refused. */
 const MAX_VIEWERS = 16;
 const SEEN_EVERY_MS = 500;
 
@@ -26,13 +26,13 @@ export interface Session {
 }
 
 export interface OriginRelay {
-  /** The answer to the star's offer; the star before it is sent away, the viewers stay. `onMedia`: pictures come. */
+  /** Answers the star's offer; a previous publisher is disconnected, the viewers stay. `onMedia`: called while pictures arrive. */
   publish(roomId: number, offerSdp: string, onMedia: () => void): Promise<Session>;
-  /** Ends one publication; a later one of the room goes on. */
+  /** Ends one publication; a later one of the same room is not affected. */
   unpublish(id: string): Promise<void>;
-  /** The broadcast is over: star and viewers are sent away. */
+  /** Ends the broadcast: star and viewers are disconnected. */
   end(roomId: number): Promise<void>;
-  /** null: there is no broadcast, or no free place. */
+  /** null: no broadcast, or no free place. */
   watch(roomId: number, offerSdp: string): Promise<Session | null>;
   leave(id: string): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ interface Viewer {
 
 interface Room {
   publisher: { readonly id: string; readonly peer: RTCPeerConnection } | null;
-  /** What is passed on now: one of sound, one of pictures. */
+  /** Forwarded tracks: one audio, one video. */
   tracks: readonly MediaStreamTrack[];
   readonly viewers: Map<string, Viewer>;
 }
@@ -79,7 +79,7 @@ export function createOriginRelay(): OriginRelay {
     async publish(roomId, offerSdp, onMedia) {
       const room = rooms.get(roomId) ?? { publisher: null, tracks: [], viewers: new Map<string, Viewer>() };
       rooms.set(roomId, room);
-      // The viewers stay: they go on with what comes next.
+      // The viewers stay and receive the next publication.
       await room.publisher?.peer.close();
       room.tracks = [];
       const peer = newPeer();
@@ -141,7 +141,7 @@ async function passOn(room: Room, track: MediaStreamTrack, onMedia: () => void):
   askForKeyPicture(room);
 }
 
-/** A viewer who joins, or who lost something, needs a whole picture. */
+/** Requests a keyframe, which a new viewer or one with losses needs. */
 function askForKeyPicture({ publisher, tracks }: Room): void {
   const ssrc = tracks.find(({ kind }) => kind === 'video')?.ssrc;
   const receiver = publisher?.peer.getReceivers().find(({ kind }) => kind === 'video');

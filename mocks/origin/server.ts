@@ -1,6 +1,6 @@
 /**
- * A real server of the same recordings: HTTP-FLV, the calls and the WebSocket over loopback, with the same scenarios and faults, and the
- * production build of the room in front of them. For tests and benchmarks that need a real network path.
+ * A real server of the same recordings: HTTP-FLV, HTTP calls and WebSocket over loopback, with the same scenarios and faults, and the
+ * production build of the room. For tests and benchmarks that need a real network path.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -45,14 +45,14 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_FRAME_BYTES = 1_048_576;
 
 export interface OriginOptions {
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly scenario: string;
-  /** An FLV that is served as /live/{its name}.flv. */
+  /** An FLV file to serve as /live/{its name}.flv. */
   readonly file?: string;
-  /** The production build; without one only the streams, the calls and the socket are there. */
+  /** Directory of the production build; without it only streams, calls and the socket are served. */
   readonly dist: string;
-  /** `none`: without the headers that shared memory needs, as from a house that does not send them. */
+  /** `none`: without the headers that shared memory needs. */
   readonly isolation?: Isolation;
 }
 
@@ -60,9 +60,9 @@ export interface Origin {
   /** `http://127.0.0.1:port` */
   readonly address: string;
   inject(injected: Injected['faults']): void;
-  /** What was asked for, by kind of path; for tests. */
+  /** Number of requests by kind of path; for tests. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Reports that arrived, in order, at most MAX_REPORTS. */
+  /** Received reports, in order, at most MAX_REPORTS. */
   reports(): readonly ListedReport[];
   readonly close: () => Promise<void>;
 }
@@ -170,7 +170,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', resolve);
   });
 
-/** How often this path was asked for before. */
+/** Returns the number of earlier requests of this path. */
 function count(state: OriginState, path: string): number {
   const earlier = state.counts.get(path) ?? 0;
   state.counts.set(path, earlier + 1);
@@ -300,7 +300,7 @@ async function answerCall(
     return;
   }
   if (call === null && bought === null) state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
-  // Reports that were answered with an error have not arrived.
+  // Reports that were answered with an error count as not received.
   if (answer.status < 400) state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
   const answered =
     publish !== null && published.includes(answer.exchange) ? JSON.stringify(state.broadcasts.answer(publish, userId)) : answer.body;
@@ -309,7 +309,7 @@ async function answerCall(
     .end(typeof answered === 'string' ? state.broadcasts.apply(path, answered) : answered);
 }
 
-/** Read once: what was used is counted by the exchanges of these very objects. */
+/** Cached, because the use of exchanges is counted by object identity. */
 function loadHttp(state: OriginState, name: string): HttpRecording {
   const known = state.http.get(name);
   if (known) return known;
@@ -320,7 +320,7 @@ function loadHttp(state: OriginState, name: string): HttpRecording {
   return withList;
 }
 
-/** The production build; every path without a file is the room. The page learns the services from this server's address. */
+/** The production build; every path without a file is the room. The page's services setting is replaced by this server's address. */
 function answerPage(state: OriginState, url: URL, request: IncomingMessage, response: ServerResponse): void {
   const index = fileAt(state.options.dist, '/index.html');
   const html = index === null ? '' : readFileSync(index, 'utf8');

@@ -12,7 +12,7 @@ export interface LiveDeps {
   readonly injected: () => Injected;
 }
 
-/** Writes an endless stream in real time until the viewer leaves or a fault ends it; waits while the viewer does not read. */
+/** Writes an endless stream in real time until the viewer disconnects or a fault ends it; waits while the viewer does not read. */
 export async function sendStream(response: ServerResponse, deps: LiveDeps): Promise<void> {
   const { recording, path, earlier, faults } = deps;
   const startMs = Date.now();
@@ -25,7 +25,7 @@ export async function sendStream(response: ServerResponse, deps: LiveDeps): Prom
     let isFull = false;
     for (const chunk of due.chunks) isFull = !response.write(chunk) || isFull;
     if (due.isCut) {
-      // Not `end`: a cut connection has no last chunk.
+      // Not `end`, because a broken connection has no last chunk.
       response.destroy();
       return;
     }

@@ -1,11 +1,11 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- every project that imports this file must see the declaration
 /// <reference path="./bittorrent-tracker.d.ts" />
-/** The tracker by which viewers who share a stream find each other: the WebTorrent one of its own library, on a port of its own. */
+/** The tracker through which viewers of a shared stream find each other: a WebTorrent tracker on its own port. */
 import Tracker from 'bittorrent-tracker/server';
 
 /**
- * Of two viewers who both offered, one waits for the other to announce itself again: with the library's own interval of two minutes half
- * of all pairs would meet that late. Shorter than this the viewers' library does not announce.
+ * If two viewers both sent offers, one of them waits for the other's next announcement: with the library's default interval of two minutes
+ * half of all pairs would connect that late. The viewers' library does not announce more often than this.
  */
 const ANNOUNCE_MS = 10_000;
 /** The tracker sends WebSocket clients a fifth of its interval. */
@@ -22,7 +22,7 @@ export function startTracker(): Promise<RunningTracker> {
   return new Promise((resolve, reject) => {
     tracker.once('error', reject);
     tracker.once('listening', () => {
-      // A bad message of a viewer is ignored.
+      // Invalid messages of a viewer are ignored.
       tracker.on('warning', () => undefined);
       resolve({
         address: `ws://127.0.0.1:${tracker.ws.address().port}`,

@@ -4,14 +4,14 @@ import type { Decision } from '../../src/core/decision-log.ts';
 import css from './PanelView.module.css';
 import { useWords } from './use-words.ts';
 
-/** The room is asked this often while the list is open. */
+/** Refresh interval while the list is open. */
 const REFRESH_MS = 1_000;
 const SHOWN_DECISIONS = 60;
 
 const textOf = ({ machine, event, from, to, effects, why }: Decision): string =>
   [machine, event, from, to, ...effects, ...why].join(' ').toLowerCase();
 
-/** What the room's machines decided and why, newest first, filtered by words. */
+/** Decisions of the room's machines with their reasons, newest first, filtered by words. */
 export function Decisions({ read }: { read: () => Promise<readonly Decision[]> }) {
   const words = useWords();
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);

@@ -10,12 +10,15 @@ import { Recording } from './Recording.tsx';
 import { useWords } from './use-words.ts';
 import { EN } from './words.ts';
 
-/** Reports that the panel shows, of those that the mock keeps. */
+/** Number of reports shown. */
 const SHOWN_REPORTS = 30;
-/** What is wrong with one of them. */
+/** Number of problems shown per report. */
 const SHOWN_PROBLEMS = 2;
 
-/** The developer's view of the offline room: scenarios, faults, messages, record and replay, what the room reported and decided, what the mock did not know. */
+/**
+ * The developer's panel of the offline room: scenarios, faults, messages, record and replay, the room's reports and decisions, and requests
+ * without a recording.
+ */
 export function Panel({ control, decisions }: { control: MockControl; decisions: () => Promise<readonly Decision[]> }) {
   const words = useWords();
   const language = words === EN ? 'en' : 'zh-CN';
@@ -89,7 +92,7 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
         <>
           <ul className={css.list}>
             {state.faults.map((fault, index) => (
-              // Faults are only added at the end and cleared together.
+              // The index is a stable key, because faults are only appended and all cleared together.
               <li key={index}>
                 {Object.entries(fault)
                   .map(([key, value]) => `${key}=${String(value)}`)
@@ -121,10 +124,10 @@ function Messages({ control }: { control: MockControl }) {
   );
 }
 
-/** Speeds that the panel offers. */
+/** Speeds offered by the panel. */
 const SPEEDS = [1, 4, 20] as const;
 
-/** The modules of this room, for every tab that is in it. */
+/** Scripted sessions of this room, shared by all its tabs. */
 function Courses({ control, state }: { control: MockControl; state: MockState }) {
   const words = useWords();
   return (

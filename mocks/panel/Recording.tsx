@@ -5,7 +5,7 @@ import { Part } from './Part.tsx';
 import css from './PanelView.module.css';
 import { useWords } from './use-words.ts';
 
-/** Records what crosses the boundary of the room, and replays it: in the panel, and in the socket's debug view. */
+/** Records the data that crosses the room's boundary, and replays it: in the panel and in the socket debug view. */
 export function Recording({ control, state }: { control: MockControl; state: MockState }) {
   const words = useWords();
   const [problem, setProblem] = useState('');

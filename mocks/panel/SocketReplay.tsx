@@ -4,7 +4,7 @@ import { controlOfPage } from '../page.ts';
 import type { MockControl } from '../control.ts';
 import { Recording } from './Recording.tsx';
 
-/** S10: a recorded session is replayed from the view that shows what goes over the socket, which shows it again after the reload. */
+/** S10: starts the replay of a recorded session in the socket debug view, which shows it after the reload. */
 export default function SocketReplay() {
   const control = controlOfPage();
   return control === null ? null : <Replay control={control} />;

@@ -7,7 +7,7 @@ import { Panel } from './PanelView.tsx';
 
 export function showPanel(control: MockControl, decisions: () => Promise<readonly Decision[]>): void {
   const place = document.createElement('div');
-  // Its own colours are those of the dark theme.
+  // The panel uses the colours of the dark theme.
   place.dataset['ground'] = 'dark';
   document.body.append(place);
   createRoot(place).render(<Panel control={control} decisions={decisions} />);

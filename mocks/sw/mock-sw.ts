@@ -1,7 +1,8 @@
 /**
  * The service worker of the offline room. Live FLV is answered here, because MSW's script tees every response (an endless one then leaks at
- * the stream's rate and is never cancelled). Same-origin code bypasses MSW (Firefox dead-locks module workers with imports otherwise), and
- * hidden windows count as visible (a hidden tab's workers would fall through to the network). All else is MSW's.
+ * the stream's rate and is never cancelled). Same-origin code bypasses MSW, because module workers with imports otherwise deadlock in
+ * Firefox. Hidden windows are reported as visible, because requests of a hidden tab's workers would otherwise go to the network. All other
+ * requests are handled by MSW.
  */
 import { installScriptPolicy } from '../../src/core/script-policy.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
@@ -17,7 +18,7 @@ import { streamBody } from './stream-source.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const LIVE_STREAM = /^\/live\/([\w-]{1,80})\.flv$/;
-/** Destinations of the page's own code and files. */
+/** Request destinations of the page's own code and files. */
 const OWN_CODE: readonly RequestDestination[] = [
   'script',
   'worker',
@@ -31,7 +32,7 @@ const OWN_CODE: readonly RequestDestination[] = [
 const OWN_FILES = /^\/(?:fixtures|assets|src|node_modules|mocks|@[\w-]+)\/|^\/@/;
 /** Recordings kept in memory; the oldest is dropped. */
 const MAX_KEPT = 6;
-/** Paths whose connections are counted. */
+/** Maximum number of paths with a connection count. */
 const MAX_COUNTED = 200;
 
 const page = listenToPage();
@@ -44,7 +45,7 @@ interface Routes {
   ): Promise<void>;
 }
 
-// Hashed files are never mocked: where the browser supports static routes, the service worker is not started for them.
+// Hashed files are never mocked: if the browser supports static routes, it does not start the service worker for them.
 self.addEventListener('install', (event) => {
   void (event as Routes).addRoutes?.([{ condition: { urlPattern: { pathname: '/assets/*' } }, source: 'network' }]);
 });
@@ -52,7 +53,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin) {
-    // A stream of another server (debug=1&src=…) is no recording of the project, and MSW would tee it.
+    // A stream of another server (debug=1&src=…) has no recording, and MSW would tee it.
     if (url.pathname.endsWith('.flv')) event.stopImmediatePropagation();
     return;
   }
@@ -91,7 +92,7 @@ async function answer(path: string, name: string, { faults, messages }: Scenario
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
 }
 
-/** The tracker runs beside the page's own server; a static host has no tracker, and then there are no peers. */
+/** The tracker runs beside the page's own server; a static host has no tracker, so there are no peers. */
 async function trackers(): Promise<readonly string[]> {
   const response = await fetch('/__trackers.json').catch(() => null);
   const list: unknown = response?.ok ? await response.json().catch(() => []) : [];
@@ -131,7 +132,7 @@ async function share(url: URL, name: string, faults: readonly Fault[]): Promise<
   return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'application/x-ndjson' } });
 }
 
-/** A stream of the network, passed on and sent to the recorder. */
+/** A stream from the network, passed through and sent to the recorder. */
 async function recorded(request: Request, name: string): Promise<Response> {
   const response = await fetch(request);
   if (response.body === null) return response;
@@ -166,7 +167,7 @@ async function fetchRecording(name: string): Promise<StreamRecording | null> {
   return null;
 }
 
-// MSW answers a worker's request through a window that is visible; in a hidden tab there is none.
+// MSW answers a worker's request through a visible window; a hidden tab has none.
 // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const windows = Clients.prototype.matchAll;
 Clients.prototype.matchAll = async function matchAll(this: Clients, options?: ClientQueryOptions) {

@@ -8,15 +8,15 @@ export interface StreamConnection {
   readonly path: string;
   readonly name: string;
   readonly recording: StreamRecording;
-  /** Connections to the same path before this one. */
+  /** Previous connections to the same path. */
   readonly earlier: number;
   readonly faults: readonly Fault[];
   readonly injected: () => Injected;
-  /** Hears what goes out, when a session is recorded. */
+  /** Receives the sent data while a session is recorded. */
   readonly tap: (message: ChannelMessage) => void;
 }
 
-/** An endless body in real time. Pull-based: a viewer who does not read holds it back, one who leaves ends it. */
+/** An endless response body in real time. Pull-based: a viewer who does not read delays it, and a viewer who disconnects ends it. */
 export function streamBody(connection: StreamConnection): ReadableStream<Uint8Array> {
   const { recording, faults, injected, path, name, earlier, tap } = connection;
   const startMs = Date.now();

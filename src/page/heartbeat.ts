@@ -2,18 +2,21 @@ import type { Clock } from '../core/clock.ts';
 import { ANSWER, HEARTBEAT_START, QUESTION, stepHeartbeat, type Heartbeat, type HeartbeatEvent } from '../core/heartbeat.ts';
 import type { Spawned } from './spawn.ts';
 
-/** One timer for all workers. */
+/** Interval of the one timer for all workers. */
 const TICK_MS = 1_000;
-/** More than this between two ticks was not awake: the machine was suspended, the tab frozen, or the page too busy to hear an answer. */
+/**
+ * A longer interval between two ticks counts as sleep: the machine was suspended, the tab was frozen, or the page was too busy to receive
+ * an answer.
+ */
 const MAX_TICK_MS = 2_000;
 
 export interface HeartbeatDeps {
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
-  /** False while the tab sleeps: no heartbeat is sent then, and no deadline runs. */
+  /** False while the tab sleeps: no heartbeat is sent, and no deadline runs. */
   readonly isAwake: () => boolean;
 }
 
-/** The part of a spawned worker that is listened to. */
+/** The members of a spawned worker that heartbeats use. */
 export type Beating = Pick<Spawned<never>, 'died' | 'declareDead'> & {
   readonly worker: {
     postMessage(question: string): void;
@@ -22,7 +25,7 @@ export type Beating = Pick<Spawned<never>, 'died' | 'declareDead'> & {
 };
 
 export interface Heartbeats {
-  /** Until the worker is dead, for whatever reason. */
+  /** Watches the worker until it dies for any reason. */
   watch(worker: Beating): void;
 }
 
@@ -66,7 +69,7 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
   };
 }
 
-/** Heartbeats of this page. Disabled on a development server, because a worker at a breakpoint is silent too. */
+/** Heartbeats of this page. Disabled on a development server, because a worker at a breakpoint does not answer. */
 export const heartbeats = createHeartbeats({
   clock: {
     nowMs: () => performance.now(),

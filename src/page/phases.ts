@@ -1,7 +1,10 @@
-/** How far a visit has come, in the order of a usual one. */
+/** Phases of a visit, in the usual order. */
 type Phase = 'capabilities' | 'workers' | 'room' | 'stream asked' | 'let go' | 'first picture' | 'page';
 
-/** A mark, and a measure since the navigation, at the first time: `footlight:…` in the browser's timeline, in exported logs, in the benchmarks. `why`: a reason beside it. */
+/**
+ * Sets a mark, and a measure since navigation, on the first call per phase: `footlight:…` in the browser's timeline, in exported logs and
+ * in the benchmarks. `why`: an additional reason.
+ */
 export function reached(phase: Phase, why?: string): void {
   const name = `footlight:${phase}`;
   if (performance.getEntriesByName(name).length > 0) return;
@@ -9,7 +12,7 @@ export function reached(phase: Phase, why?: string): void {
   performance.measure(name);
 }
 
-/** Milliseconds since the navigation by phase. */
+/** Milliseconds since navigation by phase. */
 export const phasesOfVisit = (): Readonly<Record<string, number>> =>
   Object.fromEntries(
     performance

@@ -1,22 +1,22 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
 import { err, type Result } from '../core/result.ts';
 
-/** A control call that has not been answered by then is a WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */
+/** Timeout of a control call, which then fails as WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */
 const CALL_DEADLINE_MS = 10_000;
 
 export interface Spawned<Api> {
   readonly worker: Worker;
-  /** Settles once, when the worker failed to load, crashed, or was terminated; the detail says which. */
+  /** Resolves once, when the worker failed to load, crashed, or was terminated; the detail contains the reason. */
   readonly died: Promise<string>;
   call<T>(use: (api: Remote<Api>) => Promise<Result<T>>): Promise<Result<T>>;
-  /** For who finds out that it hangs (heartbeat.ts): settles `died`; whoever waits for that replaces the worker. */
+  /** For a worker that hangs (heartbeat.ts): resolves `died`, whose handlers replace the worker. */
   declareDead(detail: string): void;
   terminate(): void;
 }
 
 /**
- * Main side of a worker. Comlink neither watches the worker nor settles a call to a dead one, so every call races the worker's death
- * and a deadline. Failures come back as values: a call never rejects.
+ * Main-thread side of a worker. Comlink neither watches the worker nor settles a call to a dead one, so each call races the worker's death
+ * and a timeout. Failures are returned as values: a call never rejects.
  */
 export function spawn<Api extends object>(name: string, create: () => Worker, deadlineMs: number = CALL_DEADLINE_MS): Spawned<Api> {
   const worker = create();
@@ -38,7 +38,7 @@ export function spawn<Api extends object>(name: string, create: () => Worker, de
         timer = setTimeout(() => resolve(err('WORKER_TIMEOUT', name)), deadlineMs);
       });
       const dead = died.then((detail) => err('WORKER_CRASHED', detail));
-      // A worker that was terminated throws at once: that is an answer too.
+      // A call to a terminated worker may throw synchronously; this is converted to a failure too.
       const answer = (async () => use(api))().catch((cause: unknown) => err('WORKER_CRASHED', `${name}: ${String(cause)}`));
       try {
         return await Promise.race([answer, dead, late]);

@@ -1,2 +1,2 @@
-/** What the first frame draws is on the screen by the second. A hidden tab draws no frames. */
+/** The drawing of the first frame is on the screen at the second one. A hidden tab has no frames. */
 export const twoFrames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

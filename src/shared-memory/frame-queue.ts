@@ -1,9 +1,9 @@
 /**
- * Decoded pictures on their way to the screen: descriptors of pictures that stay in the decoder's shared memory, never the samples.
- * Written by the decode worker, read by the render worker; one producer, one consumer.
+ * Queue of decoded pictures for the display: descriptors of pictures that stay in the decoder's shared memory, without their samples. One
+ * producer (decode worker), one consumer (render worker).
  *
  *   FREE -> READY (decode worker publishes) -> SHOWING (render worker takes) -> DONE (render worker gives back) -> FREE (decode worker
- *   releases the handle). Each arrow has one owner; the store of STATE after the fields is what makes them visible.
+ *   releases the handle). Each transition belongs to one thread; the store of STATE after the fields makes them visible.
  */
 export const FRAME_SLOTS = 16;
 
@@ -26,10 +26,10 @@ export const SLOT = {
   SAR_HEIGHT: 14,
   IS_KEY: 15,
   DAMAGED: 16,
-  /** Which decoder memory the addresses are of: a rebuilt decoder has another. */
+  /** Number of the decoder memory that contains the addresses: a restarted decoder has another one. */
   MEMORY: 17,
   SERIAL: 18,
-  /** H.273 codes; PEAK_NITS is 0 where the stream does not name the peak of its light. */
+  /** H.273 codes; PEAK_NITS is 0 if the stream does not contain the peak luminance. */
   PRIMARIES: 19,
   TRANSFER: 20,
   PEAK_NITS: 21,
@@ -50,13 +50,13 @@ export class FrameQueue {
   readonly #pts: Float64Array;
   #serial = 0;
 
-  /** A buffer that is not shared serves one thread: the pictures come to it by messages. */
+  /** A buffer that is not shared is used by one thread, which receives the pictures as messages. */
   constructor(buffer: ArrayBufferLike) {
     this.#words = new Int32Array(buffer, 0, FRAME_SLOTS * SLOT_WORDS);
     this.#pts = new Float64Array(buffer, PTS_OFFSET_BYTES, FRAME_SLOTS);
   }
 
-  /** Decode worker: false when every slot is taken; then the decoder waits, which is the back-pressure. */
+  /** Decode worker: returns false if all slots are taken; the decoder then waits (back-pressure). */
   publish(ptsMs: number, fields: FrameFields): boolean {
     for (let slot = 0; slot < FRAME_SLOTS; slot++) {
       const base = slot * SLOT_WORDS;
@@ -70,7 +70,7 @@ export class FrameQueue {
     return false;
   }
 
-  /** Decode worker: frees what the render worker gave back, calling `release` for each handle. May miss one that is given back right now. */
+  /** Decode worker: frees returned slots and calls `release` for each handle. May miss a slot that is being returned at this moment. */
   reclaim(release: (handle: number, memory: number) => void): number {
     let freed = 0;
     for (let slot = 0; slot < FRAME_SLOTS; slot++) {
@@ -83,7 +83,7 @@ export class FrameQueue {
     return freed;
   }
 
-  /** Fills `slots` with those that are READY, earliest presentation first; returns how many. No allocation. */
+  /** Fills `slots` with those in state READY, earliest presentation time first, and returns their number. No allocation. */
   ready(slots: Int32Array): number {
     let count = 0;
     for (let slot = 0; slot < FRAME_SLOTS; slot++) {
@@ -112,12 +112,12 @@ export class FrameQueue {
     return this.#words[slot * SLOT_WORDS + SLOT[name]]!;
   }
 
-  /** Render worker: READY to SHOWING. False when the slot was not ready. */
+  /** Render worker: READY to SHOWING. Returns false if the slot was not ready. */
   take(slot: number): boolean {
     return Atomics.compareExchange(this.#words, slot * SLOT_WORDS, FrameState.READY, FrameState.SHOWING) === FrameState.READY;
   }
 
-  /** Render worker: its samples are uploaded or it is dropped unseen. */
+  /** Render worker: the samples are uploaded, or the picture is dropped. */
   giveBack(slot: number): void {
     Atomics.store(this.#words, slot * SLOT_WORDS, FrameState.DONE);
   }

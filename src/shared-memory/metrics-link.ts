@@ -1,33 +1,33 @@
 /**
- * The figures of a player where its threads share no memory: each thread keeps all of them and tells the others what it changed. Late by
- * POST_EVERY_MS at most, which no reader minds: what is a time carries when it was true.
+ * Figures of a player whose threads share no memory: each thread keeps a copy and sends its changes to the others. Values are at most
+ * POST_EVERY_MS late, which every reader tolerates, because time values contain the time of their measurement.
  */
 import { METRICS, NAN_AT_FIRST, SharedMetrics, WORDS, type Metrics, type MetricsField } from './shared-metrics.ts';
 
-/** A MessagePort, as much of it as is used. */
+/** The used part of a MessagePort. */
 export interface MetricsPort {
   postMessage(pairs: Float64Array): void;
   addEventListener(type: 'message', listener: (event: { readonly data: Float64Array }) => void): void;
   start(): void;
 }
-/** The memory, or this thread's ports to all the others. */
+/** The shared memory, or this thread's ports to all other threads. */
 export type MetricsLink<Port extends MetricsPort = MetricsPort> = SharedArrayBuffer | readonly Port[];
 /** `setTimeout`. */
 export type Later = (act: () => void, delayMs: number) => unknown;
 
-/** Changes wait for one another so long: four threads send 20 messages a second and not a message a picture. */
+/** Changes are collected for this time, so that four threads send 20 messages a second each instead of one per picture. */
 const POST_EVERY_MS = 50;
 
 export const openMetrics = (link: MetricsLink, later: Later): Metrics =>
   isPorts(link) ? new PostedMetrics(link, later) : new SharedMetrics(link);
 
-/** What has to be transferred with a link. */
+/** Transferables of a link. */
 export const portsOf = <Port extends MetricsPort>(link: MetricsLink<Port>): readonly Port[] => (isPorts(link) ? link : []);
 
-/** SharedArrayBuffer is not even a name where there is none. */
+/** Not `instanceof SharedArrayBuffer`, because the name does not exist where shared memory is unavailable. */
 const isPorts = <Port extends MetricsPort>(link: MetricsLink<Port>): link is readonly Port[] => Array.isArray(link);
 
-/** A port from each of so many threads to each other one: nothing passes by the page on its way between two workers. */
+/** Creates a port from each thread to each other one, so that messages between two workers do not pass through the page. */
 export function linkThreads<Port extends MetricsPort>(
   threads: number,
   openChannel: () => { readonly port1: Port; readonly port2: Port },
@@ -46,7 +46,7 @@ class PostedMetrics implements Metrics {
   readonly #ports: readonly MetricsPort[];
   readonly #later: Later;
   readonly #values = new Float64Array(WORDS);
-  /** Indices of what the others do not know yet. */
+  /** Indices of changes that were not sent yet. */
   readonly #changed = new Set<number>();
   #isArmed = false;
 
@@ -72,7 +72,7 @@ class PostedMetrics implements Metrics {
     this.#changed.add(index);
     if (this.#isArmed) return;
     this.#isArmed = true;
-    // Not as a method: the browser's own wants no other `this`.
+    // Called without a receiver, because the browser's setTimeout rejects another `this`.
     const later = this.#later;
     later(() => this.#post(), POST_EVERY_MS);
   }
@@ -81,7 +81,7 @@ class PostedMetrics implements Metrics {
     this.set(field, this.get(field) + by);
   }
 
-  /** Index and value in turn. Each field has one writer, so that nothing received was changed here. */
+  /** Index and value alternate. Each field has one writer, so that received values never conflict with local changes. */
   #post(): void {
     this.#isArmed = false;
     const pairs = new Float64Array(this.#changed.size * 2);

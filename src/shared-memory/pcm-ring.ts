@@ -1,20 +1,19 @@
 /**
- * Decoded sound on its way to the audio thread: interleaved float samples, one producer (stream worker), one consumer (AudioWorklet).
- * The consumer also says what it has played, which is the clock of the room.
- *
- * Indices count frames (one sample of each channel) and wrap at 2^32; each stands on its own cache line.
+ * Ring buffer of decoded sound for the audio thread: interleaved float samples, one producer (stream worker), one consumer (AudioWorklet).
+ * The consumer also publishes its read position, which is the player's clock.
+ * Indices count frames (one sample per channel) and wrap at 2^32; each has its own cache line.
  */
 
 const LINE_WORDS = 16;
 const WRITE = 0;
 const READ = LINE_WORDS;
-/** Frames before this index are thrown away unheard. */
+/** Frames before this index are discarded unplayed. */
 const SKIP_TO = 2 * LINE_WORDS;
-/** Underruns so far. */
+/** Number of underruns. */
 const UNDERRUNS = 3 * LINE_WORDS;
 /** Playback rate in 1/1000, set by the render worker's pacing. */
 const RATE = 4 * LINE_WORDS;
-/** 1 while the sound may run: set when enough is buffered, cleared to hold. */
+/** 1 while sound may play: set when enough is buffered, cleared to pause. */
 const RUNNING = 5 * LINE_WORDS;
 const HEADER_WORDS = 6 * LINE_WORDS;
 
@@ -28,7 +27,7 @@ export class PcmRing {
   readonly capacityFrames: number;
   readonly channels: number;
 
-  /** `capacityFrames` is a power of two, so that wrapped indices stay in step. */
+  /** `capacityFrames` is a power of two, so that wrapped indices stay consistent. */
   constructor(buffer: SharedArrayBuffer, channels: number) {
     this.#words = new Int32Array(buffer, 0, HEADER_WORDS);
     this.#samples = new Float32Array(buffer, HEADER_WORDS * 4);
@@ -44,7 +43,7 @@ export class PcmRing {
     return Atomics.load(this.#words, READ) >>> 0;
   }
 
-  /** May be late by one audio block. */
+  /** May be outdated by one audio block. */
   get bufferedFrames(): number {
     return (this.writeIndex - this.readIndex) >>> 0;
   }
@@ -69,7 +68,7 @@ export class PcmRing {
     Atomics.store(this.#words, RUNNING, value ? 1 : 0);
   }
 
-  /** Producer: copies `frames` of planar samples in; returns how many fitted. */
+  /** Producer: copies `frames` of planar samples and returns how many fitted. */
   write(planes: readonly Float32Array[], frames: number): number {
     const write = this.writeIndex;
     const fits = Math.min(frames, this.capacityFrames - ((write - this.readIndex) >>> 0));
@@ -77,16 +76,16 @@ export class PcmRing {
       const plane = planes[Math.min(channel, planes.length - 1)]!;
       for (let i = 0; i < fits; i++) this.#samples[((write + i) % this.capacityFrames) * this.channels + channel] = plane[i]!;
     }
-    Atomics.store(this.#words, WRITE, (write + fits) | 0); // after the samples: the store is what makes them visible
+    Atomics.store(this.#words, WRITE, (write + fits) | 0); // after the samples, because this store makes them visible
     return fits;
   }
 
-  /** Frames before this one are not played. Set by the producer after an overflow and by the render worker at a jump. */
+  /** Frames before this index are not played. Set by the producer after an overflow and by the render worker at a jump. */
   skipTo(index: number): void {
     Atomics.store(this.#words, SKIP_TO, index | 0);
   }
 
-  /** Consumer: applies a pending skip; true when frames were thrown away. */
+  /** Consumer: applies a pending skip; returns true if frames were discarded. */
   applySkip(): boolean {
     const read = this.readIndex;
     const ahead = (Atomics.load(this.#words, SKIP_TO) - read) | 0;
@@ -95,12 +94,12 @@ export class PcmRing {
     return true;
   }
 
-  /** Consumer: sample of a frame that is `offset` frames past the read index; the caller stays below bufferedFrames. */
+  /** Consumer: sample `offset` frames after the read index; the caller keeps it below bufferedFrames. */
   peek(offset: number, channel: number): number {
     return this.#samples[((this.readIndex + offset) % this.capacityFrames) * this.channels + channel]!;
   }
 
-  /** Consumer: these frames were played. */
+  /** Consumer: marks frames as played. */
   consume(frames: number): void {
     Atomics.store(this.#words, READ, (this.readIndex + frames) | 0);
   }

@@ -1,6 +1,6 @@
 /**
- * Figures that the workers of one player share without messages: each has one writer, anybody may read and may be a moment late.
- * Float64 words at aligned addresses; nothing here is ordered with anything else, so no decision may need two of them to agree.
+ * Figures that the workers of one player share without messages: each field has one writer; readers may see a slightly old value. Float64
+ * words at aligned addresses without ordering guarantees, so no decision may rely on two of them being consistent.
  */
 export const METRICS = {
   // stream worker
@@ -8,7 +8,7 @@ export const METRICS = {
   /** Newest presentation time received, milliseconds of the timeline. NaN before the first. */
   NEWEST_VIDEO_MS: 1,
   NEWEST_AUDIO_MS: 2,
-  /** Media time of the frame of the PCM ring whose index is AUDIO_BASE_INDEX. */
+  /** Media time of the PCM frame with index AUDIO_BASE_INDEX. */
   AUDIO_BASE_MS: 3,
   HAS_AUDIO: 4,
   HAS_VIDEO: 5,
@@ -37,28 +37,28 @@ export const METRICS = {
   RATE: 24,
   BUFFERED_MS: 25,
   PACE: 26,
-  /** Picture shown minus sound heard, milliseconds, at the moment it was painted. */
+  /** Time of the shown picture minus time of the audible sound, in milliseconds, when it was painted. */
   AV_OFFSET_MS: 27,
   SHOWN_MS: 28,
   UNDERRUNS: 29,
-  /** What ran time last: one of `CLOCK_SOURCE`. */
+  /** The clock used last: one of `CLOCK_SOURCE`. */
   CLOCK_SOURCE: 30,
   // page
   OUTPUT_LATENCY_MS: 31,
-  /** 1 while the AudioContext runs: its position is then the clock. */
+  /** 1 while the AudioContext runs and is the clock. */
   SOUND_RUNS: 32,
-  /** Audio element as the clock: its media time, and when that was true (timeOrigin + now). */
+  /** Audio element as the clock: its media time, and when it was measured (timeOrigin + now). */
   ELEMENT_MS: 33,
   ELEMENT_AT_MS: 34,
   // stream worker
   AUDIO_BASE_INDEX: 35,
   SAMPLE_RATE: 36,
   // page
-  /** The stream comes in segments of this many milliseconds; 0 when it flows. */
+  /** Length of the stream's segments in milliseconds; 0 for a continuous stream. */
   SEGMENT_MS: 37,
   // decode worker
   DECODE_MS_AVERAGE: 38,
-  /** Newest presentation time that the decoder is done with, decoded or left out by decision. NaN before the first. */
+  /** Newest presentation time that the decoder has finished, decoded or skipped on purpose. NaN before the first. */
   HANDLED_MS: 39,
   // render worker
   /** Milliseconds to upload and draw a picture, a running average. */
@@ -72,7 +72,7 @@ export const METRICS_BYTES = WORDS * 8;
 
 export type MetricsField = keyof typeof METRICS;
 
-/** What every thread of a player sees of it, by shared memory or by messages (metrics-link.ts). */
+/** The figures as seen by each thread of a player, by shared memory or by messages (metrics-link.ts). */
 export interface Metrics {
   get(field: MetricsField): number;
   set(field: MetricsField, value: number): void;
@@ -96,7 +96,7 @@ export class SharedMetrics implements Metrics {
     this.#values = new Float64Array(buffer);
   }
 
-  /** Before anybody else sees it. */
+  /** Called before any other thread has access. */
   clear(): void {
     this.#values.fill(0);
     for (const field of NAN_AT_FIRST) this.set(field, Number.NaN);

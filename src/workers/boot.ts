@@ -2,14 +2,14 @@ import { ANSWER, QUESTION } from '../core/heartbeat.ts';
 import { addMissing } from '../core/older-browsers.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
 
-/** First import of every worker: without it an unhandled rejection inside a worker is invisible to the page. */
+/** First import of every worker: without it the page does not receive unhandled rejections of the worker. */
 addEventListener('unhandledrejection', (event) => {
   reportError(event.reason);
 });
 installScriptPolicy(globalThis);
 addMissing();
 
-/** The page asks whether this worker still runs (core/heartbeat.ts). Comlink, which listens after this, is not to read the question. */
+/** Answers the page's heartbeat (core/heartbeat.ts). Registered before Comlink, which must not receive the question. */
 addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.data !== QUESTION) return;
   event.stopImmediatePropagation();

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 
-/** A WebSocket as far as the room uses one. */
+/** The used part of a WebSocket. */
 export interface OpenSocket {
-  /** False when the socket did not take it: it is closing or closed. */
+  /** Returns false if the socket did not accept the data because it is closing or closed. */
   send(data: string | Uint8Array<ArrayBuffer>): boolean;
   close(): void;
 }
@@ -10,15 +10,15 @@ export interface OpenSocket {
 export interface SocketEvents {
   opened(): void;
   received(data: unknown): void;
-  /** Once, whatever ended it. */
+  /** Called once at the end, for any reason. */
   lost(): void;
 }
 
-/** Everything outside of a worker that it uses: clock, timers, random, fetch, sockets; tests bring their own. */
+/** Everything outside of a worker that it uses: clock, timers, random, fetch, sockets; tests supply their own. */
 export interface Platform extends Clock {
-  /** At least 0, below 1. */
+  /** 0 <= random < 1. */
   readonly random: () => number;
-  /** 32 hexadecimal digits, new each time. */
+  /** 32 hexadecimal digits, new for each call. */
   readonly uuid: () => string;
   readonly fetch: typeof fetch;
   readonly dial: (url: string, events: SocketEvents) => OpenSocket;
@@ -28,7 +28,7 @@ export const browserPlatform: Platform = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
   random: () => Math.random(),
-  // randomUUID exists in secure contexts only; a room served over plain http has none.
+  // randomUUID exists only in secure contexts; a room served over plain http has none.
   uuid: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   fetch: (input, init) => fetch(input, init),
   dial,
@@ -49,7 +49,7 @@ function dial(url: string, events: SocketEvents): OpenSocket {
   try {
     socket = new WebSocket(url);
   } catch {
-    // A bad address throws at once; a socket that fails says so later, and so must this.
+    // The constructor throws for an invalid address; reported asynchronously, like the failure of a socket.
     queueMicrotask(over);
     return { send: () => false, close: () => (isOver = true) };
   }

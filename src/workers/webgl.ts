@@ -1,4 +1,4 @@
-/** What the threads that draw with WebGL2 share: one triangle over the whole canvas, coloured by the fragment shader of each. */
+/** Shared by the threads that draw with WebGL2: one triangle over the whole canvas, coloured by a fragment shader. */
 
 const VERTEX = `#version 300 es
 out vec2 at;
@@ -8,7 +8,7 @@ void main() {
   gl_Position = vec4(corner.x - 1.0, 1.0 - corner.y, 0.0, 1.0);
 }`;
 
-/** The program is in use when this returns. `fragment` gets `at`: 0 to 1 from the upper left corner. `drawCanvas` runs it. */
+/** The program is in use on return. `fragment` receives `at`: 0 to 1 from the upper left corner. `drawCanvas` runs it. */
 export function createProgram(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, source] of [
@@ -16,7 +16,7 @@ export function createProgram(gl: WebGL2RenderingContext, fragment: string): Web
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(type);
-    // Null while the context is lost: the set-up is made again when it is restored.
+    // Null while the context is lost: the set-up is repeated after the restore.
     if (shader === null) continue;
     gl.shaderSource(shader, source);
     gl.compileShader(shader);
@@ -27,7 +27,7 @@ export function createProgram(gl: WebGL2RenderingContext, fragment: string): Web
   return program;
 }
 
-/** Bound to the active unit; interpolated, and its border repeated outside. */
+/** Bound to the active unit; linear filtering, edges clamped. */
 export function createTexture(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);

@@ -1,4 +1,4 @@
-/** AudioWorkletGlobalScope (Web Audio API 1.32), as much as is used. */
+/** The used part of AudioWorkletGlobalScope (Web Audio API 1.32). */
 declare const sampleRate: number;
 declare abstract class AudioWorkletProcessor {
   readonly port: { onmessage: ((event: { readonly data: unknown }) => void) | null };

@@ -1,28 +1,28 @@
 /**
- * Reads the ring a little faster or slower than real time without changing the pitch: waveform-similarity overlap-add. Windows of
- * WINDOW_MS are laid over one another by half; the next window is taken where it continues the last one best, within SEARCH_MS.
- * At rate 1 samples pass through untouched.
+ * Time stretching: reads the ring slightly faster or slower than real time without changing the pitch, by waveform-similarity overlap-add.
+ * Windows of WINDOW_MS overlap by half; the next window begins where it matches the end of the previous one best, within SEARCH_MS. At rate
+ * 1 samples are copied unchanged.
  */
 import type { PcmRing } from '../../shared-memory/pcm-ring.ts';
 
 const WINDOW_MS = 20;
 const SEARCH_MS = 6;
-/** Comparing every sample gains nothing. */
+/** Comparing every sample gives no better result. */
 const COMPARE_STEP = 4;
 
 export class Stretch {
   readonly #ring: PcmRing;
   readonly #half: number;
   readonly #search: number;
-  /** Second half of the window before, waiting to be faded out: frames x channels. */
+  /** Second half of the previous window, to be faded out: frames x channels. */
   readonly #tail: Float32Array;
   readonly #made: Float32Array;
-  /** First channel of what is compared: a search reads each sample of it a hundred times, and the ring's are dear. */
+  /** First channel of the compared range, copied because a search reads each sample a hundred times and reads of the ring are slow. */
   readonly #searched: Float32Array;
   #hasTail = false;
   #madeFrom = 0;
   #madeUntil = 0;
-  /** Input position that real time asks for, relative to the read index; a fraction of a frame is kept. */
+  /** Input position for real time, relative to the read index; keeps the fraction of a frame. */
   #owed = 0;
 
   constructor(ring: PcmRing, sampleRate: number) {
@@ -34,14 +34,14 @@ export class Stretch {
     this.#searched = new Float32Array(this.#half + 2 * this.#search);
   }
 
-  /** After a skip: nothing of before belongs to what follows. */
+  /** After a skip the earlier samples do not continue into the next ones. */
   reset(): void {
     this.#hasTail = false;
     this.#madeFrom = this.#madeUntil = 0;
     this.#owed = 0;
   }
 
-  /** Fills up to `frames` of `output`; returns how many. */
+  /** Fills up to `frames` of `output` and returns how many. */
   read(output: readonly Float32Array[], frames: number, rate: number): number {
     let at = 0;
     while (at < frames) {
@@ -79,7 +79,7 @@ export class Stretch {
     return fits;
   }
 
-  /** Makes half a window of output; consumes half a window times the rate of input. */
+  /** Produces half a window of output; consumes half a window times the rate of input. */
   #makeWindow(rate: number): boolean {
     const ring = this.#ring;
     const half = this.#half;
@@ -96,7 +96,7 @@ export class Stretch {
     this.#madeFrom = 0;
     this.#madeUntil = half;
     if (rate === 1) {
-      // The stretch ends where the input goes on by itself.
+      // Stretching ends where the input continues without a gap.
       ring.consume(offset + half);
       this.#hasTail = false;
       this.#owed = 0;
@@ -111,7 +111,7 @@ export class Stretch {
     return true;
   }
 
-  /** Where the input resembles the waiting tail best, by the sum of products of the first channel. */
+  /** Offset at which the input matches the tail best, by the sum of products of the first channel. */
   #bestOffset(): number {
     const channels = this.#ring.channels;
     const searched = this.#searched;

@@ -1,6 +1,6 @@
 /**
- * Plays the PCM ring. What it has consumed is the clock of the player, so it never invents time: while the ring is empty or held it
- * is silent and consumes nothing. Runs on the audio thread: no allocation, no message, no lock.
+ * Plays the PCM ring. Its consumed position is the player's clock, so time never advances without samples: while the ring is empty or
+ * paused it outputs silence and consumes nothing. Runs on the audio thread: no allocation, no message, no lock.
  */
 import { PcmRing } from '../../shared-memory/pcm-ring.ts';
 import { Stretch } from './stretch.ts';
@@ -10,7 +10,7 @@ interface Options {
   readonly channels: number;
 }
 
-/** A fade of so many frames hides the edge when sound stops or starts. */
+/** Length of the fade that avoids clicks when sound stops or starts. */
 const FADE_FRAMES = 64;
 
 class RingPlayer extends AudioWorkletProcessor {

@@ -7,7 +7,7 @@ import { createStore, type StorePlatform } from './store.ts';
 export interface CachePlatform extends DownloadPlatform, StorePlatform {
   /** `https://host` of the page. */
   readonly origin: string;
-  /** SHA-256; null where the browser has none (a page without HTTPS). */
+  /** SHA-256; null if the browser has none (a page without HTTPS). */
   digest(bytes: ArrayBuffer): Promise<ArrayBuffer | null>;
 }
 
@@ -22,7 +22,7 @@ interface Job {
   readonly listeners: Set<(progress: DownloadProgress) => void>;
 }
 
-/** A resource that is being fetched is fetched once, whoever else asks for it. */
+/** Concurrent requests for one resource share one download. */
 export function createCache(platform: CachePlatform, onFailure: (failure: Failure) => void): ResourceCache {
   const store = createStore(platform, onFailure);
   const downloader = createDownloader(platform);
@@ -45,7 +45,7 @@ export function createCache(platform: CachePlatform, onFailure: (failure: Failur
       const answer = await downloader.download({ url, maxBytes, isFresh, onProgress, onResumed: () => void counts.resumed++ });
       if (!answer.ok) return answer;
       const verified = hash === null ? 'right' : await verify(answer.value, hash);
-      // What cannot be verified is used and not stored: it must not pass for verified later.
+      // A resource that cannot be verified is used but not stored, because it must not count as verified later.
       if (verified === 'right') void store.write(url, hash, answer.value).then((evicted) => (counts.evicted += evicted));
       if (verified !== 'wrong') return answer;
     }
@@ -85,7 +85,8 @@ export function createCache(platform: CachePlatform, onFailure: (failure: Failur
       if (!wanted.ok) return wanted;
       const limit = Math.min(maxBytes, RESOURCES.maxResourceBytes);
       const key = `${wanted.value ?? ''} ${address.value}`;
-      // The first asker's limit is that of the download; who allows less compares afterwards, who allows more asks again.
+      // The first request's limit applies to the download; a request with a lower limit compares afterwards, one with a higher limit starts
+      // again.
       const job = jobs.get(key) ?? begin(key, address.value, wanted.value, limit);
       const listen = (state: DownloadProgress): void => progress?.postMessage(state);
       if (progress !== undefined) job.listeners.add(listen);

@@ -9,7 +9,7 @@ export type DownloadPlatform = Pick<Platform, 'nowMs' | 'after' | 'fetch'>;
 export interface DownloadJob {
   readonly url: string;
   readonly maxBytes: number;
-  /** A copy that did not match its hash came out of the browser's own cache: around it. */
+  /** Bypasses the browser's HTTP cache, because a cached copy did not match its hash. */
   readonly isFresh: boolean;
   onProgress(progress: DownloadProgress): void;
   onResumed(): void;
@@ -23,17 +23,17 @@ const NOTHING: Chunks = { parts: [], receivedBytes: 0, validator: null, type: ''
 
 type Attempt =
   | { readonly at: 'done'; readonly chunks: Chunks }
-  /** The connection broke; what is there may be gone on with. */
+  /** The connection broke; the received bytes may be continued. */
   | { readonly at: 'broken'; readonly chunks: Chunks; readonly detail: string }
   | { readonly at: 'refused'; readonly code: ErrorCode; readonly detail: string };
 
 export interface Downloader {
-  /** One download, with as many connections as it takes within its time. Never rejects. */
+  /** One download, with as many connections as fit its time limit. Never rejects. */
   download(job: DownloadJob): Promise<Result<Blob>>;
 }
 
 export function createDownloader(platform: DownloadPlatform): Downloader {
-  /** What downloads that ran out of time had: the next asker goes on from there. Oldest first. */
+  /** Received bytes of downloads that ran out of time: the next request resumes them. Oldest first. */
   const partials = new Map<string, Chunks>();
 
   function keepPartial(url: string, chunks: Chunks): void {
@@ -70,7 +70,7 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
         chunks = { ...chunks, parts: [...chunks.parts, value], receivedBytes: chunks.receivedBytes + value.byteLength };
         job.onProgress({ receivedBytes: chunks.receivedBytes, totalBytes: start.totalBytes });
       }
-      // A server that dies in the middle may end a body in good order.
+      // A server that crashes during a response may end the body normally.
       if (start.totalBytes !== null && !headers.has('content-encoding') && chunks.receivedBytes < start.totalBytes)
         return { at: 'broken', chunks, detail: `${chunks.receivedBytes} of ${start.totalBytes} bytes` };
       return { at: 'done', chunks };
@@ -116,10 +116,10 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
 type Start =
   { readonly ok: true; readonly chunks: Chunks; readonly totalBytes: number | null } | { readonly ok: false; readonly attempt: Attempt };
 
-/** What the body adds to. A refusal (4xx) is final, an error of the server may pass. */
+/** Received bytes that the body continues. A refusal (4xx) is final; a server error may be temporary. */
 function startOf(continuation: Continuation, before: Chunks, { headers, status }: Response, maxBytes: number): Start {
   if (continuation.at === 'bad') {
-    // 416: what is there is longer than the file is now.
+    // 416: more bytes were received than the file has now.
     if (status === 206 || status === 416) return { ok: false, attempt: { at: 'broken', chunks: NOTHING, detail: continuation.detail } };
     if (status >= 500 || status === 408 || status === 429)
       return { ok: false, attempt: { at: 'broken', chunks: before, detail: continuation.detail } };

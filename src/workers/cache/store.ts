@@ -1,4 +1,4 @@
-/** The stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1 (document 1, section 9). Every failure means "not stored". */
+/** P12: the stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1. Every failure counts as "not stored". */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
 import type { Failure } from '../../core/result.ts';
@@ -9,27 +9,27 @@ interface ResourceDb extends DBSchema {
 }
 interface StoredRow extends StoredResource {
   readonly blob: Blob;
-  /** Hexadecimal; null when no list gave one. */
+  /** Hexadecimal; null if no list contains one. */
   readonly hash: string | null;
 }
 
 export interface ResourceStore {
-  /** null: not there, or other bytes than the hash says. Waits for the database no longer than `lookupMs`. */
+  /** null: not stored, or stored with another hash. Waits for the database at most `lookupMs`. */
   read(url: string, hash: string | null): Promise<Blob | null>;
-  /** Makes room first; how many others left. */
+  /** Evicts others first if necessary; returns how many. */
   write(url: string, hash: string | null, blob: Blob): Promise<number>;
   storedBytes(): Promise<number | null>;
 }
 
 export interface StorePlatform extends Pick<Platform, 'after' | 'epochMs'> {
-  /** What the browser gives this site in all; null where it does not say. */
+  /** Quota of the browser for this site; null if unknown. */
   quotaBytes(): Promise<number | null>;
 }
 
-// Long: each operation goes through the one connection to the database, which the inner functions open, lose and open again.
+// Long: all operations share one connection to the database, which the inner functions open, lose and reopen.
 export function createStore(platform: StorePlatform, onFailure: (failure: Failure) => void): ResourceStore {
   let opening: Promise<IDBPDatabase<ResourceDb> | null> | null = null;
-  /** Last uses that were written, so that a list of the same images does not write for each. */
+  /** Times of last use that were written, so that a list with the same images does not write once per image. */
   const touchedMs = new Map<string, number>();
 
   async function open(): Promise<IDBPDatabase<ResourceDb> | null> {
@@ -43,12 +43,12 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
       });
       const db = openDB<ResourceDb>(RESOURCES.database, RESOURCES.version, {
         upgrade: (fresh) => void fresh.createObjectStore(RESOURCES.table, { keyPath: 'url' }),
-        // Another version of the page wants to upgrade: it must not wait for this one, which goes on without the cache.
+        // Another version of the page wants to upgrade the database: this one closes it and continues without the cache.
         blocking(_current, _wanted, event) {
           (event.target as IDBDatabase).close();
           opening = null;
         },
-        // Closed by the browser (its data were cleared): opened again with the next use.
+        // Closed by the browser (its data were cleared): reopened at the next use.
         terminated: () => (opening = null),
       });
       return await Promise.race([db, late]);
@@ -95,7 +95,7 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
       await change.done;
       return leaving?.length ?? 0;
     } catch (cause) {
-      // The end of the transaction is a second event, for which nobody waits.
+      // The transaction's own promise rejects too and is not awaited.
       change.done.catch(() => undefined);
       throw cause;
     }
@@ -126,7 +126,7 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
       try {
         return await put(db, row, maxTotalBytes);
       } catch (cause) {
-        // Full before the limit: half of what is stored leaves, then it is tried once more.
+        // The quota is exceeded before the limit: half of the stored resources are evicted, then the write is repeated once.
         if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') {
           onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
           return 0;
@@ -144,7 +144,10 @@ async function totalBytes(db: IDBPDatabase<ResourceDb>): Promise<number> {
   return total;
 }
 
-/** Other versions and people write into databases too: what has no size counts as its blob, or as nothing and as never used. */
+/**
+ * Database content is untrusted, because other versions and users can write it: a missing size is computed from the blob or is 0, a missing
+ * time means never used.
+ */
 const sizeOf = (row: unknown): number => numberIn(row, 'bytes');
 const timeOf = (row: unknown): number => numberIn(row, 'usedMs');
 function numberIn(row: unknown, key: string): number {

@@ -7,7 +7,7 @@ import type { StatsEvent } from '../stats/api.ts';
 import type { CacheApi } from './api.ts';
 import { createCache, type CachePlatform } from './cache.ts';
 
-/** Without HTTPS a page has neither; the types do not say so. */
+/** Undefined on a page without HTTPS, contrary to the types. */
 const subtle = Reflect.get(crypto, 'subtle') as SubtleCrypto | undefined;
 const storage = Reflect.get(navigator, 'storage') as StorageManager | undefined;
 
@@ -24,7 +24,7 @@ const platform: CachePlatform = {
 let stats: MessagePort | null = null;
 
 function reportFailure({ code, detail }: Failure): void {
-  // The line is the document's (section 8).
+  // P12: the specified log line.
   console.warn(code === 'CACHE_OPEN_TIMEOUT' ? OPEN_TIMEOUT_TEXT : code, detail);
   stats?.postMessage({ type: 'failure', code, detail } satisfies StatsEvent);
 }

@@ -1,8 +1,8 @@
-/** How many decoded pictures may wait for their time, the shown one and one being given back included. */
+/** Maximum number of decoded pictures ahead, including the shown one and one being returned. */
 export const MAX_AHEAD = 6;
-/** With fewer, one picture that takes long to decode is late. */
+/** With fewer, a single picture that takes long to decode is shown late. */
 const MIN_AHEAD = 5;
-/** What they may take together: with pictures of 1080p in 10 bits the decoder then stays below 64 MiB. */
+/** Maximum size of all of them: with 1080p pictures in 10 bits the decoder stays below 64 MiB. */
 const MAX_AHEAD_BYTES = 32 * 1024 ** 2;
 
 export const aheadFor = (pictureBytes: number): number =>

@@ -4,49 +4,49 @@ import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { FrameFields } from '../../shared-memory/frame-queue.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
-/** Calls to the decode worker. Compressed pictures come by `units`, decoded ones leave by the frame queue. */
+/** Calls to the decode worker. Compressed pictures arrive by `units`, decoded ones leave by the frame queue. */
 export interface DecodeApi {
-  /** Before `start`, where there is time: a decoder with its threads, as `start` is expected to want it. */
+  /** Optional, before `start`: creates a decoder with its threads, with the expected options of `start`. */
   prepare(isShared: boolean, threads: number): Promise<Result>;
   start(options: DecodeOptions): Promise<Result>;
-  /** Less work (player/rules/decode-level.ts); takes effect at the next picture. */
+  /** Reduces the decoding work (player/rules/decode-level.ts) from the next picture on. */
   setDecodeLevel(decodeLevel: DecodeLevel): Promise<Result>;
-  /** Hidden tab (document 1, section 9: H265 hidden decode stop 5 s): stops, and goes on at the next key picture. */
+  /** P27: in a hidden tab decoding stops after 5 s and resumes at the next keyframe. */
   setSuspended(suspended: boolean): Promise<Result>;
   stop(): Promise<Result>;
 }
 
-/** Transferred: the ports. */
+/** The ports are transferred. */
 export interface DecodeOptions {
   readonly metrics: MetricsLink<MessagePort>;
-  /** Null: the pictures go by `render`. */
+  /** Null: pictures are sent by `render`. */
   readonly frames: SharedArrayBuffer | null;
-  /** Larger ones are refused by DECODER_LIMIT. Luma samples. */
+  /** Maximum number of luma samples; larger pictures fail with DECODER_LIMIT. */
   readonly maxPixels: number;
   /** UnitMessage of stream/api.ts. */
   readonly units: MessagePort;
-  /** DecodeToRender, and back: FramesReleased. */
+  /** DecodeToRender, and FramesReleased in the other direction. */
   readonly render: MessagePort;
   readonly page: MessagePort;
-  /** The caller's included. */
+  /** Including the calling thread. */
   readonly threads: number;
 }
 
 export type DecodeToRender =
-  /** The memory that the planes of descriptors with this `memory` number are in. */
+  /** Announces the memory to which descriptors with this `memory` number refer. */
   | { readonly kind: 'memory'; readonly memory: number; readonly buffer: SharedArrayBuffer }
-  /** Without shared memory: a picture and the buffer that it was copied to, transferred. */
+  /** Without shared memory: a picture with the buffer that contains its copy, transferred. */
   | { readonly kind: 'picture'; readonly ptsMs: number; readonly fields: PostedFields; readonly buffer: ArrayBuffer }
-  /** Of a script tag or of a picture's SEI; it waits there for its picture. */
+  /** From a script tag or a picture's SEI; the render worker holds it until its picture is shown. */
   | { readonly kind: 'message'; readonly message: StreamMessage };
 
-/** The memory is the message's own buffer. */
+/** Without handle and memory number, because the memory is the message's own buffer. */
 export type PostedFields = Omit<FrameFields, 'HANDLE' | 'MEMORY'>;
 
-/** Something was given back: the decoder may go on. */
+/** Pictures were returned: the decoder may continue. */
 export interface FramesReleased {
   readonly kind: 'released';
-  /** Those that came as messages, transferred; none where the memory is shared. */
+  /** Buffers received in messages, transferred; empty with shared memory. */
   readonly buffers: readonly ArrayBuffer[];
 }
 

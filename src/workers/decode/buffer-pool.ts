@@ -1,6 +1,6 @@
 /**
- * Buffers that travel: filled here, transferred to whoever draws, transferred back, filled again. There are never more than so many, on
- * both sides together, and none is made anew while the size of the pictures stays.
+ * Pool of transferred buffers: filled here, transferred to the drawing thread, transferred back, reused. Their total number is bounded, and
+ * none is allocated while the size of the pictures stays the same.
  */
 export class BufferPool {
   readonly #most: number;
@@ -12,12 +12,12 @@ export class BufferPool {
     this.#most = most;
   }
 
-  /** Buffers that have not come back. */
+  /** Buffers that were not returned yet. */
   get away(): number {
     return this.#away;
   }
 
-  /** Exactly so long; undefined when all are away. It counts as away from now on. */
+  /** A buffer of exactly this size; undefined if all are in use. It counts as in use from now on. */
   take(bytes: number): ArrayBuffer | undefined {
     if (this.#away >= this.#most) return undefined;
     if (bytes !== this.#bytes) {
@@ -28,7 +28,7 @@ export class BufferPool {
     return this.#here.pop() ?? new ArrayBuffer(bytes);
   }
 
-  /** One of another size has no further use. */
+  /** A buffer of another size is dropped. */
   giveBack(buffer: ArrayBuffer): void {
     if (this.#away === 0) return;
     this.#away--;

@@ -1,13 +1,12 @@
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 
 const WINDOW = 64;
-/** The shared figures are brought up to date this often. */
+/** Interval of updates to the shared figures. */
 const SHOW_EVERY_MS = 500;
 
 /**
- * What decoding costs: busy milliseconds per picture (the time that its calls take, with all threads at work until it is done or the next
- * one overlaps it; not the time that it waits for its turn on the screen), average and percentiles over the last pictures, and the share of
- * real time.
+ * Cost of decoding: busy milliseconds per picture (the time of its calls, with all threads, until it is done or the next picture overlaps
+ * it; without the time that it waits for display), average and percentiles over the last pictures, and the share of real time.
  */
 export class DecodeTimes {
   readonly #ms = new Float64Array(WINDOW);
@@ -25,7 +24,7 @@ export class DecodeTimes {
     if (Number.isNaN(this.#firstPtsMs)) this.#firstPtsMs = ptsMs;
   }
 
-  /** Taking pictures out, and what the threads had not finished by then: part of the latest one's cost. */
+  /** Adds the time to take pictures out and to wait for unfinished threads, which counts for the newest picture. */
   addWait(ms: number): void {
     this.#busyMs += ms;
     if (this.#count > 0) this.#ms[(this.#count - 1) % WINDOW]! += ms;

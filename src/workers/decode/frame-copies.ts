@@ -1,6 +1,6 @@
 /**
- * Where the decoder's memory is not shared (no SIMD: Chrome 80 to 90), its pictures are copied into shared memory once. The render worker
- * sees no difference: descriptors with another memory number.
+ * If the decoder's memory is not shared (no SIMD: Chrome 80 to 90), its pictures are copied into shared memory once. For the render worker
+ * only the memory number of the descriptors differs.
  */
 import type { Picture } from '../../wasm/glue/picture.ts';
 import { copyBytes, copyPlanes, type CopiedPlane } from './plane-copy.ts';
@@ -20,7 +20,7 @@ export class FrameCopies {
     this.#slots = slots;
   }
 
-  /** Undefined when all slots are taken. A larger picture makes a new, larger buffer; slots of the old one are forgotten. */
+  /** Undefined if all slots are taken. A larger picture allocates a new buffer; slots of the old one are dropped. */
   copy(memory: ArrayBufferLike, picture: Picture): Copy | undefined {
     const bytes = copyBytes(picture);
     if (bytes > this.#slotBytes) {

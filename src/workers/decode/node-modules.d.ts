@@ -1,4 +1,4 @@
-/** The decoder's glue also runs in Node; a worker's project knows only this much of Node's modules. */
+/** The decoder's glue also runs in Node; this declares the one Node function that it uses, for the worker's project. */
 declare module 'node:fs/promises' {
   export function readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }

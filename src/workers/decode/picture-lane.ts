@@ -1,4 +1,4 @@
-/** How decoded pictures reach the thread that draws: by descriptors in shared memory, or, where there is none, in buffers that travel back and forth. */
+/** Transports decoded pictures to the drawing thread: by descriptors in shared memory, or without shared memory in transferred buffers. */
 import { PeakLight } from '../../player/rules/peak-light.ts';
 import type { FrameFields, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { FrameState } from '../../shared-memory/frame-queue.ts';
@@ -12,12 +12,12 @@ import { copyBytes, copyPlanes, type CopiedPlane } from './plane-copy.ts';
 export type ToRender = (message: DecodeToRender, transfer?: Transferable[]) => void;
 
 export interface PictureLane {
-  /** Pictures that wait for their time, are shown, or are being given back. */
+  /** Number of pictures that wait for display, are shown, or are being returned. */
   ahead(): number;
-  /** Frees what was given back without a message. */
+  /** Frees pictures that were returned without a message. */
   reclaim(decoder: Decoder): void;
   onReleased(message: FramesReleased): void;
-  /** False when there is no room: then the decoder waits, which is the back-pressure. */
+  /** Returns false if there is no free place; the decoder then waits (back-pressure). */
   send(decoder: Decoder, memory: ArrayBufferLike, picture: Picture): boolean;
 }
 
@@ -45,7 +45,7 @@ function fieldsOf(picture: Picture, planes: readonly CopiedPlane[], peakNits: nu
   };
 }
 
-/** The pictures stay where they were decoded, if that memory is shared; otherwise they are copied into shared memory once. */
+/** Pictures stay in the decoder's memory if it is shared; otherwise they are copied into shared memory once. */
 export class SharedLane implements PictureLane {
   readonly #frames: FrameQueue;
   readonly #copies: FrameCopies;
@@ -93,7 +93,7 @@ export class SharedLane implements PictureLane {
     return true;
   }
 
-  /** A memory that grew, or was made again after a trap, has another number; the render worker gets it before its first picture. */
+  /** A memory that grew, or was recreated after a trap, has a new number; the render worker receives it before its first picture. */
   #showMemory(buffer: SharedArrayBuffer): void {
     if (buffer === this.#buffer) return;
     this.#buffer = buffer;
@@ -102,7 +102,7 @@ export class SharedLane implements PictureLane {
   }
 }
 
-/** One copy out of the decoder's memory; from there on the buffer changes hands. */
+/** One copy out of the decoder's memory; the buffer is then transferred. */
 export class PostedLane implements PictureLane {
   readonly #pool: BufferPool;
   readonly #peak = new PeakLight();

@@ -1,4 +1,4 @@
-/** A picture's planes beside one another, rows aligned, for whoever has to draw them from another memory than the decoder's. */
+/** Copies a picture's planes one after the other, with aligned rows, for drawing from another memory than the decoder's. */
 import type { Picture } from '../../wasm/glue/picture.ts';
 
 const ALIGN_BYTES = 64;
@@ -13,7 +13,7 @@ const strideOf = (rowBytes: number): number => Math.ceil(rowBytes / ALIGN_BYTES)
 export const copyBytes = ({ planes, bytesPerSample }: Pick<Picture, 'planes' | 'bytesPerSample'>): number =>
   planes.reduce((sum, { width, height }) => sum + height * strideOf(width * bytesPerSample), 0);
 
-/** `into` holds `copyBytes` from `at` on. */
+/** `into` has `copyBytes` bytes from `at` on. */
 export function copyPlanes(memory: ArrayBufferLike, picture: Picture, into: ArrayBufferLike, at: number): readonly CopiedPlane[] {
   let offset = at;
   return picture.planes.map((plane) => {

@@ -1,23 +1,23 @@
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 
-/** Compressed pictures that wait for the decoder, in decoding order. Bounded in bytes; what is dropped is dropped up to a key picture. */
+/** Queue of compressed pictures in decoding order. Bounded in bytes; drops always extend to the next keyframe. */
 export interface Unit {
   readonly data: Uint8Array;
   readonly ptsMs: number;
   readonly isKey: boolean;
-  /** Decoder configuration in force for this picture; the same object for as long as it is the same. */
+  /** Decoder configuration of this picture; the same object while it does not change. */
   readonly record: Uint8Array | undefined;
 }
 
 const { chunkBytes, cachedSegments } = DEFAULT_PLAYER_CONFIG.numbers;
-/** Our reading of the two numbers: so many bytes wait at most. */
+/** P29 gives a chunk size and a number of cached segments; their product is used as the limit. */
 export const MAX_QUEUED_BYTES = chunkBytes * cachedSegments;
 
 export class UnitQueue {
   #units: Unit[] = [];
   #head = 0;
   #bytes = 0;
-  /** After a drop nothing is decodable before the next key picture. */
+  /** After a drop nothing can be decoded before the next keyframe. */
   #awaitsKey = true;
   readonly #maxBytes: number;
 
@@ -33,7 +33,7 @@ export class UnitQueue {
     return this.#bytes;
   }
 
-  /** Returns how many units were dropped to make room, or because they cannot be decoded. */
+  /** Returns the number of units that were dropped to make space or because they cannot be decoded. */
   push(unit: Unit): number {
     if (this.#awaitsKey && !unit.isKey) return 1;
     this.#awaitsKey = false;
@@ -59,8 +59,8 @@ export class UnitQueue {
   }
 
   /**
-   * Drops everything before the latest key picture at or before `ptsMs`, the first unit excepted; with `must`, drops all when there is no
-   * such key and waits for the next. Returns how many were dropped.
+   * Drops everything before the latest keyframe at or before `ptsMs`, except the first unit; with `must` and no such keyframe, drops
+   * everything and waits for the next one. Returns the number of dropped units.
    */
   dropToKey(ptsMs: number, must: boolean): number {
     for (let i = this.#units.length - 1; i > this.#head; i--) {

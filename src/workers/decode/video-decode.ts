@@ -16,18 +16,18 @@ import { PostedLane, SharedLane, type PictureLane } from './picture-lane.ts';
 import { readMessages } from './sei.ts';
 import { UnitQueue } from './unit-queue.ts';
 
-/** Where pictures lie that wait for their time: one more is being filled, one being taken away. */
+/** Slots for pictures ahead, plus one being filled and one being returned. */
 const MAX_HELD = MAX_AHEAD + 2;
-/** A picture this late is not worth decoding when a key picture behind it would do. */
+/** A picture later than this is skipped if a following keyframe is due. */
 const LATE_MS = 500;
-/** How long the decoder may keep the worker from its messages. */
+/** Maximum time that decoding blocks the worker's messages. */
 const SLICE_MS = 12;
-/** So many key pictures in a row that gave nothing to show, each with an error: the stream cannot be decoded, and waiting does not help. */
+/** After this many consecutive keyframes without a picture and with an error, the stream counts as undecodable. */
 const MAX_LOST_KEYS = 3;
-/** No stream of a room reorders its pictures over more than this. */
+/** Upper bound of picture reordering in a stream of a room. */
 const MAX_REORDER_MS = 2_000;
 
-/** What each decode level means for the decoder. */
+/** Decoder settings of each decode level. */
 const LEVELS: Readonly<Record<DecodeLevel, DecoderLevel>> = {
   0: FULL_DECODE_LEVEL,
   1: { ...FULL_DECODE_LEVEL, filters: 'references' },
@@ -35,10 +35,10 @@ const LEVELS: Readonly<Record<DecodeLevel, DecoderLevel>> = {
   3: { ...FULL_DECODE_LEVEL, filters: 'none', pictures: 'key' },
 };
 
-/** Shared even on one thread, so that the render worker reads the pictures where they are. */
+/** Shared memory even with one thread, so that the render worker reads the pictures in place. */
 const sharedBuild = (): 'simd-mt' | undefined => (probeCapabilities().simd ? 'simd-mt' : undefined);
 
-/** The module that this page's decoder will be of; what fails is said when it is opened. */
+/** Compiles the wasm build that this page will need; failures are reported when it is opened. */
 export function compileDecoder(): void {
   const can = probeCapabilities();
   void loadModule((can.sharedMemory ? sharedBuild() : undefined) ?? chooseBuild(can, 1).build);
@@ -56,13 +56,13 @@ const openDecoder = (isShared: boolean, threads: number, build = sharedBuild()):
 
 let prepared: { readonly isShared: boolean; readonly threads: number; readonly opened: Promise<Opened> } | null = null;
 
-/** Ahead of the stream. What fails is reported when it is opened. */
+/** Called before the stream starts. Failures are reported when the decoder is opened. */
 export async function prepareDecoder(isShared: boolean, threads: number): Promise<void> {
   prepared ??= { isShared, threads, opened: openDecoder(isShared, threads) };
   await prepared.opened;
 }
 
-/** The one that was prepared, where it is what is wanted. */
+/** Returns the prepared decoder if it matches the options. */
 async function takeDecoder(isShared: boolean, threads: number): Promise<Opened> {
   const ready = prepared;
   prepared = null;
@@ -80,13 +80,13 @@ export class VideoDecode {
   readonly #units = new UnitQueue();
   readonly #times = new DecodeTimes();
   #decoder: Decoder | undefined;
-  /** The stream's latest configuration, and the one that the decoder has. */
+  /** The newest configuration of the stream, and the decoder's current one. */
   #record: Uint8Array | undefined;
   #configured: Uint8Array | undefined;
-  /** Since the last picture. */
+  /** Counted since the last picture. */
   #lostKeys = 0;
   #errors = 0;
-  /** Decoded, but the frame queue was full. */
+  /** A decoded picture for which the frame queue had no space. */
   #waiting: Picture | undefined;
   #isPumping = false;
   #isSuspended = false;
@@ -96,7 +96,7 @@ export class VideoDecode {
   #isStopped = false;
   #width = 0;
   #height = 0;
-  /** For pictures of the present size. */
+  /** For pictures of the current size. */
   #maxAhead = MAX_AHEAD;
 
   constructor(options: DecodeOptions) {
@@ -127,7 +127,7 @@ export class VideoDecode {
     return done;
   }
 
-  /** When the first picture was shown: until then their start would be its time. */
+  /** Threads start after the first picture was shown, because their start would delay it. */
   #startThreads(): void {
     const decoder = this.#decoder;
     if (this.#hasShown || decoder === undefined) return;
@@ -143,7 +143,7 @@ export class VideoDecode {
   setSuspended(suspended: boolean): void {
     this.#isSuspended = suspended;
     if (!suspended) return;
-    // Not dropped for want of time, and nothing that it is behind with.
+    // These units are not counted as dropped for lack of time, and the decoder is not behind because of them.
     this.#units.clear();
     this.#decoder?.reset();
     this.#metrics.set('NEWEST_DECODED_MS', Number.NaN);
@@ -165,7 +165,7 @@ export class VideoDecode {
           this.#emit({ type: 'failed', code: 'DECODER_UNSUPPORTED', detail: `the stream is ${message.codec}` });
           return;
         }
-        // Servers repeat it; another one is for the pictures behind it, and earlier ones may still wait.
+        // Servers repeat the configuration; a different one applies to the following pictures, while earlier ones may still wait.
         if (!this.#record || !isSame(this.#record, message.record)) this.#record = message.record;
         return;
       case 'unit':
@@ -206,7 +206,7 @@ export class VideoDecode {
     this.#metrics.set('QUEUED_UNITS', this.#units.length);
   }
 
-  /** One unit in, or one picture out. False when there is nothing to do, or no room to do it. */
+  /** Decodes one unit or outputs one picture. Returns false if there is nothing to do, or no space. */
   async #step(decoder: Decoder): Promise<boolean> {
     this.#lane.reclaim(decoder);
     if (this.#waiting) {
@@ -215,9 +215,9 @@ export class VideoDecode {
       this.#waiting = undefined;
       return true;
     }
-    // The first picture is drawn before the next ones take the processors.
+    // The first picture is drawn before the decoding of the next ones takes the processors.
     if (this.#lane.ahead() >= (this.#hasShown ? this.#maxAhead : 1)) return false;
-    // What is there goes out before more is decoded: a picture that waits inside has the decoder take memory for one more.
+    // Existing pictures are output first, because a picture waiting inside makes the decoder allocate memory for a further one.
     if (this.#take(decoder)) return true;
     this.#skipToLive(decoder);
     const unit = this.#units.peek();
@@ -240,7 +240,8 @@ export class VideoDecode {
     }
     if (pushed.value === 'taken') {
       this.#shift();
-      // With pictures to spare, and before there are other threads, this thread helps until this one is there; where they run short the next one overlaps it instead.
+      // With enough pictures ahead, and before other threads exist, this thread helps until the picture is done; otherwise the next picture
+      // overlaps it.
       if (!this.#hasShown || this.#units.length === 0 || this.#lane.ahead() >= this.#maxAhead / 2) decoder.wait();
       this.#times.add(performance.now() - start, unit.ptsMs);
       this.#times.show(this.#metrics);
@@ -253,11 +254,11 @@ export class VideoDecode {
     if (!unit) return;
     if (unit.isKey) this.#lostKeys++;
     const handledMs = this.#metrics.get('HANDLED_MS');
-    // Pictures are decoded out of their order on the screen; a jump back is another timeline.
+    // Pictures are not decoded in presentation order; a jump back means a new timeline.
     if (!(unit.ptsMs < handledMs && handledMs - unit.ptsMs < MAX_REORDER_MS)) this.#metrics.set('HANDLED_MS', unit.ptsMs);
   }
 
-  /** When the clock has left the queue behind, what lies before the latest key picture that is due is not decoded at all. */
+  /** If the clock has passed the queue, units before the latest due keyframe are skipped without decoding. */
   #skipToLive(decoder: Decoder): void {
     const mediaMs = this.#metrics.get('MEDIA_MS');
     const first = this.#units.peek();
@@ -268,7 +269,7 @@ export class VideoDecode {
     decoder.reset();
   }
 
-  /** After the last unit: everything that the decoder still holds. */
+  /** After the last unit: outputs all pictures that the decoder still holds. */
   #drain(decoder: Decoder): boolean {
     if (!this.#hasFlushed) {
       decoder.flush();
@@ -296,7 +297,7 @@ export class VideoDecode {
         return true;
       case 'DECODER_TRAPPED':
         this.#metrics.add('REBUILDS', 1);
-        // Pictures of the memory that is gone must not be drawn, and the new instance starts at a key picture.
+        // Pictures of the old memory must not be drawn, and the new instance starts at a keyframe.
         this.#drop(this.#units.dropToKey(Number.POSITIVE_INFINITY, true));
         this.#waiting = undefined;
         void decoder.settled().then(() => this.#pump());
@@ -320,7 +321,7 @@ export class VideoDecode {
       this.#fail('DECODER_LIMIT', `${picture.width}x${picture.height} is more than ${maxPixels} pixels`);
       return true;
     }
-    // Before it is sent: from then on its message may be written over.
+    // Before the picture is sent, because its SEI memory may be overwritten afterwards.
     const messages = picture.sei.bytes === 0 ? [] : readMessages(memory, picture.sei.offset, picture.sei.bytes);
     this.#metrics.set('MEMORY_BYTES', memory.byteLength);
     if (!this.#lane.send(decoder, memory, picture)) return false;
@@ -353,7 +354,7 @@ export class VideoDecode {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** Lets waiting messages in; a timer would be clamped to 4 ms. */
+/** Yields to waiting messages; a timer would be clamped to 4 ms. */
 const channel = new MessageChannel();
 const resumes: (() => void)[] = [];
 channel.port1.addEventListener('message', () => resumes.shift()?.());

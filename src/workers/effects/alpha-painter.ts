@@ -1,9 +1,9 @@
-/** Draws one picture of an alpha video with WebGL: the colours of the left half, multiplied by the light of the right one. */
+/** Draws a picture of an alpha video with WebGL: colours from the left half, multiplied by the opacity in the right half. */
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 
 /**
- * Half a texel of the seam is left out, so that neither half bleeds into the other. Opacities at either end are pulled to it: an encoder leaves
- * a few code values of noise in what was drawn as nothing.
+ * Half a texel at the seam is skipped, so that neither half bleeds into the other. Opacities near 0 and 1 are rounded to them, because
+ * encoders leave some noise in transparent areas.
  */
 const FRAGMENT = `#version 300 es
 precision highp float;
@@ -30,7 +30,7 @@ export class AlphaPainter {
     this.restore();
   }
 
-  /** Undefined where there is no WebGL2. */
+  /** Undefined without WebGL2. */
   static open(canvas: OffscreenCanvas): AlphaPainter | undefined {
     const gl = canvas.getContext('webgl2', {
       alpha: true,
@@ -43,7 +43,7 @@ export class AlphaPainter {
     return gl ? new AlphaPainter(canvas, gl) : undefined;
   }
 
-  /** Also after the context was lost and came back. */
+  /** Called at the start and after a lost context was restored. */
   restore(): void {
     const gl = this.#gl;
     const program = createProgram(gl, FRAGMENT);
@@ -56,7 +56,7 @@ export class AlphaPainter {
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
 
-  /** False while the context is lost: nobody sees anything. */
+  /** Returns false while the context is lost: nothing is visible. */
   paint(frame: VideoFrame): boolean {
     const gl = this.#gl;
     if (gl.isContextLost()) return false;

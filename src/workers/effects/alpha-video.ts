@@ -1,4 +1,4 @@
-/** Reads an effect: an MP4 with one H264 track whose left half is the colours and whose right half says how opaque they are. */
+/** Reads an effect: an MP4 with one H264 track whose left half contains the colours and whose right half contains the opacity. */
 import { err, ok, type Result } from '../../core/result.ts';
 import { allBoxes, boxesIn, findBox, type Box } from '../../wasm/glue/containers/boxes.ts';
 import { editStart, readTable, readTimescale } from '../../wasm/glue/containers/mp4.ts';
@@ -14,14 +14,14 @@ export const ALPHA_VIDEO_LIMITS = {
 export interface AlphaVideo {
   readonly codec: string;
   readonly description: Uint8Array;
-  /** Of both halves. */
+  /** Size of both halves together. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;
   /** In decoding order. */
   readonly samples: readonly AlphaSample[];
 }
-/** Takes the place of EncodedVideoChunkInit. Microseconds. */
+/** Replaces EncodedVideoChunkInit. Microseconds. */
 export interface AlphaSample {
   readonly type: 'key' | 'delta';
   readonly timestamp: number;
@@ -33,7 +33,7 @@ export interface AlphaSample {
 const SAMPLE_ENTRY_BYTES = 78;
 const bad = (detail: string): Result<never> => err('DECODER_UNSUPPORTED', `effect: ${detail}`);
 
-/** Damaged files are refused whole: half an effect is none. */
+/** Damaged files are rejected completely, because a partial effect must not be shown. */
 export function readAlphaVideo(bytes: Uint8Array): Result<AlphaVideo> {
   if (bytes.length > ALPHA_VIDEO_LIMITS.bytes.value) return err('DECODER_LIMIT', `effect: ${bytes.length} bytes`);
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

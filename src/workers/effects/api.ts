@@ -1,20 +1,20 @@
 import type { Result } from '../../core/result.ts';
 
-/** Full-screen effects of gifts: alpha videos, decoded and drawn away from the page. */
+/** Full-screen effects of gifts: alpha videos, decoded and drawn in a worker. */
 export interface EffectsApi {
-  /** Whether this worker can decode and draw; asked before a canvas is handed over, which cannot be taken back. */
+  /** Whether this worker can decode and draw; called before a canvas is transferred, which cannot be undone. */
   canDraw(): Promise<Result<boolean>>;
-  /** Transferred: the canvas and the port, by which EffectEvent comes. */
+  /** Transferred: the canvas, and the port for EffectEvent. */
   start(canvas: OffscreenCanvas, page: MessagePort): Promise<Result>;
-  /** Device pixels that the canvas covers on the screen. */
+  /** Size of the canvas on the screen in device pixels. */
   setSize(width: number, height: number): Promise<Result>;
-  /** In the place of what plays. An error: it cannot be played, and nothing of it was drawn. */
+  /** Replaces the current effect. An error means that it cannot be played and nothing was drawn. */
   play(id: number, video: Blob): Promise<Result>;
   stop(): Promise<Result>;
 }
 
 export type EffectEvent =
-  /** Its first picture is on the canvas. */
+  /** The first picture is on the canvas. */
   | { readonly type: 'shown'; readonly id: number }
   | { readonly type: 'ended'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly detail: string };

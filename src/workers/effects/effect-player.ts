@@ -1,17 +1,17 @@
-/** Plays one effect at a time: decodes ahead by a few pictures and draws the one whose time has come. */
+/** Plays one effect at a time: decodes a few pictures ahead and draws the one that is due. */
 import { err, type Result } from '../../core/result.ts';
 import type { AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent } from './api.ts';
 
-/** Decoded pictures that wait; each is a surface of the decoder. */
+/** Maximum number of waiting decoded pictures; each is a surface of the decoder. */
 const MAX_FRAMES = 6;
-/** Pictures in the decoder. */
+/** Maximum number of pictures inside the decoder. */
 const MAX_DECODING = 4;
 
-/** What it draws on and by; tests bring their own. */
+/** Clock, frames, decoder and painter; tests supply their own. */
 export interface EffectPlatform {
   nowMs(): number;
-  /** Called once with each picture of the screen, until the returned function is called. */
+  /** Called once per display frame, until the returned function is called. */
   everyFrame(act: () => void): () => void;
   openDecoder(video: AlphaVideo, onFrame: (frame: VideoFrame) => void, onError: (detail: string) => void): Promise<Result<EffectDecoder>>;
   paint(frame: VideoFrame): boolean;
@@ -20,10 +20,10 @@ export interface EffectPlatform {
 }
 
 export interface EffectDecoder {
-  /** Pictures that were handed in and have not come out. */
+  /** Number of samples passed in whose pictures are not out yet. */
   queued(): number;
   decode(sample: AlphaVideo['samples'][number]): void;
-  /** After the last sample: the rest comes out. */
+  /** Called after the last sample: the remaining pictures are output. */
   finish(): void;
   close(): void;
 }
@@ -34,7 +34,7 @@ export interface EffectPlayer {
 }
 
 export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
-  /** Ends what plays; events of an earlier effect are dropped by it. */
+  /** Cancels the current effect; events of an earlier one are dropped by its epoch. */
   let cancel: () => void = () => undefined;
   let epoch = 0;
 

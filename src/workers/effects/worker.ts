@@ -7,9 +7,9 @@ import { readAlphaVideo, type AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent, EffectsApi } from './api.ts';
 import { createEffectPlayer, type EffectDecoder, type EffectPlayer } from './effect-player.ts';
 
-/** Missing where the browser has no WebCodecs in workers. */
+/** False in browsers without WebCodecs in workers. */
 const hasDecoder = typeof VideoDecoder === 'function';
-/** Pictures a second where a worker has no animation frames. */
+/** Frames per second if a worker has no animation frames. */
 const FALLBACK_RATE = 60;
 
 let painter: AlphaPainter | undefined;
@@ -31,7 +31,7 @@ async function openDecoder(
       if (decoder.state === 'configured') decoder.decode(new EncodedVideoChunk(sample));
     },
     finish: () => {
-      // Rejects when the effect is stopped before its end: nothing is lost by it.
+      // Rejects if the effect is stopped before its end, which is harmless.
       if (decoder.state === 'configured') decoder.flush().catch(() => undefined);
     },
     close: () => {

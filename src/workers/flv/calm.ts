@@ -1,10 +1,10 @@
 /**
- * Before the engine's own script. The engine tells the page of every segment that it appended, seventy times a second, which a page needs only
- * for files, and it takes every piece of the stream by itself. Here it tells what somebody wants, and takes pieces together.
+ * Loaded before the engine's script. The engine reports every appended segment to the page, seventy times a second, which only file
+ * playback needs, and reads every small piece of the stream. This module filters these reports and combines reads.
  */
 import { pauseAfterRead, READ_PAUSE } from '../../player/rules/read-pause.ts';
 
-/** As far as it is used here. */
+/** The part used here. */
 interface EngineScope {
   postMessage(message: EngineMessage, transfer?: readonly Transferable[]): void;
   addEventListener(type: 'message', listen: (event: { readonly data: EngineCommand }) => void): void;
@@ -15,7 +15,7 @@ interface EngineScope {
 
 export type EngineRead = { readonly done: true; readonly value?: undefined } | { readonly done: false; readonly value: Uint8Array };
 
-/** Of mpegts.js 1.8, which does not type them. */
+/** Messages of mpegts.js 1.8, which has no types for them. */
 export interface EngineMessage {
   readonly msg: string;
   readonly event?: string;
@@ -39,7 +39,7 @@ export function calm(scope: EngineScope): void {
   const reader = scope.ReadableStreamDefaultReader.prototype;
   const { read } = reader;
   const wait = (forMs: number): Promise<null> => new Promise((resolve) => scope.setTimeout(() => resolve(null), forMs));
-  /** Asked for and not there yet: what the next call gets. */
+  /** A requested read that has not completed; the next call returns it. */
   let next: Promise<EngineRead> | null = null;
   reader.read = async function readTogether(this: unknown) {
     const askedMs = scope.performance.now();

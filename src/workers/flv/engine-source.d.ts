@@ -1,2 +1,2 @@
-/** Of the sources that mpegts.js brings, which its types do not name (tsconfig.json leads here): the worker's half. */
+/** Types for a source file of mpegts.js that its own types omit (mapped in tsconfig.json): the worker half of the engine. */
 export default function runEngine(scope: typeof globalThis): void;

@@ -1,4 +1,4 @@
-/** In the place of the engine's demuxer of MPEG-TS, a third of its code (scripts/engine-plugin.ts): a room's stream is FLV. */
+/** Replaces the engine's MPEG-TS demuxer, a third of its code (scripts/engine-plugin.ts), because streams of rooms are FLV. */
 const noTransportStream = { probe: () => ({ match: false }) };
 
 export default noTransportStream;

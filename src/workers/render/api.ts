@@ -4,13 +4,13 @@ import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
 /** Calls to the render worker. */
 export interface RenderApi {
-  /** Whether this worker has what drawing needs; asked before a canvas is handed over, which cannot be taken back. */
+  /** Whether this worker can draw; called before a canvas is transferred, which cannot be undone. */
   canDraw(): Promise<Result<boolean>>;
   /** Transferred: the canvas and the ports. */
   start(options: RenderOptions): Promise<Result>;
-  /** Device pixels that the canvas covers on the screen; the drawing is never larger than the picture itself. */
+  /** Size of the canvas on the screen in device pixels; the drawing is never larger than the picture. */
   setSize(width: number, height: number): Promise<Result>;
-  /** Hidden tab: nothing is drawn, time goes on. */
+  /** In a hidden tab nothing is drawn, but time continues. */
   setHidden(hidden: boolean): Promise<Result>;
   /** RGBA of the last drawn picture, top row first, for tests and snapshots. */
   snapshot(): Promise<Result<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array }>>;
@@ -20,13 +20,13 @@ export interface RenderApi {
 export interface RenderOptions {
   readonly canvas: OffscreenCanvas;
   readonly metrics: MetricsLink<MessagePort>;
-  /** Null: the pictures come by `decode`. */
+  /** Null: pictures arrive by `decode`. */
   readonly frames: SharedArrayBuffer | null;
   readonly decode: MessagePort;
   readonly page: MessagePort;
 }
 
-/** Page to render worker by `page`: the ring comes once the sound's format is known. */
+/** Page to render worker by `page`: sent when the format of the sound is known. */
 export interface SoundReady {
   readonly kind: 'sound';
   readonly ring: SharedArrayBuffer;
@@ -39,7 +39,7 @@ export type RenderEvent =
   | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
   | { readonly type: 'resolution'; readonly width: number; readonly height: number }
   | { readonly type: 'running'; readonly running: boolean; readonly why: string }
-  /** The clock is an audio element, which only the page can move: to this time of the timeline. */
+  /** The clock is an audio element, which only the page can seek: to this time of the timeline. */
   | { readonly type: 'jump'; readonly toMs: number }
   | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'context'; readonly lost: boolean }

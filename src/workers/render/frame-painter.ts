@@ -1,21 +1,21 @@
 /**
  * Draws a picture's planes by the browser's own colour conversion of a VideoFrame: much faster than WebGL in software. The pixels are
- * copied out and put on the canvas: a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images,
- * and 30 of them a second fill its 400 MB (Chromium 156, 13 s of 480p).
+ * copied out and put on the canvas, because a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images, and
+ * 30 a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
 import { matrixName } from '../../player/rules/colour.ts';
 import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
-/** Code value without colour, 8 bit. */
+/** Code value of neutral chroma, 8 bit. */
 const GREY = 128;
-/** The drawing is as large as the picture: the page scales it where it lies. */
+/** The drawing has the size of the picture; the page scales it. */
 const ANY_SCREEN = { width: 0, height: 0 };
 
-/** H.273, equations 20 to 32: from code values of the limited range to those of the full range, 8 bit. */
+/** H.273, equations 20 to 32: converts limited-range code values to full range, 8 bit. */
 const FULL_LUMA = Uint8ClampedArray.from({ length: 256 }, (_, code) => ((code - 16) * 255) / 219);
 const FULL_CHROMA = Uint8ClampedArray.from({ length: 256 }, (_, code) => ((code - GREY) * 255) / 224 + GREY);
-/** BT.2020 of the limited range needs a factor of 2.14, and the conversion of browsers ends at 2: blue would be 16 too dark. */
+/** BT.2020 in limited range needs a factor of 2.14, but browsers limit the conversion to 2: blue would be 16 too dark. */
 const BEYOND_LIMITED_CONVERSION: ReadonlySet<number> = new Set([9, 10]);
 
 interface Planes {
@@ -24,11 +24,11 @@ interface Planes {
   readonly fullRange: boolean;
 }
 
-/** A picture that is being converted or waits for it. The frame holds a copy of the planes. */
+/** A picture in conversion or waiting for it. The frame contains a copy of the planes. */
 interface Job {
   readonly frame: VideoFrame;
   readonly sar: readonly [number, number];
-  /** Of an HDR picture. */
+  /** Only for an HDR picture. */
   readonly toneMap: ToneMap | undefined;
 }
 
@@ -38,12 +38,12 @@ export class FramePainter implements PicturePainter {
   readonly #canvas: PaintCanvas;
   readonly #context: Context2d;
   readonly #takesStrides: boolean;
-  /** For pictures that no VideoFrame takes as they lie. */
+  /** For pictures whose layout VideoFrame does not accept. */
   #copy = new Uint8Array(0);
   #pixels: ImageData | undefined;
   #mapper: PixelToneMapper | undefined;
   #converting: Promise<void> | undefined;
-  /** The newest picture that came while another one was converted. */
+  /** The newest picture that arrived during a conversion. */
   #waiting: Job | undefined;
   #isClosed = false;
 
@@ -53,7 +53,7 @@ export class FramePainter implements PicturePainter {
     this.#takesStrides = takesStrides(context);
   }
 
-  /** Undefined where there is no VideoFrame, or none that converts. */
+  /** Undefined if VideoFrame is missing or cannot convert. */
   static open(canvas: PaintCanvas): FramePainter | undefined {
     if (!convertsFrames()) return undefined;
     const context = canvas.getContext('2d', { alpha: false, desynchronized: true });
@@ -65,7 +65,7 @@ export class FramePainter implements PicturePainter {
   }
 
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
-    // 4:2:0 of a VideoFrame has whole chroma samples only: an odd last column or row is left out.
+    // A 4:2:0 VideoFrame has whole chroma samples only: an odd last column or row is cropped.
     const width = Math.max(2, picture.width & ~1);
     const height = Math.max(2, picture.height & ~1);
     const job: Job = { frame: this.#frame(picture, width, height), sar: [sarWidth, sarHeight], toneMap: toneMapOf(picture) };
@@ -77,7 +77,7 @@ export class FramePainter implements PicturePainter {
     return true;
   }
 
-  /** The same conversion, there when it returns: to compare painters by their time. It fills the cache that `paint` stays out of. */
+  /** The same conversion, synchronous: for comparing painters by time. It uses the image cache that `paint` avoids. */
   paintAtOnce(picture: PaintedPicture): void {
     const frame = this.#frame(picture, picture.width, picture.height);
     this.#context.drawImage(frame, 0, 0);
@@ -121,14 +121,14 @@ export class FramePainter implements PicturePainter {
       colorSpace: {
         matrix: matrixName(picture.matrix, picture.height) as VideoMatrixCoefficients,
         fullRange,
-        // Those of the canvas: the matrix alone is applied, as by WebGL.
+        // Same primaries and transfer as the canvas: only the matrix is applied, as by WebGL.
         primaries: 'bt709',
         transfer: 'iec61966-2-1',
       },
     });
   }
 
-  /** Until nothing waits. A conversion fails only when the frame was closed: there is nothing to show then. */
+  /** Runs until nothing waits. A conversion fails only if the frame was closed; there is then nothing to show. */
   async #convert(first: Job): Promise<void> {
     for (let job: Job | undefined = first; job !== undefined; [job, this.#waiting] = [this.#waiting, undefined]) {
       const { frame, sar, toneMap } = job;
@@ -145,7 +145,7 @@ export class FramePainter implements PicturePainter {
     this.#converting = undefined;
   }
 
-  /** Its tables take longer than a picture may: they are made once for a stream. */
+  /** Cached per stream, because computing its tables takes longer than one picture may. */
   #mapperOf(map: ToneMap): PixelToneMapper {
     const { transfer, isWide, peakNits } = this.#mapper?.map ?? {};
     const isSame = transfer === map.transfer && isWide === map.isWide && peakNits === map.peakNits;
@@ -188,10 +188,10 @@ export class FramePainter implements PicturePainter {
   }
 }
 
-/** `format` is in WebCodecs' text since 2024 and not yet in TypeScript's types. */
+/** `format` is in the WebCodecs specification since 2024 but not yet in TypeScript's types. */
 const RGBA: VideoFrameCopyToOptions & { readonly format: 'RGBA' } = { format: 'RGBA' };
 
-/** WebKit (2.50) takes no notice of `format`: the planes themselves would be shown as pixels. Where a size is asked for it says so at once. */
+/** WebKit (2.50) ignores `format` and would show the planes as pixels. allocationSize reveals this synchronously. */
 function convertsFrames(): boolean {
   if (typeof VideoFrame !== 'function') return false;
   const side = 2;
@@ -205,7 +205,7 @@ function convertsFrames(): boolean {
   }
 }
 
-/** Firefox (153) reads planes as if rows had no padding: there they are copied. A white row lies between dark padding here. */
+/** Firefox (153) ignores row padding when it reads planes: there they are copied. The test frame has a white row between dark padding. */
 function takesStrides(context: Context2d): boolean {
   const [side, stride] = [16, 32];
   const data = new Uint8Array(stride * side * 2).fill(GREY);
@@ -221,19 +221,19 @@ function takesStrides(context: Context2d): boolean {
       { offset: stride * side * 1.5, stride },
     ],
   });
-  // Its second row, where there is one of a canvas of any size.
+  // Draws the second row, so that a canvas of any size works.
   context.drawImage(frame, 0, -1);
   frame.close();
   const { data: seen } = context.getImageData(0, 0, 1, 1);
   context.clearRect(0, 0, side, side);
-  // Green: chroma that is read from the wrong place makes red and blue bright, and green dark.
+  // Green, because chroma read from a wrong position makes red and blue bright, and green dark.
   return seen[1]! > GREY;
 }
 
 const formatOf = ({ subsampling: [across, down] }: PaintedPicture): VideoPixelFormat =>
   across === 1 ? 'I444' : down === 1 ? 'I422' : 'I420';
 
-/** The planes where they lie; undefined where the last row ends before its stride does, which no VideoFrame takes. */
+/** The planes in place; undefined if the memory ends before the last row's stride, which VideoFrame rejects. */
 function inPlace(picture: PaintedPicture, height: number): Planes | undefined {
   const { memory, planeY, planeCb, planeCr, strideY, strideC, fullRange, subsampling } = picture;
   const start = Math.min(planeY, planeCb, planeCr);
@@ -250,7 +250,7 @@ function inPlace(picture: PaintedPicture, height: number): Planes | undefined {
   };
 }
 
-/** Into 8 bit of the full range, rows without padding. `toFullRange` is the table of the limited range. */
+/** Copies to 8 bit full range, rows without padding. `toFullRange` is the table for limited range. */
 function copyPlane(
   { memory, bitDepth, fullRange }: PaintedPicture,
   [offset, strideBytes]: readonly [number, number],

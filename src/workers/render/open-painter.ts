@@ -1,19 +1,19 @@
-/** Chooses how pictures are drawn on this machine. */
+/** Chooses the painter for this machine. */
 import { FramePainter } from './frame-painter.ts';
 import type { PaintCanvas, PaintedPicture, PicturePainter } from './picture-painter.ts';
 import { WebGlPainter } from './webgl-painter.ts';
 
-/** Renderers that are no graphics hardware, as browsers name them. */
+/** Software renderers, as named by browsers. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** As many paints at most, until one is fast: the first also compiles and allocates, and any other may lose its processor meanwhile. */
+/** Maximum number of test paints, until one is fast: the first also compiles and allocates, and any of them may be interrupted. */
 const PROBE = { width: 320, height: 180, maxPaints: 6 } as const;
 /**
- * A painter this fast with PROBE, a seventh of a picture of 480p, is not compared: it has the time that pictures leave. The shaders of an
- * emulated WebGL and its first two pictures take all processors for 100 to 200 ms, and the stream's first picture waits for them.
+ * If a painter needs less than this for PROBE, a seventh of a 480p picture, WebGL is not compared, because it is fast enough. Shaders and
+ * the first two pictures of an emulated WebGL occupy all processors for 100 to 200 ms, which delays the first picture of the stream.
  */
 const AT_ONCE_MS = 6;
-/** An emulated WebGL works on every core, and only the time is seen here: it has to be so much faster. */
+/** An emulated WebGL uses all cores while only the time is measured, so it has to be faster by this factor. */
 const EMULATED_SHARE = 0.5;
 
 type MakeCanvas = () => PaintCanvas;
@@ -23,8 +23,8 @@ const byWebGl: OpenPainter = (canvas) => WebGlPainter.open(canvas);
 const byFrames: OpenPainter = (canvas) => FramePainter.open(canvas) ?? WebGlPainter.open(canvas);
 
 /**
- * What draws here, tried on canvases away from the screen: the one that will be drawn on keeps the context that it gets first. Null: nothing
- * can draw. A context that is emulated takes long to make, so a thread asks once.
+ * The painter for this thread, tested on off-screen canvases, because a canvas keeps its first context. Null: no painter works. An emulated
+ * context takes long to create, so the result is kept per thread.
  */
 export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
   const canvas = makeCanvas();
@@ -40,13 +40,13 @@ export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
 
 export const openPainter = (canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined => choosePainter(makeCanvas)?.(canvas);
 
-/** Where WebGL is emulated the faster of both is taken, by the time that one picture takes until its pixels are there. */
+/** If WebGL is emulated, the faster painter is used, by the time until the pixels of one picture are available. */
 function webGlMs(canvas: PaintCanvas): number {
   const webGl = WebGlPainter.open(canvas);
   if (webGl === undefined) return Number.POSITIVE_INFINITY;
   const ms = paintMs((picture) => {
     webGl.paint(picture, 0, 0);
-    // Waits by itself: the promise is settled when it is returned.
+    // Blocks: the promise is already settled when it is returned.
     void webGl.finish();
   });
   webGl.close();

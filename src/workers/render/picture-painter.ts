@@ -1,6 +1,6 @@
-/** What draws decoded pictures: by WebGL2, or, where that is only emulated or missing, by the browser's own conversion of a VideoFrame. */
+/** Painter of decoded pictures: by WebGL2, or by the browser's conversion of a VideoFrame if WebGL2 is emulated or missing. */
 
-/** A picture where it lies: addresses in `memory`, strides in bytes, sizes in luma samples, already cropped. */
+/** A picture in memory: addresses in `memory`, strides in bytes, sizes in luma samples, already cropped. */
 export interface PaintedPicture {
   memory: ArrayBufferLike;
   planeY: number;
@@ -16,41 +16,41 @@ export interface PaintedPicture {
   subsampling: readonly [across: 1 | 2, down: 1 | 2];
   matrix: number;
   fullRange: boolean;
-  /** H.273 codes. PQ and HLG are mapped to the standard range. */
+  /** H.273 codes. PQ and HLG are mapped to standard dynamic range. */
   primaries: number;
   transfer: number;
-  /** cd/m²; 0 when the stream does not name it. */
+  /** cd/m²; 0 if the stream does not contain it. */
   peakNits: number;
 }
 
-/** Samples of a chroma plane. */
+/** Size of a chroma plane in samples. */
 export const chromaSize = ({ width, height, subsampling: [across, down] }: PaintedPicture): readonly [width: number, height: number] => [
   Math.ceil(width / across),
   Math.ceil(height / down),
 ];
 
 export interface PicturePainter {
-  /** Device pixels of the canvas on the screen. */
+  /** Size of the canvas on the screen in device pixels. */
   setSize(width: number, height: number): void;
-  /** One copy and one pass; `sarWidth:sarHeight` 0:0 is square. False while the context is lost: nothing was drawn. */
+  /** One copy and one pass; `sarWidth:sarHeight` 0:0 means square. Returns false while the context is lost: nothing was drawn. */
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean;
-  /** After a lost context came back everything in it is gone. */
+  /** Called after a lost context was restored, whose resources are gone. */
   restore(): void;
-  /** Settles when what was painted is there: for measuring, and before `read`. */
+  /** Resolves when the painted pixels are available: for measuring, and before `read`. */
   finish(): Promise<void>;
   /** RGBA, top row first. */
   read(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
   close(): void;
 }
 
-/** An OffscreenCanvas, or the page's own canvas where there is none. */
+/** An OffscreenCanvas, or the page's own canvas without OffscreenCanvas. */
 export interface PaintCanvas {
   width: number;
   height: number;
   getContext(kind: 'webgl2' | '2d', attributes: WebGLContextAttributes): unknown;
 }
 
-/** The drawing has the picture's shape (sample aspect ratio applied) and never more pixels than the picture or the screen. */
+/** The drawing has the picture's aspect ratio (sample aspect ratio applied) and never more pixels than the picture or the screen. */
 export function fitCanvas(
   canvas: PaintCanvas,
   { width, height }: Pick<PaintedPicture, 'width' | 'height'>,

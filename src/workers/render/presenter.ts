@@ -1,6 +1,6 @@
 /**
- * Shows the picture that the clock asks for. Runs on animation frames of whichever thread has the canvas, and decides the pace of the
- * whole player: nothing else changes the rate, holds the sound or jumps.
+ * Shows the picture that is due by the clock. Runs on animation frames of the thread that has the canvas, and controls the pace of the
+ * whole player: no other code changes the rate, pauses the sound or jumps.
  */
 import { CHROMA_FORMATS, CHROMA_SUBSAMPLING } from '../../wasm/glue/picture.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
@@ -25,23 +25,23 @@ import type { DecodeToRender, FramesReleased } from '../decode/api.ts';
 import type { RenderEvent, SoundReady } from './api.ts';
 import type { PaintedPicture, PicturePainter } from './picture-painter.ts';
 
-/** Where a thread has no animation frames: as often as a display of document 1, section 9. */
+/** Interval without animation frames: the frame rate of P29. */
 const FALLBACK_TICK_MS = 1_000 / DEFAULT_PLAYER_CONFIG.numbers.fps;
-/** The pace is decided this often; in between only pictures are picked. */
+/** Interval of pace decisions; in between only pictures are selected. */
 const PACE_EVERY_MS = 100;
-/** The sound of a stream that has some may come this much after its pictures before time starts without it. */
+/** How long the start waits for the sound after the pictures have arrived. */
 const SOUND_GRACE_MS = 1_000;
-/** Memories of decoders that were rebuilt; from older ones nothing is drawn any more. */
+/** Number of decoder memories kept after restarts; pictures of older ones are not drawn. */
 const MAX_MEMORIES = 2;
 
 /** Share of a new paint in the running average. */
 const PAINT_SMOOTHING = 0.1;
-/** An audio element needs a moment for a jump; it is not asked again before. */
+/** Minimum interval between jumps of an audio element, which needs time to seek. */
 const JUMP_EVERY_MS = 1_000;
 
 export interface PresenterPorts {
   readonly metrics: MetricsLink<MessagePort>;
-  /** Null: the pictures come by `decode`, and their buffers go back by it. */
+  /** Null: pictures arrive by `decode`, and their buffers are returned by it. */
   readonly frames: SharedArrayBuffer | null;
   readonly decode: MessagePort;
   readonly page: MessagePort;
@@ -54,7 +54,7 @@ export class Presenter {
   readonly #decode: MessagePort;
   readonly #page: MessagePort;
   readonly #isPosted: boolean;
-  /** By the number that a picture names: decoders' memories, or the buffer of each picture that came as a message. */
+  /** By memory number: decoder memories, or the buffer of each picture that arrived as a message. */
   readonly #memories = new Map<number, ArrayBufferLike>();
   readonly #slots = new Int32Array(FRAME_SLOTS);
   readonly #pts = new Float64Array(FRAME_SLOTS);
@@ -81,7 +81,7 @@ export class Presenter {
   readonly #stopTicking: () => void;
   readonly #soundMotion = new SoundMotion();
   #ring: PcmRing | undefined;
-  /** The sound is heard and moves: it is the clock. */
+  /** The sound is audible and advances: it is the clock. */
   #isSoundClock = false;
   #sampleRate = 0;
   #pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
@@ -155,7 +155,7 @@ export class Presenter {
     return count;
   }
 
-  /** Moves time on and returns it: media milliseconds that are heard right now. */
+  /** Advances the time and returns it: the audible position in media milliseconds. */
   #advance(nowMs: number): number {
     const source = this.#sample(nowMs);
     if (nowMs - this.#paceAtMs >= PACE_EVERY_MS) {
@@ -169,7 +169,7 @@ export class Presenter {
     return mediaMs;
   }
 
-  /** The clock that runs now; the smooth one follows it. */
+  /** Reads the current clock; the smoothed clock follows it. */
   #sample(nowMs: number): number {
     const ring = this.#ring;
     this.#isSoundClock =
@@ -213,7 +213,7 @@ export class Presenter {
     if (decided.running !== before.running) this.#emit({ type: 'running', running: decided.running, why: decided.why });
   }
 
-  /** Where time starts: the first picture, or the first sound where there are no pictures. NaN while neither is there. */
+  /** Start time: the first picture, or the first sound without pictures. NaN if neither has arrived. */
   #startMs(nowMs: number): number {
     if (this.#clock) return this.#clock.mediaMs;
     const count = this.#frames.ready(this.#slots);
@@ -225,13 +225,13 @@ export class Presenter {
     return this.#hasShown && Number.isNaN(pictureMs) ? this.#metrics.get('SHOWN_MS') : pictureMs;
   }
 
-  /** Newest time that both tracks have reached: time must not outrun the slower one. */
+  /** Newest time that both tracks have reached, because time must not pass the slower one. */
   #newestMs(): number {
     const video = this.#metrics.get('NEWEST_VIDEO_MS');
     const audio = this.#ring ? this.#metrics.get('NEWEST_AUDIO_MS') : Number.NaN;
     if (Number.isNaN(audio)) return video;
     if (Number.isNaN(video)) return audio;
-    // A track that fell silent (no camera, no microphone) does not hold the other one back.
+    // A track that stopped (no camera, no microphone) does not hold the other one back.
     return Math.abs(video - audio) > PACING.preloadMs ? Math.max(video, audio) : Math.min(video, audio);
   }
 
@@ -248,7 +248,7 @@ export class Presenter {
     ring.rate = pace.rate;
     ring.running = pace.running;
     if (!this.#clock || (this.#isSoundClock && jumpMs === 0 && this.#hasAligned)) return;
-    // The sound is put where time is: at the start, after a jump, and while it may not be heard.
+    // Aligns the sound with the time: at the start, after a jump, and while it is not audible.
     const wantedMs = this.#clock.mediaMs + this.#metrics.get('OUTPUT_LATENCY_MS') - this.#metrics.get('AUDIO_BASE_MS');
     ring.skipTo(this.#metrics.get('AUDIO_BASE_INDEX') + Math.round((wantedMs * this.#sampleRate) / 1_000));
     this.#hasAligned = this.#isSoundClock;
@@ -269,7 +269,7 @@ export class Presenter {
       this.#metrics.set('PAINT_MS', paintMs + (performance.now() - startMs - paintMs) * PAINT_SMOOTHING);
     }
     this.#frames.giveBack(slot);
-    // While the context is lost nothing is on the screen, and nothing may be counted as painted.
+    // While the context is lost nothing is visible, and nothing is counted as painted.
     if (!isPainted) return;
     this.#metrics.add('PAINTED', 1);
     this.#metrics.set('SHOWN_MS', ptsMs);
@@ -311,14 +311,14 @@ export class Presenter {
       case 'memory':
         this.#memories.set(data.memory, data.buffer);
         this.#memories.delete(data.memory - MAX_MEMORIES);
-        // It comes with the first picture, for which no display frame is waited for.
+        // Arrives with the first picture, which is drawn without waiting for a display frame.
         if (!this.#hasShown) this.#tick(performance.now());
         return;
       case 'picture': {
         const { ptsMs, fields, buffer } = data;
         const memory = ++this.#posted;
         this.#memories.set(memory, buffer);
-        // There are fewer buffers than places.
+        // Always fits, because there are fewer buffers than slots.
         this.#frames.publish(ptsMs, { ...fields, HANDLE: 0, MEMORY: memory });
       }
     }
@@ -335,7 +335,7 @@ export class Presenter {
   }
 }
 
-/** Once per animation frame, or by a timer where there are none. */
+/** Called once per animation frame, or by a timer without animation frames. */
 function startTicking(tick: (nowMs: number) => void): () => void {
   if (typeof requestAnimationFrame !== 'function') {
     const timer = setInterval(() => tick(performance.now()), FALLBACK_TICK_MS);

@@ -1,6 +1,6 @@
 /**
- * A canvas, the frame queue and the clock, put together on whichever thread has the canvas: the render worker, or the page where a worker
- * cannot draw (player/kinds/canvas-renderer.ts). The only entry to this folder besides the worker.
+ * Connects a canvas, the frame queue and the clock on the thread that has the canvas: the render worker, or the page if a worker cannot
+ * draw (player/kinds/canvas-renderer.ts). The only entry of this folder besides the worker.
  */
 import { err, ok, type Result } from '../../core/result.ts';
 import type { RenderEvent } from './api.ts';
@@ -10,20 +10,20 @@ import { Presenter, type PresenterPorts } from './presenter.ts';
 
 export interface RendererOptions extends PresenterPorts {
   readonly canvas: PaintCanvas & Pick<EventTarget, 'addEventListener'>;
-  /** Canvases away from the screen, to try on. */
+  /** Creates off-screen canvases for testing painters. */
   readonly makeCanvas: () => PaintCanvas;
 }
 
 export interface StartedRenderer {
-  /** Device pixels that the canvas covers on the screen. */
+  /** Size of the canvas on the screen in device pixels. */
   setSize(width: number, height: number): void;
   setHidden(hidden: boolean): void;
   snapshot(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
-  /** Closes the ports and gives the context back. */
+  /** Closes the ports and releases the context. */
   stop(): void;
 }
 
-/** NO_SUPPORT where nothing can draw. `open`: what was chosen before on this thread. */
+/** NO_SUPPORT if no painter works. `open`: the painter chosen earlier on this thread. */
 export function startRenderer(options: RendererOptions, open = choosePainter(options.makeCanvas)): Result<StartedRenderer> {
   const { canvas, page } = options;
   const painter = open?.(canvas);

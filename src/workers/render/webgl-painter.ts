@@ -1,11 +1,13 @@
-/** Draws a picture's planes with WebGL2. Planes are uploaded straight from shared memory; colour, range and depth are the shader's work. */
+/**
+ * Draws a picture's planes with WebGL2. Planes are uploaded directly from shared memory; the shader handles colour, range and bit depth.
+ */
 import { yuvToRgb } from '../../player/rules/colour.ts';
 import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/tone-mapping.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 import { TONE_MAPPING } from './hdr-shader.ts';
 import { chromaSize, fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
-/** 16-bit samples come as two 8-bit channels (low, high): interpolating them apart and adding is the same as interpolating the sum. */
+/** 16-bit samples are two 8-bit channels (low, high): interpolating them separately and adding is the same as interpolating the sum. */
 const fragment = (isHdr: boolean): string => `#version 300 es
 precision highp float;
 in vec2 at;
@@ -50,13 +52,13 @@ export class WebGlPainter implements PicturePainter {
     this.restore();
   }
 
-  /** Undefined where there is no WebGL2. */
+  /** Undefined without WebGL2. */
   static open(canvas: PaintCanvas): WebGlPainter | undefined {
     const gl = contextOf(canvas);
     return gl ? new WebGlPainter(canvas, gl) : undefined;
   }
 
-  /** The hardware's name as the browser gives it, '' where it does not; null where there is no WebGL2. */
+  /** Name of the renderer, '' if the browser hides it; null without WebGL2. */
   static rendererOf(canvas: PaintCanvas): string | null {
     const gl = contextOf(canvas);
     if (gl === null) return null;
@@ -146,7 +148,7 @@ export class WebGlPainter implements PicturePainter {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, plane.texture);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, isWide ? strideBytes >> 1 : strideBytes);
-    // The last row ends with its samples, not with its stride: the view must not reach past the memory.
+    // The last row ends with its samples instead of its stride, because the view must not exceed the memory.
     const bytes = new Uint8Array(picture.memory, offset, strideBytes * (height - 1) + width * (isWide ? 2 : 1));
     if (plane.width !== width || plane.height !== height || plane.format !== format) {
       gl.texImage2D(gl.TEXTURE_2D, 0, isWide ? gl.RG8 : gl.R8, width, height, 0, format, gl.UNSIGNED_BYTE, bytes);
@@ -171,7 +173,8 @@ export class WebGlPainter implements PicturePainter {
     gl.uniform3fv(uniforms.offset, offset);
     const max = 2 ** picture.bitDepth - 1;
     gl.uniform2f(uniforms.sampleScale, picture.bitDepth > 8 ? 255 / max : 1, picture.bitDepth > 8 ? (255 * 256) / max : 0);
-    // Chroma of 4:2:0 and 4:2:2 is sited on the left luma column (H.265 annex E, chroma_sample_loc_type 0): a quarter of a chroma sample to the right.
+    // 4:2:0 and 4:2:2 chroma is located at the left luma column (H.265 annex E, chroma_sample_loc_type 0): a shift of a quarter chroma
+    // sample to the right.
     gl.uniform1f(uniforms.chromaShift, picture.subsampling[0] === 2 ? 0.25 / chromaWidth : 0);
     gl.uniform1i(uniforms.hasChroma, picture.hasChroma ? 1 : 0);
     const map = toneMapOf(picture);

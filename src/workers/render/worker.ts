@@ -9,13 +9,13 @@ const makeCanvas = (): OffscreenCanvas => new OffscreenCanvas(1, 1);
 let chosen: ReturnType<typeof choosePainter> | undefined;
 let renderer: StartedRenderer | undefined;
 
-/** Some browsers have the canvas here and nothing to draw on it with. */
+/** Some browsers have OffscreenCanvas but no context that can draw on it. */
 function painterHere(): ReturnType<typeof choosePainter> {
   chosen ??= typeof OffscreenCanvas === 'function' ? choosePainter(makeCanvas) : null;
   return chosen;
 }
 
-// This worker may run before anybody asks (ui/first-workers.ts); what fails is said to who does.
+// This worker may be started before any call (ui/first-workers.ts); failures are returned to the caller.
 queueMicrotask(() => {
   try {
     painterHere();

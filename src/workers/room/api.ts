@@ -4,7 +4,7 @@ import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/
 import type { Services } from '../../core/services.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/orders.ts';
 
-/** Read once by the page, checked at the edge by the room worker (core/room/page-input.ts). */
+/** Read once by the page, validated by the room worker (core/room/page-input.ts). */
 export interface PageInput {
   readonly href: string;
   readonly cookie: string;
@@ -14,31 +14,31 @@ export interface PageInput {
   readonly viewport: { readonly width: number; readonly height: number; readonly devicePixelRatio: number };
   readonly storage: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
-  /** When the page was opened, milliseconds since 1970. */
+  /** Time when the page was opened, milliseconds since 1970. */
   readonly openedEpochMs: number;
 }
 
-/** By Comlink: starts and asks. Everything else goes by `ports.page`, so that events and commands keep their order. */
+/** Comlink is used for start and queries. Everything else is sent by `ports.page`, so that events and commands keep their order. */
 export interface RoomApi {
   start(input: PageInput, services: Services, ports: RoomPorts): Promise<Result>;
-  /** Settles when the start-up is over, no request is on its way, and the page has been sent everything. For tests (`window.appIdle`). */
+  /** Resolves when the start-up is over, no request is pending, and the page has received everything. For tests (`window.appIdle`). */
   idle(): Promise<Result>;
-  /** What was decided and why, oldest first; for the developer's panel, recorded sessions and the viewer's log export. */
+  /** Decisions with their reasons, oldest first; for the developer's panel, recorded sessions and the viewer's log export. */
   decisions(): Promise<Result<readonly Decision[]>>;
 }
 
-/** Handed to the room worker with its start: what was asked, and where the answers come. */
+/** Passed at the start: requests that the page has sent, and the port for their answers. */
 export interface EarlyCalls {
   readonly urls: readonly string[];
   readonly port: MessagePort;
 }
 
-/** Transferred: wrap the whole call's argument list with Comlink.transfer. */
+/** Transferred: wrap the whole argument list of the call with Comlink.transfer. */
 export interface RoomPorts {
   readonly page: MessagePort;
   readonly socket: MessagePort;
   readonly stats: MessagePort;
-  /** What the page asked before this worker was started; absent after a restart. */
+  /** Requests sent before this worker was started; absent after a restart. */
   readonly early?: EarlyCalls;
 }
 
@@ -47,23 +47,23 @@ type RestartableWorker = 'socket' | 'stats' | 'stream' | 'decode' | 'render';
 /** Page to room worker. */
 export type PageEvent =
   | { readonly type: 'action'; readonly action: RoomAction }
-  /** An action that the page's player has carried out: for the analytics (S33). */
+  /** An action executed by the page's player: for analytics (S33). */
   | { readonly type: 'player-action'; readonly action: PlayerAction }
-  /** `atMs`: since the page was opened. */
+  /** `atMs`: milliseconds since the page was opened. */
   | { readonly type: 'player'; readonly fact: PlayerFact; readonly atMs: number }
-  /** To a room worker that is started again: what holds of the player. */
+  /** To a restarted room worker: the current state of the player. */
   | { readonly type: 'player-state'; readonly facts: readonly PlayerFact[] }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
   | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
   | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
-  /** A chunk of the page could not be loaded or failed while drawing. `feature`: it is that feature's panel. */
+  /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */
   | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
   | { readonly type: 'page-hide' }
-  /** Out of the back-forward cache: what `page-hide` ended begins again. */
+  /** Restored from the back-forward cache: what `page-hide` ended starts again. */
   | { readonly type: 'page-back' };
 
-/** Room worker to page: what only the page can do, with the location, cookies, storage and media elements that it has. */
+/** Room worker to page: everything that needs location, cookies, storage and media elements. */
 export type RoomCommand =
   | { readonly type: 'view'; readonly patch: RoomPatch }
   | { readonly type: 'chat'; readonly batch: ChatBatch }
@@ -73,5 +73,5 @@ export type RoomCommand =
   | { readonly type: 'set-cookie'; readonly cookie: string }
   | { readonly type: 'store'; readonly area: 'local' | 'session'; readonly key: string; readonly value: string | null }
   | { readonly type: 'open'; readonly url: string }
-  /** Saved as a file; the page stays. */
+  /** Saved as a file; the page is not left. */
   | { readonly type: 'download'; readonly url: string };

@@ -5,7 +5,7 @@ import type { PackedMessages } from '../../wire/packed.ts';
 import type { RoomMessage } from '../../wire/registry.ts';
 import type { StatsClient } from './stats-client.ts';
 
-/** What decodes: its codecs are no part of the worker's first bundle. */
+/** Decoding code, not part of the worker's first bundle. */
 export interface ContentsCode {
   readonly readContents: typeof readContents;
 }
@@ -17,7 +17,7 @@ export interface ArrivalsDeps {
   readonly messages: (batch: readonly RoomMessage[], skipped: Skipped) => void;
 }
 
-/** Batches from the socket worker to messages, in the order in which they came; those that come before the code is there wait for it. */
+/** Converts batches of the socket worker to messages in order of arrival; batches that arrive before the code is loaded are queued. */
 export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
   let waiting = 0;
   const code = createLateCode<ContentsCode>({
@@ -29,7 +29,7 @@ export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): 
       stats.failure(failure);
     },
   });
-  // Asked for now, so that the first batch finds it; what goes wrong is said when it is needed.
+  // Preloaded for the first batch; a failure is reported when it is needed.
   load().catch(() => undefined);
 
   function read({ readContents: decode }: ContentsCode, batch: PackedMessages, skipped: Skipped): void {
@@ -41,7 +41,7 @@ export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): 
   }
 
   return (batch, skipped) => {
-    // All of it came as JSON, or everything was left out.
+    // The batch holds no protobuf content: every message was JSON or was dropped.
     if (waiting === 0 && batch.read.length === batch.count) {
       messages(batch.read, skipped);
       return;

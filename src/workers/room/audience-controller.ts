@@ -8,23 +8,23 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { LoginController } from './login-controller.ts';
 import type { RoomBase } from './room-base.ts';
 
-/** The documents show no call for following: path, limits and codes are the project's own, as those of a module. */
+/** The specification shows no call for following: path, limits and codes are the project's, like those of feature calls. */
 const FOLLOW_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
 
 export interface AudienceController {
-  /** The card with the newest counts, and whether this viewer follows. */
+  /** Adds the newest counts and the viewer's own following to the room's data. */
   readonly applyTo: (card: RoomCard, info: RoomInfo) => RoomCard;
   readonly onCounts: (body: BodyOfMessage<'room-counts'>) => void;
   readonly follow: (isWanted: boolean) => void;
   readonly onLogin: () => void;
 }
 
-/** How many watch and follow, and whether the viewer is one of the latter. `onFollowing`: the viewer has just become one, or none. */
+/** Number of viewers and followers, and whether this viewer follows. `onFollowing`: called when the viewer follows or unfollows. */
 export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void): AudienceController {
   const { calls, screen, services, stats, storage, visitor } = base;
   const roomId = base.roomId ?? 0;
   let source: RoomInfo | null = null;
-  /** Newer than the live info that they came after. */
+  /** Counts pushed after live info, which are newer than its values. */
   let pushed: Partial<Pick<RoomCard, 'viewers' | 'followers'>> = {};
   let isCalling = false;
 
@@ -49,7 +49,7 @@ export function createAudienceController(base: RoomBase, login: LoginController,
       return;
     }
     storage.write(STORED_KEYS.follows, withFollow(follows(), userId, roomId, isWanted), null);
-    // Somebody else may have logged in meanwhile.
+    // The login may have changed meanwhile.
     if (visitor.login().userId !== userId) return;
     const { following, followers } = screen.get().room;
     patch({ following: isWanted });

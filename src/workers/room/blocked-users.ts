@@ -8,7 +8,7 @@ export interface BlockedUsers {
   readonly set: (user: BlockedUser, isBlocked: boolean) => void;
 }
 
-/** Whose lines this viewer does not see: the list in the browser's storage, in the view, and as a set for every message. */
+/** Users whose lines are hidden: stored in the browser, shown in the view, and as a set for filtering messages. */
 export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () => number): BlockedUsers {
   let ids: ReadonlySet<number> = new Set();
   function show(blocked: readonly BlockedUser[]): void {

@@ -19,7 +19,7 @@ import type { StatsEvent } from '../stats/api.ts';
 
 const KIB = 1_024;
 
-/** The room's HTTP calls (document 1, section 7): where, how long, how much. Timeouts that the document does not show are ours. */
+/** HTTP calls of the room with their address, timeout and size limit. Timeouts without a specified value are the project's. */
 export const CALLS = {
   ...FIRST_CALLS,
   addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
@@ -31,9 +31,9 @@ export interface Calls {
   addresses(roomId: number, kind: PlayerKind | null, type: string): Promise<Result<Decoded<StreamInfo>>>;
   config(): Promise<Result<Readonly<Record<string, unknown>>>>;
   clientVersion(): Promise<Result<{ readonly url: string }>>;
-  /** A call that a feature describes itself. Never rejects. */
+  /** A call that a feature defines. Never rejects. */
   request<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
-  /** Requests without an answer yet. */
+  /** Number of requests without an answer. */
   pending(): number;
 }
 
@@ -62,12 +62,15 @@ export function createCalls(services: Services, platform: Pick<Platform, 'fetch'
   };
 }
 
-/** Statuses that a Response with a body refuses. */
+/** Statuses for which the Response constructor rejects a body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Of an answer that JavaScript may make: an informational one is none. */
+/** Lowest status that the Response constructor accepts. */
 const MIN_STATUS = 200;
 
-/** `ask`, but for what the page asked already: the first call of such an address waits for the page's answer, and asks by itself where it got none. */
+/**
+ * Wraps `ask`: the first request of an address that the page has already sent waits for the page's answer, and is sent here if the page got
+ * none.
+ */
 export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefined): typeof fetch {
   if (early === undefined) return ask;
   const { port, urls } = early;
@@ -85,7 +88,7 @@ export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefine
   };
 }
 
-/** Rejects as a fetch does that was given up. */
+/** Rejects like an aborted fetch. */
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });

@@ -3,7 +3,7 @@ import type { FeatureContext } from './feature-api.ts';
 
 const MAX_BYTES = 16_384;
 
-/** `POST {secure service}{hash}`; the hash is a setting of the deployment. The default on any failure. Never rejects. */
+/** S34: `POST {secure service}{hash}`; the hash is a setting of the deployment. Returns the default after any failure. Never rejects. */
 export async function fetchSwitches(room: FeatureContext): Promise<Switches> {
   const { secure, fandomSwitchPath } = room.services;
   const request = { method: 'POST', url: `${secure}${fandomSwitchPath}`, timeoutMs: SWITCH_TIMEOUT_MS, maxBytes: MAX_BYTES } as const;

@@ -15,10 +15,10 @@ import type { Services } from '../../core/services.ts';
 import type { Request } from '../../wire/http.ts';
 import type { BodyOfMessage, Message, MessageName } from '../../wire/registry.ts';
 
-/** Everything that a feature's half in the room worker may see and do. Made by feature-host.ts, one for each feature. */
+/** The room's interface for a feature's half in the room worker. feature-host.ts creates one per feature. */
 export interface FeatureContext {
   readonly clock: Clock;
-  /** At least 0, below 1. */
+  /** 0 <= random < 1. */
   random(): number;
   uuid(): string;
   readonly services: Services;
@@ -31,15 +31,16 @@ export interface FeatureContext {
   layout(): Layout;
   /** null until it is known. */
   liveInfo(): LiveInfo | null;
-  /** A value of the remote config, unchecked; undefined when it is not set. */
+  /** A value of the remote config, not validated; undefined if missing. */
   config(key: string): unknown;
   /** Whether the page has the element that P8 names. */
   hasPoster(): boolean;
-  /** One HTTP call; the body is checked by `decode`. Never rejects. */
+  /** One HTTP call; `decode` validates the body. Never rejects. */
   call<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
   /**
-   * `POST {live}/module/{name of the feature}/{verb}` with room and viewer beside `fields`. Where the module stands comes by its messages,
-   * also after `snapshot`. A refusal is MODULE_REFUSED, its detail the server's words for the viewer, '' when it has none. Never rejects.
+   * `POST {live}/module/{name of the feature}/{verb}` with room and viewer in addition to `fields`. The feature's state arrives in its
+   * messages, also after `snapshot`. A refusal is MODULE_REFUSED with the server's text for the viewer as its detail, '' without one. Never
+   * rejects.
    */
   callModule(verb: string, fields?: Fields): Promise<Result>;
   /** Local storage under the feature's own name. */
@@ -47,9 +48,9 @@ export interface FeatureContext {
     read(key: string): unknown;
     write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
   };
-  /** A line of the player log, and of the viewer's log export. */
+  /** Adds a line to the player log and the viewer's log export. */
   log(line: string): void;
-  /** `info` is only counted; everything else goes to the logging service. */
+  /** `info` is only counted; all other levels are sent to the logging service. */
   report(level: 'info' | 'warn' | 'error' | 'performance', text: string): void;
   count(name: string, by: number): void;
   /** S32, S33: reported by the stats worker. */
@@ -62,7 +63,7 @@ export interface FeatureContext {
   openPage(url: string): void;
   /** For features with a `stageOrder`. */
   readonly stage: { take(): void; leave(why: string): void };
-  /** In the own room, live is what this page publishes: replaces what the header says. */
+  /** Changes the header of the star's own room, where live status follows this page's broadcast. */
   patchRoom(patch: Partial<RoomCard>): void;
   sliderPassed(): void;
 }
@@ -73,7 +74,7 @@ export function isRoomStar(room: FeatureContext): boolean {
   return userId !== 0 && userId === room.room().starId;
 }
 
-/** A running feature, as the kernel sees it. */
+/** A running feature as seen by the feature host. */
 export interface FeatureInstance {
   onMessage(message: Message): void;
   onAction(action: unknown): void;
@@ -82,22 +83,22 @@ export interface FeatureInstance {
 }
 
 export interface FeatureOutput {
-  /** null: nothing on the page. */
+  /** null: nothing to show. */
   show(view: unknown): void;
   onError(cause: unknown): void;
 }
 
-/** What `room.ts` of a feature exports as `room`. */
+/** The export `room` of a feature's `room.ts`. */
 export interface FeatureRoomHalf {
   create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
 }
 
-/** A half made by `defineRoomHalf`: its machine is at hand for tests that compare the events that reach it. */
+/** A half made by `defineRoomHalf`: exposes its machine for tests that compare its events. */
 export interface MachineRoomHalf extends FeatureRoomHalf {
   readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
 }
 
-/** A feature's half in the room worker: message -> event, action -> event, effect -> call, and nothing else. */
+/** A feature's half in the room worker: maps messages and actions to events, and effects to calls. */
 export interface RoomHalfDefinition<
   State extends MachineState,
   Event extends MachineEvent,
@@ -108,14 +109,14 @@ export interface RoomHalfDefinition<
 > {
   readonly machine: Machine<State, Event, Effect, MachineContext>;
   context(room: FeatureContext): MachineContext;
-  /** What the panel draws; null while it has nothing to draw. The same object back: nothing to send. */
+  /** Input of the panel; null if there is nothing to show. Returning the same object means that nothing has to be sent. */
   view(state: State, room: FeatureContext): View | null;
   readonly messages?: { readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => Event | null };
-  /** Once, when the feature begins to run. */
+  /** Called once, when the feature starts. */
   onStart?(room: FeatureContext): Event | null;
   onAction?(action: Action, room: FeatureContext): Event | null;
   onRoom?(event: RoomEvent, room: FeatureContext): Event | null;
-  /** P30: one message of the stream whose picture is on the screen. */
+  /** P30: a message of the stream whose picture is on the screen. */
   onStreamMessage?(message: StreamMessage, room: FeatureContext): Event | null;
   execute(effect: Effect, room: FeatureContext, send: (event: Event) => void): void;
 }
@@ -154,11 +155,11 @@ export function defineRoomHalf<
       sendIfAny(half.onStart?.(room));
       return {
         onMessage(message) {
-          // The registry ties each name to its body; an index by a union of names loses that tie, which this one line restores.
+          // The registry ties each name to its body; indexing by a union of names loses this relation, and this cast restores it.
           const read = half.messages?.[message.name] as ((body: Message['body'], room: FeatureContext) => Event | null) | undefined;
           sendIfAny(read?.(message.body, room));
         },
-        // Both ends are in the feature's own folder: the panel sends the Action that this half declares.
+        // Panel and half are in the same folder: the panel sends the Action type declared by this half.
         onAction: (action) => sendIfAny(half.onAction?.(action as Action, room)),
         onRoom(event) {
           if (event.type === 'stream-messages') for (const message of event.messages) sendIfAny(half.onStreamMessage?.(message, room));

@@ -6,10 +6,10 @@ import type { PlayerController } from './player-controller.ts';
 import type { RoomBase } from './room-base.ts';
 import type { SocketClient } from './socket-client.ts';
 
-/** The document shows no call of a module: path, limits and codes are ours. */
+/** The specification shows no calls of features: path, limits and codes are the project's. */
 export const MODULE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
 
-/** The parts of the room that a feature reaches, each through one member of its context. */
+/** Parts of the room that a feature can use, each through one member of its context. */
 export interface FeatureContextSource {
   readonly base: RoomBase;
   readonly login: LoginController;

@@ -4,10 +4,10 @@ import type { Failure } from '../../core/result.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from './feature-api.ts';
 
-/** A chunk that does not come within this time is asked for once more, then the feature is off. */
+/** Timeout of a feature's chunk; after LOAD_ATTEMPTS the feature is off. */
 export const FEATURE_LOAD_MS = 10_000;
 const LOAD_ATTEMPTS = 2;
-/** What comes for a feature while it loads; the oldest gives way. */
+/** Maximum number of deliveries queued while a feature loads; the oldest are dropped. */
 const MAX_WAITING_DELIVERIES = 200;
 
 type Delivery =
@@ -29,30 +29,30 @@ export interface FeatureHostDeps {
   context(name: string): FeatureContext;
   show(name: string, view: FeatureView): void;
   onFailure(failure: Failure): void;
-  /** The stage must not wait for a feature that is off. */
+  /** Notifies the start-up, because the stage must not wait for a feature that is off. */
   onOff(name: string, why: FeatureOffWhy): void;
 }
 
 export interface FeatureHost {
-  /** Before anything wakes; features that run already stay, those in the set go off. */
+  /** Called before any feature is woken; running features continue, features in `off` are stopped. */
   configure(role: 0 | 1, off: ReadonlySet<string>): void;
   wake(reason: Wake): void;
   /** The page's half could not be loaded or threw. */
   drawingFailed(name: string, detail: string): void;
   message(message: Message): void;
   action(name: string, action: unknown): void;
-  /** To every feature that runs or loads. */
+  /** Sends an event to all running or loading features. */
   announce(event: RoomEvent): void;
-  /** To one feature, which is woken for it. */
+  /** Sends an event to one feature and wakes it. */
   announceTo(name: string, event: RoomEvent): void;
-  /** Features that may take the stage, in their order. */
+  /** Features that may take the stage, in order. */
   stageGuests(): readonly string[];
   isIdle(): boolean;
   dispose(): void;
 }
 
-/** Loads features when they are needed, hands them what is theirs, and switches off the one that fails; the room goes on. */
-// Long: the states of all features are one map: loading, handing over, switching off and waking each read and change it.
+/** Loads features on demand, delivers their messages, and switches off a feature that fails; the room continues. */
+// Long: the states of all features are one map: loading, delivery, switching off and waking all read and change it.
 export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
   const { clock } = deps;
   const byName = new Map(deps.manifests.map((manifest) => [manifest.name, manifest]));
@@ -180,7 +180,7 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
 
 const detailOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Rejects when `promise` takes longer. */
+/** Rejects if `promise` takes longer. */
 function within<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(limitMs, () => reject(new Error(`no answer in ${limitMs} ms`)));

@@ -1,19 +1,19 @@
 import type { MachineRoomHalf } from './feature-api.ts';
 
-/** A chunk each: nothing of a feature is fetched before it is woken. */
+/** One chunk per feature, fetched when it is woken. */
 const HALVES = import.meta.glob<{ readonly room: MachineRoomHalf }>('../../features/*/room.ts');
 
-/** Rejects when the feature has no half here or its chunk does not come. */
+/** Rejects if the feature has no half in this worker or its chunk cannot be loaded. */
 export async function loadRoomHalf(name: string): Promise<MachineRoomHalf> {
   const load = HALVES[`../../features/${name}/room.ts`];
   if (load === undefined) throw new Error(`feature ${name} has no room.ts`);
   return (await load()).room;
 }
 
-/** Every live room offers its stage to it before it plays: what is loaded meanwhile is no round trip before the picture. */
+/** Preloaded, because every live room offers it the stage before it plays, and a round trip would delay the picture. */
 const STAGE_GUEST = 'lead-in';
 
 export function loadAhead(): void {
-  // Asked for again, and reported, when the stage is offered.
+  // Loaded again, and a failure reported, when the stage is offered.
   loadRoomHalf(STAGE_GUEST).catch(() => undefined);
 }

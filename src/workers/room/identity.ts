@@ -16,7 +16,7 @@ export interface IdentityCase {
   readonly session: Readonly<Record<string, string>>;
 }
 
-/** S4: who the socket logs in as; optional fields are left out, not sent empty. */
+/** S4: identity for the socket login; optional fields are omitted instead of sent empty. */
 export function socketIdentity({ roomId, info, isEmbed, flags, visitor, channels, session }: IdentityCase): SocketIdentity {
   const { userId, token, appId } = visitor.login();
   const entryId = session[SESSION_KEYS.entryId];

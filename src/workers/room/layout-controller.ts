@@ -9,17 +9,17 @@ interface Size {
   readonly height: number;
 }
 
-/** P4: where everything stands, from the window's size, the picture's size and the kind of room. */
+/** P4: computes the layout from the size of the window, the size of the picture and the kind of room. */
 export interface LayoutController {
   readonly layout: () => void;
-  /** The viewer's choice of how the picture fills the stage, kept for later visits. */
+  /** The viewer's choice of the picture's fit, stored for later visits. */
   readonly chooseFit: (fit: unknown) => void;
-  /** Theatre on or off, chat away or not; kept for later visits. */
+  /** Theatre mode and hidden chat, stored for later visits. */
   readonly choose: (what: 'theatre' | 'chatHidden', on: unknown) => void;
-  /** Laid out once the window has been quiet. */
+  /** Recomputes the layout after resizing has stopped. */
   readonly onViewport: (size: Size) => void;
   readonly onPicture: (size: Size) => void;
-  /** The size that the live info names, until a picture says its own. */
+  /** The size in live info, used until a picture reports its own. */
   readonly onAnnouncedPicture: (size: Size) => void;
 }
 

@@ -20,7 +20,7 @@ export interface LiveTruthController {
   readonly doubt: (why: DoubtWhy) => void;
 }
 
-/** Asks for the live info again when there is a reason, and hands what is true to the start-up (P6, P7, P21). */
+/** Requests live info again when there is a reason, and passes the result to the start-up (P6, P7, P21). */
 export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthController {
   const { calls, platform, decisions, roomId, stats } = deps.base;
   let answered: LiveInfo | null = null;

@@ -10,17 +10,17 @@ import type { Visitor } from './visitor.ts';
 export interface LoginControllerDeps {
   readonly screen: Screen;
   readonly visitor: Visitor;
-  /** Who is logged in changed: reports, socket and features follow. */
+  /** The login changed: reports, socket and features are updated. */
   onChange(): void;
 }
 
-/** Who is logged in, as the page shows it, and the dialogs and toasts of the room. */
+/** The login as shown on the page, and the room's dialogs and toasts. */
 export interface LoginController {
-  /** S24: opens the login box, unless somebody is logged in. */
+  /** S24: opens the login box unless the viewer is logged in. */
   readonly require: () => void;
   readonly signIn: (action: Extract<UserAction, { do: 'login' }>) => void;
   readonly signOut: () => void;
-  /** The viewer's own entry says the name and level that the server knows. */
+  /** The viewer's own entry message contains the name and level known to the server. */
   readonly onEntry: (body: BodyOfMessage<'login'>) => void;
   readonly isMe: (userId: number | undefined) => boolean;
   readonly open: (dialog: Dialog) => void;

@@ -1,29 +1,29 @@
-/** What the machines of several modules decide in the same way, carried out. */
+/** Executes effects that the machines of several features share. */
 import { assertNever } from '../../core/assert-never.ts';
 import { refusalIn, type Fields } from '../../core/room/ask.ts';
 import type { AnnouncementEffect } from '../../core/room/announcements.ts';
 import type { SightingEffect } from '../../core/room/sightings.ts';
 import type { FeatureContext } from './feature-api.ts';
 
-/** Calls the module: null when it was done, else what the server had against it, '' when it did not say. Never rejects. */
+/** Calls the feature's service: returns null on success, else the server's reason, '' without a text. Never rejects. */
 export async function askModule(room: FeatureContext, verb: string, fields?: Fields): Promise<string | null> {
   const answer = await room.callModule(verb, fields);
   if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);
   return refusalIn(answer);
 }
 
-/** What most machines of a module decide: a call for the viewer, asking where things stand, a login. */
+/** Effects of most feature machines: a call for the viewer, a request of the current state, a login. */
 type AskEffect =
   { readonly do: 'call'; readonly verb: string; readonly fields: Fields } | { readonly do: 'snapshot' } | { readonly do: 'login' };
 
-/** `onAnswer` is told whether the call was refused. */
+/** `onAnswer` receives the refusal, or null on success. */
 export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: string | null) => void): void {
   switch (effect.do) {
     case 'call':
       void askModule(room, effect.verb, effect.fields).then(onAnswer);
       return;
     case 'snapshot':
-      // What it asks for comes as messages; the machine's own deadline says that it did not.
+      // The answer arrives as messages; the machine's deadline covers its absence.
       void askModule(room, 'snapshot');
       return;
     case 'login':
@@ -34,7 +34,7 @@ export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (r
   }
 }
 
-/** For announcements.ts and sightings.ts of `core/room`. `onAnswer` is told whether the call was refused. */
+/** For announcements.ts and sightings.ts of `core/room`. `onAnswer` receives the refusal, or null on success. */
 export function executeModule(
   name: string,
   effect: AnnouncementEffect | SightingEffect,

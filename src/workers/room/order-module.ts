@@ -10,7 +10,7 @@ type OrderMessages<Status extends string> = {
   readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => OrdersEvent<Status> | null;
 };
 
-/** The room's half of a feature whose messages each say where one order stands (core/room/orders.ts). */
+/** The room half of a feature whose messages each contain the state of one order (core/room/orders.ts). */
 export const orderRoomHalf = <Status extends string>(policy: OrderPolicy<Status>, messages: OrderMessages<Status>): MachineRoomHalf =>
   defineRoomHalf({
     machine: ordersMachine(policy),

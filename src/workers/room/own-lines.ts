@@ -16,7 +16,7 @@ export interface Speaker {
 export interface OwnLinesDeps {
   readonly clock: Clock;
   readonly roomId: number;
-  /** What an earlier page of this tab left behind. */
+  /** Lines stored by an earlier page of this tab. */
   readonly stored: string | undefined;
   readonly feed: ChatFeed;
   /** `sourceFrom` of the page; '' is sent as `others`. */
@@ -25,30 +25,33 @@ export interface OwnLinesDeps {
   speaker(): Speaker;
   send(line: OutgoingLine): void;
   store(text: string | null): void;
-  /** Lines that another login wrote: back into the box where they were typed. */
+  /** Returns a line of another login to the send box. */
   giveBack(text: string): void;
 }
 
 export interface OwnLines {
   write(text: string, toUserId: number, secret: boolean, manual: boolean): void;
-  /** The viewer wants a failed line said after all: the same line, so that a server that has it does not take it twice. */
+  /**
+   * The viewer retries a failed line: it is sent with the same uuid, so that a server that has already received it does not accept it
+   * twice.
+   */
   resend(rowId: number): void;
-  /** A question was answered: what waited for it goes out. */
+  /** The verification question was answered: lines waiting for it are sent. */
   resendVerified(): void;
   settle(uuid: string, outcome: LineOutcome): void;
-  /** After a restart of the socket worker: all lines that wait, in order. */
+  /** After a restart of the socket worker: sends all pending lines in order. */
   sendAll(): void;
-  /** The row in the list that waits for the echo of this line; 0 for none. A server that gives no uuid back names the line by its number. */
+  /** Id of the pending row of this line; 0 for none. A server that returns no uuid identifies the line by its number. */
   rowOf(uuid: string, seq: number): number;
 }
 
-/** From so many characters on, `source` names the game that the page was opened from (document 2, section 3). */
+/** S20: from this length on, `source` identifies the game from which the page was opened. */
 const GAME_SOURCE_LENGTH = 32;
-/** Rows of lines that were said, remembered for an echo that comes after the acknowledgement. */
+/** Confirmed rows that are remembered for an echo that arrives after the acknowledgement. */
 const MAX_SAID_ROWS = 100;
 
-/** The viewer's lines until the server has confirmed them: their rows in the list, and their copy in the session storage. */
-// Long: the lines, their rows in the list and their stored copy change together in every inner function.
+/** The viewer's lines until the server has confirmed them: their rows in the list, and their copy in session storage. */
+// Long: all inner functions change the lines, their rows and their stored copy together.
 export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   const { clock, feed } = deps;
   let lines: readonly (StoredLine & { readonly rowId: number })[] = [];
@@ -100,7 +103,7 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   }
 
   function onFailed(line: (typeof lines)[number], failure: LineFailure, message: string): void {
-    // A visitor is asked to log in, and what was typed stands in the box still.
+    // A visitor has to log in first; the text stays in the send box.
     if (failure === 'not-logged-in') {
       feed.remove(line.rowId);
       change(lines.filter((other) => other !== line));
@@ -114,11 +117,11 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   return {
     write(text, toUserId, secret, manual) {
       const writtenMs = clock.epochMs();
-      // Unique in this page: an answer that names no uuid names the line by it.
+      // Unique in this page, because an answer without a uuid identifies the line by it.
       lastSeq = Math.max(writtenMs, lastSeq + 1);
       const userId = deps.speaker().userId;
       const line: StoredLine = { uuid: deps.uuid(), seq: lastSeq, userId, writtenMs, text, toUserId, secret, manual, failure: null };
-      // Without a login the socket worker refuses and asks for one: then there is nothing to show as waiting.
+      // Without a login the socket worker refuses the line and requests a login, so there is no pending row.
       if (userId > 0) change([...lines, { ...line, rowId: addRow(line) }]);
       post(line);
     },

@@ -23,13 +23,15 @@ export interface ActionTargets {
   readonly blocked: BlockedUsers;
 }
 
-/** Hands each action of the viewer to the controller that decides about it. Values are checked here: the page may be older or newer than this worker. */
+/**
+ * Routes each action of the viewer to its controller. Values are validated here, because the page may be older or newer than this worker.
+ */
 export function onUserAction(action: RoomAction, to: ActionTargets): void {
   reportAction(action, to);
   carryOut(action, to);
 }
 
-/** S33: also called for actions that the page's player has already carried out. */
+/** S33: also called for actions that the page's player has already executed. */
 export function reportAction(action: UserAction, { base }: Pick<ActionTargets, 'base'>): void {
   const event = eventOfAction(action);
   if (event !== null) base.stats.emit({ type: 'analytics', event });
@@ -94,7 +96,7 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
   }
 }
 
-/** The same button is in two places: on the lead-in's banner, and in the popup that a send-limited room opens. */
+/** The button exists twice: in the lead-in's banner, and in the popup of a send-limited room. */
 function backToLive({ features, screen, base }: ActionTargets): void {
   features.announce({ type: 'back-to-live' });
   if (!screen.get().dialogs.some(({ type }) => type === 'back-to-live')) return;
@@ -110,7 +112,7 @@ function downloadClient({ base, login }: ActionTargets): void {
       return;
     }
     const { code, detail } = answer.error;
-    // Only what the service said is shown as it is; the words for the rest are the page's.
+    // Only the service's text is shown as it is; the page translates all other reasons.
     login.open({ type: 'alert', about: 'client-download', why: code, answer: code === 'CLIENT_VERSION_REFUSED' ? detail : '' });
   });
 }

@@ -13,7 +13,7 @@ export interface PageEventTargets extends ActionTargets {
   setPoster(exists: boolean): void;
 }
 
-/** Hands each event of the page to the controller that decides about it. */
+/** Routes each event of the page to its controller. */
 export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
   switch (event.type) {
     case 'action':

@@ -1,10 +1,10 @@
 import { SESSION_KEYS } from '../../core/room/stored.ts';
 import type { RoomBase } from './room-base.ts';
 
-/** A server whose live type alternates must not keep a page reloading; milliseconds between two reloads. */
+/** Minimum interval between two reloads in milliseconds, so that a server whose live type alternates does not keep a page reloading. */
 const RELOAD_GAP_MS = 30_000;
 
-/** Asks the page to reload itself; when it last did is kept in the page's session storage. */
+/** Makes the page reload; the time of the last reload is kept in session storage. */
 export interface PageReload {
   readonly isAllowed: () => boolean;
   readonly reload: (why: string) => void;

@@ -1,4 +1,4 @@
-/** The room's side of the player: decides when there is something live to play, and turns the player's facts into view, reports and memory. */
+/** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
 import { assertNever } from '../../core/assert-never.ts';
 import type { Result } from '../../core/result.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
@@ -20,39 +20,39 @@ import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
 import type { Storage } from './storage.ts';
 
-/** How long the page says that another kind took over. */
+/** How long the notice about a switch of the kind is shown. */
 const NOTICE_MS = 8_000;
 
 export interface PlayerControllerDeps {
   readonly platform: Pick<Platform, 'epochMs' | 'after'>;
-  /** When the page was opened, milliseconds since 1970: the player log counts from there. */
+  /** Time when the page was opened, milliseconds since 1970: origin of the times in the player log. */
   readonly openedEpochMs: number;
   readonly screen: Screen;
   readonly stats: StatsClient;
   readonly storage: Storage;
-  /** To the player, on the page. */
+  /** Sends an order to the player on the page. */
   readonly send: (order: PlayerOrder) => void;
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
-  /** The picture's size is known or changed. */
+  /** The size of the picture became known or changed. */
   readonly onSize: (width: number, height: number) => void;
-  /** P30: their pictures are on the screen. */
+  /** P30: messages whose pictures are on the screen. */
   readonly onStreamMessages: (messages: readonly StreamMessage[]) => void;
-  /** The fail callback of document 1, section 4. */
+  /** P24: the fail callback. */
   readonly onGiveUp: () => void;
 }
 
 export interface PlayerController {
   configure(config: PlayerConfig): void;
-  /** Something live is on the stage. The page may have begun to play it already. */
+  /** Live is on the stage. The page may already play it. */
   start(addresses: AddressSet | null): void;
-  /** Something else is on the stage. */
+  /** The stage belongs to something else. */
   stop(): void;
   retry(): void;
-  /** `atMs`: since the page was opened. */
+  /** `atMs`: milliseconds since the page was opened. */
   onFact(fact: PlayerFact, atMs: number): void;
-  /** What holds of a player that plays since before this room worker began: shown, and not reported again. */
+  /** State of a player that was started before this room worker: shown, but not reported again. */
   onState(facts: readonly PlayerFact[]): void;
-  /** A line of another part of the room in the player log. */
+  /** Adds a line of another part of the room to the player log. */
   log(text: string): void;
   isSettled(): boolean;
   dispose(): void;
@@ -65,12 +65,12 @@ export function createPlayerController(deps: PlayerControllerDeps): PlayerContro
 class RoomPlayer implements PlayerController {
   readonly #deps: PlayerControllerDeps;
   #cancelNotice = (): void => undefined;
-  /** The page has not answered the order to play. */
+  /** True while the page has not answered the order to play. */
   #isAsked = false;
 
   constructor(deps: PlayerControllerDeps) {
     this.#deps = deps;
-    // Read here to be checked: what is bad or expired is reported and removed; the player, on the page, ignores it.
+    // Read to validate the entries: bad or expired ones are reported and removed; the player, on the page, ignores them.
     for (const name of REMEMBERED) deps.storage.read(STORED_KEYS[name]);
   }
 
@@ -109,7 +109,7 @@ class RoomPlayer implements PlayerController {
   onFact(fact: PlayerFact, atMs: number): void {
     this.#isAsked = false;
     if (fact.type === 'log') this.#addLine(fact.entry, atMs);
-    // A notice compares with what played before.
+    // Before the state changes, because a notice compares with the previous kind.
     if (fact.type === 'attempt') this.#showNotice(noticeOfSwitch(this.#view().kind, fact.kind, fact.why));
     this.#show(fact);
     this.#report(fact);
@@ -159,7 +159,7 @@ class RoomPlayer implements PlayerController {
         onSize(fact.size.width, fact.size.height);
         return;
       case 'autoplay':
-        // What the browser allows is not what the viewer wants: `muted` stays.
+        // The browser's autoplay policy does not change the viewer's choice: `muted` is kept.
         this.#patch({ needsClick: fact.blocked });
         return;
       case 'addresses-wanted':
@@ -175,7 +175,7 @@ class RoomPlayer implements PlayerController {
         if (screen.get().tips.liveFail) screen.patch({ tips: { ...screen.get().tips, liveFail: false, playerMessage: '' } });
         return;
       case 'decode-level':
-        // Says so while whole pictures are left out, which the viewer sees.
+        // Shown while whole pictures are skipped, because that is visible.
         if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { is: 'reduced', level: fact.level } });
         else if (this.#view().notice?.is === 'reduced') this.#patch({ notice: null });
         return;
@@ -241,7 +241,7 @@ class RoomPlayer implements PlayerController {
     }
   }
 
-  /** What other parts of the room and the storage get of it. */
+  /** Passes the fact to other parts of the room and to storage. */
   #pass(fact: PlayerFact): void {
     const { storage, onStreamMessages, onGiveUp } = this.#deps;
     if (fact.type === 'stream-messages') onStreamMessages(fact.messages);
@@ -251,20 +251,20 @@ class RoomPlayer implements PlayerController {
   }
 
   #fetchAddresses({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): void {
-    // Never rejects, and a late answer carries an epoch that the player drops.
+    // Never rejects; a late answer has an old epoch, which the player drops.
     void this.#deps.fetchAddresses(round).then((answer) => {
       this.#deps.send({ do: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
     });
   }
 
-  /** Gone by itself after a while; null takes away the one that is shown. */
+  /** Removed after a while; null removes the current one. */
   #showNotice(notice: PlayerView['notice']): void {
     this.#cancelNotice();
     this.#patch({ notice });
     if (notice !== null) this.#cancelNotice = this.#deps.platform.after(NOTICE_MS, () => this.#patch({ notice: null }));
   }
 
-  /** Shown, and reported with each change. */
+  /** Shown, and each change is reported. */
   #setStatus(change: StreamChange): void {
     const statusCode = streamStatus(this.#view().statusCode, change);
     this.#patch({ statusCode });
@@ -282,7 +282,7 @@ class RoomPlayer implements PlayerController {
   }
 }
 
-/** NaN means "not known" between the threads and is left out of reports. */
+/** NaN means unknown in messages between threads and is omitted from reports. */
 function figuresOf(progress: PlayerProgress): Readonly<Record<string, number>> {
   const { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs } = progress;
   const figures = { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs };

@@ -2,17 +2,17 @@ import { isCount } from '../../core/counts.ts';
 import { readFeaturesOff } from '../../core/feature.ts';
 import { EVERYBODY, readWelcomePolicy, type WelcomePolicy } from '../../core/room/welcome.ts';
 
-/** The remote config may not set a shorter wait between two asks for the live info. */
+/** Lower bound of the configured interval between live info requests. */
 const MIN_ASK_MS = 1_000;
 
-/** The remote config as the room and its features read it. Empty until it is known; the player's part goes to the player. */
+/** The remote config for the room and its features. Empty until it is loaded; the player's part is passed to the player. */
 export interface RemoteConfig {
   readonly set: (values: Readonly<Record<string, unknown>>) => void;
   readonly value: (key: string) => unknown;
   /** Names of the features that are switched off. */
   readonly featuresOff: () => ReadonlySet<string>;
   readonly welcomePolicy: () => WelcomePolicy;
-  /** First wait of the clock that asks for the live info again, milliseconds; null: the rules' own. */
+  /** First interval of live info requests in milliseconds; null: the rules' default. */
   readonly liveAskMs: () => number | null;
 }
 

@@ -23,17 +23,17 @@ export interface RoomDeps {
   readonly loadFeature: (name: string) => Promise<FeatureRoomHalf>;
 }
 
-/** What every part of the room stands on: the address that was opened, the ways out of this worker, the visitor. Knows no other part. */
+/** Base of all parts of the room: the opened address, the outputs of this worker, the visitor. Depends on no other part. */
 export interface RoomBase {
   readonly input: PageInput;
   readonly services: Services;
   readonly platform: Platform;
   readonly route: Route;
   readonly isEmbed: boolean;
-  /** null when the address names no room. */
+  /** null if the address contains no room. */
   readonly roomId: number | null;
   readonly flags: PageFlags;
-  /** Parameters of the address that were bad and are ignored. */
+  /** Invalid parameters of the address, which are ignored. */
   readonly flagProblems: readonly Failure[];
   readonly decisions: DecisionLog;
   readonly send: (command: RoomCommand) => void;

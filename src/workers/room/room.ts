@@ -24,7 +24,7 @@ import { createStartUpController, type StartUpController } from './start-up-cont
 import { createStreamInfo, type StreamInfoController } from './stream-info.ts';
 import { createVisitController, type VisitController } from './visit-controller.ts';
 
-/** How often `idle` samples; only tests wait for it. */
+/** Polling interval of `idle`; used only by tests. */
 const IDLE_SAMPLE_MS = 50;
 
 export interface Room {
@@ -32,7 +32,7 @@ export interface Room {
   readonly decisions: () => readonly Decision[];
 }
 
-/** Opens the room: hands each event of the page to the controller that decides about it, and starts the start-up. */
+/** Creates the room: routes each event of the page to its controller, and starts the start-up. */
 export function createRoom(deps: RoomDeps): Room {
   const base = createRoomBase(deps);
   const parts = new RoomKernel(base, deps);
@@ -53,7 +53,7 @@ export function createRoom(deps: RoomDeps): Room {
   if (base.flags.fx_unionId_ck !== '') visitor.rememberUnion(base.flags.fx_unionId_ck);
   layout.layout();
   startUp.start();
-  // What they ask needs nothing but the address; one that the config switches off is ended then.
+  // Their requests need only the address; a feature that the config switches off is ended later.
   features.wake('room-start');
   const isIdle = (): boolean =>
     startUp.isSettled() && base.calls.pending() === 0 && player.isSettled() && features.isIdle() && screen.isFlushed();
@@ -66,8 +66,8 @@ export function createRoom(deps: RoomDeps): Room {
 }
 
 /**
- * Makes the controllers of the room and ties them together; decides nothing by itself. Each of its methods that makes a controller says
- * what that controller reaches of the others: they call each other only after all of them are made.
+ * Creates the room's controllers and connects them; makes no decisions itself. Each method that creates a controller passes the members of
+ * the others that it uses: controllers call each other only after all of them exist.
  */
 class RoomKernel implements PageEventTargets {
   readonly base: RoomBase;
@@ -229,7 +229,7 @@ class RoomKernel implements PageEventTargets {
     const { screen, features, base } = this;
     this.layout.onAnnouncedPicture(info.stream.addresses);
     const role = roleIn(state);
-    // A room that the server closes to the viewer is not live for him, whatever its star does: header and stage say the same.
+    // A room that the server closes to the viewer is shown as offline, whatever the star does, so that header and stage agree.
     const isClosed = state.at === 'running' && state.shows === 'closed';
     const shown: LiveInfo = isClosed ? { ...info, liveStatus: 0 } : info;
     const card = roomCard(screen.get().room, shown, { roomId: base.roomId ?? 0, role, isEmbed: base.isEmbed });
@@ -241,12 +241,12 @@ class RoomKernel implements PageEventTargets {
   }
 
   #onLayout(): void {
-    // Before the room is known its layout is a guess; the login takes the screen from the live info.
+    // Until the room is known its layout is a guess; the login uses the orientation of live info.
     if (this.startUp.info() !== null) this.socket.setVertical(this.screen.get().layout.orientation === 'vertical');
     this.features.announce({ type: 'layout-changed' });
   }
 
-  /** Reports carry it, and modules decide by it. */
+  /** Reports contain it, and features depend on it. */
   #onFollowing(): void {
     this.visit.identify();
     this.features.announce({ type: 'room-changed' });
@@ -261,7 +261,10 @@ class RoomKernel implements PageEventTargets {
     features.announce({ type: 'login-changed', userId: base.visitor.login().userId });
   }
 
-  /** Messages of the socket that the room itself reads, and all of them to the features; chat rows are made in socket-client.ts. */
+  /**
+   * Handles the socket messages that concern the room itself, and passes all messages to the features; chat rows are made in
+   * socket-client.ts.
+   */
   #onMessage(message: Message): void {
     if (message.name === 'live-status' && (message.body.roomid === 0 || message.body.roomid === this.base.roomId))
       this.#onLivePush(message.body.status === 1 ? 1 : 0);
@@ -270,14 +273,14 @@ class RoomKernel implements PageEventTargets {
     this.features.message(message);
   }
 
-  /** That the star left is shown at once; that the star came needs what only the live info says: which stream. */
+  /** An end of the broadcast is shown immediately; a start needs live info, which contains the stream. */
   #onLivePush(liveStatus: 0 | 1): void {
     if (liveStatus === 0) this.startUp.send({ type: 'live-status', liveStatus });
     this.#truth.onPush(liveStatus);
   }
 }
 
-/** From this thread's milliseconds to those since the page was opened. */
+/** Converts this thread's milliseconds to milliseconds since the page was opened. */
 const sinceOpenedMs = ({ platform, input }: RoomBase): number => platform.epochMs() - platform.nowMs() - input.openedEpochMs;
 
 const roleIn = (state: StartUp): 0 | 1 => ('role' in state ? state.role.role : 0);

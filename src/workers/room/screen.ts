@@ -2,12 +2,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { FeatureView } from '../../core/feature.ts';
 import type { RoomPatch, RoomView } from '../../core/room/view.ts';
 
-/** At most about 30 patches a second reach the page, however many changes there are. */
+/** Minimum interval between patches: at most about 30 a second are sent to the page. */
 const FLUSH_GAP_MS = 33;
 
 export interface Screen {
   readonly get: () => RoomView;
-  /** Merged with what waits; the first change after a quiet time leaves at once. `features` is not set here. */
+  /** Merged with waiting changes; the first change after a quiet time is sent immediately. `features` is not set here. */
   readonly patch: (patch: Omit<RoomPatch, 'features'>) => void;
   readonly showFeature: (name: string, view: FeatureView) => void;
   readonly isFlushed: () => boolean;
@@ -28,7 +28,7 @@ export function createScreen(initial: RoomView, clock: Clock, send: (patch: Room
   function merge(patch: RoomPatch): void {
     view = { ...view, ...patch, features: { ...view.features, ...patch.features } };
     waiting = patch.features ? { ...waiting, ...patch, features: { ...waiting?.features, ...patch.features } } : { ...waiting, ...patch };
-    // One turn later, so that the changes of one event are one patch.
+    // Delayed by one task, so that the changes of one event become one patch.
     cancelTimer ??= clock.after(0, flush);
   }
   return {

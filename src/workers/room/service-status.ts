@@ -5,7 +5,7 @@ import type { StatsClient } from './stats-client.ts';
 
 const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
 
-/** What does not work at the moment, as the page shows it. */
+/** Services that do not work at the moment, for the page. */
 export interface ServiceStatusController {
   onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
   onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;

@@ -20,7 +20,7 @@ import { createOwnLines } from './own-lines.ts';
 import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
 
-/** Longer text of several lines that come back at once is cut: the send box holds one line. */
+/** Longer text of several returned lines is truncated, because the send box holds one line. */
 const MAX_GIVEN_BACK_CHARS = 500;
 
 export interface SocketClientDeps {
@@ -28,7 +28,7 @@ export interface SocketClientDeps {
   readonly stats: StatsClient;
   readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'uuid'>;
   readonly roomId: number;
-  /** Session storage as the page found it, and its writes. */
+  /** Session storage at the start of the page, and writes to it. */
   readonly session: Readonly<Record<string, string>>;
   store(key: string, value: string | null): void;
   readonly userAgent: string;
@@ -36,12 +36,12 @@ export interface SocketClientDeps {
   readonly source: string;
   chat(batch: ChatBatch): void;
   onLoginRequired(): void;
-  /** The address service wants the slider check (document 2, section 4), or it is over. */
+  /** S1, S23: the address service requires the slider check, or it is no longer needed. */
   onSlider(needed: boolean): void;
-  /** Every message of the registry, whether or not it has a line in the chat. */
+  /** Called for every message of the registry, with or without a chat row. */
   onMessage(message: RoomMessage): void;
   me(): ChatPeople;
-  /** Users whose lines the viewer does not want to see. */
+  /** Users whose lines are hidden. */
   blocked(): ReadonlySet<number>;
   welcomePolicy(): WelcomePolicy;
 }
@@ -50,20 +50,20 @@ export interface SocketClient {
   connect(identity: SocketIdentity): void;
   sendChat(action: Extract<UserAction, { do: 'send-chat' }>): void;
   resendChat(rowId: number): void;
-  /** The answer to the question in the view; null leaves it unanswered. */
+  /** The answer to the question in the view; null: cancelled. */
   verifyChat(code: string | null): void;
   retry(): void;
   sliderPassed(): void;
-  /** Whether the room stands upright; reported when it changes (410001). */
+  /** Orientation of the room; reported when it changes (410001). */
   setVertical(vertical: boolean): void;
-  /** The page goes away (202). */
+  /** The page is closing (202). */
   leave(): void;
-  /** A restarted socket worker comes with a port of its own. */
+  /** Connects to a restarted socket worker by its new port. */
   replace(port: MessagePort): void;
 }
 
-/** The room worker's end of the port to the socket worker; turns messages into chat rows for the page. */
-// Long: one port and what stands behind it (identity, offsets, lines, feed): it is replaced as a whole when the worker restarts.
+/** The room worker's end of the port to the socket worker; converts messages to chat rows for the page. */
+// Long: one port with its state (identity, offsets, lines, feed), which is replaced as a whole when the worker restarts.
 export function createSocketClient(first: MessagePort, deps: SocketClientDeps): SocketClient {
   const { screen, stats } = deps;
   let welcomed = NOBODY_WELCOMED;
@@ -75,7 +75,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   let port = first;
   let lastBatchMs = Number.NEGATIVE_INFINITY;
   let cancelFlush = (): void => undefined;
-  /** The socket worker behind the port knows nothing of this room yet. */
+  /** True if the socket worker behind the port has not received this room's data yet. */
   let isFresh = true;
   let identity: SocketIdentity | null = null;
   let vertical: boolean | null = null;
@@ -173,7 +173,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
   }
 
-  /** The first change after a quiet time leaves at once, the next ones as far apart as the feed wants them: never more than ten batches a second. */
+  /** The first change after a quiet time is sent immediately, the next ones at the feed's interval: at most ten batches a second. */
   function flushSoon(): void {
     cancelFlush();
     const gapMs = feed.gapMs();
@@ -189,7 +189,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     lastBatchMs = nowMs;
   }
 
-  /** Several lines of the other login come one by one: they stand in the box together, as they were written. */
+  /** Lines of another login are returned one by one and joined in the send box in their order. */
   function giveBack(text: string): void {
     const { givenBack } = screen.get().chat;
     const whole = givenBack === null ? text : `${givenBack.text} ${text}`;
@@ -206,7 +206,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
 
   function connect(next: SocketIdentity): void {
     if (entryId === undefined) {
-      // Of this coming into the room: a reload in the same tab is no new one.
+      // Identifies this entry into the room: a reload in the same tab keeps it.
       entryId = deps.platform.uuid();
       deps.store(SESSION_KEYS.entryId, entryId);
     }
@@ -261,5 +261,5 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   };
 }
 
-/** What is typed from a picture is four to six characters. */
+/** Answers typed from a picture have four to six characters. */
 const MAX_CODE_CHARS = 32;

@@ -15,7 +15,7 @@ export interface StageDeps {
   readonly knownAddresses: () => AddressSet | null;
 }
 
-/** Puts on the stage what the start-up decided: live, a guest, the offline video, the star's tool, nothing. */
+/** Shows the start-up's decision on the stage: live, a feature, the offline video, the star's tool, or nothing. */
 export interface StageController {
   readonly offer: (guest: string) => void;
   readonly show: (guest: string) => void;
@@ -31,7 +31,7 @@ export interface StageController {
 export function createStageController({ screen, stats }: RoomBase, deps: StageDeps): StageController {
   const { player, streamInfo, features } = deps;
   const showFeature = (feature: string): void => {
-    // The page may have begun to play the stream that its own first answers named.
+    // The page may already play the stream in its own first answers.
     player.stop();
     screen.patch({ phase: 'ready', stage: { at: 'feature', feature } });
   };
@@ -43,7 +43,7 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
       screen.patch({
         phase: 'ready',
         stage: { at: isRadio ? 'radio' : 'live' },
-        // The page may have tried to play before: a failure tip of that stays.
+        // A failure tip of an earlier attempt by the page is kept.
         tips: { ...screen.get().tips, noLive: false },
       });
       player.start(deps.knownAddresses());

@@ -15,12 +15,12 @@ import type { StageController } from './stage-controller.ts';
 export interface StartUpDeps {
   readonly base: RoomBase;
   readonly context: () => StartUpContext;
-  /** The remote config is known: `player` for the player, `values` for switches of the room and its features. */
+  /** The remote config is loaded: `player` for the player, `values` for switches of the room and its features. */
   readonly onConfig: (player: PlayerConfig, values: Readonly<Record<string, unknown>>) => void;
   readonly onState: (state: StartUp) => void;
-  /** The address service does not have the stream any more. */
+  /** The address service no longer has the stream. */
   readonly onStreamOver: () => void;
-  /** What is known of the room changed. */
+  /** The room's data changed. */
   readonly onInfo: (info: LiveInfo, state: StartUp) => void;
   readonly log: (line: string) => void;
   readonly stage: StageController;
@@ -38,15 +38,15 @@ export interface StartUpController {
   readonly state: () => StartUp;
   /** null until it is known. */
   readonly info: () => LiveInfo | null;
-  /** Stream addresses that came with the live info, or those of the debug flags. */
+  /** Stream addresses in live info, or those of the debug flags. */
   readonly knownAddresses: () => AddressSet | null;
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
-  /** The start-up has nothing on its way. */
+  /** True if the start-up has nothing pending. */
   readonly isSettled: () => boolean;
   readonly dispose: () => void;
 }
 
-/** P5: fetches live info and config, steps the start-up, and has its effects carried out. */
+/** P5: fetches live info and config, steps the start-up machine, and executes its effects. */
 export function createStartUpController(deps: StartUpDeps): StartUpController {
   const { calls, flags, roomId, platform, decisions, stats, screen } = deps.base;
   let isConfigured = false;
@@ -75,7 +75,7 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
     runner.send({ type: 'live-info', info: byLocalClock(answer.value.value, platform.epochMs()) });
   }
 
-  /** The config is waited for before anything is chosen by it, for as long as its call may take and no longer; without it the defaults stand. */
+  /** Decisions wait for the config up to the timeout of its call; without it the defaults apply. */
   async function loadConfig(): Promise<void> {
     const answer = await calls.config();
     const overrides = flags.debug ? readOverrides(flags.config) : { values: {}, problems: [] };
@@ -127,7 +127,7 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
   };
 }
 
-/** Everything but loading, which is the controller's own. */
+/** All effects except loading, which the controller does itself. */
 function execute(effect: Exclude<StartUpEffect, { do: 'fetch-live-info' }>, deps: StartUpDeps): void {
   const { stage } = deps;
   switch (effect.do) {

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/result.ts';
 import type { StatsEvent } from '../stats/api.ts';
 
-/** What the room worker reports to the stats worker. The port is replaced when the stats worker comes back. */
+/** The room worker's reports to the stats worker. The port is replaced when the stats worker restarts. */
 export interface StatsClient {
   readonly emit: (event: StatsEvent) => void;
   readonly failure: (failure: Failure) => void;

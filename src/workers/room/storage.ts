@@ -1,9 +1,9 @@
 import type { Failure } from '../../core/result.ts';
 import { readStored, writeStored } from '../../core/room/stored.ts';
 
-/** Local storage as the room worker sees it: a copy taken by the page at start, and writes that the page carries out. */
+/** Local storage for the room worker: a copy made by the page at start, and writes executed by the page. */
 export interface Storage {
-  /** undefined when missing, expired or bad; a bad value is reported and removed. */
+  /** undefined if missing, expired or invalid; an invalid value is reported and removed. */
   readonly read: (key: string) => unknown;
   write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
 }

@@ -6,10 +6,10 @@ import type { StreamInfoView } from '../../core/room/view.ts';
 import type { Screen } from './screen.ts';
 import type { StatsClient } from './stats-client.ts';
 
-/** P30: figures that the stream carries, for the overlay; songs and gifts go to the feature that shows them. */
+/** P30: values carried in the stream, for the overlay; songs and gifts are passed to the feature that shows them. */
 export interface StreamInfoController {
   onMessages(messages: readonly StreamMessage[]): void;
-  /** Another stream, or none: what was carried belongs to the one before. */
+  /** The stream changed or ended: values of the previous one are cleared. */
   clear(): void;
 }
 

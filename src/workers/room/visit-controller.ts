@@ -11,16 +11,16 @@ export interface VisitDeps {
   readonly role: () => 0 | 1;
 }
 
-/** The visit as reports and socket know it: who is where. Both are informed again when it changes, and after a restart of their worker. */
+/** Data of the visit for reports and socket: user and room. Both receive them again after a change, and after a restart of their worker. */
 export interface VisitController {
-  /** P42: who and where every report says. Sent before anything is reported, and again when it changes. */
+  /** P42: user and room ids of all reports. Sent before any report, and again after a change. */
   readonly identify: () => void;
   readonly enter: () => void;
   readonly connectSocket: () => void;
-  /** A restarted worker comes with a port of its own, and knows nothing yet. */
+  /** A restarted worker has a new port and no data yet. */
   readonly onStatsPort: (port: MessagePort) => void;
   readonly onSocketPort: (port: MessagePort) => void;
-  /** The page comes out of the back-forward cache. */
+  /** The page was restored from the back-forward cache. */
   readonly onPageBack: () => void;
 }
 
@@ -46,7 +46,7 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
     stats.emit({ type: 'identity', identity, streamId: stream?.sid ?? '', ...(stream && { psid: stream.psid }) });
   }
 
-  /** For a stats worker that knows nothing of this visit, or was told that it is over. */
+  /** For a stats worker that has no data of this visit, or has recorded its end. */
   function resume(): void {
     if (hasEntered) stats.emit({ type: 'room', event: screen.get().room.liveStatus === 1 ? 'resumed' : 'entered' });
   }

@@ -8,7 +8,7 @@ const DAY_S = 86_400;
 
 export interface VisitorDeps {
   readonly cookie: string;
-  /** The page came by HTTPS. */
+  /** True on a page served by HTTPS. */
   readonly isSecure: boolean;
   readonly storage: Storage;
   uuid(): string;
@@ -16,13 +16,13 @@ export interface VisitorDeps {
   onFailure(failure: Failure): void;
 }
 
-/** Who looks at the page: login, device, the union that sent them. */
+/** The visitor: login, device id, union id. */
 export interface Visitor {
   login(): Login;
-  /** False when the values cannot be a login; nothing is changed then. */
+  /** Returns false if the values cannot be a login; nothing is changed then. */
   signIn(action: Extract<UserAction, { do: 'login' }>): boolean;
   signOut(): void;
-  /** Generated once for this browser (document 2, section 3). */
+  /** S4: generated once per browser. */
   deviceNo(): string;
   dfid(): string;
   rememberUnion(unionId: string): void;
@@ -37,7 +37,7 @@ export function createVisitor(deps: VisitorDeps): Visitor {
     const written = writeCookie(name, value, { isSecure: deps.isSecure, ...(maxAgeS === undefined ? {} : { maxAgeS }) });
     if (written.ok) deps.setCookie(written.value);
     else {
-      // The line is the document's (section 5).
+      // P13: the specified log line.
       console.warn('cookie格式不正确', written.error.detail);
       deps.onFailure(written.error);
     }

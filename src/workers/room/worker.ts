@@ -8,7 +8,7 @@ import { loadAhead, loadRoomHalf } from './feature-loader.ts';
 import { createRoom, type Room } from './room.ts';
 
 let resolveRoom!: (room: Room) => void;
-/** Calls that come before `start` wait for it. */
+/** Calls that arrive before `start` wait for it. */
 const started = new Promise<Room>((resolve) => {
   resolveRoom = resolve;
 });

@@ -8,24 +8,24 @@ import type { Decision } from '../../core/decision-log.ts';
 import type { Result } from '../../core/result.ts';
 import type { Services } from '../../core/services.ts';
 
-/** Control. Facts to report come by ports, one for each worker that reports. */
+/** Control calls. Facts arrive by ports, one for each reporting worker. */
 export interface StatsApi {
   start(services: Services, identity: StatsIdentity, ports: readonly MessagePort[]): Promise<Result>;
   addPort(port: MessagePort): Promise<Result>;
-  /** The page's port (PageToStats, StatsToPage); `markers` are what earlier pages wrote down when their beacons left. */
+  /** The page's port (PageToStats, StatsToPage); `markers` were stored by earlier pages when they sent their beacons. */
   attachPage(port: MessagePort, markers: readonly string[]): Promise<Result>;
   /** Counters and the last reports, for the overlay and the mock panel. */
   snapshot(): Promise<Result<StatsSnapshot>>;
 }
 
-/** Who and where every report says. A member that is left out stays as it was. */
+/** User and room ids of all reports. Omitted members keep their value. */
 export interface StatsIdentity {
   readonly roomId: number;
   readonly userId: number;
   readonly embed: boolean;
   /** Address of the page, for the enter-room report. */
   readonly url?: string;
-  /** Stream pull reports are skipped for the star (document 1, section 6). */
+  /** P31: stream pull reports are skipped for the star. */
   readonly isStar?: boolean;
   readonly starId?: number;
   readonly roomKind?: string;
@@ -35,14 +35,16 @@ export interface StatsIdentity {
   readonly platformId?: number;
 }
 
-/** What a worker says to the stats worker; every fact is counted, some become reports by core/reports. */
+/** Messages to the stats worker; every fact is counted, and core/reports converts some to reports. */
 export type StatsEvent =
   | { readonly type: 'count'; readonly name: string; readonly by: number }
-  /** `by` counts failures that are reported together, 1 when left out; the detail is of the first. */
+  /** `by` counts failures that are reported together, default 1; the detail is that of the first. */
   | { readonly type: 'failure'; readonly code: ErrorCode; readonly detail: string; readonly by?: number }
-  /** May come again at any time: a star who comes later brings the stream's ids. `psid` is left out where the answer has none. */
+  /**
+   * Can be sent again at any time, because the stream's ids are unknown before the star is live. `psid` is omitted if the answer has none.
+   */
   | { readonly type: 'identity'; readonly identity: StatsIdentity; readonly streamId: string; readonly psid?: string }
-  /** `offline`: the star left. Enter-room reports and heartbeats belong to a live room. */
+  /** `offline`: the star stopped. Enter-room reports and heartbeats belong to a live room. */
   | { readonly type: 'room'; readonly event: 'entered' | 'live' | 'offline' | 'left' | 'resumed' }
   | ({ readonly type: 'pull' } & PullFact)
   /** A new session of the chat socket. */
@@ -52,17 +54,17 @@ export type StatsEvent =
   | { readonly type: 'analytics'; readonly event: AnalyticsInput }
   | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error' | 'performance'; readonly text: string };
 
-/** Page to stats worker, without a way through the room worker. */
+/** Page to stats worker, not through the room worker. */
 export type PageToStats =
-  /** The page goes away, and the beacons of this marker have left. */
+  /** The page is closing, and the beacons of this marker were sent. */
   | { readonly type: 'beaconed'; readonly marker: string }
-  /** It came back out of the back-forward cache. */
+  /** The page was restored from the back-forward cache. */
   | { readonly type: 'back' }
-  /** The tab is hidden: what waits to leave with others leaves now. */
+  /** The tab is hidden: reports that wait for others are sent now. */
   | { readonly type: 'hidden' }
   | { readonly type: 'analytics'; readonly event: AnalyticsInput };
 
-/** At most one a second, and only when what a beacon would say has changed. */
+/** At most one per second, and only if the content of the beacons has changed. */
 export interface StatsToPage {
   readonly type: 'beacons';
   readonly held: HeldBeacons;

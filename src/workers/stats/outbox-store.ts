@@ -1,8 +1,7 @@
 /**
- * Reports that wait, kept over a crash of the page and over a visit whose service was down. IndexedDB, in this worker: local storage
- * would be written by the page's thread, synchronously, with every report. One record a session (a run of this worker); a session
- * whose record is not touched any more is dead, and the next worker that looks takes its reports over, in one transaction, so that
- * two tabs never send the same ones.
+ * Stored reports, kept over a crash of the page and over a visit whose service was down. IndexedDB in this worker, because local storage
+ * would be written synchronously by the page's thread with every report. One record per session (a run of this worker); if a session's
+ * record is not updated any more, the next worker takes over its reports in one transaction, so that two tabs never send the same ones.
  */
 import { openDB, type IDBPDatabase } from 'idb';
 import type { Delivered } from '../../core/reports/beacons.ts';
@@ -14,10 +13,10 @@ export const STORE = {
   table: 'outbox',
   version: 1,
   openTimeoutMs: 5_000,
-  /** Sessions that are kept; the oldest leave. */
+  /** Maximum number of stored sessions; the oldest are dropped. */
   maxSessions: 8,
   maxEntries: 200,
-  /** A record that was not touched for so long belongs to a session that has ended. */
+  /** A record that was not updated for this time belongs to an ended session. */
   orphanMs: 15_000,
 } as const;
 
@@ -28,15 +27,15 @@ interface SessionRecord {
   readonly entries: readonly StoredEntry[];
 }
 
-/** `claimed`: another worker took the stored reports over and sends them. */
+/** `claimed`: another worker has taken over the stored reports and sends them. */
 export type SaveResult = 'saved' | 'claimed' | 'unavailable';
 
 export interface OutboxStore {
-  /** The newest entries of this session; an empty list removes the record. */
+  /** Stores the newest entries of this session; an empty list removes the record. */
   save(entries: readonly StoredEntry[], epochMs: number): Promise<SaveResult>;
-  /** Reports of dead sessions; the claiming worker owns them. */
+  /** Takes over the reports of ended sessions. */
   claim(epochMs: number): Promise<readonly StoredEntry[]>;
-  /** Takes what beacons have carried out of the records of the sessions named. */
+  /** Removes reports that beacons have sent from the records of the named sessions. */
   forget(delivered: readonly Delivered[]): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ export function createOutboxStore(session: string): OutboxStore {
   let opening: Promise<IDBPDatabase | null> | null = null;
   const open = (): Promise<IDBPDatabase | null> => (opening ??= openStore());
 
-  /** Without IndexedDB (missing, blocked, full, broken) reports wait in memory alone. */
+  /** Without IndexedDB (missing, blocked, full, broken) reports are kept only in memory. */
   async function attempt<T>(otherwise: T, act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     const db = await open();
     if (db === null) return otherwise;
@@ -76,7 +75,7 @@ export function createOutboxStore(session: string): OutboxStore {
       attempt<readonly StoredEntry[]>([], async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
         const records = (await change.store.getAll()).flatMap(readRecord);
-        // A clock that was set back leaves records from the future: their sessions count as ended too.
+        // If the system clock was set back, records have future times: their sessions count as ended too.
         const orphans = records.filter((record) => record.session !== session && Math.abs(epochMs - record.touchedMs) > STORE.orphanMs);
         const others = records.filter((record) => !orphans.includes(record)).toSorted((a, b) => b.touchedMs - a.touchedMs);
         for (const { session: dead } of [...orphans, ...others.slice(STORE.maxSessions)]) await change.store.delete(dead);
@@ -109,7 +108,7 @@ async function openStore(): Promise<IDBPDatabase | null> {
     });
     const opened = openDB(STORE.database, STORE.version, {
       upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
-      // Another version of the page wants to upgrade: it must not wait for this worker.
+      // Another version of the page wants to upgrade the database: this worker closes it.
       blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
     });
     const db = await Promise.race([opened, late]);
@@ -120,7 +119,7 @@ async function openStore(): Promise<IDBPDatabase | null> {
   }
 }
 
-/** Other versions and people write into databases too. */
+/** Database content is untrusted, because other versions and users can write it. */
 function readRecord(value: unknown): readonly SessionRecord[] {
   if (typeof value !== 'object' || value === null) return [];
   const { session, touchedMs, entries } = value as Partial<Record<keyof SessionRecord, unknown>>;

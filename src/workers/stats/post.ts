@@ -3,11 +3,11 @@ import type { ReportRequest } from '../../core/reports/endpoints.ts';
 import type { Platform } from '../platform.ts';
 import type { PostResult } from './stats.ts';
 
-/** A report that takes longer counts as failed; in milliseconds. */
+/** Timeout of a report in milliseconds. */
 export const POST_TIMEOUT_MS = 10_000;
-/** Requests that outlive the page share 64 KiB with its beacons: a larger one goes without. */
+/** Keepalive requests share 64 KiB with the page's beacons: a larger request is sent without keepalive. */
 export const MAX_KEEPALIVE_BYTES = 16_384;
-/** Answers of 4xx that a later attempt may change. */
+/** 4xx statuses after which a later attempt may succeed. */
 const RETRIED_STATUSES: readonly number[] = [401, 403, 404, 408, 425, 429];
 
 /** Sends one request of reports. Never rejects. */
@@ -32,7 +32,7 @@ export async function postReport(
     return 'failed';
   } finally {
     cancel();
-    // Releases a body that is not read.
+    // Releases the body, which is not read.
     abort.abort();
   }
 }

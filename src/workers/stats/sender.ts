@@ -1,4 +1,4 @@
-/** Everything behind a report: one outbox a host, the requests, what the page holds for its beacons, and what is stored. */
+/** Delivery of reports: one outbox per host, the requests, the page's prepared beacons, and stored reports. */
 import type { DecisionLog } from '../../core/decision-log.ts';
 import { createRunner, type Runner } from '../../core/machine.ts';
 import { beaconsOf, markerOf, MAX_BEACON_BYTES, utf8Bytes, type Delivered, type HeldBeacons } from '../../core/reports/beacons.ts';
@@ -8,12 +8,12 @@ import type { OutboxStore } from './outbox-store.ts';
 import type { PostResult, StatsPlatform } from './stats.ts';
 
 const SENDER = {
-  /** The page gets what it holds for its beacons at most so often. */
+  /** Minimum interval of beacon updates to the page. */
   holdMs: 1_000,
-  /** Stored at most so often, and touched so often while something waits. */
+  /** Minimum interval of saves, and interval of record updates while reports wait. */
   saveMs: 1_000,
   touchMs: 5_000,
-  /** When stored reports of dead sessions are claimed: at the start, when a page that was reloaded counts as dead, then now and then. */
+  /** Times of taking over reports of ended sessions: first after the start, when a reloaded page counts as ended, then regularly. */
   firstClaimMs: 20_000,
   claimMs: 60_000,
 } as const;
@@ -32,18 +32,18 @@ export interface SenderDeps {
 }
 
 export interface Sender {
-  /** Begins to send what dead sessions left behind; `delivered` by their beacons has left already. Once. */
+  /** Starts sending the reports of ended sessions, without those `delivered` by their beacons. Called once. */
   open(delivered: readonly Delivered[]): Promise<void>;
   add(reports: readonly Report[]): void;
   flush(): void;
-  /** What the page holds has changed. */
+  /** The content of the prepared beacons has changed. */
   hold(): void;
-  /** Beacons have carried the reports of this marker. */
+  /** Beacons have sent the reports of this marker. */
   release(delivered: Delivered): void;
   readonly session: string;
 }
 
-// Long: the outboxes of all hosts, what the page holds and what is stored are kept in step by two flags that most inner functions set.
+// Long: two flags, which most inner functions set, keep the outboxes of all hosts, the prepared beacons and the stored reports consistent.
 export function createSender(deps: SenderDeps): Sender {
   const { platform, store } = deps;
   let lastNumber = 0;
@@ -128,7 +128,7 @@ export function createSender(deps: SenderDeps): Sender {
     const upTo = Math.max(0, ...stored.map(({ number }) => number));
     if (text === '' && savedText === '') return;
     savedText = text;
-    // Another worker thought this one dead, a tab that was frozen: it sends them now.
+    // Another worker took over the reports, because this tab was frozen, and sends them now.
     if ((await store.save(stored, platform.epochMs())) === 'claimed') releaseAll(upTo);
     cancelTouch();
     if (stored.length > 0) cancelTouch = platform.after(SENDER.touchMs, scheduleSave);

@@ -17,7 +17,7 @@ import type { PageToStats, StatsEvent, StatsIdentity, StatsSnapshot } from './ap
 import type { OutboxStore } from './outbox-store.ts';
 import { createSender } from './sender.ts';
 
-/** `refused`: the server does not want it, now or later. */
+/** `refused`: the server will not accept it, now or later. */
 export type PostResult = 'sent' | 'failed' | 'refused';
 
 export interface StatsPlatform extends Clock {
@@ -25,7 +25,7 @@ export interface StatsPlatform extends Clock {
   uuid(): string;
   /** Never rejects. */
   post(request: ReportRequest): Promise<PostResult>;
-  /** JSON, or JSON in a callback; never rejects. */
+  /** Reads JSON, or JSON in a callback; never rejects. */
   get(url: string, limits: { readonly timeoutMs: number; readonly maxBytes: number }): Promise<Result<unknown>>;
   /** The signature of analytics. */
   sign(text: string): string;
@@ -38,32 +38,33 @@ export interface StatsDeps {
   readonly services: Pick<Services, 'log' | 'game'>;
   readonly identity: StatsIdentity;
   readonly platform: StatsPlatform;
-  /** Reports that outlive the page; made for this run of the worker. */
+  /** Id of this run of the worker, for stored reports. */
   readonly session: string;
   readonly store: OutboxStore;
-  /** What the page sends when it goes away. */
+  /** Sets the requests that the page sends when it closes. */
   onHeld(held: HeldBeacons): void;
 }
 
 export interface Stats {
   apply(fact: StatsEvent): void;
   onPage(message: PageToStats): void;
-  /** Once, before stored reports of earlier visits leave: `markers` are what their pages wrote down when their beacons left. */
+  /** Called once, before stored reports of earlier visits are sent: `markers` were stored by their pages when they sent beacons. */
   open(markers: readonly string[]): Promise<void>;
   snapshot(): StatsSnapshot;
 }
 
-/** Reports that the snapshot shows. */
+/** Number of reports in the snapshot. */
 const SHOWN_REPORTS = 40;
 const MAX_LOG_CHARS = 500;
-/** A failure of the same code is logged again after so long; it is always counted. */
+/** Interval after which a failure of the same code is logged again; it is always counted. */
 const SAME_FAILURE_MS = 10_000;
 const BIZ_CONFIG_LIMITS = { timeoutMs: 5_000, maxBytes: 65_536 } as const;
 
 type LogLevel = 'warn' | 'error' | 'performance';
 
-/** Runs the reporters of core/reports: feeds them facts, sends what they make. */
-// Long: one table of facts to reporters: each reporter reads the identity and the stream that facts change, and sends by the one outbox.
+/** Runs the reporters of core/reports: passes facts to them and sends their reports. */
+// Long: one table of facts and reporters: each reporter reads the identity and the stream, which facts change, and all send through one
+// outbox.
 export function createStats(deps: StatsDeps): Stats {
   const { services, platform } = deps;
   const tally = createTally();
@@ -197,7 +198,7 @@ export function createStats(deps: StatsDeps): Stats {
     else fail(read.error.code, read.error.detail);
   }
 
-  /** What only a closing page reports: frames that end with it, and the end of the visit. */
+  /** Reports of a closing page: the end of its frames and of the visit. */
   function closing(): readonly Report[] {
     const exit = exitReport(analytics.state(), platform.nowMs(), analyticsContext());
     return [
@@ -215,7 +216,7 @@ export function createStats(deps: StatsDeps): Stats {
     log('error', `${code} ${detail}`);
   }
 
-  /** Document 1, section 7: error and performance logs carry the room's and the user's id. */
+  /** P42: error and performance logs contain room id and user id. */
   function log(level: LogLevel, text: string): void {
     const { roomId, userId } = identity;
     const body = { level, text: text.slice(0, MAX_LOG_CHARS), room_id: roomId, user_id: userId, time: platform.epochMs() };

@@ -23,7 +23,7 @@ const platform: StatsPlatform = {
   network: () => networkType(),
 };
 
-/** Not in every browser, and not in TypeScript's library. */
+/** Not available in all browsers, nor in TypeScript's library. */
 function networkType(): string {
   const connection: unknown = Reflect.get(navigator, 'connection');
   const type: unknown = typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'effectiveType') : '';
@@ -32,7 +32,7 @@ function networkType(): string {
 
 let stats: Stats | null = null;
 let page: MessagePort | null = null;
-/** Made before the page's port came. */
+/** Beacons prepared before the page's port was connected. */
 let held: HeldBeacons = NO_BEACONS;
 
 function listen(port: MessagePort): void {

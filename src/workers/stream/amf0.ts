@@ -1,4 +1,4 @@
-/** Reader of AMF0 (Action Message Format 0, 2007), as script tags carry it. Bounded in depth, members and text; unknown types end the reading. */
+/** Reader of AMF0 (Action Message Format 0, 2007) in script tags. Bounded in depth, members and text; an unknown type ends the reading. */
 
 export type AmfValue = number | boolean | string | null | readonly AmfValue[] | { readonly [name: string]: AmfValue };
 
@@ -20,7 +20,7 @@ interface Cursor {
 
 class Malformed extends Error {}
 
-/** Null when the tag does not begin with a name; values after damage are left out. */
+/** Null if the tag does not begin with a name; values after damage are dropped. */
 export function readScript(body: Uint8Array): ScriptData | null {
   const cursor: Cursor = { bytes: body, view: new DataView(body.buffer, body.byteOffset, body.byteLength), at: 0, members: 0 };
   const values: AmfValue[] = [];
@@ -81,7 +81,7 @@ function readMembers(c: Cursor, depth: number): { readonly [name: string]: AmfVa
     }
     members[name] = readValue(c, depth + 1);
   }
-  // Encoders in the field leave out the end marker of the last object.
+  // Some encoders omit the end marker of the last object.
   return { ...members };
 }
 

@@ -4,26 +4,26 @@ import type { StreamMessage } from '../../player/rules/stream-messages.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 import type { VideoCodec } from './flv-tags.ts';
 
-/** Control lane of the stream worker. One worker plays one address; another address is another worker. */
+/** Control calls of the stream worker. One worker plays one address; another address needs another worker. */
 export interface StreamApi {
-  /** Resolves when the request is on its way; its events arrive at `page`. */
+  /** Resolves when the request was sent; its events arrive at `page`. */
   start(options: StreamOptions): Promise<Result>;
   stop(): Promise<Result>;
 }
 
-/** Transferred: the ports. */
+/** The ports are transferred. */
 export interface StreamOptions {
   readonly url: string;
-  /** Shared between viewers: the FLV bytes come here, as transferred buffers, and nothing is fetched. */
+  /** For a stream shared between viewers: the FLV bytes arrive here as transferred buffers, and nothing is fetched. */
   readonly shared: MessagePort | null;
-  /** A connection that brings no bytes for so long is given up. Milliseconds. */
+  /** A connection without bytes for this time is closed. Milliseconds. */
   readonly connectMs: number;
   readonly metrics: MetricsLink<MessagePort>;
   readonly decode: MessagePort;
   readonly page: MessagePort;
-  /** No WebCodecs, or no shared memory for the ring: the sound goes to the page as fragmented MP4 for an audio element. */
+  /** Without WebCodecs, or without shared memory for the ring: the sound is sent to the page as fragmented MP4 for an audio element. */
   readonly soundByElement: boolean;
-  /** The viewer does without pictures: none is passed on. */
+  /** The viewer has switched the picture off: no pictures are passed on. */
   readonly soundOnly: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface StreamOptions {
 export type UnitMessage =
   | { readonly kind: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
   | { readonly kind: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
-  /** P30: passed on to the render worker, which dispatches it with its picture. */
+  /** P30: passed to the render worker, which dispatches it with its picture. */
   | { readonly kind: 'message'; readonly message: StreamMessage }
   | { readonly kind: 'end' };
 

@@ -1,4 +1,4 @@
-/** Why a piece of the stream was skipped: a closed list, counted in the stats. */
+/** Reasons for skipping a piece of the stream: a closed list, counted in the stats. */
 export type TagDamage =
   'not-flv' | 'bad-tag' | 'cut' | 'empty-tag' | 'short-tag' | 'unknown-codec' | 'unknown-packet' | 'encrypted' | 'bad-script';
 
@@ -26,7 +26,7 @@ const bad = (why: TagDamage): { readonly ok: false; readonly why: TagDamage } =>
 const KEY_FRAME = 1;
 const INFO_FRAME = 5;
 
-/** Annex E.4.3.1 VIDEODATA; the high bit says Enhanced RTMP (ExVideoTagHeader). */
+/** Annex E.4.3.1 VIDEODATA; the high bit marks Enhanced RTMP (ExVideoTagHeader). */
 export function readVideoTag(body: Uint8Array): TagResult<VideoTag> {
   const first = body[0];
   if (first === undefined) return bad('empty-tag');
@@ -58,7 +58,7 @@ function readLegacyVideo(body: Uint8Array, first: number): TagResult<VideoTag> {
 
 const FOURCC: Readonly<Record<string, VideoCodec>> = { hvc1: 'h265', hev1: 'h265', avc1: 'h264' };
 
-/** Enhanced RTMP v2, VideoPacketType. Multitrack and ModEx are not used by live rooms and are counted, not guessed. */
+/** Enhanced RTMP v2, VideoPacketType. Multitrack and ModEx are not used by live rooms and are only counted. */
 function readEnhancedVideo(body: Uint8Array, first: number): TagResult<VideoTag> {
   const frameType = (first >> 4) & 7;
   if (frameType === INFO_FRAME) return { ok: true, value: { is: 'info' } };
@@ -86,7 +86,7 @@ function readEnhancedVideo(body: Uint8Array, first: number): TagResult<VideoTag>
 const AAC = 10;
 const ENHANCED_AUDIO = 9;
 
-/** Annex E.4.2.1 AUDIODATA; sound format 9 says Enhanced RTMP v2 (ExAudioTagHeader). */
+/** Annex E.4.2.1 AUDIODATA; sound format 9 marks Enhanced RTMP v2 (ExAudioTagHeader). */
 export function readAudioTag(body: Uint8Array): TagResult<AudioTag> {
   const first = body[0];
   if (first === undefined) return bad('empty-tag');

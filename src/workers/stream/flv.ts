@@ -1,25 +1,25 @@
 /**
- * FLV demuxer for any chunking of the bytes, one byte at a time included. Damage is skipped to the next good tag and reported, never thrown.
+ * FLV demuxer for any chunking of the bytes, including single bytes. Damage is skipped up to the next good tag and reported, never thrown.
  * Source: Adobe Flash Video File Format 10.1, annex E; HEVC by codec id 12 (widespread extension) and by Enhanced RTMP v1/v2 (`hvc1`).
  */
 import { readAudioTag, readVideoTag, type AudioTag, type TagDamage, type VideoTag } from './flv-tags.ts';
 import { readScript, type ScriptData } from './amf0.ts';
 
-/** A 4K key picture at the highest bit rate that a room carries stays below; a larger size is a damaged header. */
+/** Larger than a 4K keyframe at the highest bitrate of a room; a larger size means a damaged header. */
 const MAX_TAG_BYTES = 8 * 1024 * 1024;
 
 const FILE_HEADER_BYTES = 9;
 const TAG_HEADER_BYTES = 11;
 const TRAILER_BYTES = 4;
 const MIN_BUFFER_BYTES = 64 * 1024;
-/** A tag that is still not whole after this much is suspected of a damaged size, and again at each doubling. */
+/** If a tag is incomplete after this many bytes, its size is suspected to be damaged, and again at each doubling. */
 const SUSPECT_BYTES = 128 * 1024;
 
 const AUDIO = 8;
 const VIDEO = 9;
 const SCRIPT = 18;
 
-/** What a stream is made of, in the order of the bytes. Times are the tag's own, 32-bit milliseconds; see Timeline for the rest. */
+/** Parts of a stream in byte order. Times are the tag's own 32-bit milliseconds; see Timeline. */
 export type FlvEvent =
   | { readonly type: 'header'; readonly hasAudio: boolean; readonly hasVideo: boolean }
   | { readonly type: 'video'; readonly timeMs: number; readonly tag: VideoTag }
@@ -35,28 +35,28 @@ export class FlvDemuxer {
   #end = 0;
   #state: State = 'header';
   #skipped = 0;
-  /** A resync: in front of this position no tag can start that may still become whole. */
+  /** During a resync: before this position no tag can start that may still become complete. */
   #scanned = 0;
-  /** Trailers in front of this position have been examined. Each position is examined once, however the bytes are cut into chunks. */
+  /** Trailers before this position were examined. Each position is examined once, however the bytes are chunked. */
   #trailersScanned = 0;
   #suspectBytes = SUSPECT_BYTES;
-  /** Nothing will complete what is incomplete. */
+  /** No further bytes follow. */
   #isEnding = false;
   readonly #emit: (event: FlvEvent) => void;
 
-  /** `emit` runs inside push(). Payloads are copies: the receiver may transfer them. */
+  /** `emit` is called inside push(). Payloads are copies: the receiver may transfer them. */
   constructor(emit: (event: FlvEvent) => void) {
     this.#emit = emit;
   }
 
-  /** False once the bytes proved not to be FLV at all: nothing more will come. */
+  /** Returns false once the bytes are known not to be FLV: nothing more is emitted. */
   push(chunk: Uint8Array): boolean {
     this.#append(chunk);
     while (this.#step());
     return this.#state !== 'refused';
   }
 
-  /** The connection ended: what is left is an unfinished tag, or one whose size is damaged and hides good ones. */
+  /** The connection ended: the rest is an incomplete tag, or a tag with a damaged size that hides good ones. */
   end(): void {
     this.#isEnding = true;
     while (this.#step());
@@ -72,9 +72,9 @@ export class FlvDemuxer {
     const kept = this.#end - this.#start;
     if (this.#end + chunk.length > this.#bytes.length) {
       let capacity = this.#bytes.length;
-      // A quarter stays free: what is kept moves once in so many bytes, not with each byte of a buffer that is almost full.
+      // A quarter stays free, so that data are moved rarely instead of with each byte of an almost full buffer.
       while (capacity * 0.75 < kept + chunk.length) capacity *= 2;
-      // A burst may have grown the buffer; give the memory back once a quarter is enough.
+      // A burst may have grown the buffer; it shrinks when a quarter is enough.
       while (capacity > MIN_BUFFER_BYTES && (kept + chunk.length) * 4 < capacity) capacity /= 2;
       const target = capacity === this.#bytes.length ? this.#bytes : new Uint8Array(capacity);
       target.set(this.#bytes.subarray(this.#start, this.#end));
@@ -88,7 +88,7 @@ export class FlvDemuxer {
     this.#end += chunk.length;
   }
 
-  /** One header, tag or resync; false when more bytes are needed. */
+  /** Parses one header, tag or resync; false if more bytes are needed. */
   #step(): boolean {
     switch (this.#state) {
       case 'header':
@@ -107,7 +107,7 @@ export class FlvDemuxer {
     const b = this.#bytes;
     const at = this.#start;
     if (b[at] !== 0x46 || b[at + 1] !== 0x4c || b[at + 2] !== 0x56) {
-      // Joined in the middle (a relay that does not send the header again): only a verifiable tag is trusted.
+      // The stream was joined in the middle (a relay that does not repeat the header): only a verifiable tag is accepted.
       this.#state = this.#looksLikeText() ? 'refused' : 'resync';
       if (this.#state === 'refused') this.#emit({ type: 'damage', why: 'not-flv', skippedBytes: this.#end - this.#start });
       return true;
@@ -140,7 +140,8 @@ export class FlvDemuxer {
       return this.#nextVerifiedTag(at + 1) !== null && this.#startResync();
     }
     if (u32(this.#bytes, next - TRAILER_BYTES) !== TAG_HEADER_BYTES + dataBytes) {
-      // The trailer disagrees: either it is wrong, which harms nobody, or the size is, and then whole tags stand inside or no header follows.
+      // The trailer does not match: either only the trailer is wrong, which is harmless, or the size is wrong, in which case it spans whole
+      // tags or no header follows.
       if (this.#end < next + TAG_HEADER_BYTES && !this.#isEnding) return false;
       if (!isTagHeader(this.#bytes, next) || this.#nextVerifiedTag(at + 1, next) !== null) return this.#startResync();
     }
@@ -159,7 +160,7 @@ export class FlvDemuxer {
     return true;
   }
 
-  /** Goes forward to a header whose trailer agrees with it; nothing less is proof in the middle of damage. */
+  /** Advances to a header whose trailer matches; within damaged data a header alone is no proof. */
   #resync(): boolean {
     const found = this.#nextVerifiedTag(this.#start);
     if (found !== null) {
@@ -170,7 +171,7 @@ export class FlvDemuxer {
       this.#state = 'tag';
       return true;
     }
-    // What may still become a whole tag is kept, and everything behind it: at most the largest tag.
+    // Keeps everything from the first position that may still become a whole tag: at most the largest tag.
     let at = Math.max(this.#start, this.#scanned);
     while (at + TAG_HEADER_BYTES <= this.#end && (this.#isEnding || !this.#mayBecomeWhole(at))) at++;
     this.#skipped += at - this.#start;
@@ -183,8 +184,8 @@ export class FlvDemuxer {
   }
 
   /**
-   * Where the first tag begins whose trailer is there and agrees with it, or null. A trailer says how far back its header is, so that each
-   * position costs one comparison; going by headers, damage that is made of headers would cost a search for each of them.
+   * Position of the first tag whose trailer is present and matches, or null. A trailer contains the distance to its header, so each
+   * position costs one comparison; starting from headers, damaged data full of headers would cost a search for each.
    */
   #nextVerifiedTag(from: number, end = this.#end): number | null {
     const b = this.#bytes;
@@ -193,7 +194,7 @@ export class FlvDemuxer {
       const size = u32(b, at);
       const header = at - size;
       if (size >= TAG_HEADER_BYTES && header >= from && isTagHeader(b, header) && u24(b, header + 1) === size - TAG_HEADER_BYTES) {
-        // The next call examines it again, with the same answer.
+        // The next call examines it again with the same result.
         this.#trailersScanned = at;
         return header;
       }

@@ -1,13 +1,13 @@
 /**
- * Sound is not decoded before the first picture is painted: the browser's decoder is a thread and a service, and what came with the picture
- * is a second of sound. It is heard after the picture anyway (SOUND_HELD_MS in player/kinds/h265.ts).
+ * Delays audio decoding until the first picture is painted, because the browser's decoder starts a thread and a service, and the burst at
+ * the start contains a second of sound. It is audible only after the picture anyway (SOUND_HELD_MS in player/kinds/h265.ts).
  */
 import type { Sound } from './sound.ts';
 import type { SoundSegments } from './sound-segments.ts';
 
-/** Where the picture takes longer, the sound does not. */
+/** Maximum delay, if the picture takes longer. */
 const HELD_MS = 500;
-/** A burst of two seconds at 48 kHz; with more at once it is not the picture that is waited for. */
+/** A burst of two seconds at 48 kHz; with more frames than this the sound is not delayed further. */
 const MAX_HELD_FRAMES = 96;
 
 type Decoding = Pick<Sound | SoundSegments, 'configure' | 'frame' | 'close'>;
@@ -16,11 +16,11 @@ type Held = { readonly config: Uint8Array } | { readonly data: Uint8Array; reado
 export class HeldSound {
   readonly #sound: Decoding;
   readonly #waits: () => boolean;
-  /** Null once the sound is let through. */
+  /** Null after the delay has ended. */
   #held: Held[] | null = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `waits`: a picture is expected, and none is painted. */
+  /** `waits`: a picture is expected and none is painted yet. */
   constructor(sound: Decoding, waits: () => boolean) {
     this.#sound = sound;
     this.#waits = waits;

@@ -1,6 +1,6 @@
 /**
- * AAC as fragmented MP4 for an audio element, where the browser has no AudioDecoder (ISO/IEC 14496-12 8.8, ISO/IEC 14496-14 for the
- * sample entry). One fragment for each FRAMES_PER_SEGMENT frames; the element's currentTime is then the clock.
+ * AAC as fragmented MP4 for an audio element, for browsers without AudioDecoder (ISO/IEC 14496-12 8.8, ISO/IEC 14496-14 for the sample
+ * entry). One fragment per FRAMES_PER_SEGMENT frames; the element's currentTime is then the clock.
  */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent } from './api.ts';

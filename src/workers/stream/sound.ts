@@ -1,24 +1,24 @@
 /**
- * AAC to PCM on the timeline: AudioDecoder's output is laid into the ring so that frame index and media time stay one straight line.
- * Gaps are filled with silence, overlaps cut, so a stream whose audio times wander still stays in step with its pictures.
+ * AAC to PCM on the timeline: AudioDecoder's output is written into the ring so that frame index and media time stay proportional. Gaps are
+ * filled with silence and overlaps cut, so that a stream whose audio times drift stays in sync with its pictures.
  */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { PcmRing, pcmRingBytes } from '../../shared-memory/pcm-ring.ts';
 
-/** Capacity of the ring: more sound than the player ever holds (jump to live at 10 s of buffer). Frames, power of two. */
+/** Capacity of the ring in frames, a power of two: more sound than the player ever holds (it jumps to live at 10 s of buffer). */
 const RING_FRAMES = 2 ** 20;
-/** Times may deviate by this much before the line is corrected. */
+/** Times may deviate by this much without a correction. */
 const TOLERANCE_MS = 40;
-/** A gap of at most this is silence; a larger one is a new line. */
+/** A gap up to this length is filled with silence; after a larger one a new line starts. */
 const MAX_SILENCE_MS = 2_000;
-/** Indices wrap at 2^32 and are compared within half of that; a new line begins long before (6 hours at 48 kHz). */
+/** Indices wrap at 2^32 and are compared within half of that; a new line starts long before (6 hours at 48 kHz). */
 const MAX_LINE_FRAMES = 2 ** 30;
 
 export type SoundEvent =
   | { readonly type: 'format'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'failed'; readonly detail: string };
 
-/** What to do with a block that starts at `ptsMs` when the line is at `lineMs`: a pure rule. */
+/** Placement of a block that starts at `ptsMs` when the line is at `lineMs`: a pure rule. */
 export type Placement =
   | { readonly do: 'append' }
   | { readonly do: 'silence'; readonly ms: number }
@@ -49,7 +49,7 @@ export class Sound {
     this.#emit = emit;
   }
 
-  /** AudioSpecificConfig (ISO/IEC 14496-3 1.6.2.1). The same again changes nothing; another one makes another decoder. */
+  /** AudioSpecificConfig (ISO/IEC 14496-3 1.6.2.1). An equal one changes nothing; a different one creates a new decoder. */
   configure(config: Uint8Array): void {
     if (this.#config && this.#config.length === config.length && this.#config.every((byte, i) => byte === config[i])) return;
     const format = readAudioSpecificConfig(config);
@@ -62,7 +62,7 @@ export class Sound {
     const decoder = new AudioDecoder({
       output: (block) => this.#write(block),
       error: (cause) => {
-        // A damaged frame closes the decoder: the next frame opens another.
+        // A damaged frame closes the decoder: the next frame creates a new one.
         if (this.#decoder === decoder) this.#decoder = undefined;
         this.#emit({ type: 'failed', detail: cause.message });
       },
@@ -131,7 +131,7 @@ export class Sound {
     this.#metrics.set('NEWEST_AUDIO_MS', this.#lineMs);
   }
 
-  /** Unheard sound of the line before is thrown away: its times no longer fit. */
+  /** Unplayed sound of the previous line is discarded, because its times no longer match. */
   #startLine(ring: PcmRing, ptsMs: number): void {
     ring.skipTo(ring.writeIndex);
     this.#metrics.set('AUDIO_BASE_INDEX', ring.writeIndex);
@@ -149,7 +149,7 @@ export class Sound {
       const written = ring.write(source, piece);
       if (written < piece) this.#isOverflowing = true;
       else if (this.#isOverflowing) {
-        // The listener was away (no gesture yet): what it missed is gone, the line goes on from here.
+        // Nothing was played meanwhile (no user gesture yet): the missed sound is dropped, and the line continues from here.
         this.#isOverflowing = false;
         this.#startLine(ring, this.#lineMs);
       }

@@ -1,4 +1,4 @@
-/** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, and out to the decoders. */
+/** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, output to the decoders. */
 import type { PullFailureName } from '../../player/rules/names.ts';
 import { isNetworkError } from '../../player/rules/network-error.ts';
 import { messageOfScript } from '../../player/rules/stream-messages.ts';
@@ -24,7 +24,7 @@ export class Stream {
   readonly #timeline = new Timeline();
   readonly #demuxer: FlvDemuxer;
   readonly #sound: HeldSound;
-  /** Nothing is decodable before the first key picture. */
+  /** Nothing can be decoded before the first keyframe. */
   #hasKey = false;
   #expectsPictures = false;
 
@@ -82,7 +82,7 @@ export class Stream {
     }
   }
 
-  /** Null when the answer is none; the failure has been emitted then. */
+  /** Null without a usable response; the failure was then emitted. */
   async #fetch(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
     const response = await fetch(this.#options.url, { signal: this.#abort.signal, cache: 'no-store', credentials: 'omit' });
     const { ok, body, status } = response;
@@ -93,7 +93,7 @@ export class Stream {
     return null;
   }
 
-  /** Document 1, section 9: flv connect frequency. Our reading: a connection that brings no bytes for so long is given up. */
+  /** P29: flv connect frequency, used as the timeout of a connection without bytes. */
   #watch(): ReturnType<typeof setTimeout> {
     const { connectMs } = this.#options;
     return setTimeout(() => {
@@ -141,7 +141,7 @@ export class Stream {
         return;
       }
       case 'end':
-        // What the decoder keeps for the order of pictures comes out now, whether or not another sequence follows.
+        // Makes the decoder output the pictures that it holds for reordering, whether or not another sequence follows.
         this.#toDecode({ kind: 'end' });
         return;
       case 'info':
@@ -174,7 +174,7 @@ export class Stream {
   }
 }
 
-/** The bytes that the page's loader hands over. It paces them and says by itself when they end or fail. */
+/** A body made of the bytes from the page's loader, which paces them and reports their end or failure. */
 function sharedBody(port: MessagePort, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {

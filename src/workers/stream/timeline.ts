@@ -1,6 +1,6 @@
 /**
- * One continuous clock out of FLV's 32-bit tag times: the wrap after 49 days, an encoder that starts again at 0 and a relay that jumps
- * are all joined, so that the player behind never sees time run backwards or leap. Audio and video share the offset and stay in step.
+ * Converts FLV's 32-bit tag times to one continuous clock: the wrap after 49 days, an encoder restart at 0 and jumps of a relay are joined,
+ * so that the player never sees time run backwards or jump. Audio and video share the offset and stay in sync.
  */
 export type TimelineChange = 'none' | 'wrap' | 'jump';
 
@@ -9,7 +9,7 @@ export interface TimelinePoint {
   readonly change: TimelineChange;
 }
 
-/** Live encoders interleave within a second or so; more than this between neighbours is another clock. */
+/** Live encoders interleave within about a second; a larger step between neighbours means another clock. */
 const JUMP_MS = 3_000;
 const WRAP_MS = 2 ** 32;
 
@@ -19,7 +19,7 @@ export class Timeline {
   #lastMs = 0;
   readonly #lastOfTrack = { audio: Number.NEGATIVE_INFINITY, video: Number.NEGATIVE_INFINITY };
 
-  /** `gapMs`: how far apart neighbours of this track usually are, used to join a jump. */
+  /** `gapMs`: usual distance between neighbours of this track, used when joining a jump. */
   at(track: 'audio' | 'video', rawMs: number, gapMs: number): TimelinePoint {
     let change: TimelineChange = 'none';
     if (Number.isNaN(this.#lastRawMs)) this.#offsetMs = -rawMs;
@@ -28,7 +28,7 @@ export class Timeline {
       this.#offsetMs += WRAP_MS;
       change = 'wrap';
     } else if (step > WRAP_MS / 2 && WRAP_MS - step < JUMP_MS) {
-      // A late neighbour from before the wrap.
+      // A late tag from before the wrap.
       this.#offsetMs -= WRAP_MS;
       change = 'wrap';
     } else if (Math.abs(step) > JUMP_MS) {
@@ -37,13 +37,13 @@ export class Timeline {
     }
     this.#lastRawMs = rawMs;
     this.#lastMs = rawMs + this.#offsetMs;
-    // Within a track decoding times never go back.
+    // Decoding times never decrease within a track.
     const timeMs = Math.max(this.#lastMs, this.#lastOfTrack[track]);
     this.#lastOfTrack[track] = timeMs;
     return { timeMs, change };
   }
 
-  /** Where something between the pictures belongs (a message); it moves no clock. A time of another clock is now. */
+  /** Time of an item between the pictures (a message); it does not advance the clock. A time of another clock is treated as now. */
   of(rawMs: number): number {
     const step = rawMs - this.#lastRawMs;
     const wrapMs = step < -WRAP_MS / 2 ? WRAP_MS : step > WRAP_MS / 2 ? -WRAP_MS : 0;

@@ -1,4 +1,4 @@
-/** A wait that grows, is capped, and is spread by `random` in [0, 1) so that rooms full of viewers do not come back at once. */
+/** A growing, capped wait. `random` in [0, 1) spreads it, so that the viewers of a room do not reconnect at the same moment. */
 export interface Backoff {
   readonly baseMs: number;
   readonly capMs: number;
@@ -6,7 +6,7 @@ export interface Backoff {
   readonly spread: number;
 }
 
-/** base*(2^n - 1), capped (document 2, section 9: 1500*(2^n-1) ms, at most 10000 ms); n counts failures from 0. */
+/** base*(2^n - 1), capped (S2: 1500*(2^n-1) ms, at most 10000 ms); n counts failures from 0. */
 export function backoffMs(policy: Backoff, failures: number, random: number): number {
   const full = Math.min(policy.capMs, policy.baseMs * (2 ** Math.max(0, failures) - 1));
   return Math.round(full * (1 - policy.spread * random));

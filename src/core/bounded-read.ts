@@ -1,4 +1,4 @@
-/** The body of an answer, as far as reading needs one. */
+/** The part of a response body that reading needs. */
 export interface ByteSource {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
@@ -6,7 +6,7 @@ export interface ByteSource {
   };
 }
 
-/** Null when there is more than `maxBytes`: the rest is refused when the first byte too many arrives, not after everything was read. */
+/** Returns null for a body longer than `maxBytes`. It stops at the first excess byte instead of reading to the end. */
 export async function readBounded(body: ByteSource | null, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
@@ -18,7 +18,7 @@ export async function readBounded(body: ByteSource | null, maxBytes: number): Pr
     if (value === undefined) continue;
     total += value.byteLength;
     if (total > maxBytes) {
-      // Not waited for: a server that goes on sending would decide when.
+      // Not awaited, because the server decides when a cancelled body ends.
       reader.cancel().catch(() => undefined);
       return null;
     }

@@ -1,4 +1,4 @@
-/** One step of a machine that changed its state's name or had an effect, as data; it becomes text where it is shown. */
+/** One step of a machine that changed its state's name or had an effect, as data; formatted as text only for display. */
 export interface Decision {
   /** Monotonic milliseconds of the thread that decided. */
   readonly atMs: number;
@@ -11,14 +11,14 @@ export interface Decision {
   readonly why: readonly string[];
 }
 
-/** Oldest entries leave first. */
+/** The oldest entries are dropped first. */
 export const MAX_DECISIONS = 400;
 
 export interface DecisionLog {
   add(decision: Decision): void;
   /** Oldest first. */
   entries(): readonly Decision[];
-  /** Entries that the bound pushed out. */
+  /** Number of entries dropped by the limit. */
   dropped(): number;
 }
 

@@ -1,10 +1,10 @@
 import { describe } from './describe.ts';
 import { err, type Result } from './result.ts';
 
-/** Reads input of unknown form; what it returns never throws, whatever it is given. */
+/** Reads input of unknown form; never throws. */
 export type Decode<T> = (input: unknown) => Result<T>;
 
-/** A decoder may throw for a form of bad input that it does not expect: then the answer is refused, and the thread goes on. */
+/** If a decoder throws for unexpected input, the input is rejected as a failure and the thread continues. */
 export function decoder<T>(what: string, decode: Decode<T>): Decode<T> {
   return (input) => {
     try {

@@ -1,8 +1,8 @@
 const MAX_CHARS = 60;
 
 /**
- * A value of unknown origin as a few characters for a log line. Never converts what it was given: an object may have a `toString` of its
- * own that throws, and a list of a million members makes a text of megabytes.
+ * A short text of a value of unknown origin for a log line. It never converts the value, because an object's own `toString` may throw and a
+ * list of a million members makes a text of megabytes.
  */
 export function describe(value: unknown, maxChars: number = MAX_CHARS): string {
   switch (typeof value) {
@@ -25,7 +25,7 @@ function kindOf(value: unknown, maxChars: number): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** A script of somebody else may throw an error whose members are anything. */
+/** A foreign script may throw an error with members of any type. */
 function describeError(error: Error, maxChars: number): string {
   try {
     const { name, message }: { readonly name: unknown; readonly message: unknown } = error;

@@ -1,6 +1,6 @@
-/** Every failure the product can name. A code is never renamed and never reused. */
+/** All failures that the product can name. A code is never renamed and never reused. */
 export const ERRORS = {
-  // wire: bytes of the socket (design: wire format; document 2, section 3)
+  // wire: bytes of the socket (S3)
   WIRE_TOO_SHORT: { area: 'wire', retry: 'never', title: 'A socket frame ended before its header' },
   WIRE_TOO_LONG: { area: 'wire', retry: 'never', title: 'A socket frame is larger than allowed' },
   WIRE_BAD_MARKER: { area: 'wire', retry: 'never', title: 'A socket frame does not start with the marker' },
@@ -12,7 +12,7 @@ export const ERRORS = {
   WIRE_BAD_JSON: { area: 'wire', retry: 'never', title: 'A message is not valid JSON' },
   WIRE_BAD_FIELDS: { area: 'wire', retry: 'never', title: 'A message has fields of the wrong type' },
   WIRE_UNKNOWN_MESSAGE: { area: 'wire', retry: 'never', title: 'A message id is not known' },
-  // socket (document 2, sections 4 and 8)
+  // socket (S1, S2, S6, S8)
   SOCKET_ADDRESS_FAILED: { area: 'socket', retry: 'backoff', title: 'The chat address could not be fetched' },
   SOCKET_ADDRESS_REFUSED: { area: 'socket', retry: 'never', title: 'The chat address service refused' },
   SOCKET_DANGEROUS: { area: 'socket', retry: 'never', title: 'A slider check is needed before chatting' },
@@ -22,7 +22,7 @@ export const ERRORS = {
   SOCKET_LOGIN_REFUSED: { area: 'socket', retry: 'never', title: 'The chat login was refused' },
   SOCKET_EXHAUSTED: { area: 'socket', retry: 'never', title: 'The chat connection could not be made' },
   CHAT_QUEUE_FULL: { area: 'socket', retry: 'never', title: 'Too many messages wait to be sent' },
-  // http (document 1, section 7)
+  // http
   HTTP_TIMEOUT: { area: 'http', retry: 'backoff', title: 'A request took too long' },
   HTTP_STATUS: { area: 'http', retry: 'backoff', title: 'A request was answered with an error status' },
   HTTP_NETWORK: { area: 'http', retry: 'backoff', title: 'A request could not reach the server' },
@@ -47,14 +47,14 @@ export const ERRORS = {
   MODULE_LOAD_FAILED: { area: 'page', retry: 'backoff', title: 'A part of the room could not be loaded' },
   MODULE_REFUSED: { area: 'room', retry: 'never', title: 'A module of the room refused a request' },
   FEATURE_OFF: { area: 'page', retry: 'never', title: 'A feature of the room was switched off after it failed' },
-  // cache: gift, mount and emoji resources (document 1, sections 8 and 9)
+  // cache: gift, mount and emoji resources (P12)
   CACHE_OPEN_TIMEOUT: { area: 'cache', retry: 'never', title: 'indexedDB 加载超时' },
   CACHE_UNAVAILABLE: { area: 'cache', retry: 'never', title: 'Resources cannot be stored in this browser' },
   RESOURCE_BAD_HASH: { area: 'cache', retry: 'backoff', title: 'A resource is not what its hash says' },
   FRAME_REFUSED: { area: 'page', retry: 'never', title: 'An embedded page may not be opened here' },
   ANALYTICS_EVID_MISSING: { area: 'page', retry: 'never', title: '请输入evid（事件ID）！' },
   ANALYTICS_BAD_EVENT: { area: 'page', retry: 'never', title: 'An analytics event has a bad value' },
-  // player: pull failure codes 1 to 8 (document 1, section 8)
+  // player: pull failure codes 1 to 8 (P26)
   JS_LOAD_ERROR: { area: 'player', retry: 'never', title: 'The player script could not be loaded' },
   PLAYER_ERROR: { area: 'player', retry: 'backoff', title: 'The player failed' },
   NO_SUPPORT: { area: 'player', retry: 'never', title: 'The browser cannot play this stream' },
@@ -87,6 +87,6 @@ export const ERRORS = {
   RECORDING_BAD: { area: 'mock', retry: 'never', title: 'A recording cannot be read' },
 } as const satisfies Record<string, { area: string; retry: Retry; title: string }>;
 
-/** `backoff`: try again later. `resync`: go on from the next good piece. `never`: report it to the caller. */
+/** `backoff`: try again later. `resync`: continue at the next intact piece. `never`: report it to the caller. */
 export type Retry = 'backoff' | 'resync' | 'never';
 export type ErrorCode = keyof typeof ERRORS;

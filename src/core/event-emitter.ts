@@ -1,8 +1,9 @@
 type Listener = (...values: readonly unknown[]) => void;
 
 /**
- * What mpegts.js uses of Node's `events`, in its place (scripts/engine-plugin.ts): the package is a CommonJS module of ten times the size, and
- * the bundler's helper for such modules would be one more file before the picture. An `error` that nobody hears is not thrown.
+ * The part of Node's `events` that mpegts.js uses; replaces it in the bundle (scripts/engine-plugin.ts), because the package is a CommonJS
+ * module of ten times the size and the bundler's helper for such modules would be a further file before the first picture. An `error` event
+ * without a listener is not thrown.
  */
 export default class EventEmitter {
   readonly #listeners = new Map<string, readonly Listener[]>();
@@ -12,7 +13,7 @@ export default class EventEmitter {
     return this;
   }
 
-  /** Once, the one added last: as in Node. */
+  /** Removes one registration, the newest, as Node does. */
   removeListener(event: string, listener: Listener): this {
     const heard = this.#of(event);
     const place = heard.lastIndexOf(listener);
@@ -29,7 +30,7 @@ export default class EventEmitter {
     return this;
   }
 
-  /** A listener that is added or removed meanwhile changes the next event, not this one. */
+  /** Listeners added or removed during an event take effect from the next event on. */
   emit(event: string, ...values: readonly unknown[]): boolean {
     const heard = this.#of(event);
     for (const listener of heard) listener.apply(this, values as unknown[]);

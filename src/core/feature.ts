@@ -1,69 +1,69 @@
 import type { StreamMessage } from '../player/rules/stream-messages.ts';
 
-/** Places of the page where a feature's panel may stand. What stands where when several want one place: core/room/dock.ts. */
+/** Slots of the page for a feature's panel. core/room/dock.ts decides between several features for one slot. */
 export const SLOTS = ['stage', 'stage-layer', 'stage-strip', 'side', 'bottom', 'chat-top', 'tools', 'dialog', 'star-bar'] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /**
- * What makes the room load a feature. `message`: the first message of its list; `action`: the first action of its panel or entry;
- * `stage-offer`: the start-up offers the stage to it; `star-room`: the viewer is the star of the room.
+ * Events that load a feature. `message`: the first message of its list; `action`: the first action of its panel or entry; `stage-offer`:
+ * the start-up offers it the stage; `star-room`: the viewer is the star of the room.
  */
 export type Wake = 'room-start' | 'live' | 'login' | 'message' | 'action' | 'stage-offer' | 'star-room' | 'stream-message' | 'chat-refused';
 
 export interface DockEntry {
-  /** Its name in the list of what runs. */
+  /** Its name in the list of running features. */
   readonly title: { readonly 'zh-CN': string; readonly en: string };
-  /** The heavier one keeps its place when there are too many. */
+  /** If there are too many features for a slot, the heavier ones keep their places. */
   readonly weight: number;
 }
 
-/** Plain data: the only part of a feature that is loaded before the feature is needed. */
+/** Plain data: the only part of a feature that is loaded before the feature is woken. */
 export interface FeatureManifest<Name extends string = string> {
-  /** Name of its folder, of its switch in the remote config (`featuresOff`), of its reports. */
+  /** Name of its folder, of its switch in the remote config (`featuresOff`), and in reports. */
   readonly name: Name;
   readonly wakes: readonly Wake[];
-  /** Names of the registry (wire/registry.ts) that it is given once it runs. */
+  /** Message names of wire/registry.ts that it receives while it runs. */
   readonly messages: readonly string[];
   readonly slot: Slot | null;
-  /** Roles that have it: 0 watches, 1 publishes. */
+  /** Roles for which it is available: 0 viewer, 1 star. */
   readonly roles: readonly (0 | 1)[];
-  /** Offered the stage before live starts, in this order (document 1, section 2: advertisement, then lead-in). */
+  /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
   readonly stageOrder?: number;
-  /** A module of the room: it stands where the dock puts it (core/room/dock.ts). */
+  /** Placed by the dock (core/room/dock.ts). */
   readonly dock?: DockEntry;
-  /** A button that opens it, shown without loading it; `icon` is a name of the page's icon table. */
+  /** A button that opens it, shown before the feature is loaded; `icon` is a name of the page's icon table. */
   readonly entry?: {
     readonly icon: string;
     readonly label: { readonly 'zh-CN': string; readonly en: string };
-    /** Lower ones first: a phone shows the first two or three without scrolling. Left out: after those that name one. */
+    /** Lower numbers first: a phone shows the first two or three without scrolling. Without a number: after those that have one. */
     readonly order?: number;
-    /** Roles that have the button; left out, all that have the feature. */
+    /** Roles that have the button; default: all roles of the feature. */
     readonly roles?: readonly (0 | 1)[];
   };
 }
 
 export const defineFeature = <const Name extends string>(manifest: FeatureManifest<Name>): FeatureManifest<Name> => manifest;
 
-/** What the room says to every feature that runs; a feature takes what concerns it. */
+/** Events of the room, sent to all running features; each feature selects the events that concern it. */
 export type RoomEvent =
-  /** The room is known, or what is known of it changed: read it by `room()`. */
+  /** The room became known or changed; `room()` returns it. */
   | { readonly type: 'room-changed' }
   | { readonly type: 'live-started' }
   | { readonly type: 'live-stopped' }
   | { readonly type: 'login-changed'; readonly userId: number }
-  /** The start-up waits: answer by `stage.take()` or `stage.leave(why)` within STAGE_ANSWER_MS. */
+  /** The start-up waits for an answer: `stage.take()` or `stage.leave(why)` within STAGE_ANSWER_MS. */
   | { readonly type: 'stage-offered' }
-  /** The stage went to something else: the star left, or the feature was too late. */
+  /** The stage was given to something else, because the star left or the feature answered too late. */
   | { readonly type: 'stage-withdrawn' }
-  /** The viewer wants live now. */
+  /** The viewer requests live now. */
   | { readonly type: 'back-to-live' }
   | { readonly type: 'layout-changed' }
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
-  /** The address service wants to know whether this is a human (document 2, section 4); `needed` false: it is over. */
+  /** The address service requires a human check (S1); `needed` false: no longer needed. */
   | { readonly type: 'slider-check'; readonly needed: boolean }
   | { readonly type: 'page-hide' };
 
-/** Why a feature does not run; shown in its slot, counted and reported. */
+/** Reasons why a feature is off; shown in its slot, counted and reported. */
 export const FEATURE_OFF_WHYS = [
   'switched off by the remote config',
   'could not be loaded',
@@ -72,16 +72,16 @@ export const FEATURE_OFF_WHYS = [
 ] as const;
 export type FeatureOffWhy = (typeof FEATURE_OFF_WHYS)[number];
 
-/** A feature as the page sees it. `view` is what its panel draws; the panel of the same folder knows its type. */
+/** State of a feature on the page. `view` is the input of its panel; the panel in the same folder knows its type. */
 export type FeatureView =
   | { readonly at: 'shown'; readonly view: unknown }
-  /** It runs and has nothing to show. */
+  /** The feature runs and has nothing to show. */
   | { readonly at: 'hidden' }
   | { readonly at: 'off'; readonly why: FeatureOffWhy };
 
 export type FeatureViews = Readonly<Record<string, FeatureView>>;
 
-/** `featuresOff` of the remote config: names, as a list or with commas between. Unknown names switch nothing off. */
+/** `featuresOff` of the remote config: names as a list or separated by commas. Unknown names have no effect. */
 export function readFeaturesOff(config: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const given = config['featuresOff'];
   const names: readonly unknown[] =

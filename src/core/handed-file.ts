@@ -1,12 +1,12 @@
 /**
- * A file that one page of the product hands to the next: it waits in Cache Storage, under one address, and is taken away by whoever opens it.
- * Cache Storage takes a file of any size without holding it in memory, and belongs to the origin as both pages do.
+ * A file passed from one page of the product to the next. It is stored in Cache Storage at one address, and the page that opens it deletes
+ * it. Cache Storage accepts files of any size without holding them in memory, and both pages have the same origin.
  */
 export const HANDED_FILE = {
   cache: 'footlight-handed-file',
   address: '/__handed/file',
-  /** Header of the stored answer: the file's name, URL-encoded. */
+  /** Header of the stored response: the file's name, URL-encoded. */
   nameHeader: 'x-file-name',
-  /** Query parameter of the page that is to take it. */
+  /** Query parameter of the page that opens the file. */
   flag: 'handed',
 } as const;

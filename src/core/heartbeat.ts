@@ -1,18 +1,21 @@
 /**
- * Whether a worker still answers. A worker that hangs (an endless loop, a lock that nobody gives back) raises no error: only its silence
- * shows it. Times are milliseconds while the page is awake: what passes while the tab sleeps or the machine is suspended does not count.
+ * Detects a worker that no longer answers. A hanging worker (endless loop, lock never released) raises no error, so it is asked regularly.
+ * Times are milliseconds while the page is awake; time during which the tab sleeps or the machine is suspended does not count.
  */
 
-/** The whole protocol. A question that comes before the worker has been loaded is answered when it has. */
+/** The whole protocol. A question sent before the worker has loaded is answered after loading. */
 export const QUESTION = 'ping';
 export const ANSWER = 'pong';
 
 export const HEARTBEAT = {
-  /** From an answer to the next question. */
+  /** Time from an answer to the next question. */
   everyMs: 5_000,
-  /** From a question to its answer. The longest work that a worker does in one piece (a large picture decoded by one thread) is below 1 s. */
+  /**
+   * Time from a question to its answer. The longest uninterrupted work of a worker (a large picture decoded by one thread) takes less than
+   * 1 s.
+   */
   answerMs: 10_000,
-  /** From the first question to its answer: the script of a worker comes over the viewer's network. */
+  /** Time from the first question to its answer, which includes downloading the worker's script. */
   loadMs: 60_000,
 } as const;
 
@@ -32,7 +35,7 @@ const ANSWERED: Heartbeat = { at: 'alive', forMs: 0 };
 const ASKED: Heartbeat = { at: 'asked', forMs: 0 };
 
 export function stepHeartbeat(state: Heartbeat, event: HeartbeatEvent): readonly [next: Heartbeat, effect?: HeartbeatEffect] {
-  // What was declared dead is being replaced; a late answer does not bring it back.
+  // A dead worker is being replaced; a late answer has no effect.
   if (state.at === 'dead') return [state];
   if (event.type === 'answer') return [ANSWERED];
   const forMs = state.forMs + event.forMs;

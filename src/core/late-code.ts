@@ -1,25 +1,28 @@
 import type { Failure } from './result.ts';
 
-/** What waits for one piece of code; more is counted and lost, the newest first: what came first explains what follows. */
+/**
+ * Limits of the messages that wait for one piece of code. Beyond them new messages are dropped and counted, because later messages depend
+ * on earlier ones.
+ */
 export const MAX_WAITING_MESSAGES = 500;
 export const MAX_WAITING_BYTES = 4_194_304;
-/** Code that could not be loaded is tried again with the first message after this. */
+/** After a failed load, the first message after this time starts a new attempt. */
 export const CODE_RETRY_MS = 30_000;
 
-/** Code by name that is loaded when it is first needed. */
+/** Code by name, loaded on first use. */
 export interface LateCode<Code> {
-  /** Calls `use` with the code: at once, or in order when it has come. `bytes`: what is held meanwhile. */
+  /** Calls `use` with the code: immediately if it is loaded, else in order after loading. `bytes`: size of what is held meanwhile. */
   withCode(name: string, bytes: number, use: (code: Code) => void): void;
-  /** The code where it is there already: nothing waits for it then. */
+  /** Returns the code if it is already loaded and nothing waits for it. */
   ready(name: string): Code | null;
 }
 
 export interface LateCodeDeps<Code> {
-  /** What the bundle holds already. */
+  /** Code contained in the bundle. */
   readonly ready: Readonly<Record<string, Code>>;
   readonly loaders: Readonly<Record<string, () => Promise<Code>>>;
   readonly nowMs: () => number;
-  /** The code could not be loaded, or something was lost for want of it. Once for each that was lost. */
+  /** The code could not be loaded, or a message was dropped while waiting for it; called once per dropped message. */
   readonly onFailure: (failure: Failure) => void;
 }
 

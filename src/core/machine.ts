@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts';
 import type { DecisionLog } from './decision-log.ts';
 
-/** The next state, then what is to be done, in the order in which it is to be done. The same state object back: nothing changed. */
+/** The next state, then the effects in the order of execution. Returning the same state object means that nothing changed. */
 export type Step<State, Effect> = readonly [next: State, ...effects: Effect[]];
 
 /**
- * A policy as data and one pure function. Times are monotonic milliseconds of the thread that runs it.
- * Events and effects are unions on `type` and `do`; an effect that was decided for a reason carries it as `why`.
+ * A policy as data and one pure function. Times are monotonic milliseconds of the thread that runs it. Events and effects are unions; an
+ * effect with a reason carries it as `why`.
  */
 export interface Machine<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context> {
   readonly name: string;
   readonly initial: State;
   step(state: State, event: Event | Tick, nowMs: number, context: Context): Step<State, Effect>;
-  /** When `tick` is due; null: never. */
+  /** Time when `tick` is due; null: never. */
   deadlineMs(state: State, context: Context): number | null;
 }
 
@@ -34,29 +34,29 @@ const TICK: Tick = { type: 'tick' };
 export interface RunnerDeps<State, Effect, Context> {
   readonly clock: Clock;
   readonly decisions: DecisionLog;
-  /** Read again for each step, so that a step sees what the effects before it changed. */
+  /** Read again for each step, so that a step sees the changes made by earlier effects. */
   context(): Context;
-  /** Carries one effect out. Events that it causes are sent to the runner and wait until the present step is over. */
+  /** Executes one effect. Events that it causes are queued until the current step is over. */
   execute(effect: Effect): void;
-  /** After a step that changed the state and before its effects. */
+  /** Called after a step that changed the state and before its effects. */
   onState?(state: State): void;
-  /** An effect or a step threw. Without it the runner throws on. */
+  /** An effect or a step threw. Without this handler the runner rethrows. */
   onError?(cause: unknown): void;
 }
 
 export interface Runner<State, Event> {
   send(event: Event): void;
   state(): State;
-  /** Looks at the deadline again: for a change of the context that moves it. */
+  /** Reads the deadline again, after a change of the context that moves it. */
   rearm(): void;
-  /** Nothing runs after it, and no timer is left. */
+  /** Stops the machine and its timer. */
   dispose(): void;
 }
 
-/** Events that effects cause wait here; a machine that feeds itself without end is a programming error. */
+/** Limit of events queued by effects; exceeding it means that a machine feeds itself endlessly, a programming error. */
 export const MAX_QUEUED_EVENTS = 1_000;
 
-/** Steps the machine, queues the events that its effects cause, keeps its one timer, writes its decisions down. */
+/** Steps the machine, queues the events caused by its effects, keeps its one timer, and logs its decisions. */
 export function createRunner<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(
   machine: Machine<State, Event, Effect, Context>,
   deps: RunnerDeps<State, Effect, Context>,

@@ -1,10 +1,10 @@
 /**
- * What the code uses of the language and Chrome 80, the oldest browser that plays H265 (document 1, section 9), has not: added where it is
- * missing. The `lib` of the threads' tsconfig.json names these parts and nothing newer, so that what is not here does not compile.
+ * Adds the language features that the code uses and Chrome 80 lacks, the oldest browser that plays H265 (P22). The `lib` of the threads'
+ * tsconfig.json contains these features and nothing newer, so that any other missing feature fails to compile.
  */
 type Members = Readonly<Record<string, (this: never, ...args: never[]) => unknown>>;
 
-/** Adds those that are not there. */
+/** Adds the members that are missing. */
 export function addMembers(to: object, members: Members): void {
   for (const [name, value] of Object.entries(members))
     if (!(name in to)) Object.defineProperty(to, name, { value, writable: true, configurable: true });
@@ -23,7 +23,7 @@ function findLastIndex<T>(this: Indexed<T>, holds: (value: T, index: number, all
   return index;
 }
 
-/** ES2021 to ES2023; a browser that has the last of them has all. */
+/** ES2021 to ES2023; a browser with the newest of them has all. */
 export function addMissing(): void {
   if ('with' in Array.prototype) return;
   const typed: object = Object.getPrototypeOf(Uint8Array.prototype);

@@ -1,4 +1,4 @@
-/** A promise whose end comes from elsewhere. */
+/** A promise that is settled from outside. */
 export interface Promised<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

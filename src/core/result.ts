@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 export interface Failure {
   readonly code: ErrorCode;
   readonly detail: string;
-  /** Of HTTP_STATUS: what was answered. */
+  /** Of HTTP_STATUS: the status of the response. */
   readonly status?: number;
 }
 

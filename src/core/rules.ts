@@ -1,11 +1,11 @@
-/** One row of a policy table: when it holds, and the reason that is shown in logs, counted and tested. */
+/** One row of a policy table: its condition, and its reason, which is logged, counted and tested. */
 export interface Rule<Facts, Why extends string = string> {
   readonly why: Why;
   when(facts: Facts): boolean;
 }
 
 /**
- * The first row that holds. A table ends with a row that always holds, so that every case has a reason; a table without one is a
+ * The first matching row. The last row of a table always matches, so that every case has a reason; a table without such a row is a
  * programming error and throws.
  */
 export function firstRule<Facts, Row extends Rule<Facts>>(rules: readonly Row[], facts: Facts): Row {
@@ -14,5 +14,5 @@ export function firstRule<Facts, Row extends Rule<Facts>>(rules: readonly Row[],
   return row;
 }
 
-/** The closed list of reasons of a table, for tests that prove each of them reachable. */
+/** The reasons of a table as a closed list, for tests that prove each of them reachable. */
 export const whysOf = <Why extends string>(rules: readonly { readonly why: Why }[]): readonly Why[] => rules.map(({ why }) => why);

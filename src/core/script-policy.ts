@@ -1,14 +1,14 @@
 /**
- * Where a page demands Trusted Types (`require-trusted-types-for 'script'`), a text is no address of a worker: it must pass a policy. This
- * one is the default policy of the page and of each worker, so that the bundler's form `new Worker(new URL(…))` and the players' libraries
- * stay as they are; text that would become markup or code has no policy and is refused.
+ * On a page with Trusted Types (`require-trusted-types-for 'script'`), a string is not accepted as the address of a worker without a
+ * policy. This is the default policy of the page and of each worker, so that the bundler's form `new Worker(new URL(…))` and the players'
+ * libraries work unchanged; strings for markup or code have no policy and are refused.
  */
 export function isOwnScript(address: string, origin: string): boolean {
-  // A blob's address names the origin that made it: its content came from a script that was already here.
+  // A blob address contains the origin of its creator: its content is from a script of this page.
   return address.startsWith(`${origin}/`) || address.startsWith(`blob:${origin}/`) || /^\/(?!\/|\\)/.test(address);
 }
 
-/** As far as it is used; not in every browser, and not in the types of the page and of the workers alike. */
+/** The part of the API that is used; not available in all browsers, nor in the types of both page and workers. */
 export interface ScriptPolicyScope {
   readonly trustedTypes?: {
     readonly defaultPolicy: unknown;
@@ -23,6 +23,6 @@ export function installScriptPolicy(scope: ScriptPolicyScope): void {
   try {
     trustedTypes.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, location.origin) ? address : null) });
   } catch {
-    // The page allows no policy of this name: workers start where it does not demand one.
+    // The page's CSP allows no policy of this name: workers start if it does not require one.
   }
 }

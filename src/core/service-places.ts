@@ -1,6 +1,6 @@
-/** The part of the services setting (services.ts) that the page's first script needs: it reads no more than it asks (ui/first-script.ts). */
+/** The part of the services setting (services.ts) that the first script needs; separate to keep that script small (ui/first-script.ts). */
 
-/** The setting is a few hundred characters; more is not read. */
+/** The setting has a few hundred characters; longer text is ignored. */
 const MAX_CHARS = 65_536;
 
 export type ServicesSetting = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export function readSetting(text: string, problems: string[]): ServicesSetting {
   return {};
 }
 
-/** Where a service is; one that is missing or no address is at the page's own origin. */
+/** Base address of a service; the page's own origin if it is missing or invalid. */
 export function readPlace(given: ServicesSetting, name: string, origin: string, problems: string[], byDefault = `/svc/${name}`): string {
   const value = given[name];
   if (value === undefined) return `${origin}${byDefault}`;

@@ -2,8 +2,8 @@ import { readChannels, type Channels } from './room/refer.ts';
 import { readPlace, readSetting } from './service-places.ts';
 
 /**
- * Where the calls of document 1 section 7 and document 2 section 7 go. The documents name the services but not their hosts, so hosts are
- * a setting of the deployment: index.html carries them as JSON (`<script type="application/json" id="services">`). Same-origin by default.
+ * Base addresses of the specified services. The specification gives no hosts, so they are a setting of the deployment: index.html contains
+ * them as JSON (`<script type="application/json" id="services">`). Same-origin by default.
  */
 export interface Services {
   /** {secure service}: ad/query, client version, fan-club switch. */
@@ -12,21 +12,24 @@ export interface Services {
   readonly backup: string;
   /** {game host}: enter, heartbeat and business-config reports. */
   readonly game: string;
-  /** Live info and stream addresses (the page function of document 1, section 7). */
+  /** Live info and stream addresses. */
   readonly live: string;
   /** Stats reporter and logging service. */
   readonly log: string;
-  /** Pages that stand in frames: activities, mini-apps, the club. */
+  /** Pages shown in frames: activities, mini-apps, the club. */
   readonly frames: string;
-  /** Domains, and whole origins besides, whose pages may be framed and speak to the room; checked where frames are (core/frames/domains.ts). */
+  /** Domains, and additional whole origins, whose pages may be framed and may use the bridge; validated by core/frames/domains.ts. */
   readonly frameDomains: unknown;
-  /** Path of the fan-club switch below `secure`: the document names it as a hash of the deployment. */
+  /** S34: path of the fan-club switch below `secure`, specified as a hash that depends on the deployment. */
   readonly fandomSwitchPath: string;
-  /** Used when dispatch says so (document 2, section 8): the fallback local address list. */
+  /** S1: the fallback list of local addresses. */
   readonly socketFallback: readonly { readonly host: string; readonly protocol: 'ws' | 'wss' }[];
-  /** Origins from which a loader of shared streams may be imported (`enableP2PArr`), besides the page's own: it runs as script of the page. */
+  /**
+   * Origins from which a loader of shared streams may be imported (`enableP2PArr`), in addition to the page's own: the loader runs as a
+   * script of the page.
+   */
   readonly loaderOrigins: readonly string[];
-  /** Traffic channels (document 1, section 2: `refer`). */
+  /** P2: traffic channels by `refer`. */
   readonly channels: Channels;
 }
 
@@ -34,8 +37,8 @@ const FANDOM_SWITCH_PATH = '/fandom/switch';
 const MAX_FALLBACKS = 8;
 const MAX_LOADER_ORIGINS = 16;
 /**
- * Reads the page's setting; a place that is missing or no address is the page's own origin. `origin` is `https://host`: workers of a
- * library may run from a blob: address, where a path alone means nothing.
+ * Reads the page's setting; a missing or invalid base address becomes the page's own origin. `origin` is `https://host`, because workers of
+ * a library may run from a blob: address, where a path alone cannot be resolved.
  */
 export function readServices(text: string, origin: string): { readonly services: Services; readonly problems: readonly string[] } {
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Rules of the resource cache (document 1, sections 8 and 9; P12): limits, hashes, what makes room, how a download goes on. */
+/** P12: rules of the resource cache: limits, hashes, eviction, resumed downloads. */
 import { err, ok, type Result } from '../result.ts';
 
 const MIB = 1_048_576;
@@ -7,30 +7,30 @@ export const RESOURCES = {
   database: 'resourceDb',
   table: 'resourceBlob',
   version: 1,
-  /** The document's: then "indexedDB 加载超时" is logged and the room goes on without the cache. */
+  /** P12: after it "indexedDB 加载超时" is logged and the room continues without the cache. */
   openTimeoutMs: 10_000,
-  /** A download does not wait longer for the database than this: what is stored is only a shorter way. */
+  /** Longest wait of a download for the database, because the database only saves a download. */
   lookupMs: 500,
-  /** The document's: of one download with all its attempts. */
+  /** P12: for one download with all its attempts. */
   downloadTimeoutMs: 30_000,
-  /** Connections of one download; a broken one goes on where it stopped. */
+  /** Connections of one download; a broken one is resumed where it stopped. */
   maxAttempts: 4,
   retryMs: 500,
   maxEntries: 500,
   maxTotalBytes: 128 * MIB,
-  /** Of what the browser gives this site, where it says how much that is. */
+  /** Share of the browser's quota for this site, if the browser reports one. */
   quotaShare: 0.2,
-  /** Of one resource, whatever the asker allows. */
+  /** Per resource; a caller cannot raise it. */
   maxResourceBytes: 32 * MIB,
-  /** Unfinished downloads that are kept for the next time they are asked for. */
+  /** Unfinished downloads kept for a later request. */
   maxPartials: 4,
   maxUrlChars: 2_048,
-  /** The last use is written at most so often. */
+  /** Minimum interval between updates of the time of last use. */
   touchMs: 60_000,
 } as const;
 export const OPEN_TIMEOUT_TEXT = 'indexedDB 加载超时';
 
-/** SHA-256 as lists give it: 64 hexadecimal digits, or `sha256-` and base64. Hexadecimal comes out. */
+/** Reads a SHA-256 as 64 hexadecimal digits, or as `sha256-` and base64. Returns hexadecimal. */
 export function readHash(hash: string): Result<string> {
   if (/^[0-9a-f]{64}$/i.test(hash)) return ok(hash.toLowerCase());
   const [, base64] = /^sha256-([A-Za-z0-9+/]{43}=)$/.exec(hash) ?? [];
@@ -56,7 +56,7 @@ function hexOfBase64(base64: string): string {
 
 export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Only what a page may fetch; relative addresses are those of `base`. */
+/** Accepts only http and https; resolves relative addresses against `base`. */
 export function readAddress(url: string, base: string): Result<string> {
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : url.startsWith('/') && !url.startsWith('//') ? `${base}${url}` : '';
   if (url.length > RESOURCES.maxUrlChars || !/^https?:\/\/[^\s/]+/i.test(absolute))
@@ -64,14 +64,14 @@ export function readAddress(url: string, base: string): Result<string> {
   return ok(absolute.replace(/#.*$/, ''));
 }
 
-/** What is stored, without its bytes. */
+/** Metadata of a stored resource. */
 export interface StoredResource {
   readonly url: string;
   readonly bytes: number;
   readonly usedMs: number;
 }
 
-/** Which of the stored go, longest unused first, so that `incomingBytes` fit; null: they never will. */
+/** Resources to evict, least recently used first, so that `incomingBytes` fit; null: they never fit. */
 export function planEviction(
   stored: readonly StoredResource[],
   incomingBytes: number,
@@ -91,17 +91,17 @@ export function planEviction(
   return leaving;
 }
 
-/** How much may be stored in all; `quotaBytes` null where the browser does not say. */
+/** Maximum size of the cache; `quotaBytes` null if the browser reports none. */
 export const maxStoredBytes = (quotaBytes: number | null): number =>
   quotaBytes === null ? RESOURCES.maxTotalBytes : Math.min(RESOURCES.maxTotalBytes, Math.floor(quotaBytes * RESOURCES.quotaShare));
 
-/** Bytes left by a broken download. Without a validator the rest may belong to another version of the file. */
+/** Bytes left by a broken download. Without a validator the rest could belong to another version of the file. */
 export interface Partial {
   readonly receivedBytes: number;
   readonly validator: string | null;
 }
 
-/** A strong ETag, else the time of the last change. */
+/** A strong ETag, else the modification time. */
 export function validatorOf(etag: string | null, lastModified: string | null): string | null {
   if (etag !== null && etag !== '' && !etag.startsWith('W/')) return etag;
   return lastModified === null || lastModified === '' ? null : lastModified;
@@ -113,13 +113,13 @@ export function resumeHeaders(partial: Partial): Readonly<Record<string, string>
 }
 
 export type Continuation =
-  /** The rest follows what is there. */
+  /** The response continues the received bytes. */
   | { readonly at: 'rest'; readonly totalBytes: number | null }
-  /** The whole file: what is there is thrown away. */
+  /** The response is the whole file; the received bytes are discarded. */
   | { readonly at: 'whole'; readonly totalBytes: number | null }
   | { readonly at: 'bad'; readonly detail: string };
 
-/** What an answer to a request with `resumeHeaders` brings. */
+/** Interprets the response to a request with `resumeHeaders`. */
 export function readContinuation(
   status: number,
   contentRange: string | null,
@@ -129,7 +129,7 @@ export function readContinuation(
   const length = contentLength !== null && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : null;
   if (status === 206) {
     const [, start, total] = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(contentRange ?? '') ?? [];
-    // Another part than the one asked for cannot be put together.
+    // A range other than the requested one cannot be appended.
     if (start === undefined || Number(start) !== receivedBytes) return { at: 'bad', detail: `content-range ${contentRange ?? 'missing'}` };
     return { at: 'rest', totalBytes: total === '*' ? null : Number(total) };
   }

@@ -1,4 +1,4 @@
-/** callActivity and the pages that the room opens in frames (document 2, section 2; S31). */
+/** S31: callActivity and the pages that the room opens in frames. */
 import { err, ok, type Result } from '../result.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
 import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
@@ -11,14 +11,15 @@ const MODAL: Extract<FramePlace, { at: 'modal' }> = {
   isDraggable: false,
   closesOutside: true,
 };
-/** Games that are watched while they are played: their time counts as that of video games. */
+/** Games that are played during watching: their time counts as video-game time. */
 const GAMES: readonly ActivityKey[] = ['FlippedShooter', 'TowerDefense', 'WarPeak'];
 
 const isActivityKey = (key: string): key is ActivityKey => (ACTIVITY_KEYS as readonly string[]).includes(key);
 
 /**
- * One of the eleven keys opens its page; any other key is a link, whose modal is draggable, is not closed by a click outside and waits for
- * the page's business-ready signal. `base` is where the deployment's pages are. An activity that a mini-app opens is its companion.
+ * One of the eleven keys opens its page. Any other key is a link, whose modal is draggable, does not close on an outside click and waits
+ * for the page's business-ready signal. `base` is the base address of the deployment's pages. An activity opened by a mini-app is its
+ * companion.
  */
 export function callActivity(key: string, base: string, { mode, opener }: OpenedBy, policy: OriginPolicy): Result<FrameRequest> {
   if (isActivityKey(key)) {
@@ -30,18 +31,18 @@ export function callActivity(key: string, base: string, { mode, opener }: Opened
   const link = readLink(key, policy);
   if (!link.ok) return link;
   const place: FramePlace = { ...MODAL, isDraggable: true, closesOutside: false };
-  // A page of the deployment belongs to the room also when it is opened by its address.
+  // A page of the deployment counts as a page of the room even if it is opened by its address.
   const runtime = link.value.startsWith(`${base}/`) ? RUNTIME.room : RUNTIME.other;
   return ok({ url: link.value, title: '', mode, kind: 'link', runtime, place, content: 'other', waitsForReady: true });
 }
 
 export interface OpenedBy {
   readonly mode: OpenMode;
-  /** The window that asked for the page. */
+  /** The window that requested the page. */
   readonly opener: 'room' | 'mini-app';
 }
 
-/** Mini-apps open beside the picture, as soon as their page has loaded; a star's mini-app is a separate page. */
+/** Mini-apps open beside the picture once their page has loaded; the star's mini-app is a separate page. */
 export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: OpenMode): FrameRequest {
   const page = MINI_APP_PAGES[role];
   const url = `${base}/${page}?app=${encodeURIComponent(appId.slice(0, MAX_APP_ID_CHARS))}`;
@@ -58,7 +59,7 @@ export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: Open
 }
 const MAX_APP_ID_CHARS = 64;
 
-/** The star-diamond club. */
+/** The page of the star-diamond club. */
 export const openClub = (base: string): FrameRequest => ({
   url: `${base}/${CLUB_PAGE}`,
   title: '',
@@ -72,7 +73,7 @@ export const openClub = (base: string): FrameRequest => ({
 
 const MAX_LINK_CHARS = 2_048;
 
-/** Only pages whose messages would be accepted are framed: everything else could say nothing and look like a part of the room. */
+/** Only pages of accepted origins are framed, because any other page could not use the bridge and could pretend to be part of the room. */
 function readLink(url: string, policy: OriginPolicy): Result<string> {
   const origin = url.length > MAX_LINK_CHARS ? '' : originOf(url);
   if (origin === '') return err('FRAME_REFUSED', `no address: ${url.slice(0, 80)}`);

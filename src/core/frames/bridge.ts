@@ -1,33 +1,33 @@
-/** Messages between the room and an embedded page. The other side's code is the client script for frame authors (frame-client.js). */
+/** Messages between the room and an embedded page. The frame's side is the client script for frame authors (frame-client.js). */
 import { err, ok, type Result } from '../result.ts';
 
-/** Of the protocol; both sides say it, and a page of another version is refused by name. */
+/** Protocol version, sent by both sides; a page with another version is refused with that reason. */
 export const BRIDGE_VERSION = 1;
 export const BRIDGE = {
-  /** How long the frame waits for an answer (document 2, section 9). */
+  /** S36: how long a frame waits for an answer. */
   callbackTimeoutMs: 1_000,
   ajaxTimeoutMs: 5_000,
   maxTextChars: 2_048,
   maxBodyBytes: 65_536,
-  /** Messages of one frame in a second; what comes beyond is left out and counted. */
+  /** Messages of one frame per second; further ones are dropped and counted. */
   maxPerSecond: 50,
 } as const;
 
-/** Frame to room. `id` is the frame's own and comes back with the answer. */
+/** Frame to room. The frame chooses `id`; the answer repeats it. */
 export type BridgeCall = { readonly id: number } & BridgeCommand;
 export type BridgeCommand =
-  /** Its business is ready: the loading cover goes. */
+  /** The page is ready: the loading cover is removed. */
   | { readonly cmd: 'ready' }
   | { readonly cmd: 'close' }
-  /** Out of sight; opened again it goes on where it was. */
+  /** Hide the frame; its page keeps its state. */
   | { readonly cmd: 'hide' }
-  /** The viewer pressed Escape inside of the page. */
+  /** The viewer pressed Escape inside the page. */
   | { readonly cmd: 'escape' }
   | { readonly cmd: 'info' }
   | { readonly cmd: 'login' }
   | { readonly cmd: 'toast'; readonly text: string }
   | { readonly cmd: 'open'; readonly key: string }
-  /** A GET of the game service, path only: the frame has no cookies of it. */
+  /** A GET of the game service, by path only, because the frame does not have its cookies. */
   | { readonly cmd: 'ajax'; readonly path: string };
 
 /** Room to frame. */
@@ -46,7 +46,7 @@ export interface BridgeInfo {
 
 const PATH = /^\/[\w./-]{0,255}(?:\?[\w.~%&=-]{0,512})?$/;
 
-/** `data` of a message event of a frame whose origin was accepted. Its content is untrusted. */
+/** Reads `data` of a message event from an accepted origin. The content is untrusted. */
 export function readCall(data: unknown): Result<BridgeCall> {
   if (typeof data !== 'object' || data === null) return err('WIRE_BAD_FIELDS', 'bridge: no object');
   const { footlight, id, cmd, text, key, path } = data as Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ export function readCall(data: unknown): Result<BridgeCall> {
   }
 }
 
-/** How many calls a frame made in the present second. */
+/** Number of calls of a frame in the current second. */
 export interface CallRate {
   readonly sinceMs: number;
   readonly count: number;

@@ -1,12 +1,12 @@
 /** The deployment's list of domains whose pages may be framed. */
 
-/** What a browser writes as an origin: scheme, host, a port that is not the scheme's own. Nothing else is one: no path, user or blank. */
+/** An origin as browsers write it: scheme, host, port unless it is the default. No path, user or space. */
 export const ORIGIN = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/;
 
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62})+$/;
 export const MAX_DOMAINS = 32;
 
-/** A deployment's list; a bad entry is a problem by name and nothing else is lost. */
+/** Reads a deployment's list; a bad entry is reported and the others are kept. */
 export function readDomains(value: unknown): {
   readonly domains: readonly string[];
   readonly extra: readonly string[];

@@ -1,9 +1,9 @@
-/** One embedded page (document 2, sections 4 and 9; S30): its status as one union, and what moves it. Pure. */
+/** S30: status of one embedded page as a union, with its transitions. Pure. */
 import { assertNever } from '../assert-never.ts';
 import type { Step, Tick } from '../machine.ts';
 import type { FrameContent, FrameFact } from '../reports/frame-reports.ts';
 
-/** The numbers of the document, by the names that are used here. */
+/** Status numbers of S30 by name. */
 export const FRAME_STATUS = {
   uninitialised: 0,
   initialised: 1,
@@ -16,16 +16,16 @@ export const FRAME_STATUS = {
   'closed-by-code': 8,
 } as const;
 
-/** Where a frame's script runs: it asks by the bridge. */
+/** Where a frame's script runs; it requests this over the bridge. */
 export const RUNTIME = { room: 0, miniApp: 1, companionMiniApp: 2, other: 3 } as const;
 export type Runtime = (typeof RUNTIME)[keyof typeof RUNTIME];
 
-/** `active`: the viewer opened it; `passive`: the room did. */
+/** `active`: opened by the viewer; `passive`: opened by the room. */
 export type OpenMode = 'active' | 'passive';
 
 export const FRAME = {
   loadTimeoutMs: 10_000,
-  /** The loading text hides by itself: whatever the page shows by then is shown. */
+  /** The loading text is removed after this time, regardless of the page. */
   overlayMs: 10_000,
   modalWidth: 360,
   modalHeight: 640,
@@ -39,7 +39,7 @@ export interface FrameRequest {
   readonly runtime: Runtime;
   readonly place: FramePlace;
   readonly content: FrameContent;
-  /** The page says itself when it is ready; its load alone does not count. */
+  /** Loading ends with the page's ready signal instead of its load event. */
   readonly waitsForReady: boolean;
 }
 export type FrameKind = 'activity' | 'link' | 'mini-app' | 'club';
@@ -69,16 +69,16 @@ export type FrameEvent =
   | { readonly type: 'load' }
   /** The browser loaded the page. */
   | { readonly type: 'loaded' }
-  /** The page said that its business is ready. */
+  /** The page sent its business-ready signal. */
   | { readonly type: 'ready' }
   | { readonly type: 'hide' }
   | { readonly type: 'show' }
-  /** The tab went out of sight, or the room did. */
+  /** The tab or the room was hidden. */
   | { readonly type: 'background' }
   | { readonly type: 'foreground' }
   | { readonly type: 'close'; readonly by: 'viewer' | 'code' | 'mini-app' };
 
-/** What is reported of it, without the id that the caller keeps (core/reports/frame-reports.ts). */
+/** Reported fact without the frame id, which the caller adds (core/reports/frame-reports.ts). */
 export type FrameReport = FrameFact extends infer Fact ? (Fact extends FrameFact ? Omit<Fact, 'frameId'> : never) : never;
 export interface FrameEffect {
   readonly do: 'report';
@@ -93,7 +93,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
     case 'init':
       return [frame.at === 'uninitialised' ? { at: 'initialised', request: event.request } : frame];
     case 'load': {
-      // A page that timed out is loaded again by the viewer.
+      // The viewer reloads a page that timed out.
       if (frame.at !== 'initialised' && frame.at !== 'timed-out') return [frame];
       const { request } = frame;
       const { url, mode, content, runtime } = request;
@@ -105,7 +105,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, false) : frame];
     case 'hide':
       if (frame.at !== 'shown' && frame.at !== 'background') return [frame];
-      // In the background it was reported as gone already.
+      // A page in the background was already reported as hidden.
       return frame.at === 'shown'
         ? report({ at: 'hidden', request: frame.request }, { is: 'background' })
         : [{ at: 'hidden', request: frame.request }];
@@ -117,13 +117,13 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
     case 'foreground': {
       if (frame.at !== 'background') return [frame];
       const { request, before } = frame;
-      // A page that was still loading has its whole time again: browsers slow hidden pages down.
+      // A page that was still loading gets the full timeout again, because browsers slow hidden pages down.
       const next: Frame = before === 'shown' ? { at: 'shown', request } : { at: 'loading', request, sinceMs: nowMs, hasLoaded: false };
       return report(next, { is: 'shown-again' });
     }
     case 'close':
       if (isOver(frame)) return [frame];
-      // A timeout was already reported.
+      // The timeout was already reported.
       if (frame.at === 'uninitialised' || frame.at === 'initialised' || frame.at === 'timed-out') return [closedBy(event.by)];
       return report(closedBy(event.by), { is: 'closed', by: event.by });
     case 'tick':
@@ -134,7 +134,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
   }
 }
 
-/** A page that loads in the background is shown at once when its frame is opened. */
+/** A page that loaded in the background is shown immediately when its frame is opened. */
 function loaded(frame: Extract<Frame, { at: 'loading' | 'background' }>, waitsOn: boolean): Frame {
   if (frame.at === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
   return waitsOn ? { ...frame, hasLoaded: true } : { at: 'shown', request: frame.request };
@@ -146,7 +146,7 @@ export const isOver = (frame: Frame): boolean => frame.at === 'closed' || frame.
 
 export const frameDeadlineMs = (frame: Frame): number | null => (frame.at === 'loading' ? frame.sinceMs + FRAME.loadTimeoutMs : null);
 
-/** What a frame may do, by who made its page. Attributes of <iframe>. */
+/** Permissions of a frame by the author of its page, as attributes of <iframe>. */
 export interface FramePermissions {
   readonly sandbox: string;
   readonly allow: string;
@@ -155,8 +155,8 @@ export interface FramePermissions {
 const SCRIPTS = 'allow-scripts allow-forms allow-popups';
 
 /**
- * Pages of the deployment keep their origin, so that the bridge knows who speaks and their storage works. A link of the room's own origin
- * does not: with scripts and its origin it could take its sandbox off.
+ * Pages of the deployment keep their origin, so that the bridge can check it and their storage works. A link of the room's own origin does
+ * not keep it: with scripts and that origin it could remove its sandbox.
  */
 export function permissionsOf(kind: FrameKind, isSameOrigin: boolean): FramePermissions {
   switch (kind) {

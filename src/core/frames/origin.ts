@@ -1,13 +1,13 @@
-/** Whose messages a frame's bridge listens to (document 2, section 5). Pure: the origin is a text, as a message event carries it. */
+/** S30: origins whose messages a frame's bridge accepts. Pure: the origin is a string as in a message event. */
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 import { ORIGIN } from './domains.ts';
 
 export interface OriginPolicy {
-  /** Domains of the deployment: the main site's, a music service, a partner. Their hosts and every host below them, by https. */
+  /** Domains of the deployment: the main site, a music service, a partner. Matches these hosts and all their subdomains, by https. */
   readonly domains: readonly string[];
-  /** Whole origins besides, with scheme and port. */
+  /** Additional whole origins, with scheme and port. */
   readonly extra: readonly string[];
-  /** The page's own. */
+  /** The origin of the page itself. */
   readonly own: string;
 }
 
@@ -52,10 +52,10 @@ export function decideOrigin(origin: string, policy: OriginPolicy): { readonly i
   return { isAllowed, why };
 }
 
-/** The suffix begins at a dot: `evilsite.test` is not below `site.test`. */
+/** The match begins at a dot: `evilsite.test` is not a subdomain of `site.test`. */
 const isBelow = (host: string, domain: string): boolean => domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 
-/** The origin of an address, as browsers write it; '' for what has none. */
+/** The origin of an address as browsers write it; '' if it has none. */
 export function originOf(url: string): string {
   const [, scheme = '', host = '', port] = /^(https?):\/\/([^/?#@\\\s:]+|\[[0-9a-fA-F:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(url) ?? [];
   if (scheme === '') return '';

@@ -1,6 +1,6 @@
 /**
- * Cuts text that arrives in pieces into lines. Each character is visited once, however small the pieces are, and a line without an end
- * costs `maxChars` characters of memory and no more.
+ * Splits text that arrives in pieces into lines. Each character is visited once, even for small pieces, and an unfinished line holds at
+ * most `maxChars` characters.
  */
 export class LineSplitter {
   readonly #maxChars: number;
@@ -11,7 +11,7 @@ export class LineSplitter {
     this.#maxChars = maxChars;
   }
 
-  /** The lines that are whole now; null once a line is too long, and nothing is read any more. */
+  /** Lines completed by this piece; null once a line is too long, after which nothing more is read. */
   push(piece: string): readonly string[] | null {
     const lines: string[] = [];
     for (let from = 0; ;) {

@@ -1,22 +1,22 @@
 import { SHARING_PROTOCOL, type SendingFault } from './sharing.ts';
 
 /**
- * What one peer may send, counted while the pieces arrive and before the sharing library sees them: the library stores unfinished and
- * unrequested messages without a bound. The form of the frames is that of @trystero-p2p/core 0.25: a room frame is 1, u16 length of the
- * room's token, the token, then the action: 32 bytes of name, u16 nonce, u8 tag, u8 progress, payload.
+ * Limits what one peer may send. Bytes are counted as they arrive and before the sharing library sees them, because the library stores
+ * unfinished and unrequested messages without a bound. Frame format of @trystero-p2p/core 0.25: a room frame is 1, u16 length of the room's
+ * token, the token, then the action: 32 bytes of name, u16 nonce, u8 tag, u8 progress, payload.
  */
 export const PEER_LIMITS = {
-  /** The library cuts what it sends into frames of 16 KiB, and puts the token of the room in front. */
+  /** The library splits its messages into frames of 16 KiB and prepends the room's token. */
   frameBytes: { value: 17 * 1024, unit: 'bytes' },
-  /** Everything but answers: lists of segments, requests, handshake, network candidates. */
+  /** Everything except segments: lists of segments, requests, handshake, network candidates. */
   talkBurstBytes: { value: 64 * 1024, unit: 'bytes' },
   talkBytesPerS: { value: 16 * 1024, unit: 'bytes a second' },
-  /** Each frame counts as this much more, so that a flood of empty ones is one too. */
+  /** Added to the size of each frame, so that a flood of empty frames is detected too. */
   frameOverheadBytes: { value: 256, unit: 'bytes' },
-  /** Messages that have begun and not ended: the library keeps their pieces. */
+  /** Messages that have begun and not ended; the library stores their pieces. */
   openMessages: { value: 8, unit: 'messages' },
   openTalkBytes: { value: 64 * 1024, unit: 'bytes' },
-  /** For rooms that this viewer has not entered: the library keeps it for the time when it does. */
+  /** Frames for rooms that this viewer has not entered; the library stores them until it enters. */
   strayBytes: { value: 32 * 1024, unit: 'bytes' },
 } as const;
 
@@ -33,22 +33,22 @@ const NAME_BYTES = 32;
 const HEADER_BYTES = 36;
 const TAG_INDEX = 34;
 const LAST = 1;
-/** Payload of a frame of the library. */
+/** Payload of one library frame. */
 const CHUNK_BYTES = 16 * 1024 - HEADER_BYTES;
 
 export class PeerMeter {
-  /** Bytes of answers that may still come: what was asked for, whether or not the answer was waited for. */
+  /** Bytes of requested segments that may still arrive, including requests that timed out here. */
   #credit = 0;
   #talk: number = PEER_LIMITS.talkBurstBytes.value;
   #talkAtMs: number | null = null;
   #strayBytes = 0;
   #openTalkBytes = 0;
-  /** Bytes of messages that have not ended, by name and nonce. */
+  /** Bytes received of unfinished messages, by name and nonce. */
   readonly #open = new Map<string, number>();
-  /** Rooms that this viewer speaks in. */
+  /** Rooms that this viewer has entered. */
   readonly #rooms = new Set<string>();
 
-  /** A segment of `bytes` was asked of this peer. */
+  /** A segment of `bytes` was requested from this peer. */
   expect(bytes: number): void {
     const frames = Math.ceil(bytes / CHUNK_BYTES) + 2;
     this.#credit += bytes + frames * (HEADER_BYTES + 2 * PEER_LIMITS.frameOverheadBytes.value);
@@ -89,7 +89,7 @@ export class PeerMeter {
     return this.#talk < 0 || this.#strayBytes > PEER_LIMITS.strayBytes.value ? 'sends too much' : null;
   }
 
-  /** Counts what the library keeps until the last piece of a message is there. */
+  /** Counts the bytes that the library stores until a message is complete. */
   #follow(name: string, action: Uint8Array, isTalk: boolean): SendingFault | null {
     const key = `${name}/${(action[NAME_BYTES]! << 8) | action[NAME_BYTES + 1]!}`;
     const before = this.#open.get(key) ?? 0;
@@ -106,14 +106,14 @@ export class PeerMeter {
   }
 }
 
-/** The token as text to be compared, and where the action begins; null when it is not a room's frame. */
+/** The token as text for comparison, and the offset of the action; null if it is not a room frame. */
 function readRoom(frame: Uint8Array): { readonly token: string; readonly end: number } | null {
   if (frame.length < 3 || frame[0] !== ROOM_FRAME) return null;
   const end = 3 + ((frame[1]! << 8) | frame[2]!);
   return end > 3 && end <= frame.length ? { token: readText(frame.subarray(3, end)), end } : null;
 }
 
-/** One character a byte, zeros at the end left out: names and tokens are ASCII. */
+/** One character per byte, without trailing zeros, because names and tokens are ASCII. */
 function readText(bytes: Uint8Array): string {
   let length = bytes.length;
   while (length > 0 && bytes[length - 1] === 0) length--;

@@ -1,12 +1,12 @@
 /**
- * Which way a segment of the live stream comes: from the source or from another viewer. Pure, and the same on every viewer, so that
- * each segment is fetched from the source by few and passed on to many. The source is always there; a peer is only ever faster or cheaper.
+ * Chooses the origin of each segment of the live stream: the source server or another viewer. Pure, and the same on every viewer, so that
+ * few viewers fetch a segment from the source and pass it on. The source is always available; a peer is only faster or cheaper.
  */
 import { isCount } from '../counts.ts';
 
 /** One line of the source's index. */
 export interface SegmentInfo {
-  /** Counts up by one. */
+  /** Increases by one per segment. */
   readonly seq: number;
   readonly bytes: number;
   /** SHA-256 of the bytes, lower-case hexadecimal, as the source computed it. */
@@ -14,39 +14,39 @@ export interface SegmentInfo {
   readonly durationMs: number;
 }
 
-/** What viewers call the things they pass on; others that use the same trackers under another name do not meet us. */
+/** Names used between viewers; clients on the same trackers with another name are not connected. */
 export const SHARING_PROTOCOL = { app: 'footlight-flv-1', have: 'have', piece: 'piece' } as const;
 
 export const SHARING = {
-  /** How long a segment may be waited for before the source is asked: well inside what the player buffers beyond a segment. */
+  /** Longest wait for a peer before the source is asked, well below the player's buffer beyond a segment. */
   peerWaitMs: { value: 500, unit: 'ms' },
-  /** A peer that was asked has this long. */
+  /** Timeout of a request to one peer. */
   requestMs: { value: 400, unit: 'ms' },
-  /** Newest segments that are kept for others. */
+  /** Number of newest segments kept for other viewers. */
   keptSegments: { value: 24, unit: 'segments' },
   maxPeers: { value: 8, unit: 'peers' },
-  /** Connections of the page, the library's prepared offers among them. */
+  /** Connections of the page, including the library's prepared offers. */
   maxConnections: { value: 64, unit: 'connections' },
-  /** Larger segments come from the source alone. */
+  /** Larger segments are fetched only from the source. */
   maxSegmentBytes: { value: 4 * 1024 * 1024, unit: 'bytes' },
-  /** Larger entries of the index are rejected: a segment of two seconds at 40 Mbit/s is smaller. */
+  /** Larger entries of the index are rejected; a segment of two seconds at 40 Mbit/s is smaller. */
   maxSourceSegmentBytes: { value: 16 * 1024 * 1024, unit: 'bytes' },
-  /** Segments that the index named and that are not played yet; an index that runs further ahead is not one of a live stream. */
+  /** Segments named by the index and not played yet; an index that is further ahead is not one of a live stream. */
   maxWanted: { value: 64, unit: 'segments' },
-  /** Answers in a row that came too late or not at all before a peer is dropped; wrong bytes once are enough. */
+  /** Consecutive late or missing answers before a peer is dropped; wrong bytes drop it at once. */
   maxFailures: { value: 3, unit: 'failures' },
-  /** A machine that was busy may be asked again some time; who sent wrong bytes may not, as long as this stream is open. */
+  /** Ban of a slow peer; a peer that sent wrong bytes is banned while this stream is open. */
   slowBanMs: { value: 120_000, unit: 'ms' },
   maxBanned: { value: 64, unit: 'peers' },
 } as const;
 
 export interface PeerState {
   readonly id: string;
-  /** Segments it says it has. */
+  /** Segments that the peer has announced. */
   readonly has: ReadonlySet<number>;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Bytes that came from it: the busiest is asked last. */
+  /** Bytes received from it: among equals the peer with the fewest is asked first. */
   readonly bytes: number;
 }
 
@@ -65,7 +65,7 @@ export type SegmentSource =
   | { readonly from: 'peer'; readonly peer: string; readonly why: ShareReason }
   | { readonly from: 'nowhere-yet'; readonly untilMs: number; readonly why: ShareReason };
 
-/** `knownMs`: when the index named the segment. `tried`: peers that already failed to give this segment. */
+/** `knownMs`: when the index named the segment. `tried`: peers that failed to deliver this segment. */
 export function chooseSource(
   segment: SegmentInfo,
   selfId: string,
@@ -90,7 +90,7 @@ export function chooseSource(
   return nowMs >= untilMs ? { from: 'source', why: 'waited long enough' } : { from: 'nowhere-yet', untilMs, why: 'its holder fetches it' };
 }
 
-/** Rendezvous hashing: of those who know each other, one is the first to fetch a segment, another one each time. */
+/** Rendezvous hashing: for each segment another one of the connected viewers is the first to fetch it. */
 function isTurnOf(selfId: string, seq: number, peers: readonly PeerState[]): boolean {
   const own = weight(selfId, seq);
   return peers.every((peer) => {
@@ -99,7 +99,7 @@ function isTurnOf(selfId: string, seq: number, peers: readonly PeerState[]): boo
   });
 }
 
-/** FNV-1a, 32 bit, its bits mixed once more so that neighbouring numbers differ in all of them: spread, not secrecy. */
+/** FNV-1a, 32 bit, with a final mix so that neighbouring numbers differ in all bits: for distribution, not for secrecy. */
 function weight(id: string, seq: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${id}/${seq}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
@@ -108,20 +108,20 @@ function weight(id: string, seq: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** What an answer is dropped for, and what the meter finds while pieces arrive (peer-meter.ts). */
+/** Faults of answers, and faults found by the meter while pieces arrive (peer-meter.ts). */
 export const ANSWER_FAULTS = ['wrong bytes', 'does not answer'] as const;
 export const SENDING_FAULTS = ['sends what was not asked for', 'sends too much', 'sends what is no message'] as const;
 export type SendingFault = (typeof SENDING_FAULTS)[number];
 export type DropReason = (typeof ANSWER_FAULTS)[number] | SendingFault;
 
-/** `wrong`: bytes that are not those whose hash the source named. `none`: too late, refused or gone. */
+/** `wrong`: the hash differs from the source's. `none`: late, refused or disconnected. */
 export type PeerAnswer = 'right' | 'wrong' | 'none';
 
 export type PeerVerdict =
   | { readonly do: 'keep'; readonly failures: number }
-  | { readonly do: 'drop'; readonly why: DropReason; /** How long it is not asked. */ readonly banMs: number };
+  | { readonly do: 'drop'; readonly why: DropReason; /** How long the peer is not asked. */ readonly banMs: number };
 
-/** What comes of a peer's answer; `failures` are those in a row before it. */
+/** Verdict on a peer's answer; `failures` counts consecutive failures before it. */
 export function judgePeer(failures: number, answer: PeerAnswer): PeerVerdict {
   if (answer === 'right') return { do: 'keep', failures: 0 };
   if (answer === 'wrong') return { do: 'drop', why: 'wrong bytes', banMs: Number.POSITIVE_INFINITY };
@@ -131,25 +131,25 @@ export function judgePeer(failures: number, answer: PeerAnswer): PeerVerdict {
     : { do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value };
 }
 
-/** First line of an index, then one line for each segment as it is complete. Lines are JSON. */
+/** First line of an index, followed by one line per completed segment. Lines are JSON. */
 export interface IndexHead {
   readonly version: 1;
   /** Base64 of the FLV header and the tags that every viewer needs first (metadata, sequence headers). */
   readonly head: string;
   readonly trackers: readonly string[];
-  /** By which viewers learn their outer address; none are asked that the source does not name. */
+  /** STUN servers for the viewers' external address; only servers named by the source are used. */
   readonly stun: readonly string[];
   readonly swarm: string;
 }
 
-/** How the swarm of an index is joined, as @trystero-p2p/torrent wants it. */
+/** Options of @trystero-p2p/torrent to join the swarm of an index. */
 export const swarmConfig = ({ trackers, stun }: IndexHead) => ({
   appId: SHARING_PROTOCOL.app,
   relayConfig: { urls: [...trackers], warnOnRelayFailure: false },
   rtcConfig: { iceServers: stun.map((urls) => ({ urls })) },
 });
 
-/** Longest line that is read: a head with parameter sets is a few kilobytes. */
+/** Longest accepted line; a head with parameter sets has a few kilobytes. */
 export const MAX_INDEX_LINE = 64 * 1024;
 
 export type IndexLine =
@@ -191,7 +191,7 @@ export function readIndexLine(line: string): IndexLine {
   return isGood ? { is: 'segment', segment: { seq, bytes, sha256, durationMs } } : { is: 'bad', detail: 'a bad segment' };
 }
 
-/** Names of servers: more are not asked. */
+/** Maximum number of servers used. */
 const MAX_SERVERS = 8;
 const isListOf = (value: unknown, pattern: RegExp): value is string[] =>
   Array.isArray(value) && value.length <= MAX_SERVERS && value.every((name) => typeof name === 'string' && pattern.test(name));

@@ -1,19 +1,19 @@
-/** The ajax monitor (document 2, section 7): which of the room's calls are reported. Its config is a script, read as data. */
+/** S33: the ajax monitor: which of the room's calls are reported. Its config is a script that is read as data. */
 import type { Machine, Step } from '../machine.ts';
 import { err, ok, type Result } from '../result.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
 export interface MonitorConfig {
   readonly isOn: boolean;
-  /** A call that took longer is reported. */
+  /** Slower calls are reported. */
   readonly slowMs: number;
   /** Share of the other calls that are reported, 0 to 1. */
   readonly sample: number;
-  /** Paths that begin like one of these are never reported. */
+  /** Path prefixes that are never reported. */
   readonly ignoredPaths: readonly string[];
 }
 
-/** The documents show no config: failed and slow calls, and one in fifty of the rest. */
+/** The specification shows no config. Default: failed and slow calls, and one in fifty of the others. */
 export const DEFAULT_MONITOR: MonitorConfig = { isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] };
 export const MONITOR = { refreshMs: 10_000, maxIgnoredPaths: 50, maxPathChars: 256, timeoutMs: 5_000, maxBytes: 16_384 } as const;
 
@@ -37,7 +37,7 @@ export function readMonitorConfig(body: unknown): Result<MonitorConfig> {
   return ok({ isOn: on === 1 || on === true, slowMs, sample, ignoredPaths });
 }
 
-/** One call of the room. `status` 0: none arrived. */
+/** One call of the room. `status` 0: no response. */
 export interface MonitoredCall {
   readonly method: string;
   /** Without the query, because it may contain personal data. */
@@ -84,7 +84,7 @@ export interface MonitorContext {
   readonly random: number;
 }
 
-/** The default config holds at the start, and is refreshed once by the script after 10 s, when the room has its picture. */
+/** The default config applies at the start; the script refreshes it once after 10 s, when the room has its picture. */
 export const monitorMachine: Machine<Monitor, MonitorEvent, MonitorEffect, MonitorContext> = {
   name: 'ajax monitor',
   initial: { at: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR },

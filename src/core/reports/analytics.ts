@@ -1,4 +1,4 @@
-/** The behaviour analytics of document 2 (sections 3, 5, 7 and 9): events, their types and scenes, the session and the page they belong to. */
+/** S33: behaviour analytics: events with their types and scenes, and the session and page they belong to. */
 import { ERRORS } from '../errors.ts';
 import type { Machine, Step } from '../machine.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -12,16 +12,16 @@ export type SceneName = keyof typeof SCENE;
 export const ANALYTICS = {
   maxEvidChars: 64,
   maxDetailChars: 256,
-  /** Without an event for so long the next one begins a new session. */
+  /** After this time without an event the next event starts a new session. */
   sessionIdleMs: 1_800_000,
-  /** Things that were shown on this page; each is reported once. */
+  /** Exposed items on this page; each is reported once. */
   maxExposed: 500,
-  /** The exit event that a beacon would carry is written again so often: its time and length are at most so old. */
+  /** Interval at which the exit event for a beacon is rebuilt, which bounds the age of its time and duration. */
   exitRefreshMs: 10_000,
   maxDurMs: 604_800_000,
 } as const;
 
-/** Event ids of what the room reports by itself; the documents leave them open. */
+/** Ids of the room's own events; the specification leaves them open. */
 const OWN_EVENTS = { start: 'app_start', room: 'room_enter', play: 'room_play', exit: 'room_exit' } as const;
 
 /** Input of one analytics event; validated, because it also comes from attributes of the page. */
@@ -29,14 +29,14 @@ export interface AnalyticsInput {
   readonly evid: string;
   readonly evtype?: EventTypeName;
   readonly scene?: SceneName;
-  /** Milliseconds that the thing lasted. */
+  /** Duration in milliseconds. */
   readonly dur?: number;
   readonly detail?: string;
 }
 
 const isText = (value: unknown, maxChars: number): value is string => typeof value === 'string' && value.length <= maxChars;
 
-/** An event needs its id; an unknown type or scene is the default one, as the documents number it. */
+/** An event needs an id; an unknown type or scene is replaced by the default number of S33. */
 export function checkEvent(input: unknown): Result<Required<AnalyticsInput>> {
   const given = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const { evid, evtype, scene, dur = 0, detail = '' } = given;
@@ -63,7 +63,7 @@ export interface AnalyticsReport {
   readonly detail: string;
   readonly session_id: string;
   readonly page_id: string;
-  /** The page before in this session; '' for the first. */
+  /** The previous page in this session; '' for the first. */
   readonly from_page_id: string;
   readonly room_id: number;
   readonly streamer_id: number;
@@ -78,7 +78,7 @@ export interface AnalyticsReport {
 
 export interface AnalyticsContext {
   readonly epochMs: number;
-  /** New at each step. */
+  /** New for each step. */
   readonly newId: string;
   readonly roomId: number;
   readonly roomKind: string;
@@ -106,7 +106,7 @@ export type Analytics =
     };
 
 export type AnalyticsEvent =
-  /** The page opened, or came back after it had said its exit. */
+  /** The page was opened, or restored after its exit event was sent. */
   | { readonly type: 'start' }
   | { readonly type: 'entered' }
   | { readonly type: 'first-frame'; readonly tookMs: number }
@@ -115,7 +115,7 @@ export type AnalyticsEvent =
 
 export type AnalyticsEffect =
   | { readonly do: 'report'; readonly body: AnalyticsReport }
-  /** The exit that a beacon would carry has changed. */
+  /** The exit event for a beacon has changed. */
   | { readonly do: 'hold-exit' };
 
 type Running = Extract<Analytics, { at: 'on' }>;
@@ -170,7 +170,7 @@ function start(nowMs: number, context: AnalyticsContext): AnalyticsStep {
   return report(state, own('start', 'basic'), nowMs, context);
 }
 
-/** Once a page: what scrolls in and out again was seen. */
+/** Once per page, even if the item is scrolled out and in again. */
 function expose(state: Running, event: Required<AnalyticsInput>, nowMs: number, context: AnalyticsContext): AnalyticsStep {
   const key = `${event.evid}/${event.detail}`;
   if (state.exposed.has(key) || state.exposed.size >= ANALYTICS.maxExposed) return [state];
@@ -208,7 +208,7 @@ function bodyOf(state: Running, event: Required<AnalyticsInput>, context: Analyt
   };
 }
 
-/** What a beacon says of the visit when the page closes; null while there is none. */
+/** The exit event for a beacon when the page closes; null if there is no session. */
 export function exitReport(state: Analytics, nowMs: number, context: AnalyticsContext): AnalyticsReport | null {
   if (state.at === 'off') return null;
   return bodyOf(state, { ...own('exit', 'room'), dur: Math.round(nowMs - state.startedMs) }, context);
@@ -230,7 +230,7 @@ const DEVICES: readonly { readonly name: string; readonly mark: RegExp }[] = [
   { name: 'Linux', mark: /\bLinux\b|\bX11\b/ },
 ];
 
-/** Words for counting by, never for deciding what a browser can do. */
+/** Labels for statistics; not used to detect capabilities. */
 export function readUserAgent(userAgent: string): { readonly device: string; readonly browser: string } {
   const text = userAgent.slice(0, 512);
   const browser = BROWSERS.find(({ mark }) => mark.test(text));

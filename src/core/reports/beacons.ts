@@ -1,13 +1,13 @@
 import { ENDPOINTS, type Endpoint, type ReportRequest } from './endpoints.ts';
 import type { Entry, Outbox } from './outbox.ts';
 
-/** Browsers refuse beacons beyond 64 KiB in all. */
+/** Browsers reject beacons beyond 64 KiB in total. */
 export const MAX_BEACON_BYTES = 61_440;
-/** A string value that the page replaces by the time at which the beacon leaves (milliseconds since 1970). */
+/** A string value that the page replaces by the time at which the beacon is sent (milliseconds since 1970). */
 export const NOW_PLACEHOLDER = '$now';
 
 /**
- * What the page sends when it goes away. It is kept ready beforehand: once `pagehide` runs, no worker answers any more.
+ * Requests that the page sends as beacons when it closes. They are prepared beforehand, because workers no longer answer during `pagehide`.
  * `marker` records which stored reports were already sent as beacons; the page stores it unchanged.
  */
 export interface HeldBeacons {
@@ -22,8 +22,8 @@ export interface BeaconBatch {
 }
 
 /**
- * What waits in the outbox, oldest first, as much as fits into `maxBytes`. A host that fails gets none: its reports stay stored for the
- * next visit, because a beacon that the host rejects would lose them.
+ * Waiting reports of the outbox, oldest first, up to `maxBytes`. A failing host gets none: its reports stay stored for the next visit,
+ * because a rejected beacon would lose them.
  */
 export function beaconsOf(
   outbox: Outbox,
@@ -48,7 +48,7 @@ export function beaconsOf(
 
 const byNumber = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((a, b) => a.number - b.number);
 
-/** In UTF-8, with the comma or the bracket; a form field writes each byte as up to three characters. */
+/** Size in UTF-8 with the comma or bracket; a form field encodes each byte as up to three characters. */
 function sentBytes({ endpoint, text }: Entry): number {
   const bytes = utf8Bytes(text) + 1;
   return ENDPOINTS[endpoint].form === 'signed' ? bytes * 3 : bytes;
@@ -58,23 +58,23 @@ export function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // A surrogate is half of a character of four bytes.
+    // Each surrogate is half of a character of four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
   }
   return bytes;
 }
 
-/** The numbers up to which a session's reports have left, by host. */
+/** By host: the highest number of this session's reports that was sent. */
 export interface Delivered {
   readonly session: string;
   readonly upTo: Readonly<Record<string, number>>;
 }
-/** Markers of other visits that are read; there are as many as tabs were closed since the last one. */
+/** Maximum number of markers read; each tab closed since the last visit leaves one. */
 export const MAX_MARKERS = 32;
 
 export const markerOf = (delivered: Delivered): string => JSON.stringify(delivered);
 
-/** Anybody may write into storage: what is no marker is left out. */
+/** Storage may contain foreign values; anything that is not a marker is skipped. */
 export function readMarkers(texts: readonly string[]): readonly Delivered[] {
   return texts.slice(0, MAX_MARKERS).flatMap((text) => {
     try {

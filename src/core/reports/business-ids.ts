@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../result.ts';
 
 /**
- * Which business an embedded page belongs to (document 2, section 4): only a page of the map is reported. Until `biz_config` answers, and
- * where it fails, this map stands; the answer replaces it as a whole. Keys are paths without the leading slash.
+ * S32: maps an embedded page to its business id; only mapped pages are reported. This map applies until `biz_config` answers, and if it
+ * fails; the answer replaces the whole map. Keys are paths without the leading slash.
  */
 export type BusinessIds = ReadonlyMap<string, string>;
 
@@ -19,11 +19,11 @@ const ACTIVITIES = [
   'GiftBagCome',
   'WarPeak',
 ] as const;
-/** The keys of callActivity (document 2, section 2). */
+/** S31: the keys of callActivity. */
 export type ActivityKey = (typeof ACTIVITIES)[number];
 export const ACTIVITY_KEYS: readonly ActivityKey[] = ACTIVITIES;
 
-/** The documents name the keys and not the pages behind them: one folder each. */
+/** The specification names the keys but not their pages: one folder each. */
 export const activityPage = (key: ActivityKey): string => `activity/${key}/index.html`;
 export const MINI_APP_PAGES = ['cterm/miniapp/iframe/m/views/index.html', 'cterm/miniapp/iframe/m/views/streamer_pc.html'] as const;
 export const CLUB_PAGE = 'cterm/starvip/pc/views/index.html';
@@ -36,7 +36,7 @@ export const DEFAULT_BUSINESS_IDS: BusinessIds = new Map<string, string>([
 
 export const BIZ_CONFIG = { maxPages: 500, maxPageChars: 256, maxIdChars: 64 } as const;
 
-/** `code`, `data`: an object of page to business id. Bad entries are left out and counted. */
+/** Reads `code` and `data`, an object of page to business id. Bad entries are skipped and counted. */
 export function readBizConfig(body: unknown): Result<{ readonly ids: BusinessIds; readonly skipped: number }> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'biz_config: no code');
   if (body.code !== 0) return err('HTTP_BAD_BODY', `biz_config: code ${String(body.code).slice(0, 32)}`);
@@ -69,7 +69,7 @@ export function pageKey(url: string): string {
   return path.replace(/^\/+/, '');
 }
 
-/** A deployment may serve pages below a folder: a path of the map may match the end of the page's path, from a slash on. */
+/** A deployment may serve pages below a folder, so a path of the map matches the end of the page's path, beginning at a slash. */
 export function businessIdOf(ids: BusinessIds, page: string): string | null {
   let rest = page;
   for (let depth = 0; depth <= MAX_PREFIX_DEPTH; depth++) {

@@ -1,17 +1,17 @@
 import type { Machine, Step } from '../machine.ts';
 
-/** Enter-room report (document 1, sections 7 and 9): at 3 s with state 0 and at 10 s with state 1 after the entry, then a heartbeat every 10 s. */
+/** P40: enter-room report: 3 s after the entry with state 0, at 10 s with state 1, then a heartbeat every 10 s. */
 export const ENTER_TIMES = { firstMs: 3_000, secondMs: 10_000, heartbeatMs: 10_000 } as const;
 
-/** The document gives `type` without its values. */
+/** P40 gives `type` without values. */
 export const ENTER_TYPE = { enter: 1, heartbeat: 2 } as const;
 
 export interface EnterReport {
   readonly type: (typeof ENTER_TYPE)[keyof typeof ENTER_TYPE];
   readonly url: string;
-  /** 2 web, 5 embed. */
+  /** 2: web, 5: embed. */
   readonly page: 2 | 5;
-  /** 0 web, 10 embed: the document gives the two values without saying which; they go with `page` here. */
+  /** 0: web, 10: embed. P40 gives both values without their meaning; here they follow `page`. */
   readonly os: 0 | 10;
   /** 0 at the entry, 1 from 10 s on. */
   readonly state: 0 | 1;
@@ -19,19 +19,19 @@ export interface EnterReport {
   readonly streamid: string;
 }
 
-/** Read at each report: a star who comes later brings the stream id with the live stream. */
+/** Read for each report, because the stream id is unknown until the stream is live. */
 export interface EnterContext {
   readonly roomId: number;
   readonly embed: boolean;
   readonly url: string;
   readonly streamId: string;
-  /** The star's own room is reported from the entry on: it is what goes on the air. */
+  /** The star's own room is reported from the entry on, because the star is about to broadcast. */
   readonly isStar: boolean;
 }
 
 /**
- * `offline`: in a room whose star is away, which reports nothing (document 1, section 4: the report belongs to the live room). `inside`: in
- * a live room; `sent` counts the reports of this visit. Milliseconds of one monotonic clock.
+ * `offline`: in a room without a live stream, which reports nothing (P7, P40). `inside`: in a live room; `sent` counts the reports of this
+ * visit. Milliseconds of one monotonic clock.
  */
 export type Visit =
   { readonly at: 'outside' } | { readonly at: 'offline' } | { readonly at: 'inside'; readonly sinceMs: number; readonly sent: number };
@@ -40,7 +40,7 @@ export type VisitEvent =
   | { readonly type: 'entered' }
   | { readonly type: 'live' }
   | { readonly type: 'offline' }
-  /** A stats worker of before had begun this visit: its entry was reported, the heartbeats go on. */
+  /** A previous stats worker had started this visit: its entry was reported, only heartbeats follow. */
   | { readonly type: 'resumed' }
   | { readonly type: 'left' };
 
@@ -56,7 +56,7 @@ export const visitMachine: Machine<Visit, VisitEvent, VisitEffect, EnterContext>
   step(visit, event, nowMs, context): Step<Visit, VisitEffect> {
     switch (event.type) {
       case 'entered':
-        // Entering twice is one visit: a room worker that was restarted says it again.
+        // A repeated entry is ignored, because a restarted room worker sends it again.
         if (visit.at !== 'outside') return [visit];
         return [context.isStar ? { at: 'inside', sinceMs: nowMs, sent: 0 } : { at: 'offline' }];
       case 'live':
@@ -80,7 +80,7 @@ function dueMs({ sinceMs, sent }: Extract<Visit, { at: 'inside' }>): number {
   return sent === 0 ? sinceMs + firstMs : sinceMs + secondMs + (sent - 1) * heartbeatMs;
 }
 
-/** The report that is due now. After a sleep only one is: what was missed is over. */
+/** The report due now. After a sleep only one is sent; missed ones are skipped. */
 function report(visit: Visit, nowMs: number, context: EnterContext): Step<Visit, VisitEffect> {
   if (visit.at !== 'inside' || nowMs < dueMs(visit)) return [visit];
   const { embed } = context;

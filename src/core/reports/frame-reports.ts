@@ -1,15 +1,15 @@
-/** Reports of embedded frames (document 2, sections 3, 4 and 7): an enter report, heartbeats, and a last heartbeat that says why it ended. */
+/** S32: reports of embedded frames: an enter report, heartbeats, and a last heartbeat with the reason of its end. */
 import { RUNTIME, type Runtime } from '../frames/frame.ts';
 import type { Machine, Step } from '../machine.ts';
 import { firstRule, type Rule } from '../rules.ts';
 import { businessIdOf, DEFAULT_BUSINESS_IDS, pageKey, type BusinessIds } from './business-ids.ts';
 
 export const FRAME_REPORTS = {
-  /** Default of the document; a deployment may set another one. */
+  /** Default of S32; a deployment can set another one. */
   heartbeatMs: 15_000,
   minHeartbeatMs: 1_000,
   maxHeartbeatMs: 600_000,
-  /** Frames that are watched at once; what is opened beyond is counted and not reported. */
+  /** Maximum number of reported frames; further ones are counted only. */
   maxFrames: 16,
 } as const;
 
@@ -27,7 +27,7 @@ export const DURATION_TYPE = { videoGame: 6, miniApp: 2, other: 4 } as const;
 export const HEARTBEAT_STAGE = { heartbeat: 1, close: 2 } as const;
 const VERSION = 'web';
 
-/** Document 2, section 4: 0 normal, 3 channel, 2 live, -1 otherwise. */
+/** S32: 0 normal, 3 channel, 2 live, -1 otherwise. */
 const ROOM_TYPES: Readonly<Record<string, number>> = { normal: 0, live: 2, channel: 3 };
 export const roomTypeOf = (kind: string): number => (Object.hasOwn(ROOM_TYPES, kind) ? ROOM_TYPES[kind]! : -1);
 
@@ -38,7 +38,7 @@ const DURATION_OF = {
   other: DURATION_TYPE.other,
 } as const satisfies Record<FrameContent, number>;
 
-/** Why a frame is reported or not; both refusals are silent (document 2, section 5). */
+/** Whether a frame is reported, with the reason; S32: both refusals are silent. */
 const SCOPE_RULES = [
   { why: 'not in a room', isReported: false, when: ({ window, roomId }) => window === 'other' || roomId === 0 },
   { why: 'the page has no business id', isReported: false, when: ({ businessId }) => businessId === null },
@@ -48,14 +48,14 @@ const SCOPE_RULES = [
 export interface Scope {
   /** The room's own window, the companion window of a mini-app, or anything else. */
   readonly window: 'room' | 'companion' | 'other';
-  /** 0 where there is no room. */
+  /** 0 outside a room. */
   readonly roomId: number;
   readonly businessId: string | null;
 }
-/** A frame of kind `other` is in no window of the room. */
+/** A frame of kind `other` belongs to no window of the room. */
 const windowOf = (runtime: Runtime): Scope['window'] =>
   runtime === RUNTIME.companionMiniApp ? 'companion' : runtime === RUNTIME.other ? 'other' : 'room';
-/** `frameHeartbeatMs` of the remote config; the default where it is no length within the limits. */
+/** `frameHeartbeatMs` of the remote config; the default if it is missing or out of range. */
 export const readHeartbeatMs = (configured: unknown): number =>
   typeof configured === 'number' && configured >= FRAME_REPORTS.minHeartbeatMs && configured <= FRAME_REPORTS.maxHeartbeatMs
     ? configured
@@ -74,7 +74,7 @@ export interface FrameEnterReport {
   readonly heartbeatId: string;
   readonly durType: (typeof DURATION_TYPE)[keyof typeof DURATION_TYPE];
   readonly sid: string;
-  /** `{product}Id` of the document: the viewer's id, 0 for a guest. */
+  /** S32: `{product}Id`, the viewer's id; 0 for a guest. */
   readonly footlightId: number;
   readonly anchorId: number;
   readonly roomId: number;
@@ -94,7 +94,7 @@ export interface FrameHeartbeat {
   readonly sid: string;
 }
 
-/** What happened to a frame, as the room's frame feature says it. `frameId` is the feature's own. */
+/** Facts about a frame, sent by the feature frames. `frameId` is assigned by that feature. */
 export type FrameFact =
   | {
       readonly is: 'opened';
@@ -103,7 +103,7 @@ export type FrameFact =
       readonly mode: 'active' | 'passive';
       readonly content: FrameContent;
       readonly runtime: Runtime;
-      /** As the deployment configures it; the default without one. */
+      /** Configured by the deployment; optional. */
       readonly heartbeatMs?: number;
     }
   | { readonly is: 'background'; readonly frameId: string }
@@ -113,9 +113,9 @@ export type FrameFact =
 
 export type FrameEvent =
   | { readonly type: 'frame'; readonly fact: FrameFact }
-  /** The page goes away; the beacons say so to the service. */
+  /** The page is closing; beacons report it to the service. */
   | { readonly type: 'page-closing' }
-  /** It came back out of the back-forward cache. */
+  /** The page was restored from the back-forward cache. */
   | { readonly type: 'page-back' }
   | { readonly type: 'map'; readonly ids: BusinessIds };
 
@@ -127,7 +127,7 @@ export type FrameEffect =
       readonly why: 'opened' | 'shown again' | 'mapped later';
     }
   | { readonly do: 'report'; readonly endpoint: 'frame-heartbeat'; readonly body: FrameHeartbeat; readonly why: 'heartbeat' | 'ended' }
-  /** Document 2, section 8: a load timeout reports error_timeout. */
+  /** S32: a load timeout reports error_timeout. */
   | { readonly do: 'error-timeout'; readonly page: string }
   | { readonly do: 'fetch-map' }
   | { readonly do: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
@@ -141,11 +141,11 @@ export interface FrameContext {
   readonly socsId: string;
   readonly platformId: number;
   readonly epochMs: number;
-  /** New at each step. */
+  /** New for each step. */
   readonly newId: string;
 }
 
-/** `heartbeat` null: opened, and not reported now. */
+/** `heartbeat` null: the frame is open and currently not reported. */
 interface WatchedFrame {
   readonly frameId: string;
   readonly page: string;
@@ -161,7 +161,7 @@ export interface FrameReports {
   readonly at: 'idle' | 'watching';
   readonly frames: readonly WatchedFrame[];
   readonly ids: BusinessIds;
-  /** The map is fetched with the first frame: a visit without frames does not ask for it. */
+  /** The map is fetched with the first frame, so that a visit without frames does not request it. */
   readonly isMapAsked: boolean;
 }
 
@@ -302,7 +302,7 @@ function enter(
   ];
 }
 
-/** After a sleep one heartbeat leaves: what was missed is over. */
+/** After a sleep one heartbeat is sent; missed ones are skipped. */
 function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameChange {
   const { heartbeat } = frame;
   if (heartbeat === null || nowMs < heartbeat.nextMs) return [frame];
@@ -314,7 +314,7 @@ function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameC
   ];
 }
 
-/** A frame whose heartbeats have stopped has said its end already. */
+/** A frame without heartbeats has already reported its end. */
 function end(frame: WatchedFrame, actionType: FrameHeartbeat['actionType'], context: FrameContext): FrameChange {
   if (frame.heartbeat === null) return [frame];
   const body = heartbeatBody(frame.heartbeat, actionType, context, context.epochMs);
@@ -334,7 +334,7 @@ function heartbeatBody<Timestamp>(
   return { order: heartbeat.order, timestamp, heartbeatId: heartbeat.id, actionType, stage, socsId: context.socsId, sid: context.sid };
 }
 
-/** Document 2, section 7: what a beacon says of each reported frame when the room's page closes (205). */
+/** S32: the heartbeats for a beacon when the room's page closes (205). */
 export const closingHeartbeats = <Timestamp>(
   { frames }: FrameReports,
   context: Pick<FrameContext, 'socsId' | 'sid'>,

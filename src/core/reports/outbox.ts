@@ -3,51 +3,54 @@ import type { Machine, Step } from '../machine.ts';
 import { ENDPOINTS, type Endpoint, type Report } from './endpoints.ts';
 
 export const OUTBOX = {
-  /** Reports of one host that wait; the oldest are dropped and counted. */
+  /** Waiting reports of one host; beyond it the oldest are dropped and counted. */
   maxWaiting: 200,
-  /** Of one report as JSON; a longer one is dropped and counted. */
+  /** Length of one report as JSON; a longer one is dropped and counted. */
   maxReportChars: 16_384,
-  /** Of one request, unless a single report is longer. */
+  /** Length of one request, unless a single report is longer. */
   maxBatchChars: 32_768,
-  /** Failures in a row after which the batch goes behind the others: one that the server cannot process does not delay them. */
+  /**
+   * After this many consecutive failures the batch is moved behind the others, so that a batch that the server cannot process does not
+   * block them.
+   */
   rotateAfter: 5,
   /** Older reports are dropped and counted. */
   maxAgeMs: 86_400_000,
   retry: { baseMs: 1_000, capMs: 60_000, spread: 0.3 } satisfies Backoff,
 } as const;
 
-/** A report that waits. `number` grows by one a report over all outboxes of a worker. */
+/** A waiting report. `number` increases by one per report across all outboxes of a worker. */
 export interface Entry {
   readonly number: number;
   readonly endpoint: Endpoint;
-  /** JSON. */
+  /** The report as JSON. */
   readonly text: string;
-  /** Milliseconds since 1970: what is read back after a reload keeps its age. */
+  /** Milliseconds since 1970, so that a stored report keeps its age over a reload. */
   readonly atMs: number;
-  /** Monotonic milliseconds; until then it waits, so that several reports leave together. */
+  /** Monotonic milliseconds; the report waits until then to be sent together with others. */
   readonly dueMs: number;
 }
 
-/** `sending`: one request of this host is on its way. `retrying`: the last one failed. */
+/** `sending`: one request of this host is pending. `retrying`: the last one failed. */
 export interface Outbox {
   readonly at: 'idle' | 'gathering' | 'sending' | 'retrying';
   /** Oldest first. */
   readonly waiting: readonly Entry[];
   readonly inFlight: readonly Entry[];
   readonly failures: number;
-  /** Nothing leaves before. */
+  /** No request before this time. */
   readonly retryMs: number;
 }
 
 export type OutboxEvent =
   | { readonly type: 'add'; readonly reports: readonly Report[]; readonly firstNumber: number }
-  /** What an earlier worker left behind. */
+  /** Stored reports of an earlier worker. */
   | { readonly type: 'adopt'; readonly entries: readonly Omit<Entry, 'dueMs'>[] }
   | { readonly type: 'sent' }
   | { readonly type: 'failed' }
-  /** The server does not want it (4xx): sending it again changes nothing. */
+  /** The server rejected it (4xx); it is not sent again. */
   | { readonly type: 'refused' }
-  /** The page is hidden: what waits to leave with others leaves now. */
+  /** The page is hidden: reports that wait for others are sent now. */
   | { readonly type: 'flush' }
   /** The reports were handed over: to a beacon of the page, or to the worker that took over the stored ones. */
   | { readonly type: 'release'; readonly upTo: number };
@@ -69,7 +72,7 @@ const settled = (outbox: Omit<Outbox, 'at'>): Outbox => ({
   at: outbox.inFlight.length > 0 ? 'sending' : outbox.failures > 0 ? 'retrying' : outbox.waiting.length > 0 ? 'gathering' : 'idle',
 });
 
-/** The outbox of one host: it gathers, sends one request at a time, and waits longer after each failure. */
+/** The outbox of one host: collects reports, sends one request at a time, and waits longer after each failure. */
 export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxContext> = {
   name: 'outbox',
   initial: { at: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 },
@@ -147,7 +150,7 @@ function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {
   ];
 }
 
-/** All of one endpoint that fit into a request, oldest first. */
+/** All reports of one endpoint that fit into a request, oldest first. */
 function batchOf(entries: readonly Entry[], endpoint: Endpoint): readonly Entry[] {
   const batch: Entry[] = [];
   let chars = 0;

@@ -2,33 +2,36 @@ import type { Machine, Step } from '../machine.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 import { PULL_FAILURE } from '../../player/rules/names.ts';
 
-/** Stats reporter (document 1, sections 7 and 9): how the pulling of the stream went. Type ids are not shown: the project's choice. */
+/** P41: stats reporter of the stream pull. P41 gives no type ids; these are the project's. */
 export const REPORT_TYPE = { pull: 1, firstScreen: 2, performance: 3, speed: 4, stall: 5 } as const;
 
-/** `pullReportMs`: no picture by then, and the pull is reported as timed out; `firstScreenFallbackMs`: and the first screen is counted. */
+/**
+ * `pullReportMs`: without a picture by then the pull is reported as timed out; `firstScreenFallbackMs`: the first screen is counted even
+ * without a picture.
+ */
 const { pullReportMs, firstScreenFallbackMs, performanceReportMs, speedReportMs } = DEFAULT_PLAYER_CONFIG.numbers;
 
 export interface StatsReport {
   readonly type: (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE];
   readonly stream_id: string;
-  /** Only where the address answer names one: the document gives `psid` of the stream and no field of this report for it. */
+  /** Only if the address response contains it: the specification names `psid` of the stream but no report field for it. */
   readonly psid?: string;
   readonly room_id: number;
-  /** 0 good, else a pull failure code; of a first screen 1 says that it was counted by the fallback. */
+  /** 0: success, else a pull failure code. In a first-screen report 1 means that it was counted by the fallback. */
   readonly state: number;
-  /** Milliseconds that the thing took, or that the report covers. */
+  /** Duration of the event, or the period that the report covers, in milliseconds. */
   readonly time_length: number;
-  /** Milliseconds to the first picture, 0 when there was none yet. */
+  /** Milliseconds to the first picture, 0 if there was none yet. */
   readonly fs: number;
-  /** The player kind; '' when none was started. */
+  /** The player kind; '' if none was started. */
   readonly para: string;
-  /** The picture's size, why it failed (ack reason first), figures. The specification names the fields and not their content. */
+  /** Size of the picture, reason of a failure (ack reason first), or figures. P41 names the fields but not their content. */
   readonly para1: string;
-  /** Of a pull: the switch reason code of its player. */
+  /** In a pull report: the switch reason code of its player. */
   readonly para2: string;
 }
 
-/** What happened to the player, as the room worker says it. `start`, `first-frame`, `failed`, `stall` and `progress` make reports; all are counted. */
+/** Player events, sent by the room worker. `start`, `first-frame`, `failed`, `stall` and `progress` cause reports; all are counted. */
 export type PullFact =
   | {
       readonly event: 'start';
@@ -56,10 +59,10 @@ export type PullFact =
         readonly why: string;
       };
     }
-  /** A player that was started and reported before this worker ran. */
+  /** A player that was started and reported before this worker started. */
   | { readonly event: 'resumed'; readonly fields: { readonly kind: string; readonly reason: number; readonly sinceStartMs: number } }
   | { readonly event: 'stall'; readonly fields: { readonly kind: string; readonly lostMs: number } }
-  /** Totals since the start of the pull; what a player does not know is left out. */
+  /** Totals since the start of the pull; values unknown to the player are omitted. */
   | { readonly event: 'progress'; readonly fields: Partial<Totals> & Readonly<Record<string, number>> }
   | { readonly event: 'status'; readonly fields: { readonly status: number } }
   | { readonly event: 'ack'; readonly fields: { readonly ack: string; readonly why: string } };
@@ -72,7 +75,7 @@ export type PullEvent =
   | { readonly type: 'stall'; readonly lostMs: number }
   | ({ readonly type: 'progress' } & Totals);
 
-/** Null: nothing that the reporter reports. Figures that are no finite numbers count as 0. */
+/** Null if the event causes no report. Figures that are not finite numbers count as 0. */
 export function pullEvent(fact: PullFact): PullEvent | null {
   switch (fact.event) {
     case 'start':
@@ -123,7 +126,7 @@ export type Pull =
   | ({
       readonly at: 'playing';
       readonly firstScreenMs: number;
-      /** A resumed player has totals from before: the first ones that come are where its reports begin. */
+      /** A resumed player has earlier totals: its reports start from the first totals received. */
       readonly isResumed: boolean;
       readonly performance: Marker;
       readonly speed: Marker;
@@ -135,7 +138,7 @@ interface Totals {
   readonly droppedFrames: number;
   readonly decodeMs: number;
 }
-/** Where the last report of a kind stood. */
+/** Time and totals of the last report of a kind. */
 interface Marker {
   readonly atMs: number;
   readonly totals: Totals;
@@ -188,7 +191,7 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
   },
 };
 
-/** Without an address nothing was started, and that is reported all the same (P21: STREAM_ADDR_ERROR). */
+/** Without an address no player was started; this is reported too (P21: STREAM_ADDR_ERROR). */
 function failure(pull: Pull, state: number, why: string, nowMs: number): PullReport {
   if (pull.at === 'idle') return report('pull', { state, sinceMs: nowMs, nowMs, para: '', para1: why });
   const fs = pull.at === 'playing' ? pull.firstScreenMs : 0;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What was counted since the page opened. Bounded: names beyond the limit are counted together. */
+/** Counters since the page was opened. Bounded: names beyond the limit share one counter. */
 export const TALLY = {
   maxNames: 400,
   maxNameChars: 64,

@@ -1,6 +1,6 @@
 /**
- * S33: what a viewer does, as events of the analytics: one row for each action that a viewer knows of. `docs/events.md` lists the same rows with what
- * each means; a test compares both.
+ * S33: the viewer's actions as analytics events, one row per action. `docs/events.md` lists the same rows with their meaning; a test
+ * compares both.
  */
 import type { UserAction } from '../room/view.ts';
 import { ANALYTICS, type AnalyticsInput, type EventTypeName, type SceneName } from './analytics.ts';
@@ -49,7 +49,7 @@ export function viewerEvent(evid: ViewerEventId, detail = ''): AnalyticsInput {
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/** null: an action that is no event, because it only puts away what the page showed, or because a slider sends dozens of it. */
+/** null: not an event, because the action only closes something, or because a slider sends dozens of it. */
 export function eventOfAction(action: UserAction): AnalyticsInput | null {
   switch (action.do) {
     case 'follow':
@@ -104,7 +104,10 @@ export function eventOfAction(action: UserAction): AnalyticsInput | null {
   }
 }
 
-/** Actions of panels: opening, asking the module for something, and the pages in frames. The others are the panel's own affairs. */
+/**
+ * Actions of panels that are events: opening, calls to the feature's service, and opening pages in frames. The others only change the
+ * panel.
+ */
 function eventOfFeature(feature: string, action: unknown): AnalyticsInput | null {
   if (typeof action !== 'object' || action === null) return null;
   const { do: what, verb, key } = action as Readonly<Record<string, unknown>>;

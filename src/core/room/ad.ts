@@ -1,18 +1,18 @@
 import { firstRule, whysOf } from '../rules.ts';
 import type { AdConfig } from './live-info.ts';
 
-/** Whether the advertisement plays before live: asked by its feature, and before the room worker runs (first-stage.ts). */
+/** P8: whether the advertisement plays before live. Used by its feature, and by the page before the room worker runs (first-stage.ts). */
 export interface AdCase {
   readonly isLive: boolean;
-  /** null when the query failed or timed out (2 s). */
+  /** null: the query failed or timed out (2 s). */
   readonly config: AdConfig | null;
   readonly hasPoster: boolean;
-  /** `user:concert` of the ads that were watched on this device. */
+  /** `user:concert` of the ads watched on this device. */
   readonly watched: readonly string[];
   readonly userId: number;
 }
 
-/** P8: first row that holds decides. */
+/** P8: the first matching row applies. */
 const RULES = [
   { why: 'the room is not live', plays: false, when: (c) => !c.isLive },
   { why: 'the ad query failed', plays: false, when: (c) => c.config === null },

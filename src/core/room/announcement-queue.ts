@@ -1,24 +1,24 @@
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** What is shown to the viewer for a while, one after the other. */
+/** An item that is shown for a while; items are shown one after the other. */
 export interface Showable {
-  /** Two with one key say the same. */
+  /** Items with the same key are the same announcement. */
   readonly key: string;
-  /** The higher one goes first. */
+  /** Items of higher rank are shown first. */
   readonly rank: number;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly showMs: number;
-  /** It asks something: it stands for its whole time, also while others wait. */
+  /** The item asks a question: it is shown for its whole time, even if others wait. */
   readonly isHeld?: boolean;
 }
 
-/** Items that wait; beyond it the ones that go last are dropped. */
+/** Maximum number of waiting items; beyond it the last ones are dropped. */
 export const MAX_WAITING = 8;
-/** Keys that are remembered. */
+/** Maximum number of remembered keys. */
 export const MAX_ANNOUNCED = 64;
-/** Each is shown so long, also while others of its rank wait; in milliseconds. */
+/** Minimum display time while others of its rank wait; milliseconds. */
 export const MIN_SHOWN_MS = 4_000;
-/** The same again within this is a repetition; in milliseconds. Each repetition begins it anew. */
+/** The same item within this time is a repetition and ignored; each repetition restarts the time. Milliseconds. */
 export const ANNOUNCED_MS = 300_000;
 
 export interface AnnouncementQueue<Item extends Showable> {
@@ -29,13 +29,13 @@ export interface AnnouncementQueue<Item extends Showable> {
 
 interface EnqueueCase {
   readonly wasAnnounced: boolean;
-  /** It waits already, with a lower rank. */
+  /** It already waits with a lower rank. */
   readonly isRaised: boolean;
   readonly isIdle: boolean;
   readonly hasRoom: boolean;
 }
 
-/** First row that holds decides. */
+/** The first matching row applies. */
 const RULES = [
   { why: 'goes before others now', does: 'raise', when: (c) => c.isRaised },
   { why: 'said before', does: 'drop', when: (c) => c.wasAnnounced },
@@ -66,19 +66,19 @@ export function enqueue<Item extends Showable>(
   if (does === 'drop') return { queue: why === 'said before' ? { ...queue, announced } : queue, why };
   const others = does === 'raise' ? queue.waiting.filter((other) => other !== waits) : queue.waiting;
   const waiting = withItem(others, item);
-  // A dropped announcement may be queued again.
+  // A dropped announcement can be queued again.
   const lost = waiting.length > MAX_WAITING ? waiting[MAX_WAITING]?.key : undefined;
   const next = { ...queue, waiting: waiting.slice(0, MAX_WAITING), announced: announced.filter(({ key }) => key !== lost) };
   return { queue: advance(next, nowMs), why };
 }
 
-/** Behind those of its rank, before the lower ones. */
+/** Inserted after items of its rank and before lower ones. */
 function withItem<Item extends Showable>(waiting: readonly Item[], item: Item): readonly Item[] {
   const at = waiting.findIndex(({ rank }) => rank < item.rank);
   return waiting.toSpliced(at === -1 ? waiting.length : at, 0, item);
 }
 
-/** What is shown goes when its time is over; the same queue back when it is not. */
+/** Removes the shown item when its time is over; returns the same queue if nothing changed. */
 export function advance<Item extends Showable>(queue: AnnouncementQueue<Item>, nowMs: number): AnnouncementQueue<Item> {
   const deadlineMs = queueDeadlineMs(queue);
   if (queue.shown !== null && (deadlineMs === null || nowMs < deadlineMs)) return queue;
@@ -87,18 +87,18 @@ export function advance<Item extends Showable>(queue: AnnouncementQueue<Item>, n
   return { ...queue, shown: { item: next, sinceMs: nowMs, untilMs: nowMs + next.showMs }, waiting };
 }
 
-/** The viewer closed it: the next one follows. */
+/** The viewer closed it: the next one is shown. */
 export const dismiss = <Item extends Showable>(queue: AnnouncementQueue<Item>, key: string, nowMs: number): AnnouncementQueue<Item> =>
   queue.shown?.item.key === key ? advance({ ...queue, shown: null }, nowMs) : queue;
 
-/** When `advance` is due; null: nothing is shown. */
+/** Time when `advance` is due; null: nothing is shown. */
 export function queueDeadlineMs<Item extends Showable>({ shown, waiting: [next] }: AnnouncementQueue<Item>): number | null {
   if (shown === null) return null;
   const givesWay = next !== undefined && shown.item.isHeld !== true && next.rank >= shown.item.rank;
   return givesWay ? Math.min(shown.untilMs, shown.sinceMs + MIN_SHOWN_MS) : shown.untilMs;
 }
 
-/** How long a message wants to be shown, within bounds; in milliseconds. A message that does not say gets `usualMs`. */
+/** Display time of a message within bounds, in milliseconds; `usualMs` for a message without a duration. */
 export function showMsOf(durationS: number, usualMs: number): number {
   if (!Number.isFinite(durationS) || durationS <= 0) return usualMs;
   return Math.min(MAX_SHOW_MS, Math.max(MIN_SHOWN_MS, durationS * 1_000));

@@ -1,4 +1,4 @@
-/** Modules that say one thing after the other, and let the viewer answer it: a machine for all of them. */
+/** One machine for all features that show one announcement at a time and let the viewer answer it. */
 import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import {
@@ -16,13 +16,13 @@ import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from './newest.ts';
 
 export interface Announcement extends Showable {
-  /** What it speaks of, where a later message of the same thing takes the place of an earlier one; '' for nothing of that kind. */
+  /** Subject of the announcement: a later message about the same subject replaces an earlier one; '' for no subject. */
   readonly about: string;
-  /** The higher one is the later one. */
+  /** A higher revision is newer. */
   readonly revision: number;
 }
 
-/** Things whose last revision is known. */
+/** Maximum number of subjects with a known revision. */
 const MAX_KNOWN = 64;
 
 interface Known {
@@ -36,14 +36,14 @@ export interface Announcements<Item extends Announcement> {
   readonly queue: AnnouncementQueue<Item>;
   readonly known: readonly Known[];
   readonly ask: Ask;
-  /** Made anew only when the page has something to change. */
+  /** Rebuilt only when the page has to change. */
   readonly view: AnnouncementView<Item> | null;
 }
 
 export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'about' | 'revision'> & {
-  /** How many wait behind it. */
+  /** Number of items waiting behind it. */
   readonly more: number;
-  /** Left of its time when this view was made, in milliseconds. */
+  /** Time left when this view was made, in milliseconds. */
   readonly leftMs: number;
   readonly ask: Ask;
 };
@@ -67,12 +67,12 @@ export interface AnnouncementContext {
 type State<Item extends Announcement> = Announcements<Item>;
 type AnnouncementStep<Item extends Announcement> = Step<State<Item>, AnnouncementEffect>;
 
-/** What was answered goes so soon; in milliseconds. */
+/** How long an answered announcement is still shown; milliseconds. */
 const DONE_MS = 3_000;
 
 export interface AnnouncementOptions {
   readonly name: string;
-  /** A message of the server says what follows an answer. */
+  /** The result is announced by a separate message of the server. */
   readonly staysAnswered?: boolean;
 }
 
@@ -130,7 +130,7 @@ function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs
   return added({ ...state, known, queue: left.length === waiting.length ? state.queue : { ...state.queue, waiting: left } }, item, nowMs);
 }
 
-/** What was done is still said for a moment. */
+/** A confirmed action is shown for a moment. */
 function onAnswered<Item extends Announcement>(state: State<Item>, refusal: string | null, stays: boolean, nowMs: number): State<Item> {
   const { shown } = state.queue;
   const ends = refusal === null && !stays && shown !== null;

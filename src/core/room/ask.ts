@@ -1,11 +1,11 @@
 import type { Result } from '../result.ts';
 
-/** What the viewer asked a module for; one thing at a time. */
+/** A request of the viewer to a feature's service; one at a time. */
 export type Ask =
   | { readonly at: 'idle' }
   | { readonly at: 'sending'; readonly what: string }
   | { readonly at: 'done'; readonly what: string }
-  /** `text` is the server's; '' when it had none. */
+  /** `text` is the server's; '' if it sent none. */
   | { readonly at: 'failed'; readonly what: string; readonly text: string };
 
 export const IDLE: Ask = { at: 'idle' };
@@ -16,7 +16,7 @@ export const sending = (what: string): Ask => ({ at: 'sending', what });
 export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
   ask.at !== 'sending' ? ask : refusal === null ? { at: 'done', what: ask.what } : { at: 'failed', what: ask.what, text: refusal };
 
-/** What the server had against a call: null nothing, '' it did not say. */
+/** The server's reason for refusing a call: null if it was accepted, '' without a text. */
 export const refusalIn = (answer: Result): string | null =>
   answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
 

@@ -15,7 +15,7 @@ export const BLOCKED_LIMITS = {
 
 const ENTRY = /^(\d{1,16}):(.*)$/su;
 
-/** As `writeBlocked` wrote it; what is not of this form is left out. */
+/** Reads the format of `writeBlocked`; other entries are skipped. */
 export function readBlocked(stored: unknown): readonly BlockedUser[] {
   if (!Array.isArray(stored)) return [];
   const users = new Map<number, BlockedUser>();
@@ -43,8 +43,8 @@ export function setBlocked(
 }
 
 /**
- * True when the message would show content of a blocked user: a chat line, an entry with its tip and mount, or a new follow. A gift is for the
- * star: its banner stays, its line in the chat does not (`hasBlockedLine`).
+ * True for a message that would show content of a blocked user: a chat line, an entry with its tip and mount, or a new follow. A gift keeps
+ * its banner, because it is for the star, but its chat line is hidden (`hasBlockedLine`).
  */
 export function isOfBlocked(message: RoomMessage, blocked: ReadonlySet<number>): boolean {
   if (blocked.size === 0) return false;

@@ -2,9 +2,9 @@ import { describe } from '../describe.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /**
- * Callback-style answers (`name({...})`) are data here, never script: the text is unwrapped and parsed. Plain JSON is accepted too.
- * Read by hand from both ends, so that each character is visited once: a pattern that allows spaces twice in a row takes quadratic time on
- * an answer that is made of them. The caller bounds the length of the text.
+ * Reads a callback-style answer (`name({...})`) as data, never as script: unwraps and parses the text. Plain JSON is accepted too. Parsed
+ * by hand from both ends, visiting each character once, because a regular expression with adjacent optional spaces takes quadratic time on
+ * an answer made of spaces. The caller limits the length of the text.
  */
 export function unwrapCallback(text: string): Result<unknown> {
   const start = argumentsStart(text);
@@ -16,10 +16,13 @@ export function unwrapCallback(text: string): Result<unknown> {
   }
 }
 
-/** Longest name of a callback, with the dots in it. */
+/** Longest callback name, including dots. */
 const MAX_NAME_CHARS = 128;
 
-/** Optional: an empty comment and a test whether the function is there; then a name and its opening bracket. Null when it is not of this form. */
+/**
+ * Offset after an optional empty comment, an optional test whether the function exists, the name and its opening bracket. Null if the text
+ * has another form.
+ */
 function argumentsStart(text: string): number | null {
   let at = skipSpaces(text, 0);
   if (text.startsWith('/**/', at)) at = skipSpaces(text, at + 4);
@@ -30,7 +33,7 @@ function argumentsStart(text: string): number | null {
   return text[at] === '(' ? at + 1 : null;
 }
 
-/** Behind `typeof name === 'function' &&`, or null. */
+/** Offset after `typeof name === 'function' &&`, or null. */
 function afterTypeof(text: string, from: number): number | null {
   const space = from + 'typeof'.length;
   let at = skipSpaces(text, space);
@@ -44,7 +47,7 @@ function afterTypeof(text: string, from: number): number | null {
   return text.startsWith('&&', at) ? skipSpaces(text, at + 2) : null;
 }
 
-/** Where the closing bracket stands, a semicolon and spaces behind it; null when the text ends otherwise. */
+/** Offset of the closing bracket, which may be followed by a semicolon and spaces; null if the text ends otherwise. */
 function argumentsEnd(text: string, start: number): number | null {
   let at = skipSpacesBack(text, text.length);
   if (text[at - 1] === ';') at = skipSpacesBack(text, at - 1);

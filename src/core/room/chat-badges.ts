@@ -3,10 +3,10 @@ import { asShown, stripSpacing } from '../socket/cleaning.ts';
 import { pictureUrl } from './picture-url.ts';
 import type { Badge, MarkType } from './view.ts';
 
-/** Badges beside one name; the page draws fewer. */
+/** Maximum number of badges of one name; the page shows fewer. */
 export const MAX_BADGES = 12;
 const MAX_BADGE_CHARS = 16;
-/** Levels are one or two digits; a hostile one must not fill a row. */
+/** Real levels have one or two digits; the limit keeps a hostile level from filling a row. */
 const MAX_LEVEL = 999;
 
 /** Badges rendered before a nickname. `ext` was parsed before (wire/ext.ts). */
@@ -19,7 +19,7 @@ function extensionBadges(ext: UserExtension): Badge[] {
   const { intimacy, userGuard, vipData, plate, starCard, usingMount, luckyLabel, userStateVo, fancyNumInfo } = ext;
   return [
     ...badge('guard', userGuard?.name, userGuard?.level, userGuard?.iconUrl),
-    // The week level where there is one; the document shows `c` beside it without a meaning of its own.
+    // The week level if present, else `c`; S20 gives `c` no separate meaning.
     ...badge('vip', '', vipData === null ? 0 : vipData.weekVipLevel || vipData.c, ''),
     ...badge('plate', plate?.name, plate?.level, plate?.iconUrl),
     ...ext.medalList.flatMap(({ name, level, iconUrl }) => badge('medal', name, level, iconUrl)),
@@ -37,7 +37,7 @@ function extensionBadges(ext: UserExtension): Badge[] {
   ];
 }
 
-/** Fan tags come as one text, tags parted by commas, or as a JSON list of texts. */
+/** Fan tags are one text, separated by commas, or a JSON list of texts. */
 function fans(tags: string): Badge[] {
   if (tags === '') return [];
   return tags
@@ -49,7 +49,7 @@ function fans(tags: string): Badge[] {
 
 const mark = (type: MarkType, isThere: boolean): Badge[] => (isThere ? [{ type, text: '', level: 0, iconUrl: '' }] : []);
 
-/** Nothing when there is nothing to draw. */
+/** Empty if there is nothing to draw. */
 function badge(type: Badge['type'], name = '', level = 0, icon = ''): Badge[] {
   const text = stripSpacing(asShown(name)).slice(0, MAX_BADGE_CHARS);
   const shown = level > 0 && level <= MAX_LEVEL ? level : 0;

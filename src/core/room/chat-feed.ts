@@ -7,49 +7,49 @@ import { isTalkOfOthers } from './talk-of-others.ts';
 import type { ChatBatch, ChatRow } from './view.ts';
 import { entryOf, type Entry } from './welcome.ts';
 
-/** The page draws ten batches a second at most. */
+/** The page renders at most ten batches a second. */
 export const CHAT_BATCHES_PER_SECOND = 1_000 / BATCH_MS;
-/** What the page does for a batch (layout, layers, a commit) hardly depends on its rows: where many come, fewer and larger ones cross. */
+/** The page's cost of a batch (layout, layers, a commit) hardly depends on its rows. Under load, fewer and larger batches are sent. */
 export const CHAT_BUSY = {
-  /** Rows that wait after BATCH_MS: chat of 40 lines a second, too fast to read line by line. */
+  /** Rows waiting after BATCH_MS that count as load: 40 lines a second, too fast to read line by line. */
   rows: 4,
-  /** Between two batches then. */
+  /** Interval between two batches under load. */
   everyMs: 333,
 } as const;
-/** 150 rows a second are already more than anybody reads, and each costs the page's main thread. */
+/** At this limit 150 rows a second are sent, more than anybody can read; each row costs main-thread time. */
 export const CHAT_BATCH_ROWS = 50;
 
-/** Own rows that are remembered for a second echo. */
+/** Own rows remembered to detect a second echo. */
 const MAX_ECHOED = 100;
 
 interface FeedContext {
-  /** The viewer's own row that waits for this line; 0: none. */
+  /** Returns the id of the viewer's own row that waits for this line; 0: none. */
   readonly ownRow?: (uuid: string, seq: number) => number;
-  /** Whose lines from before the entry are left out; those of messages are left out before. */
+  /** Users whose lines from before the entry are dropped; their live messages are dropped earlier. */
   readonly blocked?: ReadonlySet<number>;
 }
 const NOBODY: ReadonlySet<number> = new Set();
 
 export interface ChatFeed {
-  /** Messages of one batch of the socket. */
+  /** Adds the messages of one socket batch. */
   add(messages: readonly RoomMessage[], people: ChatPeople, about?: FeedContext): void;
-  /** A row of the room's own making: the viewer's waiting message. */
+  /** Adds a row made by the room: the viewer's pending message. */
   addRow(row: ChatRow): void;
   settle(id: number): void;
   fail(id: number, why: LineFailure, message: string): void;
   remove(id: number): void;
-  /** Messages that were left out before they came here. */
+  /** Counts messages that were dropped before they arrived here. */
   skip(count: number): void;
   nextId(): number;
-  /** How long after the last batch the next one leaves; null: there is nothing for it. */
+  /** Delay from the last batch to the next one; null: no batch is due. */
   gapMs(): number | null;
-  /** What crosses to the page now; null when nothing does. Never more than CHAT_BATCH_ROWS rows. */
+  /** The next batch for the page, at most CHAT_BATCH_ROWS rows; null if there is none. */
   flush(): ChatBatch | null;
 }
 
 /**
- * Between the socket and the page: rows wait here for the next batch. When talk floods, the oldest rows of others are left out and counted; the
- * viewer's own, the star's and those that call the viewer stay, as far as a batch holds them. `isWelcome` decides which entries have a line (S22).
+ * Collects chat rows between the socket and the page. During a flood the oldest rows of other viewers are dropped and counted; rows of the
+ * viewer, of the star and mentions of the viewer are kept as far as a batch holds them. `isWelcome` decides which entries have a row (S22).
  */
 export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true): ChatFeed {
   let lastId = 0;
@@ -58,7 +58,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   let failed: ChatBatch['failed'][number][] = [];
   let removed: number[] = [];
   let skipped = 0;
-  /** Own rows whose echo has come: a second one, of a server that says a line twice, is none. */
+  /** Own rows whose echo has arrived; a further echo, from a server that repeats a line, is dropped. */
   const echoed = new Set<number>();
 
   const past = createPast();
@@ -72,7 +72,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     skipped++;
   };
 
-  /** The own row may wait for the same batch still: then it never reaches the page. */
+  /** The own row may still wait for the same batch; it is then replaced before it reaches the page. */
   function pushEcho(row: ChatRow & { readonly replaces: number }): void {
     echoed.add(row.replaces);
     if (echoed.size > MAX_ECHOED) for (const oldest of [...echoed].slice(0, 1)) echoed.delete(oldest);
@@ -83,7 +83,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   function gapMs(): number | null {
     const changes = settled.length + failed.length + removed.length;
     if (rows.length + changes + skipped === 0) return null;
-    // Lines about the viewer and the star's lines are never delayed.
+    // Rows about the viewer and rows of the star are never delayed.
     const isTalk = changes === 0 && rows.every((row) => isTalkOfOthers(row));
     return isTalk && rows.length + skipped >= CHAT_BUSY.rows ? CHAT_BUSY.everyMs : BATCH_MS;
   }
@@ -91,7 +91,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   return {
     nextId,
     add(messages, people, { ownRow = () => 0, blocked = NOBODY } = {}) {
-      // In front of everything that waits.
+      // Placed before all waiting rows.
       for (const message of messages)
         if (message.name === 'chat-history') rows = [...past.take(message.body, people, nextId, blocked), ...rows].slice(-CHAT_BATCH_ROWS);
       for (const message of messages) {
@@ -105,7 +105,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     },
     addRow: push,
     settle(id) {
-      // The queue of the socket worker bounds how many can wait, and every flush empties this list.
+      // Bounded by the socket worker's queue; each flush empties this list.
       settled.push(id);
     },
     fail(id, why, message) {

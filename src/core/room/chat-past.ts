@@ -5,15 +5,15 @@ import { hideMystic } from './mystic.ts';
 import { shownText as text } from './shown-text.ts';
 import type { ChatRow } from './view.ts';
 
-/** Lines from before the entry that are shown: the newest. */
+/** Number of newest lines from before the entry that are shown. */
 export const MAX_PAST_ROWS = 30;
 
-/** Lines that were said before the viewer came, oldest first, and the row that ends them; nothing without a line. */
+/** Lines sent before the viewer entered, oldest first, followed by a separator row; empty without lines. */
 function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number): readonly ChatRow[] {
   const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
     const said = text(line, MAX_ROW_CHARS);
     const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
-    // The number of a mystic viewer is negative here (mystic.ts).
+    // A mystic viewer has a negative id here (mystic.ts).
     const userId = countOf(Math.abs(user?.userId ?? 0));
     if (said === '' || user === null || userId === 0 || name === '') return [];
     const row: ChatRow = {
@@ -36,13 +36,13 @@ function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, 
 const keyOf = ({ userId, text, timeMs }: ChatRow): string => `${userId} ${timeMs} ${text}`;
 
 export interface Past {
-  /** The rows of what was said before the entry; none behind what others said on this page, and none for a second time. */
+  /** Rows of the chat before the entry; none after other users' lines were shown on this page, and none the second time. */
   take(body: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number, blocked: ReadonlySet<number>): readonly ChatRow[];
-  /** False for a line that stands there already: a server may say it again after the login. */
+  /** False for a line that is already in the list, because a server may send it again after the login. */
   isNew(row: ChatRow): boolean;
 }
 
-/** What was said before the viewer came, in front of the chat of this page. */
+/** The chat from before the entry, shown above the chat of this page. */
 export function createPast(): Past {
   let hasTalk = false;
   let known: ReadonlySet<string> = new Set();

@@ -13,18 +13,18 @@ export interface ChatPeople {
   /** 0 for an anonymous visitor. */
   readonly userId: number;
   readonly starId: number;
-  /** Name of the viewer, '' while it is unknown: lines that mention it are highlighted. */
+  /** Nickname of the viewer, '' while it is unknown; lines that mention it are highlighted. */
   readonly name: string;
 }
 
-/** Longer text is cut: a row is two or three lines on the page. */
+/** Longer text is truncated; this length is two or three lines on the page. */
 export const MAX_ROW_CHARS = 500;
 export const MAX_NAME_CHARS = 40;
 const MAX_RICH_LEVEL = 999;
 
 type Of<N extends Message['name']> = Extract<RoomMessage, { readonly name: N }>;
 
-/** The row that a message puts into the chat list; null when it puts none there. */
+/** The chat row of a message; null for a message without a row. */
 export function chatRow(message: RoomMessage, id: number, people: ChatPeople): ChatRow | null {
   switch (message.name) {
     case 'chat':
@@ -46,14 +46,14 @@ export function chatRow(message: RoomMessage, id: number, people: ChatPeople): C
     case 'headline-message':
       return spoken(message, id, people, message.body.content);
     case 'music-pk-public-chat':
-      // A right answer is marked as one.
+      // A right answer gets a check mark.
       return spoken(message, id, people, message.body.right ? `${message.body.content} ✓` : message.body.content);
     default:
       return null;
   }
 }
 
-/** S35: who is a mystic viewer has no name here. */
+/** S35: the row of a mystic viewer has no name. */
 const shown = (row: ChatRow | null, ext: UserExtension | null): ChatRow | null =>
   row !== null && ext?.mystic === true ? hideMystic(row) : row;
 
@@ -100,7 +100,7 @@ function gift({ body, timeMs }: Of<'gift' | 'socket-gift'>, id: number, people: 
   };
 }
 
-/** The entry of a viewer with a name; anonymous visitors come and go without a line. */
+/** The entry of a named viewer; anonymous visitors have no row. */
 function welcome({ body, timeMs }: Of<'login'>, id: number, people: ChatPeople): ChatRow | null {
   const name = text(body.nickname, MAX_NAME_CHARS);
   if (name === '') return null;
@@ -119,7 +119,7 @@ function welcome({ body, timeMs }: Of<'login'>, id: number, people: ChatPeople):
   };
 }
 
-/** Words of somebody, by their name; a notice where nobody is named. */
+/** Text of a named sender; a notice if there is no sender. */
 function spoken(
   { body: { sender }, timeMs }: Of<'headline-message' | 'music-pk-public-chat'>,
   id: number,
@@ -148,7 +148,7 @@ function notice(timeMs: number, id: number, title: string, content: string): Cha
   return line === '' ? null : { ...emptyRow(id, timeMs), type: 'notice', text: line };
 }
 
-/** The viewer's own message, until the server gives it back. */
+/** The viewer's own message until the server echoes it. */
 export function waitingRow(
   id: number,
   said: string,

@@ -3,15 +3,15 @@ import type { ChatView } from './view.ts';
 
 interface ChatFacts {
   readonly connection: ChatView['connection'];
-  /** Failures since the last connection that held. */
+  /** Failures since the last stable connection. */
   readonly attempt: number;
-  /** The browser's own word on its network. */
+  /** The browser's report on its network. */
   readonly isOnline: boolean;
 }
 
 /**
- * The one thing that the chat says of its connection. A page without a network says so for all its parts, and a first connection takes a moment
- * only: the empty list says it.
+ * The status text of the chat connection. Without a network the page shows one message for all parts; during the first connection the empty
+ * list shows it.
  */
 const RULES = [
   { why: 'connected', says: 'nothing', when: ({ connection }) => connection === 'open' },

@@ -1,19 +1,19 @@
 /** Facts about a clip that the page plays on the stage: advertisement, lead-in, replay. The feature decides what happens next. */
 export type ClipFact =
-  /** At most once a second of the clip. Both are what the element says: `durationS` may be NaN. */
+  /** At most once per second of the clip. Values of the media element: `durationS` may be NaN. */
   | { readonly do: 'progress'; readonly positionS: number; readonly durationS: number }
   | { readonly do: 'paused'; readonly isPaused: boolean }
   | { readonly do: 'ended'; readonly failed: boolean };
 
-/** The documents name no such times. */
+/** The specification gives no such times. */
 export const CLIP = {
-  /** A clip that plays and does not move for so long is frozen. */
+  /** A playing clip whose position does not change for this time counts as frozen. */
   freezeMs: 8_000,
-  /** A clip that says to be longer, or does not say how long it is, is taken to be as long as it was announced. */
+  /** If a clip reports a longer duration or none, its announced duration is used. */
   maxS: 3_600,
 } as const;
 
-/** Seconds that are left of a clip: by its own length where that is known, else by the announced one. */
+/** Remaining seconds of a clip: by its own duration if known, else by the announced one. */
 export function clipLeftS(positionS: number, durationS: number, announcedS: number): number {
   const lengthS = durationS > 0 && durationS <= CLIP.maxS ? durationS : announcedS;
   return Math.max(0, lengthS - (positionS > 0 ? positionS : 0));

@@ -1,7 +1,7 @@
 import { done, err, ok, type Result } from '../result.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** The login cookie values of document 1, section 3. Their names are not shown in the documents: these are ours. */
+/** P13: login cookies. The specification shows no names; these are the project's. */
 export const LOGIN_COOKIES = { userId: 'fx_userid', token: 'fx_token', appId: 'fx_appid' } as const;
 
 /** Reads `document.cookie`. A cookie that cannot be parsed is skipped: another script wrote it. */
@@ -18,9 +18,8 @@ export function readCookies(header: string): ReadonlyMap<string, string> {
 }
 
 /**
- * P13: a name of word characters only and a value without "; ", else nothing is written and the caller logs the title of COOKIE_BAD. Stricter
- * than the document: a ";" ends a value with or without a space behind it, and what follows would be attributes; control characters are
- * not sent.
+ * P13: a name of word characters only and a value without "; "; otherwise nothing is written and the caller logs the title of COOKIE_BAD.
+ * Stricter than P13: a ";" ends a value even without a space and would add attributes, and control characters are not sent.
  */
 export function checkCookie(name: string, value: string): Result {
   if (!/^\w+$/.test(name)) return err('COOKIE_BAD', `name ${JSON.stringify(name.slice(0, 40))}`);
@@ -49,7 +48,7 @@ export interface Login {
   readonly appId: string;
 }
 
-/** Both the token and the user id cookie must be there, else the visitor is anonymous with user id 0 (document 1, section 5). */
+/** S4: without both the token and the user id cookie the visitor is anonymous with user id 0. */
 export function readLogin(cookies: ReadonlyMap<string, string>): Login {
   const userId = cookies.get(LOGIN_COOKIES.userId) ?? '';
   const token = cookies.get(LOGIN_COOKIES.token) ?? '';
@@ -59,7 +58,7 @@ export function readLogin(cookies: ReadonlyMap<string, string>): Login {
   return { userId: Number(userId), token, appId };
 }
 
-/** A cookie for each union id that a visitor came from; null when the id cannot be part of a name. */
+/** One cookie per union id through which a visitor arrived; null if the id cannot be part of a cookie name. */
 export function unionCookieName(unionId: string): string | null {
   return /^\w{1,32}$/.test(unionId) ? `fx_unionId_${unionId}` : null;
 }

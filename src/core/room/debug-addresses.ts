@@ -3,7 +3,7 @@ import { NO_ADDRESSES, type AddressSet } from '../../player/rules/candidates.ts'
 import type { StreamInfo } from './live-info.ts';
 import type { PageFlags } from './page-input.ts';
 
-/** debug=1&kind=…&src=…: any server can be tried. Null when the page does not ask for it. */
+/** debug=1&kind=…&src=…: plays any stream address. Null without these parameters. */
 export function debugAddresses({ debug, kind, src }: Pick<PageFlags, 'debug' | 'kind' | 'src'>): AddressSet | null {
   if (!debug || src === '') return null;
   switch (kind) {
@@ -25,6 +25,6 @@ export function debugAddresses({ debug, kind, src }: Pick<PageFlags, 'debug' | '
 const hasAddress = ({ httpflv, h265flv, nativeh265, webrtc }: AddressSet): boolean =>
   httpflv.length + h265flv.length + nativeh265.length + webrtc.length > 0;
 
-/** Those that come with a live info; null where they have to be asked for. */
+/** Addresses contained in live info; null if they have to be requested. */
 export const addressesOfLive = ({ status, addresses }: Pick<StreamInfo, 'status' | 'addresses'>): AddressSet | null =>
   status === 1 && hasAddress(addresses) ? addresses : null;

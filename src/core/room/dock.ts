@@ -1,16 +1,16 @@
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** Slots that a module's manifest can ask for. */
+/** Slots that a feature's manifest can request. */
 export const DOCK_SLOTS = ['stage-strip', 'side', 'bottom'] as const;
 export type DockSlot = (typeof DOCK_SLOTS)[number];
 
-/** Where it stands: `list` only in the list of what runs, `sheet` over the page of a phone, opened from that list. */
+/** Place of a feature: `list` only in the list of running features, `sheet` over a phone's page, opened from that list. */
 export type DockPlace = DockSlot | 'sheet' | 'list';
 
 export interface DockItem {
   readonly name: string;
   readonly wants: DockSlot;
-  /** The heavier one keeps its place. */
+  /** The heavier feature keeps its place. */
   readonly weight: number;
   readonly isCollapsed: boolean;
 }
@@ -20,16 +20,16 @@ export interface DockFrame {
   readonly isVertical: boolean;
 }
 
-/** Modules shown in one place at once. There is little room over the picture: a phone shows one strip only. */
+/** Features shown per place at once. Space over the picture is limited: a phone shows one strip. */
 export const DOCK_LIMITS = {
   wide: { 'stage-strip': 2, side: 2, bottom: 1 },
   compact: { 'stage-strip': 1, side: 0, bottom: 0 },
 } as const satisfies Record<string, Readonly<Record<DockSlot, number>>>;
 
-/** Modules that the list holds; the lightest give way. */
+/** Maximum number of features in the list; the lightest are dropped. */
 export const MAX_DOCKED = 24;
 
-/** Where a module goes when there is no room where it wants to stand. */
+/** The next place to try when a place is full. */
 const NEXT: Readonly<Record<DockSlot, DockSlot | null>> = { 'stage-strip': 'side', bottom: 'side', side: null };
 
 interface DockCase {
@@ -39,7 +39,7 @@ interface DockCase {
   readonly hasNextRoom: boolean;
 }
 
-/** First row that holds decides. */
+/** The first matching row applies. */
 const RULES = [
   { why: 'opened as a sheet', at: 'sheet', when: (c) => c.isOpenSheet },
   { why: 'collapsed by the viewer', at: 'list', when: (c) => c.isCollapsed },
@@ -58,8 +58,8 @@ export interface Placement {
 }
 
 /**
- * Places of several modules that run at once: the heaviest first, equal ones by name, so that nothing moves when a third one comes and
- * goes. `sheet` is the one that the viewer opened over a phone's page, '' for none. Neither the picture nor the chat gives way to any.
+ * Places of features that run at the same time: the heaviest first, equal ones by name, so that nothing moves when a third one starts and
+ * ends. `sheet` is the one opened by the viewer over a phone's page, '' for none. The picture and the chat keep their space.
  */
 export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
   const free: Record<DockSlot, number> = { ...DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'] };
@@ -82,19 +82,22 @@ export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet
     });
 }
 
-/** A press belongs to what its button said this long before, in ms: what ends meanwhile makes room, and a row changes under the finger (a quick eye and hand take as long). */
+/**
+ * A press counts for the label that the button had this many ms before, because a feature that ends moves the rows while the viewer presses
+ * (about a human reaction time).
+ */
 export const PRESS_SETTLES_MS = 250;
 
-/** What a press of a module's row asks for: to show it, or else to put it away. `sinceMs`: for how long it has been as it is. */
+/** Meaning of a press on a feature's row: true to show it, false to hide it. `sinceMs`: time since the row last changed. */
 export const asksToShow = (isShown: boolean, sinceMs: number): boolean => (sinceMs < PRESS_SETTLES_MS ? isShown : !isShown);
 
-/** What the viewer has opened of the dock: a module over a phone's page, '' for none, and the list of what runs. */
+/** Open parts of the dock: the sheet over a phone's page, '' for none, and the list of running features. */
 export interface DockOpen {
   readonly sheet: string;
   readonly isListOpen: boolean;
 }
 
-/** Closed with what it showed: a module that comes back later, or another first one, opens nothing over the page by itself. */
+/** Closes a sheet whose feature has ended, so that a feature that starts later opens nothing over the page by itself. */
 export const stillOpen = ({ sheet, isListOpen }: DockOpen, shown: readonly string[]): DockOpen => ({
   sheet: shown.includes(sheet) ? sheet : '',
   isListOpen: isListOpen && shown.length > 0,

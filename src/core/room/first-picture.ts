@@ -1,28 +1,29 @@
 /**
- * What waits for the first picture where the page opened the player before the room worker runs (first-stage.ts): the room worker and all that
- * it starts, and the page's own script. On two processors each of them is time that the picture's threads do not get.
+ * Conditions for starting the rest of the room when the page opened the player before the room worker (first-stage.ts). The room worker,
+ * everything that it starts, and the page's own script wait for the first picture, because on two processors they would take time from the
+ * picture's threads.
  */
 import type { PlayerFact } from '../../player/rules/orders.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
 /**
- * So long they wait at most, from the request for the stream: twice what the picture takes from a server nearby. Where it takes longer it is
- * the network that is waited for, and the room begins meanwhile, soon enough to be known when the page is drawn after a second
+ * Upper bound of that wait in ms, from the stream request: about twice the time to the first picture from a nearby server. If it takes
+ * longer, the network is the limit, and the room starts meanwhile, early enough to be ready when the page is drawn after one second
  * (MAX_EMPTY_MS in ui/session.ts).
  */
 export const HELD_BACK_MS = 500;
 
 export interface FirstPictureFacts {
-  /** The newest fact of the player; null before the first one. */
+  /** The player's newest fact; null before the first one. */
   readonly said: PlayerFact | null;
   readonly sinceAskedMs: number;
-  /** A tab that nobody looks at paints nothing. */
+  /** Hidden tabs do not paint. */
   readonly isVisible: boolean;
 }
 
 const HELD = 'the picture comes first';
 
-/** The first row that holds. */
+/** The first matching row applies. */
 const RULES = [
   { why: 'the first picture is painted', when: ({ said }) => said?.type === 'first-frame' },
   { why: 'the player failed', when: ({ said }) => said?.type === 'failure' },
@@ -35,7 +36,7 @@ const RULES = [
 export type LetGoWhy = Exclude<(typeof RULES)[number]['why'], typeof HELD>;
 export const LET_GO_WHYS: readonly LetGoWhy[] = whysOf(RULES).filter((why) => why !== HELD);
 
-/** Why the rest of the room may begin; null while it may not. */
+/** Reason why the rest of the room may start; null while it has to wait. */
 export function whyLetGo(facts: FirstPictureFacts): LetGoWhy | null {
   const { why } = firstRule<FirstPictureFacts, (typeof RULES)[number]>(RULES, facts);
   return why === HELD ? null : why;

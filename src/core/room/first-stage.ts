@@ -1,7 +1,7 @@
 /**
- * Whether live is the first on the stage, told before the room worker runs: the page has the answers that the worker waits for, and these are
- * its rules. The player is asked to play at once; the worker, which decides the stage, finds it playing or stops it. A visit that is not a
- * plain one is left to the worker.
+ * Whether live is the first on the stage, decided on the page before the room worker runs: the page already has the answers that the worker
+ * would wait for, and applies the worker's rules. If so, the player starts at once; the worker, which owns the stage, later finds it
+ * playing or stops it. Visits with anything unusual are left to the worker.
  */
 import type { AddressSet } from '../../player/rules/candidates.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../player/rules/constants.ts';
@@ -19,14 +19,14 @@ import { stepStartUp } from './start-up.ts';
 import { storedReader } from './stored.ts';
 import type { Layout } from './view.ts';
 
-/** Texts of the first calls (first-calls.ts). One that did not come is asked for again by the worker: nothing is known then. */
+/** Texts of the first calls (first-calls.ts). A missing answer leaves the decision to the worker, which requests it again. */
 export interface FirstAnswers {
   readonly liveInfo: string;
   readonly config: string;
   readonly ad: string;
 }
 
-/** The page as it was opened, by the same readings that the worker is given. */
+/** State of the page at start, read in the same way as for the worker. */
 export interface FirstFacts {
   readonly pathname: string;
   readonly query: Iterable<readonly [string, string]>;
@@ -42,13 +42,13 @@ export interface FirstStage {
   readonly layout: Layout;
 }
 
-/** Null: the worker says it. */
+/** Null: the worker decides. */
 export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): FirstStage | null {
   const route = readRoute(facts.pathname);
   const { flags } = readFlags(facts.query);
   const info = valueOf(answers.liveInfo, decodeLiveInfo)?.value;
   const values = valueOf(answers.config, decodeRemoteConfig);
-  // The developer's flags replace addresses and config.
+  // With the developer's flags, addresses and config come from elsewhere.
   if (route.type !== 'viewer' || flags.debug || info === undefined || values === null) return null;
   const login = readLogin(readCookies(facts.cookie));
   const { roomId } = route;
@@ -72,7 +72,7 @@ interface StageCase {
   readonly ad: string;
 }
 
-/** What only the features themselves know (a poster, what was watched before) is taken to be so that they play. */
+/** Facts known only to the features (poster, watched ads) are assumed to be such that they play. */
 function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
   const isLive = info.liveStatus === 1;
   const { userId } = login;

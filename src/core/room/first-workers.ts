@@ -1,13 +1,13 @@
 /**
- * Which player's workers the page's first script begins, before the start runs. A guess like that of ui/preload.ts: what plays is
- * decided by first-stage.ts and by the room worker, and a wrong guess costs its workers for some seconds.
+ * Chooses the player whose workers the first script starts early. A guess, like ui/preload.ts: first-stage.ts and the room worker decide
+ * what plays, and after a wrong guess the workers are wasted for some seconds.
  */
 import type { PlayerKind } from '../../player/rules/names.ts';
 
-/** Null: none is begun. */
+/** Null: no workers are started. */
 export type FirstWorkers = 'h264' | 'h265' | null;
 
-/** What index.html says of the built files (scripts/first-script-plugin.ts): a player's own scripts, and its workers. */
+/** Files of each player as listed in index.html (scripts/first-script-plugin.ts): its scripts and its workers. */
 export interface FirstFiles {
   readonly h264: KindFiles;
   readonly h265: KindFiles;
@@ -17,17 +17,17 @@ interface KindFiles {
   readonly workers: Readonly<Record<string, string>>;
 }
 
-/** The kind that played last here. `unknown`: the live info says it. */
+/** The kind that played last in this browser. `unknown`: live info decides. */
 export function guessOfVisit(last: PlayerKind | undefined, isIsolated: boolean): FirstWorkers | 'unknown' {
   if (last === undefined) return isIsolated ? 'unknown' : 'h264';
   if (last === 'webrtc') return null;
   return last === 'h265' ? last : 'h264';
 }
 
-/** Of the text as it came, one address or a list of them: live-info.ts reads it in full, and that is 10 kB of script. */
+/** A regular expression on the raw text, for one address or a list; the full parser in live-info.ts would add 10 kB of script. */
 const names = (text: string, field: string): boolean => new RegExp(`"${field}"\\s*:\\s*\\[?\\s*(?:"[^"]|\\{)`).test(text);
 
-/** Of a first visit to a page that may play H265. What the browser may play by itself is not guessed. */
+/** For a first visit on a page that can play H265. The browser's own decoding is not guessed. */
 export function guessOfLiveInfo(text: string, claimsHevc: () => boolean): FirstWorkers {
   if ((names(text, 'nativeh265') && claimsHevc()) || names(text, 'webrtc')) return null;
   if (names(text, 'h265flv')) return 'h265';

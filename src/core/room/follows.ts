@@ -1,4 +1,4 @@
-/** Rooms that a login of this browser follows, as `user:room`; the newest are kept. */
+/** Rooms followed by a user of this browser, as `user:room`; the newest are kept. */
 export const MAX_FOLLOWS = 200;
 
 const keyOf = (userId: number, roomId: number): string => `${userId}:${roomId}`;

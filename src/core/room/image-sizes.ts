@@ -1,4 +1,4 @@
-/** S36: sizes in which the image service has the pictures of a path set. The documents name the sets, and of their sizes only 45 to 640. */
+/** S36: sizes that the image service offers per path set. The specification names the sets, and only 45 to 640 of their sizes. */
 export const IMAGE_SIZES = {
   'user-logo': { path: '/userlogo/', sizes: [45, 85, 100, 165, 200, 360, 640] },
   'room-cover': { path: '/roomcover/', sizes: [120, 240, 320, 480, 640] },
@@ -8,12 +8,12 @@ export const IMAGE_SIZES = {
 } as const satisfies Record<string, { path: string; sizes: readonly number[] }>;
 export interface SizedImage {
   readonly src: string;
-  /** '' where the address is of no path set: there is one size. */
+  /** '' if the address belongs to no path set: there is one size. */
   readonly srcSet: string;
 }
 
 /**
- * `name.jpg` is `name_200x200.jpg` in a size; the path of an address names its set. The smallest size that is not smaller than `widthPx`, and
+ * `name.jpg` becomes `name_200x200.jpg`; the path of an address determines its set. Returns the smallest size of at least `widthPx`, and
  * those up to `maxPx` for larger places and denser screens.
  */
 export function sizedImage(url: string, widthPx: number, maxPx: number = widthPx * 4): SizedImage {

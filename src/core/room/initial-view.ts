@@ -12,7 +12,7 @@ export const NO_STREAM_INFO: StreamInfoView = {
   unreadable: 0,
 };
 
-/** What stands on the screen before the room worker has said anything: the page draws it at once. */
+/** The view before the first message of the room worker, drawn immediately by the page. */
 export function initialView(viewport: { readonly width: number; readonly height: number }): RoomView {
   return {
     phase: 'loading',

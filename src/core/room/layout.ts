@@ -3,12 +3,12 @@ import { firstRule, whysOf, type Rule } from '../rules.ts';
 import { PAGE_FRAME } from './page-frame.ts';
 import type { Box, Layout, PictureFit, RoomKind } from './view.ts';
 
-/** Document 1, section 9. */
+/** P4. */
 export const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
 export const MOUNTS_DEFAULT = { width: 830, height: 468 } as const;
-/** Document 1, section 9: a resize is laid out once it has been quiet for so long. */
+/** P4: after a resize the layout is recomputed when no further resize has followed for this time. */
 export const RESIZE_DEBOUNCE_MS = 200;
-/** Portrait stage when the size of the stream is not known yet. */
+/** Portrait stage while the size of the stream is unknown. */
 const VERTICAL_DEFAULT = { width: 540, height: 960 } as const;
 
 interface Size {
@@ -16,17 +16,17 @@ interface Size {
   readonly height: number;
 }
 
-/** Resolution policies of document 1, section 4. */
+/** P4: resolution policies. */
 export const RESOLUTION_POLICY = { exactFit: 1, noBorder: 2, showAll: 3, fixedWidth: 4, fixedHeight: 5, aspectBased: 6 } as const;
 export type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTION_POLICY];
 
-/** Share of the picture that `aspect-based` may cut off at the edges before it shows all of it instead. The document leaves it open. */
+/** Share of the picture that `aspect-based` may crop; beyond it the whole picture is shown. P4 gives no value. */
 const MAX_CUT = 0.12;
 
 /** Position of a picture of the size `media` in `box`, centred, in whole CSS pixels. The box clips any overflow. */
 export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
   const { width, height } = box;
-  // A picture without a size yet fills its box, and so does any picture in a box that is not there.
+  // A picture of unknown size fills its box; so does any picture in an empty box.
   if (media.width <= 0 || media.height <= 0 || width <= 0 || height <= 0)
     return { x: 0, y: 0, width: Math.max(0, width), height: Math.max(0, height) };
   const byWidth = width / media.width;
@@ -58,21 +58,21 @@ function scaled(scale: number, box: Size, media: Size): Box {
   return { x: Math.round((box.width - width) / 2) + 0, y: Math.round((box.height - height) / 2) + 0, width, height };
 }
 
-/** A stored choice, or one that came from the page; anything else is none. */
+/** Reads a stored or received choice; anything unknown is `auto`. */
 export const readFit = (value: unknown): PictureFit => (value === 'fit' || value === 'fill' ? value : 'auto');
 
 export interface LayoutCase {
   readonly viewport: Size;
   readonly isVertical: boolean;
-  /** Size of the stream; 0 when not known. */
+  /** Size of the stream; 0 if unknown. */
   readonly media: Size;
   readonly isLite: boolean;
   readonly isAwardRoom: boolean;
   readonly isMatchRoom: boolean;
   readonly kind: RoomKind;
-  /** `liveLayout` of the live info; 0 when it says nothing. */
+  /** `liveLayout` of live info; 0 if missing. */
   readonly liveLayout: number;
-  /** What the viewer chose in the player menu. */
+  /** The viewer's choice in the player menu. */
   readonly fit: PictureFit;
   readonly isTheatre: boolean;
   readonly hidesChat: boolean;
@@ -123,7 +123,7 @@ export function pageShape({
 
 type PolicyFacts = Pick<LayoutCase, 'isVertical' | 'kind' | 'liveLayout' | 'fit'> & { readonly isCompact: boolean };
 interface PolicyRule extends Rule<PolicyFacts> {
-  /** Null: the policy that the live layout names. */
+  /** Null: the policy named by the live layout. */
   readonly policy: ResolutionPolicy | null;
 }
 
@@ -131,20 +131,20 @@ const namedPolicy = (liveLayout: number): ResolutionPolicy | undefined =>
   Object.values(RESOLUTION_POLICY).find((policy) => policy === liveLayout);
 
 /**
- * Which resolution policy holds. The document names the six policies and the field `liveLayout`, and not what chooses between them: a live
- * layout of 1 to 6 is taken for the policy of that number.
+ * Chooses the resolution policy. P4 names the six policies, and live info has the field `liveLayout`, but nothing connects them: a live
+ * layout of 1 to 6 selects the policy of that number.
  */
 const POLICY_RULES = [
   { why: 'the viewer wants the whole picture', policy: 3, when: ({ fit }) => fit === 'fit' },
   { why: 'the viewer wants a full stage', policy: 2, when: ({ fit }) => fit === 'fill' },
   { why: 'the room names its layout', policy: null, when: ({ liveLayout }) => namedPolicy(liveLayout) !== undefined },
-  // On a phone the portrait picture fills the screen and loses its edges.
+  // On a phone a portrait picture fills the screen and is cropped at its edges.
   { why: 'portrait on a narrow screen', policy: 2, when: ({ isVertical, isCompact }) => isVertical && isCompact },
-  // The stage is as high as the window then: the picture is as high as the stage, the sides give way.
+  // The stage is as high as the window: the picture has the stage's height and is cropped at the sides.
   { why: 'a vertical room', policy: 5, when: ({ kind, isVertical }) => kind === 'vertical' && isVertical },
-  // Programmes carry captions and logos up to their edges.
+  // Channel programmes have captions and logos at their edges.
   { why: 'a channel', policy: 3, when: ({ kind }) => kind === 'channel' },
-  // The page that embeds the room gave it its width.
+  // The embedding page determines the width.
   { why: 'an embedded room', policy: 4, when: ({ kind, isVertical }) => kind === 'embed' && !isVertical },
   { why: 'slight differences are cut away', policy: 6, when: () => true },
 ] as const satisfies readonly PolicyRule[];
@@ -158,7 +158,7 @@ export function decidePolicy(facts: PolicyFacts): { readonly policy: ResolutionP
 }
 
 function sideWidth({ isVertical, hidesChat }: LayoutCase, shape: PageShape): number {
-  // The column beside a vertical room's stage contains more than the chat.
+  // In a vertical room the column beside the stage contains more than the chat.
   if (shape === 'compact' || (hidesChat && !(shape === 'beside' && isVertical))) return 0;
   if (shape === 'low') return PAGE_FRAME.lowSideWidth;
   if (shape === 'theatre') return PAGE_FRAME.theatreSideWidth;
@@ -196,7 +196,7 @@ function stageBox(input: LayoutCase, shape: PageShape): Box {
   return { x: frame.padding, y: frame.headerHeight + frame.padding + frame.starBarHeight, width, height };
 }
 
-/** 830x468 of the default stage of 852x480, scaled with the stage and centred; in a portrait stage as wide as it, at the middle. */
+/** 830x468 in the default stage of 852x480, scaled with the stage and centred; in a portrait stage as wide as the stage. */
 function mountsBox(stage: Box, isVertical: boolean): Box {
   const share = isVertical ? 1 : MOUNTS_DEFAULT.width / VIDEO_DEFAULT.width;
   const width = Math.round(stage.width * share);

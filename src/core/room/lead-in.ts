@@ -1,6 +1,6 @@
 import { firstRule, whysOf } from '../rules.ts';
 
-/** P9: lead-in (document 1, sections 2, 4 and 5): does it run at all? */
+/** P9: whether the lead-in runs. */
 export interface LeadInCase {
   readonly isSwitchedOn: boolean;
   readonly isStar: boolean;
@@ -27,12 +27,12 @@ export function decideLeadIn(input: LeadInCase): { readonly runs: boolean; reado
   return { runs, why };
 }
 
-/** The feature switch of the remote config (document 1, section 5, which names no default: on is ours). */
+/** P9: the feature switch of the remote config. P9 names no default; on is the project's choice. */
 export function readLeadInSwitch(given: unknown): { readonly isOn: boolean; readonly problem: string | null } {
   if (given === undefined || given === true || given === 1) return { isOn: true, problem: null };
   if (given === false || given === 0) return { isOn: false, problem: null };
   return { isOn: true, problem: 'leadIn must be a switch' };
 }
 
-/** The part before "|" (document 1, section 5). */
+/** P9: the part before "|". */
 export const leadInSong = (songName: string): string => (songName.split('|', 1)[0] ?? '').trim();

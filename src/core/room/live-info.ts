@@ -5,28 +5,28 @@ import { err, ok, type Result } from '../result.ts';
 import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../../player/rules/candidates.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** Live info of document 1, section 3, and the room state that comes with it. */
+/** P6: live info, with the room state that it contains. */
 export interface LiveInfo {
   readonly responseCode: number;
   readonly responseMsg: string;
-  /** Seconds since the epoch by the server's clock; 0 when the answer does not say. */
+  /** Seconds since the epoch by the server's clock; 0 if missing. */
   readonly serverTimeS: number;
   readonly liveStatus: 0 | 1;
   readonly stream: StreamInfo;
   readonly room: RoomInfo;
-  /** False when the answer did not say what room this is: a refusal often does not. */
+  /** False if the answer does not identify the room, as most refusals. */
   readonly isRoomKnown: boolean;
 }
 
 export interface StreamInfo {
-  /** 1 is live. */
+  /** 1: live. */
   readonly status: number;
   readonly stream: string;
   readonly sid: string;
   readonly psid: string;
   readonly liveType: LiveType;
   readonly addresses: AddressSet;
-  /** Read because the answer has it; no player of a browser takes it. */
+  /** Read because the answer contains it; no player of a browser uses it. */
   readonly rtmp: readonly string[];
 }
 export type LiveType = 'normal' | 'radio';
@@ -38,7 +38,10 @@ export interface RoomInfo {
   readonly liveName: string;
   readonly avatarUrl: string;
   readonly coverUrl: string;
-  /** A still of the last broadcast; '' when there is none. With the clan's name and picture ours: the documents name the path sets alone. */
+  /**
+   * A still picture of the last broadcast; '' for none. This field and the clan's name and picture are the project's, because the
+   * specification names only their path sets.
+   */
   readonly snapshotUrl: string;
   readonly viewers: number;
   readonly followers: number;
@@ -51,7 +54,7 @@ export interface RoomInfo {
   readonly isMatchRoom: boolean;
   readonly onlyVerticalStar: boolean;
   readonly isVertical: boolean;
-  /** Seconds since the epoch; 0 when the answer does not say. */
+  /** Seconds since the epoch; 0 if missing. */
   readonly liveSinceS: number;
   readonly endTimeS: number;
   readonly hifiMode: boolean;
@@ -60,9 +63,12 @@ export interface RoomInfo {
   readonly height: number;
   readonly frameRate: number;
   readonly offlineVideo: string;
-  /** Earlier shows to choose from while the star is away. With the next one below, ours: the documents name an offline video and no more. */
+  /**
+   * Recordings of earlier shows, offered while the star is offline. This field and `nextLiveS` are the project's, because P7 names only an
+   * offline video.
+   */
   readonly replays: readonly Replay[];
-  /** Seconds since the epoch; 0 when the answer does not say. */
+  /** Seconds since the epoch; 0 if missing. */
   readonly nextLiveS: number;
 }
 
@@ -71,7 +77,7 @@ export interface Replay {
   readonly title: string;
 }
 
-/** Section 8: these two codes limit who may watch; any other than 0 is a fallback start. */
+/** P6: these two codes limit who may watch; any other code than 0 means a fallback start. */
 export const SEND_LIMIT_CODES: readonly number[] = [20_000, 20_001];
 
 const text = (maxLength: number): v.GenericSchema<unknown, string> => v.pipe(v.string(), v.maxLength(maxLength));
@@ -92,7 +98,7 @@ const flag = v.union([
   ),
 ]);
 const side = v.pipe(whole, v.minValue(0), v.maxValue(16_384));
-/** Only addresses that a browser fetches; a `javascript:` address is none. */
+/** Only addresses that a browser fetches; excludes `javascript:` addresses. */
 const fetchable = v.pipe(text(ROOM_LIMITS.urlLength.value), v.regex(/^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]*$/));
 const picture = v.union([
   v.literal(''),
@@ -118,7 +124,7 @@ const webrtcAddress = v.object({ url: rtc, codec: v.optional(name, ''), provider
 type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads one object field by field: a bad field is named and its default stands, the rest is kept. */
+/** Reads an object field by field: a bad field is reported and replaced by its default, the others are kept. */
 function reader(where: string, fields: Fields, problems: string[]) {
   return {
     one<T>(field: string, schema: v.GenericSchema<unknown, T>, fallback: T): T {
@@ -129,7 +135,7 @@ function reader(where: string, fields: Fields, problems: string[]) {
       problems.push(`${where}.${field}: ${read.issues[0].message.slice(0, 120)}`);
       return fallback;
     },
-    /** A single value counts as a list of one; bad members are left out, the number of members is bounded. */
+    /** A single value counts as a list of one; bad members are dropped, and the number of members is limited. */
     list<T>(field: string, schema: v.GenericSchema<unknown, T>): readonly T[] {
       const given = fields[field];
       if (given === undefined || given === null || given === '') return [];
@@ -148,7 +154,7 @@ function reader(where: string, fields: Fields, problems: string[]) {
 
 export interface Decoded<T> {
   readonly value: T;
-  /** What was bad and replaced by its default. */
+  /** Fields that were invalid and replaced by their defaults. */
   readonly problems: readonly string[];
 }
 
@@ -250,8 +256,8 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
 }
 
 /**
- * The server says by its own clock when the show began; the page counts by the viewer's. The moments of the room are moved by what the two
- * differ at the time of the answer. `nowMs`: milliseconds since the epoch, by the viewer's clock.
+ * Converts the server's times to the viewer's clock, by the difference of both clocks when the answer arrived. `nowMs`: milliseconds since
+ * the epoch by the viewer's clock.
  */
 export function byLocalClock(info: LiveInfo, nowMs: number): LiveInfo {
   if (info.serverTimeS === 0) return info;
@@ -261,7 +267,7 @@ export function byLocalClock(info: LiveInfo, nowMs: number): LiveInfo {
   return { ...info, room: { ...info.room, liveSinceS: local(liveSinceS), endTimeS: local(endTimeS), nextLiveS: local(nextLiveS) } };
 }
 
-/** What a room is taken to be when its live info cannot be had: live, so that the addresses decide. */
+/** Assumed room state without live info: live, so that the stream addresses decide. */
 export function fallbackInfo(isLiveRoom: boolean): LiveInfo {
   const problems: string[] = [];
   return {
@@ -275,7 +281,7 @@ export function fallbackInfo(isLiveRoom: boolean): LiveInfo {
   };
 }
 
-/** Answer of {secure}/mfx-kugoulive/ad/query (document 1, sections 3 and 7); what follows `concertId` is ours: the document does not show it. */
+/** P8: answer of {secure}/mfx-kugoulive/ad/query. The fields after `concertId` are the project's. */
 export interface AdConfig {
   readonly adSwitch: number;
   readonly playing: number;
@@ -283,9 +289,9 @@ export interface AdConfig {
   readonly concertId: string;
   readonly src: string;
   readonly link: string;
-  /** Of a still picture, and of a film until that says its own. */
+  /** Duration of a still picture, and of a video until its own duration is known. */
   readonly durationS: number;
-  /** From this second on the viewer may skip it; -1: never. */
+  /** From this second on the viewer can skip it; -1: never. */
   readonly skipAfterS: number;
 }
 export const NO_AD: AdConfig = { adSwitch: 0, playing: 0, repeatPlay: 0, concertId: '', src: '', link: '', durationS: 0, skipAfterS: -1 };
@@ -307,7 +313,7 @@ export const decodeAd = decoder('ad', (input): Result<Decoded<AdConfig>> => {
   return ok({ value, problems });
 });
 
-/** The fields of a list item are not shown in the document: these are ours. */
+/** P9 does not show the fields of a list item: these are the project's. */
 export interface LeadInVideo {
   readonly url: string;
   readonly title: string;
@@ -318,7 +324,7 @@ export interface LeadInList {
   readonly nextFetchId: string;
 }
 
-/** Lead-in video list (document 1, sections 3 and 7). */
+/** P9: lead-in video list. */
 export const decodeLeadInList = decoder('lead-in list', (input): Result<Decoded<LeadInList>> => {
   const problems: string[] = [];
   if (!isObject(input) || !isObject(input['data'])) return err('HTTP_BAD_BODY', 'lead-in list has no data');
@@ -335,7 +341,7 @@ export const decodeLeadInList = decoder('lead-in list', (input): Result<Decoded<
   return ok({ value: { videos, nextFetchId: read.one('nextFetchId', v.union([name, v.pipe(whole, v.transform(String))]), '') }, problems });
 });
 
-/** Answer of getClientVerForWeb (P10): an address with status 1; else `errorcode` is the detail, '' where there is none. */
+/** Answer of getClientVerForWeb (P10): an address with status 1; otherwise the detail is `errorcode`, or ''. */
 export const decodeClientVersion = decoder('client version', (input): Result<{ readonly url: string }> => {
   if (!isObject(input)) return err('HTTP_BAD_BODY', 'no object');
   const data = isObject(input['data']) ? input['data'] : {};
@@ -345,7 +351,7 @@ export const decodeClientVersion = decoder('client version', (input): Result<{ r
   return err('CLIENT_VERSION_REFUSED', code.success ? code.output : '');
 });
 
-/** {live}/config: an object of switches, or one in `data`. */
+/** {live}/config: an object of switches, or such an object in `data`. */
 export const decodeRemoteConfig = decoder('config', (input): Result<Readonly<Record<string, unknown>>> => {
   if (!isObject(input)) return err('HTTP_BAD_BODY', 'config is no object');
   return ok(isObject(input['data']) ? input['data'] : input);

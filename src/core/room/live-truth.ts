@@ -13,7 +13,7 @@ export const LIVE_TRUTH_LIMITS = {
   growth: { value: 1.5, unit: 'times the wait before' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-/** What the room shows, as far as asking again is concerned. `quiet`: nothing could change by an answer. */
+/** State of the room as far as polling is concerned. `quiet`: no answer could change anything. */
 export type ShownState = 'quiet' | 'live' | 'guest' | 'offline' | 'failed' | 'limited';
 
 /** First and longest interval of live info requests while no source reports anything, in ms; null: no requests, because the player would notice. */
@@ -32,10 +32,10 @@ type AskWhy = DoubtWhy | 'a push' | 'the answer contradicts the push' | 'nobody 
 export interface LiveTruth {
   readonly at: 'still' | 'asking';
   readonly shown: ShownState;
-  /** Pushed, and not seen in an answer yet. */
+  /** Pushed status that no answer has confirmed yet. */
   readonly claim: 0 | 1 | null;
   readonly tries: number;
-  /** Asks by the clock since something changed: each waits longer. */
+  /** Timer-driven requests since the last change: each wait is longer than the previous one. */
   readonly rounds: number;
   readonly askedMs: number;
   readonly due: { readonly atMs: number; readonly why: AskWhy } | null;
@@ -50,12 +50,12 @@ export type LiveTruthEvent =
 
 export type LiveTruthEffect =
   | { readonly do: 'ask'; readonly why: AskWhy }
-  /** The answer counts, or the push where there is no answer. */
+  /** Use the answer, or the push if there is no answer. */
   | { readonly do: 'take-answer'; readonly why: AnswerWhy }
   | { readonly do: 'take-push'; readonly liveStatus: 0 | 1; readonly why: AnswerWhy };
 
 export interface LiveTruthContext {
-  /** The first wait of every row, where the remote config sets it (`liveAskMs`); null: as the table says. */
+  /** First interval of all rows, if the remote config sets it (`liveAskMs`); null: as in the table. */
   readonly firstMs: number | null;
 }
 
@@ -108,7 +108,7 @@ function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: nu
   }
 }
 
-/** At once, unless it was asked a moment ago or is being asked: a pending response may be older than this report. */
+/** As soon as possible, but after the minimum gap and after a pending request, whose response may be older than this report. */
 function soon(state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep {
   const atMs = Math.max(nowMs, state.askedMs + LIVE_TRUTH_LIMITS.askGapMs.value);
   if (state.at === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];

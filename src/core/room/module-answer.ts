@@ -1,7 +1,7 @@
 import { done, err, type Result } from '../result.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** The answer of a module's call, `{ code, msg }`: 0 is yes, `msg` of a no is shown to the viewer. */
+/** The answer to a feature's call, `{ code, msg }`: 0 means success; `msg` of a refusal is shown to the viewer. */
 export function readModuleAnswer(body: unknown): Result {
   const { code, msg } = typeof body === 'object' && body !== null ? (body as { readonly code?: unknown; readonly msg?: unknown }) : {};
   if (code === 0) return done;

@@ -1,4 +1,4 @@
-/** The dialog of a module and the one call that the viewer may have under way: the part that modules share. */
+/** Dialog state of a feature and the viewer's one pending call; shared by the features. */
 import { assertNever } from '../assert-never.ts';
 import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
 
@@ -9,7 +9,7 @@ export interface ModuleBox {
 export const CLOSED: ModuleBox = { isOpen: false, ask: IDLE };
 
 export type CallFields = Readonly<Record<string, string | number>>;
-/** What a panel sends. */
+/** Actions sent by a panel. */
 export type BoxAction =
   { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'ask'; readonly verb: string; readonly fields: CallFields };
 export type BoxEvent =
@@ -31,7 +31,7 @@ export const boxEvent = (action: BoxAction): BoxEvent =>
       ? { type: 'open' }
       : { type: 'close' };
 
-/** The same box back: nothing changed. */
+/** Returns the same box if nothing changed. */
 export function stepBox(box: ModuleBox, event: BoxEvent, userId: number): readonly [ModuleBox, ...BoxEffect[]] {
   switch (event.type) {
     case 'open':

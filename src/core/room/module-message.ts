@@ -1,9 +1,9 @@
 import { shownText } from './shown-text.ts';
 
-/** Names longer than this are cut; in characters. */
+/** Longer names are truncated; characters. */
 const MAX_NAME_CHARS = 24;
 
-/** A person of a message, as the page shows one. */
+/** A person named in a message, for display. */
 export interface ShownPerson {
   readonly userId: number;
   readonly name: string;
@@ -18,6 +18,6 @@ export const shownPerson = (
   logo: person?.userLogo ?? '',
 });
 
-/** A time that a message gives, within bounds; `usualMs` for one that gives none. In milliseconds. */
+/** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
 export const lastingMs = (saidMs: number, usualMs: number, maxMs: number): number =>
   Number.isFinite(saidMs) && saidMs > 0 ? Math.min(saidMs, maxMs) : usualMs;

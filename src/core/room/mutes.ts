@@ -1,6 +1,6 @@
 /** Duration of a mute by the star, in ms. */
 export const MUTE_MS = 600_000;
-/** People who are remembered as muted; the oldest is forgotten first: muting again does no harm. */
+/** Maximum number of remembered mutes; the oldest is dropped first, which is harmless because a repeated mute has no effect. */
 export const MAX_MUTES = 100;
 
 export interface Mute {
@@ -8,7 +8,7 @@ export interface Mute {
   readonly untilMs: number;
 }
 
-/** `untilMs` null: the silence of the user is over. */
+/** `untilMs` null: the mute is over. */
 export function withMute(mutes: readonly Mute[], userId: number, untilMs: number | null): readonly Mute[] {
   const others = mutes.filter((mute) => mute.userId !== userId);
   return untilMs === null ? others : [...others, { userId, untilMs }].slice(-MAX_MUTES);

@@ -4,12 +4,15 @@ import type { ChatRow } from './view.ts';
 /** S35: a privilege of star-diamond users: their name is hidden wherever names are shown. */
 export const MYSTIC_NAME = '神秘嘉宾';
 
-/** Shorter names are common words of other texts. */
+/** Shorter names are not replaced, because they occur as ordinary words in other texts. */
 const MIN_REPLACED_CHARS = 2;
-/** Words of the mystic viewer, which stay as they were written. */
+/** The mystic viewer's own text, which is not changed. */
 const OWN_WORDS = 'chatmsg';
 
-/** Fields that name the sender of a message with `userExt`. The id and the level stay, because rules need them; chat rows and tips hide both. */
+/**
+ * Fields that name the sender of a message with `userExt`. The id and the level are kept, because rules need them; chat rows and tips hide
+ * both.
+ */
 const SENDER_NAMES: readonly string[] = ['sendername', 'nickname'];
 const SENDER_MARKS: Readonly<Record<string, string | number | null>> = {
   userLogo: '',
@@ -23,11 +26,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * The one place that hides mystic viewers: each message passes it before anything in the room reads it. A person of a message keeps an id that is
- * negative, so that two mystic viewers stay two people and no card opens for them; `ownId` stays, because the viewer's own entries are marked.
+ * The only place that hides mystic viewers: each message passes it before any other code of the room reads it. A person keeps an id, made
+ * negative, so that two mystic viewers remain distinct and no card opens for them; `ownId` is kept, because the viewer's own entries are
+ * marked.
  */
 export function hideMystics(message: RoomMessage, ownId: number): RoomMessage {
-  // A flood of lines costs one look each: a line names nobody but its sender.
+  // Fast path for floods of chat lines: a line names only its sender.
   if ((message.name === 'chat' || message.name === 'socket-chat') && message.body.userExt?.mystic !== true) return message;
   const names = new Set<string>();
   if (!collect(message.body as unknown as Fields, names)) return message;
@@ -86,7 +90,7 @@ function withoutNames(text: string, names: ReadonlySet<string>): string {
   return shown;
 }
 
-/** Name, number, portrait, level and badges would each identify the viewer. The author still sees the line marked as their own. */
+/** Name, id, portrait, level and badges would each identify the viewer. The author still sees the line marked as their own. */
 export function hideMystic({ bubble: _bubble, logo: _logo, ...row }: ChatRow): ChatRow {
   return { ...row, name: MYSTIC_NAME, userId: 0, richLevel: 0, badges: [], isMystic: true };
 }

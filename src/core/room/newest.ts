@@ -1,15 +1,15 @@
-/** A message of a state is not delayed longer than this behind a later one; in milliseconds. */
+/** Largest expected delay of a message behind a later one; milliseconds. */
 export const REORDER_WINDOW_MS = 30_000;
 
 export interface Newest {
   readonly version: number;
-  /** When it came, by the clock of the thread. */
+  /** Time of arrival on the thread's clock. */
   readonly atMs: number;
 }
 
 /**
- * Whether a whole state, numbered by its server, is newer than the one that is known: doubled and late ones are not. After the window a lower
- * number is a server (or a recording) that began anew.
+ * Whether a versioned state is newer than the known one; repeated and late messages are not. After the window a lower version is accepted,
+ * because the server (or a recording) has restarted.
  */
 export const isNewer = (version: number, known: Newest | null, nowMs: number): boolean =>
   known === null || version > known.version || nowMs - known.atMs > REORDER_WINDOW_MS;

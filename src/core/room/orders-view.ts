@@ -6,11 +6,11 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export interface OrderRow<Status extends string> extends Omit<OrderNews<Status>, 'version' | 'userId'> {
   readonly isMine: boolean;
-  /** From 1 on among those that wait; 0 for one that does not. */
+  /** Place in the queue from 1; 0 if not queued. */
   readonly position: number;
-  /** Its time is over and nobody said what follows. */
+  /** Its time is over and no message has announced the next status. */
   readonly isOverdue: boolean;
-  /** What the one who looks at it can do. */
+  /** Actions available to this viewer. */
   readonly verbs: readonly OrderVerb[];
 }
 
@@ -21,7 +21,7 @@ export interface OrdersView<Status extends string = string> {
   readonly isStar: boolean;
   /** Order shown on the page: the running one, else the one that has just ended, else the first that waits. */
   readonly current: OrderRow<Status> | null;
-  /** Running first, then those that wait as they will be taken, then those that are over. */
+  /** Running first, then queued ones in their order, then finished ones. */
   readonly rows: readonly OrderRow<Status>[];
   readonly waiting: number;
   readonly offers: readonly OrderRow<Status>[];
@@ -30,7 +30,7 @@ export interface OrdersView<Status extends string = string> {
 
 const STAGES = ['running', 'waiting', 'over'] as const;
 
-/** null: nothing was ordered, nothing is open, nothing is to be said. */
+/** null: no orders, the dialog is closed, and there is no news. */
 export function ordersView<Status extends string>(
   policy: OrderPolicy<Status>,
   state: Orders<Status>,
@@ -82,7 +82,7 @@ export function ordersView<Status extends string>(
   };
 }
 
-/** Longer ones are cut; in characters. */
+/** Longer texts are truncated; characters. */
 const MAX_TITLE_CHARS = 40;
 const MAX_NAME_CHARS = 24;
 const MAX_NOTE_CHARS = 120;
@@ -92,7 +92,7 @@ type OrderBody = Pick<
   'orderId' | 'status' | 'coin' | 'title' | 'score' | 'user' | 'leftMs' | 'version'
 >;
 
-/** null: an order without a number, or a status that is not known. `implied` is what the name of the message says when `status` is 0. */
+/** null: an order without an id, or an unknown status. `implied`: the status that the message name implies when `status` is 0. */
 export function readOrderNews<Status extends string>(
   statuses: Readonly<Record<number, Status>>,
   implied: Status | null,

@@ -1,41 +1,41 @@
 /**
- * Orders of a room's module (challenges, dances, services): each message says where one of them stands. The machine keeps them in order,
- * whatever came twice, late or not at all; a feature brings its statuses and who may do what (`OrderPolicy`).
+ * Orders of a feature (challenges, dances, services): each message contains the state of one order. The machine keeps them in order if
+ * messages are repeated, late or lost; a feature supplies its statuses and permissions (`OrderPolicy`).
  */
 import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from './newest.ts';
 
-/** A message that ends a status may be so late; then the server is asked. In milliseconds. */
+/** Grace time for the message that ends a status; after it the server is asked. Milliseconds. */
 export const STATUS_GRACE_MS = 2_000;
-/** What came of asking must be there so long after; else the order is gone from this page. */
+/** Timeout of that request; after it the order is removed from this page. */
 export const ORDER_OVERDUE_MS = 10_000;
-/** What is over is shown for so long. */
+/** How long a finished order is shown. */
 export const OVER_MS = 12_000;
-/** A status that does not say how long it lasts is asked about so often. */
+/** Interval of requests about a status without a duration. */
 export const UNSAID_MS = 60_000;
-/** The longest that a message may announce. */
+/** Longest duration that a message may announce. */
 const MAX_STATUS_MS = 3_600_000;
-/** The list must be there so long after it was asked for. */
+/** Timeout of a requested list. */
 export const LIST_MS = 6_000;
 const MAX_ORDERS = 50;
 const MAX_OFFERS = 40;
-/** Orders that are over and gone, so that a late message does not bring one back; the newest are kept. */
+/** Removed orders that are remembered, so that a late message does not restore them; the newest are kept. */
 const MAX_GONE = 64;
 /** Own orders whose outcome was already announced to the viewer. */
 const MAX_ANNOUNCED = 50;
-/** An evaluation: stars, and words of so many characters. */
+/** An evaluation: number of stars, and length of its text. */
 export const MAX_STARS = 5;
 export const MAX_EVALUATION_CHARS = 60;
 
 export type OrderVerb = 'request' | 'cheer' | 'cancel' | 'evaluate' | 'accept' | 'refuse' | 'start' | 'finish';
 
-/** Who looks at an order: the viewer who made it, another one, the star of the room. */
+/** Relation of the viewer to an order: the viewer's own, another viewer's, or any order seen by the star. */
 export type OrderSide = 'own' | 'other' | 'star';
 
 export interface StatusPolicy {
-  /** An order goes forward only: a message with a lower rank is late. */
+  /** Statuses only move forward: a message with a lower rank is outdated. */
   readonly rank: number;
   /** `offer` can be ordered, `waiting` is queued, `running` is on the stage, `over` is shown for a while. */
   readonly stage: 'offer' | 'waiting' | 'running' | 'over';
@@ -48,24 +48,24 @@ export interface OrderPolicy<Status extends string> {
   readonly statuses: Readonly<Record<Status, StatusPolicy>>;
 }
 
-/** What a message says of one order. */
+/** Content of one message about one order. */
 export interface OrderNews<Status extends string> {
   readonly orderId: string;
   readonly status: Status;
-  /** Grows with each change of any order; 0: not said, then the rank of its status decides. */
+  /** Increases with each change of any order; 0: missing, then the rank of the status decides. */
   readonly version: number;
   readonly title: string;
   readonly coin: number;
   readonly score: number;
-  /** What `score` is to become; 0: it does not count up to anything. */
+  /** Target of `score`; 0: no target. */
   readonly goal: number;
-  /** Words of the evaluation, or why it was refused. */
+  /** Text of the evaluation, or the reason of a refusal. */
   readonly note: string;
-  /** A page about it; '' for none. */
+  /** A page about the order; '' for none. */
   readonly href: string;
   readonly userId: number;
   readonly nickname: string;
-  /** Until the status ends, from the message on; 0 when it was not said. */
+  /** Time left in the status when the message arrived; 0 if unknown. */
   readonly leftMs: number;
 }
 
@@ -79,7 +79,7 @@ interface Order<Status extends string> extends OrderNews<Status> {
 }
 
 export interface FateNews<Status extends string> {
-  /** Of the order and its fate: said once. */
+  /** Made of the order and its status, so that it is shown once. */
   readonly id: string;
   readonly status: Status;
   readonly title: string;
@@ -114,7 +114,7 @@ export type OrdersEffect =
   | { readonly do: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
   | { readonly do: 'login' };
 
-/** What the panel sends. */
+/** Actions sent by the panel. */
 export type OrderAction =
   | { readonly do: 'entry' }
   | { readonly do: 'close' }
@@ -179,7 +179,7 @@ function step<Status extends string>(
   }
 }
 
-/** The same state back when the message says nothing new. */
+/** Returns the same state if nothing changed. */
 function withOrder<Status extends string>(
   policy: OrderPolicy<Status>,
   state: Orders<Status>,
@@ -211,7 +211,7 @@ function withOrder<Status extends string>(
   return { ...state, load, orders, gone: known === undefined ? state.gone.filter((one) => one !== last) : state.gone };
 }
 
-/** One that brings no number cannot say that it is newer. */
+/** An order without a version is never newer within the reorder window. */
 const isNewerOrder = (version: number, newest: Newest, nowMs: number): boolean =>
   version === 0 ? nowMs - newest.atMs > REORDER_WINDOW_MS : isNewer(version, newest, nowMs);
 

@@ -2,7 +2,7 @@ import { isCount } from '../counts.ts';
 import type { LineFailure } from '../socket/chat-refusal.ts';
 import { LINE_FAILURES } from '../socket/chat-refusal.ts';
 
-/** A line of the viewer that the server has not confirmed, as it outlives a reload of the page (session storage). */
+/** A chat line of the viewer without confirmation by the server, in the form that survives a reload (session storage). */
 export interface StoredLine {
   readonly uuid: string;
   readonly seq: number;
@@ -13,11 +13,11 @@ export interface StoredLine {
   readonly secret: boolean;
   /** S20: the viewer sent it by hand. */
   readonly manual: boolean;
-  /** Why it was not said; null while it waits. */
+  /** Reason of the failure; null while the line is pending. */
   readonly failure: LineFailure | null;
 }
 
-/** As many as the queue of the socket worker holds, and as many that failed. */
+/** The size of the socket worker's queue, and as many failed lines. */
 export const MAX_STORED_LINES = 100;
 const MAX_TEXT_CHARS = 500;
 const MAX_STORED_CHARS = 131_072;
@@ -26,7 +26,7 @@ export function writeLines(roomId: number, lines: readonly StoredLine[]): string
   return lines.length === 0 ? null : JSON.stringify({ roomId, lines: lines.slice(-MAX_STORED_LINES) });
 }
 
-/** Stored text is untrusted: entries that are no lines of this room are skipped. */
+/** Stored text is untrusted: entries that are not lines of this room are skipped. */
 export function readLines(roomId: number, stored: string | undefined): readonly StoredLine[] {
   if (stored === undefined || stored.length > MAX_STORED_CHARS) return [];
   let parsed: unknown;
@@ -53,7 +53,7 @@ function readLine(line: unknown): StoredLine[] {
   return [{ uuid, seq, userId, writtenMs, text, toUserId, secret: read('secret') === true, manual: read('manual') !== false, failure }];
 }
 
-/** Offsets of the rooms of this tab: where each room's stream of messages stands. */
+/** By room of this tab: offset of its message stream. */
 export const MAX_STORED_OFFSETS = 20;
 
 export function readOffsets(stored: string | undefined): ReadonlyMap<number, string> {

@@ -31,7 +31,7 @@ type Flag =
 const ANY = /^\P{Cc}*$/u;
 const WORD = /^\w*$/;
 
-/** P2 and what the offline room adds. One row per query parameter; the README prints this table. */
+/** P2 and the flags of the offline room, one row per query parameter; docs/offline-room.md prints this table. */
 export const FLAGS = [
   {
     name: 'r',
@@ -122,7 +122,7 @@ type ValueOf<Row> = Row extends { type: 'switch' }
       : string;
 export type PageFlags = { readonly [Row in (typeof FLAGS)[number] as Row['name']]: ValueOf<Row> };
 
-/** Bad values are reported by name and the default holds; names that are not in the table are ignored. The first of equal names counts. */
+/** Bad values are reported and replaced by the default; unknown names are ignored. The first of equal names applies. */
 export function readFlags(pairs: Iterable<readonly [string, string]>): {
   readonly flags: PageFlags;
   readonly problems: readonly Failure[];
@@ -169,7 +169,7 @@ function readFlag(flag: Flag, text: string): Read {
   }
 }
 
-/** `name:value,name:value` of the config flag; values are numbers. Entries of another form are returned as problems. */
+/** `name:value,name:value` of the config flag, with numeric values. Other entries are returned as problems. */
 export function readOverrides(text: string): { readonly values: Readonly<Record<string, number>>; readonly problems: readonly Failure[] } {
   const values: Record<string, number> = {};
   const problems: Failure[] = [];

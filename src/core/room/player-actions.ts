@@ -11,7 +11,7 @@ const ACTIONS: { readonly [Name in PlayerAction['do']]: true } = {
   'stop-player': true,
 };
 
-/** The page's player does these by itself; the others go to the room worker. */
+/** True for actions executed by the page's player; the others are sent to the room worker. */
 export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.do);
 
 export function playerOrder(action: PlayerAction): PlayerOrder {

@@ -3,7 +3,7 @@ import type { PlayerKind } from '../../player/rules/names.ts';
 import type { AttemptWhy } from '../../player/rules/recovery-state.ts';
 import type { PlayerNotice, PlayerNoticeWhy } from './view.ts';
 
-/** From this decode level on whole pictures are left out, which the viewer sees. */
+/** From this decode level on whole pictures are skipped, which is visible. */
 export const REDUCED_FROM_LEVEL: DecodeLevel = 2;
 
 const NOTICE_OF: Partial<Readonly<Record<AttemptWhy, PlayerNoticeWhy>>> = {
@@ -19,7 +19,7 @@ const NOTICE_OF: Partial<Readonly<Record<AttemptWhy, PlayerNoticeWhy>>> = {
   'h265 cannot be decoded, h264': 'failed',
 };
 
-/** Null where the viewer knows why, or where nothing else took over. */
+/** Null if the viewer caused the switch, or if no other kind took over. */
 export function noticeOfSwitch(from: PlayerKind | null, to: PlayerKind, why: AttemptWhy): PlayerNotice | null {
   const reason = NOTICE_OF[why];
   return reason === undefined || from === null || from === to ? null : { is: 'switched', from, to, why: reason };

@@ -9,20 +9,20 @@ const MAX_OPTION_CHARS = 24;
 export interface QuizOption {
   readonly id: string;
   readonly text: string;
-  /** Said when the question is over. */
+  /** Known when the question is over. */
   readonly isRight: boolean;
-  /** Viewers who chose it. */
+  /** Number of viewers who chose it. */
   readonly count: number;
 }
 export interface Question {
   readonly questionId: number;
   readonly title: string;
-  /** The song that is asked about, as sound; '' for none. */
+  /** The song in question as audio; '' for none. */
   readonly songUrl: string;
   readonly options: readonly QuizOption[];
 }
 
-/** A question of a music guess or of a music PK; null: nothing to choose from. */
+/** A question of a music guess or a music PK; null: no options. */
 export function readQuestion(question: BodyOfMessage<'music-guess-status'>['question']): Question | null {
   if (question === null) return null;
   const options = question.options

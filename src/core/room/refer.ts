@@ -1,15 +1,15 @@
-/** refer -> channel (document 1, sections 2 and 9). */
+/** P2: maps `refer` to a traffic channel. */
 export const DEFAULT_CHANNEL = 2199;
-/** Of a visitor who was bought as audience. */
+/** Channel of a visitor from a buying audience. */
 export const BUYING_AUDIENCE_CHANNEL = 1201;
 
 /**
- * The document says that the map has about 20 entries and shows these four; it names the channel of a bought audience and not what marks
- * such a visitor. The rest belongs to the deployment: `channels` of the services setting.
+ * P2 says that the map has about 20 entries and shows these four. It names the buying-audience channel but not how such a visitor is
+ * recognized. The deployment supplies the rest: `channels` of the services setting.
  */
 export interface Channels {
   readonly ofRefer: Readonly<Record<string, number>>;
-  /** Values of `sourceFrom` that mark a visitor as bought audience. */
+  /** Values of `sourceFrom` that identify a visitor of a buying audience. */
   readonly buyingAudience: readonly string[];
 }
 
@@ -19,7 +19,10 @@ const MAX_REFERS = 64;
 const MAX_CHANNEL = 999_999;
 const MAX_SOURCE_CHARS = 64;
 
-/** A bought visitor's channel goes before the refer's; a refer that is not in the table, or is no number, gives the default channel. */
+/**
+ * The buying-audience channel takes precedence over `refer`; a `refer` that is not in the table, or not a number, gives the default
+ * channel.
+ */
 export function channelOf(refer: string, sourceFrom: string, channels: Channels): number {
   if (sourceFrom !== '' && channels.buyingAudience.includes(sourceFrom)) return BUYING_AUDIENCE_CHANNEL;
   if (!/^\d{1,6}$/.test(refer)) return DEFAULT_CHANNEL;
@@ -46,7 +49,7 @@ export function readChannels(given: unknown, problems: string[]): Channels {
   return { ofRefer: { ...DEFAULT_CHANNELS.ofRefer, ...Object.fromEntries(good) }, buyingAudience: sources.filter(isSource) };
 }
 
-/** Client types of document 1, section 9. */
+/** P2: client types. */
 export const CLIENT_TYPE = { web: 7, embed: 8, lenovo: 43 } as const;
 
 export function clientTypeOf({ isEmbed, isLenovo }: { readonly isEmbed: boolean; readonly isLenovo: boolean }): number {

@@ -1,7 +1,7 @@
 import type { LiveInfo } from './live-info.ts';
 import type { RoomCard } from './view.ts';
 
-/** What the page shows of the room. `following` is the viewer's and stays. */
+/** Data of the room for the page. `following` belongs to the viewer and is kept. */
 export function roomCard(
   before: RoomCard,
   { room, stream, liveStatus }: LiveInfo,
@@ -16,7 +16,7 @@ export function roomCard(
     starName: room.starName,
     liveName: room.liveName,
     avatarUrl: room.avatarUrl,
-    // While nothing is on air the last picture of the show says more than the cover.
+    // While the room is offline the last picture of the show is preferred over the cover.
     coverUrl: liveStatus === 0 && room.snapshotUrl !== '' ? room.snapshotUrl : room.coverUrl,
     clan: room.isClanRoom && room.clanName !== '' ? { name: room.clanName, logoUrl: room.clanLogoUrl } : null,
     liveStatus,

@@ -10,15 +10,15 @@ interface Size {
 
 interface Known {
   readonly viewport: Size;
-  /** Undefined before the live info: the layout is a guess. */
+  /** Undefined before live info: the layout is a guess. */
   readonly room: RoomInfo | undefined;
-  /** Size of the picture; 0x0 while it is unknown. */
+  /** Size of the picture; 0x0 while unknown. */
   readonly media: Size;
   readonly isLite: boolean;
   readonly read: ReadStored;
 }
 
-/** P4: the layout of a room for this window, by what its live info says and what the viewer chose in earlier visits. */
+/** P4: the layout of a room for this window, from its live info and the viewer's stored choices. */
 export const roomLayout = ({ viewport, room, media, isLite, read }: Known): Layout =>
   layoutRoom({
     viewport,

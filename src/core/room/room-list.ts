@@ -3,14 +3,14 @@ import { decoder } from '../decoder.ts';
 import { err, ok, type Result } from '../result.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** A row of {live}/rooms. The documents do not show the call: it is ours, with the names of the live info. */
+/** A row of {live}/rooms. The call is the project's, with the field names of live info. */
 export interface ListedRoom {
   readonly roomId: number;
   readonly starId: number;
   readonly starName: string;
   readonly liveName: string;
   readonly avatarUrl: string;
-  /** Of a live room the newest still, where there is one. */
+  /** For a live room its newest still picture, if there is one. */
   readonly coverUrl: string;
   readonly viewers: number;
   readonly isLive: boolean;
@@ -19,14 +19,14 @@ export interface ListedRoom {
 }
 
 export interface RoomList {
-  /** Most watched first. */
+  /** Most viewers first. */
   readonly live: readonly ListedRoom[];
   readonly away: readonly ListedRoom[];
-  /** Rows that were bad, and left out. */
+  /** Rows that were invalid and dropped. */
   readonly problems: readonly string[];
 }
 
-/** A bad field is its default; a row without an id is none. */
+/** A bad field is replaced by its default; a row without an id is dropped. */
 const name = v.fallback(v.pipe(v.string(), v.maxLength(ROOM_LIMITS.nameLength.value)), '');
 const count = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)), 0);
 /** Only addresses that a browser fetches. */
@@ -72,7 +72,7 @@ function roomOf({ avatar, cover, snapshot, kind, status, liveType, ...row }: v.I
   return { ...row, ...kinds, avatarUrl: avatar, coverUrl: kinds.isLive && snapshot !== '' ? snapshot : cover };
 }
 
-/** What a visitor types or pastes: a room's number, or an address that ends in one. null: neither. */
+/** Reads a room number that a visitor types or pastes, or an address that ends in one. null: neither. */
 export function readRoomNumber(text: string): number | null {
   const digits = /^(?:.*\/)?(\d{1,12})\/?(?:[?#].*)?$/.exec(text.slice(0, ROOM_LIMITS.urlLength.value).trim())?.[1];
   const roomId = Number(digits ?? 0);

@@ -2,7 +2,7 @@
 export type Route =
   | { readonly type: 'viewer'; readonly roomId: number; readonly isEmbed: boolean }
   | { readonly type: 'star'; readonly roomId: number }
-  /** Where a star prepares; without a number the star's own room is meant. */
+  /** The star's preparation page; without a number it belongs to the star's own room. */
   | { readonly type: 'start-live'; readonly roomId: number | null }
   | { readonly type: 'unknown' };
 
@@ -23,7 +23,7 @@ export function readRoute(pathname: string): Route {
     const match = path.exec(pathname);
     if (!match) continue;
     const found = route(match[1], match[2]);
-    // 0 is no room: the specification uses it for "no user".
+    // 0 is not a room id, because the specification uses 0 for "no user".
     return 'roomId' in found && found.roomId === 0 ? { type: 'unknown' } : found;
   }
   return { type: 'unknown' };

@@ -1,24 +1,24 @@
-/** One thing at a time on the screen while the others wait: mounts (P11) and tips (S22). Times in monotonic milliseconds. */
+/** Shows one item at a time while others wait: mounts (P11) and tips (S22). Times in monotonic milliseconds. */
 export interface ShowQueue<Item> {
   readonly waiting: readonly Item[];
   readonly shown: Item | null;
-  /** When `shown` appeared. */
+  /** Time when `shown` appeared. */
   readonly sinceMs: number;
-  /** Things that were never shown because too many waited. */
+  /** Items that were never shown because too many waited. */
   readonly dropped: number;
 }
 
 export interface ShowRules<Item> {
   readonly maxWaiting: number;
-  /** How long a thing stays when nothing waits. */
+  /** How long an item is shown if none waits. */
   readonly freeMs: number;
-  /** How long it stays at least when another one waits; at most `freeMs`. */
+  /** Minimum display time if another item waits; at most `freeMs`. */
   protectMs(item: Item): number;
-  /** It overtakes the others that wait, and gives way to none of them. */
+  /** The item goes to the front of the queue and cannot be overtaken. */
   isFirst(item: Item): boolean;
 }
 
-/** When too many wait the oldest gives way: who arrived a minute ago is no news. */
+/** If too many items wait, the oldest is dropped, because it is the most outdated. */
 export function enqueue<Item>(queue: ShowQueue<Item>, item: Item, rules: ShowRules<Item>): ShowQueue<Item> {
   const behind = rules.isFirst(item) ? queue.waiting.findIndex((other) => !rules.isFirst(other)) : -1;
   const waiting = queue.waiting.toSpliced(behind < 0 ? queue.waiting.length : behind, 0, item);
@@ -30,7 +30,7 @@ export function enqueue<Item>(queue: ShowQueue<Item>, item: Item, rules: ShowRul
   return { ...queue, waiting: waiting.toSpliced(least, 1), dropped: queue.dropped + 1 };
 }
 
-/** Takes away what was shown for long enough and shows the next one. The same queue back: nothing changes. */
+/** Removes an item that was shown long enough and shows the next one. Returns the same queue if nothing changed. */
 export function showNext<Item>(queue: ShowQueue<Item>, nowMs: number, rules: ShowRules<Item>): ShowQueue<Item> {
   if (queue.shown !== null && nowMs < endsMs(queue, queue.shown, rules)) return queue;
   const [next, ...waiting] = queue.waiting;
@@ -38,7 +38,7 @@ export function showNext<Item>(queue: ShowQueue<Item>, nowMs: number, rules: Sho
   return { ...queue, waiting, shown: next, sinceMs: nowMs };
 }
 
-/** When `showNext` changes something; null: not before another thing comes. */
+/** Time of the next change by `showNext`; null: none before the next item. */
 export function showDueMs<Item>(queue: ShowQueue<Item>, rules: ShowRules<Item>): number | null {
   if (queue.shown !== null) return endsMs(queue, queue.shown, rules);
   return queue.waiting.length === 0 ? null : queue.sinceMs;

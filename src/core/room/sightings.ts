@@ -1,12 +1,12 @@
-/** Modules that show things for as long as the server speaks of them, several at once: a machine for all of them. */
+/** One machine for features that show items only while the server keeps sending them, several at a time. */
 import { assertNever } from '../assert-never.ts';
 import type { Machine, Step, Tick } from '../machine.ts';
 import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from './newest.ts';
 
-/** The same message again so soon is a doubled one: it does not make the thing last longer. In milliseconds. */
+/** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
 const DOUBLED_MS = 1_500;
-/** Things that went and are not brought back by a late message. */
+/** Removed items that are remembered, so that a late message does not restore them. */
 const MAX_GONE = 64;
 
 export interface Sighting<Item> {
@@ -37,7 +37,7 @@ export type SightingEffect =
 
 export interface SightingOptions<Item> {
   readonly name: string;
-  /** Things at once; the oldest gives way. */
+  /** Maximum number of items; the oldest is dropped. */
   readonly max: number;
   readonly isOlder?: (item: Item, known: Item) => boolean;
   readonly isSame?: (item: Item, known: Item) => boolean;
@@ -99,7 +99,7 @@ function onSeen<Item>(
 function withAll<Item>(state: Sightings<Item>, stays: (one: Sighting<Item>) => boolean): Sightings<Item> {
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
-  // Nothing is left that the viewer could have asked about.
+  // Without items there is nothing left that the viewer's request could refer to.
   return { ...state, all, at: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
 }
 

@@ -6,7 +6,10 @@ interface Size {
   readonly height: number;
 }
 
-/** Of the window without its scroll bar: where the page's style sheet puts a stage of this layout. It centres what does not fill the width. */
+/**
+ * Position of the stage in the window without its scroll bar, as placed by the page's style sheet, which centres a stage narrower than the
+ * window.
+ */
 export function stageOnPage({ stage, orientation, compact, low, side }: Layout, page: Size): Box {
   const { width, height } = stage;
   if (low) return { x: centred(page.width - side, width), y: centred(page.height, height), width, height };

@@ -1,4 +1,4 @@
-/** Regions over the picture, in reading order. Each layer is drawn in one of them, so that no text covers another. */
+/** Regions over the picture, in reading order. Each layer is drawn in one region, so that texts do not overlap. */
 export const STAGE_REGIONS = ['flight', 'strips', 'tips', 'sticker', 'banners', 'side', 'bottom', 'lower'] as const;
 export type StageRegionName = (typeof STAGE_REGIONS)[number];
 
@@ -8,29 +8,29 @@ export type RegionHost = 'stage' | 'page';
 export interface RegionFrame {
   readonly isCompact: boolean;
   readonly isVertical: boolean;
-  /** Full screen shows the stage alone. */
+  /** In full screen only the stage is visible. */
   readonly isFullscreen: boolean;
 }
 
-/** Regions that leave a phone's low picture: they get a row of the page between the star's bar and the chat. */
+/** Regions moved off a phone's low picture into a row of the page between the star bar and the chat. */
 const OFF_A_LOW_PICTURE: ReadonlySet<StageRegionName> = new Set(['strips', 'banners', 'side', 'bottom']);
 
 /**
- * Which host has a region. On an upright phone a horizontal picture is about 220 px high, so modules and banners are below it; a vertical
- * room has its header above and its chat below the free part of the picture, and all regions are in that part.
+ * The host of a region. On a phone in portrait a horizontal picture is about 220 px high, so feature cards and banners are below it; a
+ * vertical room has its header above and its chat below the free part of the picture, and all regions are in that part.
  */
 export function regionHost(name: StageRegionName, { isCompact, isVertical, isFullscreen }: RegionFrame): RegionHost {
   if (isFullscreen || !isCompact) return 'stage';
   return isVertical || OFF_A_LOW_PICTURE.has(name) ? 'page' : 'stage';
 }
 
-/** Vertical range of the layer of flying chat that something else covers; CSS pixels from the top of the layer. */
+/** Vertical range of the flying-chat layer that another layer covers; CSS pixels from the top of the layer. */
 export interface CoveredRange {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Ranges that the page reports; more are merged into the last one. */
+/** Maximum number of reported ranges; further ones are merged into the last one. */
 export const MAX_COVERED_RANGES = 8;
 
 interface Rect {

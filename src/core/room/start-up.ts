@@ -8,9 +8,9 @@ import { unavailableByStatus, type Unavailable } from './unavailable.ts';
 import type { Dialog } from './view.ts';
 
 /**
- * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Each feature that may use the stage
- * before live (advertisement, lead-in) is a guest: it is offered the stage and accepts or declines, and live starts after the last guest.
- * Only live waits for guests: chat and layout start with the first one.
+ * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Features that may use the stage
+ * before live (advertisement, lead-in) are stage guests here: each is offered the stage and accepts or declines, and live starts after the
+ * last one. Only live waits for them: chat and layout start with the first one.
  */
 export type StartUp =
   | { readonly at: 'new' }
@@ -18,29 +18,29 @@ export type StartUp =
   | ({ readonly at: 'offered' } & Guest & { readonly untilMs: number })
   | ({ readonly at: 'guest' } & Guest)
   | ({ readonly at: 'running'; readonly shows: Shows } & Known)
-  /** Redirected, about to be reloaded, or there is no room to show: nothing more is done here. */
-  | { readonly at: 'gone'; /** The service limits the room: it may be open again later. */ readonly isLimited?: true };
+  /** Redirected, about to reload, or no room to show: the start-up is over. */
+  | { readonly at: 'gone'; /** The service limits access to the room, which may change later. */ readonly isLimited?: true };
 
 export type Shows = 'live' | 'offline-video' | 'publish' | 'closed';
 
 interface Known {
   readonly info: LiveInfo;
   readonly role: Role;
-  /** Live info could not be had: what is known of the room is a guess. */
+  /** Live info is missing: the room's data are assumptions. */
   readonly isFallback: boolean;
 }
 
 interface Guest extends Known {
   readonly guest: string;
-  /** Guests that come after it. */
+  /** Stage guests that follow it. */
   readonly later: readonly string[];
-  /** Chat, layout and the enter report have been started. */
+  /** Chat, layout and the enter-room report have been started. */
   readonly isOpen: boolean;
 }
 
-/** A guest that does not answer within this time is passed over: the ad query's own 2 s and the time to load the feature. */
+/** A stage guest that does not answer within this time is skipped: the ad query's 2 s plus the time to load the feature. */
 export const STAGE_ANSWER_MS = 2_500;
-/** The advertisement is for live rooms whose live info is known (P8). */
+/** P8: the advertisement is only for live rooms with known live info. */
 const NOT_IN_FALLBACK = 'ad';
 
 export interface StartUpContext {
@@ -50,20 +50,20 @@ export interface StartUpContext {
   readonly roomId: number;
   /** Features that may take the stage before live, in their order. */
   readonly guests: readonly string[];
-  /** False when the page was reloaded a moment ago. */
+  /** False if the page was reloaded a moment ago. */
   readonly canReload: boolean;
 }
 
 export type StartUpEvent =
   | { readonly type: 'start' }
   | { readonly type: 'live-info'; readonly info: LiveInfo }
-  /** `status`: what the service answered instead; absent where it did not answer. */
+  /** `status`: HTTP status of the service; absent if it did not answer. */
   | { readonly type: 'live-info-failed'; readonly status?: number | undefined }
   | { readonly type: 'stage-taken'; readonly guest: string }
-  /** It declined, ended, failed or was switched off. */
+  /** The feature declined, ended, failed or was switched off. */
   | { readonly type: 'stage-left'; readonly guest: string; readonly reason: string }
   | { readonly type: 'live-type'; readonly liveType: LiveType }
-  /** Asked again later: room, stream and status as they are now. */
+  /** Live info was requested again: current room, stream and status. */
   | { readonly type: 'live-info-again'; readonly info: LiveInfo; readonly hasPlayerFailed: boolean }
   | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 };
 
@@ -76,7 +76,7 @@ export type StartUpEffect =
   | { readonly do: 'withdraw-stage'; readonly guest: string; readonly why: string }
   | { readonly do: 'start-live'; readonly isRadio: boolean }
   | { readonly do: 'stop-live' }
-  /** The picture had failed and the room is live. */
+  /** The player had failed and the room is live. */
   | { readonly do: 'retry-live' }
   | { readonly do: 'show-offline-video' }
   | { readonly do: 'show-publish' }
@@ -106,7 +106,7 @@ export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: n
       return state.at === 'live-info' ? onLiveInfo(event.info, nowMs, context) : [state];
 
     case 'live-info-failed':
-      // Once only: a failure in any later state finds the room already started.
+      // Handled once: in any later state the room has already started.
       return state.at === 'live-info' ? onNoLiveInfo(event.status, nowMs, context) : [state];
 
     case 'stage-taken':
@@ -149,7 +149,7 @@ function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): Sta
   const { responseCode: code, responseMsg: message } = info;
   const known: Known = { info, role: roleOf(info, context), isFallback: false };
   if (SEND_LIMIT_CODES.includes(code)) {
-    // A refusal that does not say what room this is: r=liveroom is how a normal room is opened on the way to a live one.
+    // If a refusal does not identify the room, `r=liveroom` means that this is a normal room opened on the way to a live one.
     const isLiveRoom = info.isRoomKnown ? info.room.isLiveRoom || info.room.kind === 'live' : context.flags.r !== 'liveroom';
     const why = `live info answered ${code}`;
     if (isLiveRoom)
@@ -173,7 +173,7 @@ function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): Sta
 const roleOf = (info: LiveInfo, { route, login, roomId }: StartUpContext): Role =>
   decideRole({ route, login, starId: info.room.starId, onlyVerticalStar: info.room.onlyVerticalStar, roomId });
 
-/** Nothing is known of the room: live is tried all the same (P6). */
+/** Without any data about the room, live is tried anyway (P6). */
 function fallback(nowMs: number, context: StartUpContext, why: string): StartUpStep {
   const info = fallbackInfo(context.flags.r === 'liveroom');
   const role = roleOf(info, context);
@@ -183,7 +183,7 @@ function fallback(nowMs: number, context: StartUpContext, why: string): StartUpS
   return withLog(`fallback start: ${why}`, nextGuest({ info, role, isFallback: true }, guests, false, nowMs));
 }
 
-/** The next guest is offered the stage; after the last one live starts. */
+/** Offers the stage to the next guest; after the last one live starts. */
 function nextGuest(known: Known, guests: readonly string[], isOpen: boolean, nowMs: number): StartUpStep {
   const [guest, ...later] = guests;
   if (guest === undefined) return show(known, 'live', isOpen);
@@ -220,17 +220,17 @@ function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
   }
 }
 
-/** P6: the type that comes with fresh addresses differs from the one that the page was built for. */
+/** P6: the live type in the new addresses differs from the type for which the page was built. */
 function onLiveType(state: StartUp, liveType: LiveType, { canReload }: StartUpContext): StartUpStep {
   if (!('info' in state) || state.isFallback || state.info.stream.liveType === liveType) return [state];
   const why = `live type changed from ${state.info.stream.liveType} to ${liveType}`;
-  // A server whose answers alternate must not keep a page reloading: the room goes on with what it has.
+  // A server with alternating answers must not make the page reload endlessly: the room continues as it is.
   if (!canReload) return [state, { do: 'log', line: `${why}, but the page was reloaded a moment ago` }];
   return [{ at: 'gone' }, { do: 'reload', why }];
 }
 
-/** What is known is replaced as a whole: sid and psid of the reports, title and type of the page. An answer other than 0 changes nothing. */
-/** Another show, or the same one at other addresses. */
+/** Replaces all known data: sid and psid of the reports, title and type of the page. An answer with a code other than 0 changes nothing. */
+/** A different show, or the same show at other addresses. */
 const isOtherStream = (before: StreamInfo, now: StreamInfo): boolean =>
   before.sid !== now.sid || JSON.stringify(before.addresses) !== JSON.stringify(now.addresses);
 
@@ -248,7 +248,7 @@ function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, c
     return [{ ...known, shows }, stageEffect(info, shows), { do: 'layout' }];
   }
   if (before !== info.liveStatus) return changeStatus(known, info);
-  // The same addresses would fail as they did: those the recovery tries again, by its own waits (P24).
+  // Unchanged addresses would fail again; the recovery retries them by its own waits (P24).
   const isRetried = hasPlayerFailed && info.liveStatus === 1 && known.at === 'running' && isOtherStream(state.info.stream, info.stream);
   return isRetried ? [known, { do: 'retry-live' }] : [known];
 }
@@ -265,7 +265,7 @@ function changeStatus(state: Extract<StartUp, Known>, info: LiveInfo): StartUpSt
     const { role, isFallback } = state;
     return withdraw(state, 'the star left', show({ info, role, isFallback }, 'offline-video', state.isOpen));
   }
-  // A room that the server limits stays closed, whatever the stream does.
+  // A room limited by the server stays closed, regardless of the stream.
   if (state.shows === 'closed') return [{ ...state, info }];
   if (liveStatus === 1) return [{ ...state, info, shows: 'live' }, stageEffect(info, 'live'), { do: 'layout' }];
   return [{ ...state, info, shows: 'offline-video' }, { do: 'stop-live' }, { do: 'show-offline-video' }, { do: 'layout' }];
@@ -284,16 +284,16 @@ function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest
 interface RoleCase {
   readonly route: Route;
   readonly login: Login;
-  /** From the live info; 0 when it could not be had. */
+  /** From live info; 0 if it is missing. */
   readonly starId: number;
   readonly onlyVerticalStar: boolean;
   readonly roomId: number;
 }
 
 interface Role {
-  /** Own room: the logged-in id equals the star id (document 1, section 4). */
+  /** P7: the logged-in id equals the star id. */
   readonly isStar: boolean;
-  /** 1 publishes, 0 watches; a vertical-only star watches in the page. */
+  /** 1: star, 0: viewer; a vertical-only star is a viewer on this page. */
   readonly role: 0 | 1;
   /** P1: address to which other visitors are redirected; null: no redirect. */
   readonly redirectTo: string | null;
@@ -302,7 +302,7 @@ interface Role {
 export function decideRole({ route, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
   const isStar = login.userId !== 0 && login.userId === starId;
   const isStarRoute = route.type === 'star' || route.type === 'start-live';
-  // Without the live info the star of the room is unknown: a viewer who is logged in may be the star, and is not redirected.
+  // Without live info the star of the room is unknown: a logged-in viewer may be the star and is not redirected.
   const mayBeStar = isStar || (starId === 0 && login.userId !== 0);
   return {
     isStar,

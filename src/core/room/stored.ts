@@ -1,7 +1,7 @@
 import type { ReadRemembered } from '../../player/rules/stored-visits.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** P13: local storage entries with an expiry. `untilMs` null never expires. Times are milliseconds since the epoch. */
+/** P13: local storage entries with an expiry. `untilMs` null: never expires. Times are milliseconds since the epoch. */
 interface Entry {
   readonly value: unknown;
   readonly untilMs: number | null;
@@ -20,7 +20,7 @@ export type Stored =
   | { readonly at: 'bad'; readonly detail: string }
   | { readonly at: 'kept'; readonly value: unknown };
 
-/** Other scripts, older versions and people write into storage too: its content is untrusted. */
+/** Storage content is untrusted, because other scripts, older versions and users can write it too. */
 export function readStored(text: string | undefined, nowMs: number): Stored {
   if (text === undefined) return { at: 'missing' };
   if (text.length > ROOM_LIMITS.storedBytes.value) return { at: 'bad', detail: `${text.length} characters` };
@@ -37,10 +37,10 @@ export function readStored(text: string | undefined, nowMs: number): Stored {
   return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
 }
 
-/** A stored value by its key; undefined where there is none that is good. */
+/** A stored value by its key; undefined if it is missing, expired or invalid. */
 export type ReadStored = (key: string) => unknown;
 
-/** Values by their keys, out of a storage that is only read. */
+/** Reads values by key from a snapshot of the storage. */
 export const storedReader =
   (storage: Readonly<Record<string, string>>, nowMs: number): ReadStored =>
   (key) => {
@@ -48,7 +48,7 @@ export const storedReader =
     return stored.at === 'kept' ? stored.value : undefined;
   };
 
-/** Keys in one place, so that two parts of the room never share one by chance. */
+/** All keys in one place, so that no two parts of the room share one by mistake. */
 export const STORED_KEYS = {
   stallCount: 'footlight.stallCount',
   stayOnH264: 'footlight.stayOnH264',
@@ -68,9 +68,9 @@ export const STORED_KEYS = {
 } as const;
 
 export const SESSION_KEYS = {
-  /** `room:offset`, parted by commas. */
+  /** `room:offset`, separated by commas. */
   socketOffset: 'footlight.socketOffset',
-  /** Lines of the viewer that are not confirmed (core/room/own-lines.ts). */
+  /** The viewer's unconfirmed chat lines (core/room/own-lines.ts). */
   ownLines: 'footlight.ownLines',
   /** core/socket/stored-addresses.ts */
   socketAddresses: 'footlight.socketAddresses',
@@ -78,7 +78,7 @@ export const SESSION_KEYS = {
   reloadedMs: 'footlight.reloadedMs',
 } as const;
 
-/** What the player remembers is stored by the room, under the room's keys. */
+/** The player's memory is stored by the room, under the room's keys. */
 export const rememberedIn =
   (read: ReadStored): ReadRemembered =>
   (name) =>

@@ -4,20 +4,20 @@ import { pictureUrl } from './picture-url.ts';
 import { shownText } from './shown-text.ts';
 import type { Badge } from './view.ts';
 
-/** A viewer as a line, a tip or a banner named him: what the card shows. */
+/** A user as named in a line, a tip or a banner, for the profile card. */
 export interface CardUser {
   readonly userId: number;
   readonly name: string;
-  /** '' while none is known. */
+  /** '' while unknown. */
   readonly logo: string;
   readonly richLevel: number;
   readonly isStar: boolean;
   readonly badges: readonly Badge[];
-  /** The line that was pressed; '' for a tip or a banner. */
+  /** Text of the pressed line; '' for a tip or a banner. */
   readonly line: string;
 }
 
-/** Where the name stands, CSS pixels of the window. */
+/** Position of the name in CSS pixels of the window. */
 export interface CardAnchor {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export interface CardAnchor {
 const MAX_NAME_CHARS = 40;
 const MAX_LINE_CHARS = 500;
 
-/** null: no user to show on a card. Text was cleaned where the message was decoded; its length is bounded here again. */
+/** null: no user for a card. The text was cleaned on decoding; its length is limited here again. */
 export function readCardUser(given: CardUser): CardUser | null {
   const name = shownText(given.name, MAX_NAME_CHARS);
   if (!isCount(given.userId) || given.userId === 0 || name === '') return null;

@@ -13,12 +13,12 @@ import type { PlayerMessage } from './player-message.ts';
 import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
- * What is on the screen. The room worker owns it and sends patches; the main thread draws it and decides nothing.
- * Every member of the top level is replaced as a whole, so a component subscribes to the members that it draws.
+ * The view of the whole page. The room worker owns it and sends patches; the main thread renders it and decides nothing. Each top-level
+ * member is replaced as a whole, so that a component can subscribe to the members that it renders.
  */
 export interface RoomView {
   readonly phase: 'loading' | 'ready';
-  /** Not null: a page of its own says why there is no room; nothing else is drawn. */
+  /** Not null: only a page with this reason is rendered. */
   readonly unavailable: Unavailable | null;
   readonly room: RoomCard;
   readonly me: Me;
@@ -31,7 +31,7 @@ export interface RoomView {
   readonly dialogs: readonly Dialog[];
   readonly toasts: readonly Toast[];
   readonly services: readonly ServiceStatus[];
-  /** By name; only those that were woken. A patch holds those that changed. */
+  /** By name; contains only features that were woken. A patch contains those that changed. */
   readonly features: FeatureViews;
 }
 
@@ -52,7 +52,7 @@ export interface RoomCard {
   readonly clan: { readonly name: string; readonly logoUrl: string } | null;
   readonly liveStatus: 0 | 1;
   readonly liveType: 'normal' | 'radio';
-  /** Seconds since the epoch; 0 when not live. */
+  /** Seconds since the epoch; 0 if not live. */
   readonly liveSince: number;
   readonly viewers: number;
   readonly followers: number;
@@ -65,28 +65,28 @@ export interface Me {
   readonly userId: number;
   readonly nickname: string;
   readonly richLevel: number;
-  /** Of the own entry; absent before it and where it says none. */
+  /** From the viewer's own entry message; absent before it, or if it has none. */
   readonly logo?: string;
   readonly badges?: readonly Badge[];
 }
 
-/** What the stream area shows (document 1, sections 2 and 4). */
+/** P3, P7: content of the stream area. */
 export type Stage =
   | { readonly at: 'loading' }
   | { readonly at: 'live' }
   | { readonly at: 'radio' }
-  /** A feature has it: the advertisement, the lead-in, the offline video, the star's publishing tool. */
+  /** The stage belongs to a feature: advertisement, lead-in, offline video, or the star's publishing tool. */
   | { readonly at: 'feature'; readonly feature: string }
   | { readonly at: 'closed' };
 
 export interface Tips {
   readonly noLive: boolean;
   readonly liveFail: boolean;
-  /** Shown in the player box; nothing when the player script itself could not be loaded (document 1, section 8). */
+  /** P28: shown in the player box; empty if the player script itself could not be loaded. */
   readonly playerMessage: PlayerMessage;
 }
 
-/** CSS pixels. `policy` is the resolution policy 1 to 6 (document 1, section 4). */
+/** CSS pixels. `policy`: resolution policy 1 to 6 (P4). */
 export interface Layout {
   readonly orientation: 'horizontal' | 'vertical';
   readonly stage: Box;
@@ -94,20 +94,20 @@ export interface Layout {
   readonly mounts: Box | null;
   readonly policy: 1 | 2 | 3 | 4 | 5 | 6;
   readonly fit: PictureFit;
-  /** The picture's own size in its pixels; 0 while it is not known. */
+  /** Size of the picture in its own pixels; 0 while unknown. */
   readonly picture: { readonly width: number; readonly height: number };
   readonly compact: boolean;
-  /** Width of the column beside the stage; 0 where there is none. */
+  /** Width of the column beside the stage; 0 if there is none. */
   readonly side: number;
-  /** A phone on its side, and the theatre: picture first, one column beside it. Never together with `compact`. */
+  /** A phone in landscape, or theatre mode: the picture with one column beside it. Never together with `compact`. */
   readonly low: boolean;
-  /** The window is wide enough for a theatre, which the viewer may choose. */
+  /** The window is wide enough for theatre mode, which the viewer can choose. */
   readonly hasTheatre: boolean;
   readonly theatre: boolean;
-  /** False: the viewer put the chat away. */
+  /** False: the viewer has hidden the chat. */
   readonly chat: boolean;
 }
-/** The viewer's choice in the player menu: the whole picture, a full stage, or what suits the room. */
+/** The viewer's choice in the player menu: whole picture, full stage, or automatic. */
 export type PictureFit = 'auto' | 'fit' | 'fill';
 export interface Box {
   readonly x: number;
@@ -118,44 +118,44 @@ export interface Box {
 
 export interface PlayerView {
   readonly status: StreamStatusName;
-  /** The same by number (player/rules/stream-status.ts); null before anything was pulled. */
+  /** P20: numeric status (player/rules/stream-status.ts); null before the first pull. */
   readonly statusCode: StreamStatus | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
   readonly muted: boolean;
-  /** The browser wants a click before it lets the sound out; `muted` stays what the viewer chose. The unmute button shows. */
+  /** Autoplay with sound needs a click of the viewer; `muted` keeps the viewer's choice. The unmute button is shown. */
   readonly needsClick: boolean;
   /** 0 to 1. */
   readonly volume: number;
   readonly canPictureInPicture: boolean;
-  /** Kinds that the viewer may choose now (candidates that were not removed), best first. */
+  /** Kinds that the viewer can choose now (remaining candidates), best first. */
   readonly kinds: readonly PlayerKind[];
-  /** Addresses of the present kind, and which of them plays, from 0. With fewer than two the page offers no choice. */
+  /** Number of addresses of the current kind, and index of the current one. With fewer than two the page offers no choice. */
   readonly lineCount: number;
   readonly line: number;
-  /** What the viewer does without to save data and power, and what there is to choose from here; nothing is an empty list. */
+  /** Savings that the viewer has chosen to reduce data and power, and those available here; an empty list for none. */
   readonly saver: DataSaver;
   readonly savers: readonly DataSaver[];
   readonly activity: PlayerActivity;
-  /** What the room did to keep the picture going; null where it did nothing. */
+  /** The last automatic measure to keep playback running; null if there was none. */
   readonly notice: PlayerNotice | null;
   /** Last entries of the player log, newest last; at most `ROOM_LIMITS.logLines`. */
   readonly log: readonly PlayerLogEntry[];
 }
 
 export type PlayerNotice =
-  /** Not every picture is decoded, because this machine is too slow for it now. */
+  /** Some pictures are skipped, because this machine is too slow at the moment. */
   | { readonly is: 'reduced'; readonly level: DecodeLevel }
   | { readonly is: 'switched'; readonly from: PlayerKind; readonly to: PlayerKind; readonly why: PlayerNoticeWhy };
 export type PlayerNoticeWhy = 'slow' | 'stalled' | 'failed';
 
-/** P30: figures that the stream carried, true of the picture that is shown. Null where it carried none. */
+/** P30: values carried in the stream, valid for the picture on the screen. Null if the stream has none. */
 export interface StreamInfoView {
   /** From the star's camera to the server. */
   readonly delayMs: number | null;
   readonly kilobitsPerS: number | null;
   readonly pitchHz: number | null;
-  /** Messages dispatched, those among them of a code without a meaning here, and those that could not be read. */
+  /** Messages dispatched; of these, messages with a code unknown here, and unreadable ones. */
   readonly dispatched: number;
   readonly unknown: number;
   readonly unreadable: number;
@@ -164,30 +164,30 @@ export interface StreamInfoView {
 export interface ChatView {
   readonly connection: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
   readonly attempt: number;
-  /** While waiting: when the next try is made, in milliseconds since the epoch; null otherwise. */
+  /** While waiting: time of the next attempt in milliseconds since the epoch; otherwise null. */
   readonly retryAtMs: number | null;
   readonly queued: number;
   readonly error: ErrorCode | null;
   /** Lines of the socket debug view, newest last, at most MAX_SOCKET_LINES; empty without `debug=1`. */
   readonly debug: readonly string[];
-  /** What the socket worker counted beside them. */
+  /** Counters of the socket worker. */
   readonly totals: SocketTotals;
-  /** A question to be answered before a line is taken (502). */
+  /** A question that must be answered before a line is accepted (502). */
   readonly verify: (VerifyQuestion & { readonly isWrong: boolean }) | null;
-  /** Text that another login had written and that was not said: back into the send box. `id` counts up. */
+  /** A pending line written under another login, which is returned to the send box. `id` increases by one. */
   readonly givenBack: { readonly id: number; readonly text: string } | null;
-  /** Whose lines are not shown, the newest last. */
+  /** Users whose lines are hidden, the newest last. */
   readonly blocked: readonly BlockedUser[];
 }
 
-/** A message in the chat list: text only, no markup is ever interpreted. */
+/** A row of the chat list: plain text, never interpreted as markup. */
 export interface ChatRow {
-  /** Counts up, unique in this page. */
+  /** Increasing; unique in this page. */
   readonly id: number;
   readonly type: 'chat' | 'gift' | 'welcome' | 'notice' | 'own-waiting' | 'own-failed' | 'past-end';
-  /** Of an own row that failed. `message` are the server's words. */
+  /** For a failed own row. `message` is the server's text. */
   readonly failure?: { readonly why: LineFailure; readonly message: string };
-  /** The viewer's own row that this one, its echo, takes the place of. */
+  /** Id of the viewer's pending row that this echo replaces. */
   readonly replaces?: number;
   readonly userId: number;
   readonly name: string;
@@ -198,7 +198,7 @@ export interface ChatRow {
   readonly isStar: boolean;
   readonly isMe: boolean;
   readonly isSecret: boolean;
-  /** It calls the viewer by name. */
+  /** The line mentions the viewer. */
   readonly mentionsMe?: true;
   /** The author's identity is hidden (S35). */
   readonly isMystic?: true;
@@ -209,7 +209,7 @@ export interface ChatRow {
   /** Milliseconds since the epoch, by the server's clock. */
   readonly timeMs: number;
 }
-/** Badges that say something by being there; the page has the words. `android`: written on a phone. */
+/** Badges without text of their own; the page translates them. `android`: written on a phone. */
 export type MarkType = 'worship' | 'black-card' | 'intimacy' | 'annual-guard' | 'android';
 export interface Badge {
   readonly type:
@@ -222,11 +222,11 @@ export interface Badge {
 /** At most CHAT_BATCHES_PER_SECOND; `rows` holds at most CHAT_BATCH_ROWS, `skipped` counts those that were never sent to the page (chat-feed.ts). */
 export interface ChatBatch {
   readonly rows: readonly ChatRow[];
-  /** Ids of own messages that stopped waiting. */
+  /** Ids of own rows that are no longer pending. */
   readonly settled: readonly number[];
-  /** Own messages that were not said, and why. */
-  readonly failed: readonly { readonly id: number; readonly why: LineFailure; /** The server's words. */ readonly message: string }[];
-  /** Rows that leave the list. */
+  /** Own rows that failed, with the reason. */
+  readonly failed: readonly { readonly id: number; readonly why: LineFailure; /** The server's text. */ readonly message: string }[];
+  /** Rows to remove from the list. */
   readonly removed: readonly number[];
   readonly skipped: number;
 }
@@ -234,7 +234,7 @@ export interface ChatBatch {
 export type Dialog =
   | { readonly type: 'login' }
   | { readonly type: 'back-to-live'; readonly code: number; readonly message: string }
-  /** What failed. `why` is worded in the page's language; `answer` is the service's own code, '' where it gave none. */
+  /** A failed request. `why` is translated by the page; `answer` is the service's code, '' if it sent none. */
   | { readonly type: 'alert'; readonly about: 'client-download' | 'follow'; readonly why: ErrorCode; readonly answer: string };
 
 export interface Toast {
@@ -243,7 +243,7 @@ export interface Toast {
   readonly tone: 'info' | 'good' | 'bad';
 }
 
-/** A worker or a part of the page that does not work at the moment. Features say it in their own slot. */
+/** A worker or a part of the page that does not work at the moment. Features report this in their own slot. */
 export interface ServiceStatus {
   readonly service: 'socket' | 'stats' | 'player' | 'room' | 'page';
   readonly name: string;
@@ -251,14 +251,14 @@ export interface ServiceStatus {
   readonly recovering: boolean;
 }
 
-/** What the viewer asks for. The room worker decides what follows. */
+/** Actions of the viewer. The room worker decides what follows. */
 export type UserAction = RoomAction | PlayerAction;
 
-/** What the page's player does by itself (core/room/player-actions.ts); the room hears what came of it. */
+/** Actions executed by the page's player (core/room/player-actions.ts); the room worker receives the resulting facts. */
 export type PlayerAction =
   | Exclude<ViewerOrder, { do: 'retry' | 'picture-in-picture' }>
   | { readonly do: 'retry-player' }
-  /** A live stream has no pause: the pull ends, and `retry-player` starts again at the live edge. */
+  /** A live stream cannot be paused: the pull ends, and `retry-player` starts again at the live edge. */
   | { readonly do: 'stop-player' };
 
 export type RoomAction =
@@ -267,13 +267,13 @@ export type RoomAction =
       readonly text: string;
       readonly toUserId?: number;
       readonly secret?: boolean;
-      /** No key or pointer of the viewer sent it, as far as the browser knows. */
+      /** Sent without a key or pointer event of the viewer, as far as the browser reports it. */
       readonly isScripted?: true;
     }
   | { readonly do: 'retry-chat' }
-  /** A line that was not said, by the id of its row. */
+  /** Sends a failed line again, by the id of its row. */
   | { readonly do: 'resend-chat'; readonly id: number }
-  /** The answer to `ChatView.verify`; null leaves it. */
+  /** The answer to `ChatView.verify`; null: cancelled. */
   | { readonly do: 'verify-chat'; readonly code: string | null }
   | { readonly do: 'choose-fit'; readonly fit: PictureFit }
   | { readonly do: 'choose-theatre'; readonly on: boolean }
@@ -285,8 +285,8 @@ export type RoomAction =
   | { readonly do: 'logout' }
   | { readonly do: 'login'; readonly userId: number; readonly token: string; readonly nickname: string }
   | { readonly do: 'follow'; readonly on: boolean }
-  /** Lines of this user are not shown in this browser. */
+  /** Hides the lines of this user in this browser. */
   | { readonly do: 'block-user'; readonly userId: number; readonly name: string; readonly on: boolean }
   | { readonly do: 'download-client' }
-  /** For the feature of this name; `action` is of the type that its folder declares. */
+  /** An action for a feature; its type is declared in the feature's folder. */
   | { readonly do: 'feature'; readonly feature: string; readonly action: unknown };

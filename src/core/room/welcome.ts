@@ -1,13 +1,11 @@
-/**
- * Who is welcomed when coming in (document 2, sections 4, 5 and 9): one rule for the line of the chat and for the tip above it.
- */
+/** S22: which entries are welcomed: one rule for the chat row and for the tip above the chat. */
 import { countOf } from '../counts.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { firstRule, whysOf, type Rule } from '../rules.ts';
 
-/** Document 2, section 9: a user is welcomed once within this time. */
+/** S22: a user is welcomed once within this time. */
 export const WELCOME_DEDUPE_MS = 30_000;
-/** Document 2, section 5: advertisements that bring visitors who are welcomed. */
+/** S22: referers of advertisements whose visitors are welcomed. */
 const VISITOR_REFERERS: readonly string[] = ['2404', '2405'];
 
 export const WELCOME_LIMITS = {
@@ -15,19 +13,19 @@ export const WELCOME_LIMITS = {
   whitelist: { value: 200, unit: 'user ids' },
   nameKey: { value: 64, unit: 'characters of a nickname that stands for a missing user id' },
 } as const satisfies Record<string, { value: number; unit: string }>;
-/** Of `Welcomed`. The present second counts too. */
+/** Maximum length of `Welcomed`, including the current second. */
 const MAX_SECONDS = WELCOME_DEDUPE_MS / 1_000 + 1;
 
 /** From the remote config: `welcomeMode` and `welcomeWhitelist`. */
 export interface WelcomePolicy {
-  /** 1: every viewer with a rich level. 2: the own entry alone. */
+  /** 1: every viewer with a rich level. 2: only the viewer's own entry. */
   readonly mode: 1 | 2;
-  /** User ids that are welcomed each time. */
+  /** User ids that are welcomed at each entry. */
   readonly whitelist: readonly number[];
 }
 export const EVERYBODY: WelcomePolicy = { mode: 1, whitelist: [] };
 
-/** What is no mode is 1, what is no user id is left out. The list may be an array or a text with commas between. */
+/** An unknown mode counts as 1, invalid user ids are dropped. The list is an array or a text separated by commas. */
 export function readWelcomePolicy(config: (key: string) => unknown): WelcomePolicy {
   const given = config('welcomeWhitelist');
   const max = WELCOME_LIMITS.whitelist.value;
@@ -42,10 +40,10 @@ export function readWelcomePolicy(config: (key: string) => unknown): WelcomePoli
 }
 
 export interface Entry {
-  /** 0 when the message does not say. */
+  /** 0 if missing. */
   readonly userId: number;
   readonly nickname: string;
-  /** 0 is a visitor. */
+  /** 0: a visitor. */
   readonly richLevel: number;
   readonly referer: string;
   readonly isOwn: boolean;
@@ -65,7 +63,7 @@ export function entryOf({ userid, nickname, richlevel, richlevelV2, referer }: E
   };
 }
 
-/** Who was welcomed lately and when, one map a second, the newest first: an entry copies the map of its own second only. */
+/** Recently welcomed users with their times, one map per second, the newest first: an entry copies only the map of its own second. */
 export type Welcomed = readonly { readonly second: number; readonly atMs: ReadonlyMap<number | string, number> }[];
 export const NOBODY_WELCOMED: Welcomed = [];
 

@@ -1,11 +1,11 @@
 import { COMMAND, type Command } from './commands.ts';
 
-/** Ids that one 211 names; more are another 211. */
+/** Maximum number of ids in one 211; further ids are sent in another 211. */
 export const MAX_ACK_IDS = 32;
 
 /**
- * Acknowledgements gather until the batch leaves: one 211 for many messages. Its `msgId` holds the ids, parted by commas, and its `offset` the
- * greatest of them; the document shows one id and does not say that there may not be more.
+ * Collects acknowledgements until the batch is sent: one 211 for many messages. Its `msgId` contains the ids, separated by commas, and its
+ * `offset` the largest of them. S5 shows one id and does not exclude several.
  */
 export interface Acks {
   add(msgId: string, offset: number): void;
@@ -31,5 +31,5 @@ export function createAcks(): Acks {
   };
 }
 
-/** The other side's reading of it. */
+/** The receiver's parser of `msgId`. */
 export const ackedIds = (msgId: string): readonly string[] => msgId.split(',').filter((id) => id !== '');

@@ -1,28 +1,28 @@
 import type { Services } from '../services.ts';
 
-/** One entry of the list that the connection rotates through (document 1, section 3, socket address entry). */
+/** S2: one entry of the list through which the connection rotates. */
 export interface SocketAddress {
-  /** Host, with a port where there is one, and a path where the deployment has one. */
+  /** Host with optional port, and an optional path. */
   readonly host: string;
   readonly protocol: 'ws' | 'wss';
-  /** `blob`: only strings are sent (document 2, section 5). */
+  /** `blob`: only strings are sent (S8). */
   readonly socketType: 'binary' | 'blob';
 }
 
 export type LoginType = 'guest' | 'login';
 
-/** Addresses and until when they hold; thrown away when the viewer logs in or out. */
+/** Addresses with their expiry; discarded when the viewer logs in or out. */
 export interface AddressBook {
   readonly addresses: readonly SocketAddress[];
   readonly type: LoginType;
   readonly expiresMs: number;
-  /** Handed to the login message when the address service gives one. */
+  /** Sent in the login message, if the address service provides it. */
   readonly socToken: string;
-  /** The fallback list of the page: not kept for the next page. */
+  /** The page's fallback list: not stored for the next page. */
   readonly isLocal: boolean;
 }
 
-/** The answer of the address service, checked by the socket worker. */
+/** The address service's answer, validated by the socket worker. */
 export type DispatchAnswer =
   | {
       readonly ok: true;
@@ -36,10 +36,10 @@ export type DispatchAnswer =
 
 export type DispatchAction = 'use' | 'use-fallback' | 'ask-slider' | 'ask-again' | 'back-off' | 'give-up';
 
-/** What the decision looks at besides the answer. */
+/** Facts of the decision besides the answer. */
 export interface DispatchHistory {
   readonly hasFallback: boolean;
-  /** 622 was answered by one retry already. */
+  /** The single retry for 622 was used. */
   readonly redispatched: boolean;
   readonly sliders: number;
   readonly maxSliders: number;
@@ -55,7 +55,7 @@ type Rule = {
 
 const isCode = (answer: DispatchAnswer, code: number): boolean => answer.ok && answer.code === code;
 
-/** Document 2, section 8. First row whose `when` holds decides; the last row always holds. */
+/** S1. The first matching row applies; the last row always matches. */
 const RULES = [
   { why: 'the address request failed', do: 'back-off', when: (answer) => !answer.ok },
   {
@@ -83,12 +83,12 @@ export function decideDispatch(answer: DispatchAnswer, history: DispatchHistory)
   return { action: rule.do, why: rule.why };
 }
 
-/** The cached addresses, when they still hold for this login state. */
+/** The cached addresses, if they are still valid for this login state. */
 export function usable(book: AddressBook | null, type: LoginType, nowMs: number): AddressBook | null {
   return book !== null && book.type === type && nowMs < book.expiresMs && book.addresses.length > 0 ? book : null;
 }
 
-/** Half an hour when the service gives no age; a day at most, whatever it gives. */
+/** Default age in seconds if the service sends none, and maximum age. */
 const DEFAULT_AGE_S = 1_800;
 export const MAX_AGE_S = 86_400;
 
@@ -97,19 +97,19 @@ export function bookOf(answer: Extract<DispatchAnswer, { ok: true }>, nowMs: num
   return { addresses: answer.addresses, type: answer.type, expiresMs: nowMs + ageS * 1000, socToken: answer.socToken, isLocal: false };
 }
 
-/** The local list bridges a refusal of the service; after this the service is asked again. */
+/** Lifetime of the fallback list in seconds; after it the service is asked again. */
 const FALLBACK_AGE_S = 300;
 
-/** The fallback list is local: it serves guests and logged-in viewers alike, until the service gives a list or its own age is over. */
+/** The fallback list is local: it serves guests and logged-in viewers, until the service returns a list or the lifetime ends. */
 export function fallbackBook(services: Pick<Services, 'socketFallback'>, type: LoginType, nowMs: number): AddressBook {
   const addresses = services.socketFallback.map(({ host, protocol }) => ({ host, protocol, socketType: 'binary' as const }));
   return { addresses, type, expiresMs: nowMs + FALLBACK_AGE_S * 1000, socToken: '', isLocal: true };
 }
 
-/** Page version of the address request (`_v`); the document names the parameter and not its value. */
+/** Page version of the address request (`_v`); S1 names the parameter and no value. */
 const PAGE_VERSION = '1.0.0';
 
-/** Document 2, section 7: callback style, so a callback is named although the answer is read as data. */
+/** S1: callback style, so a callback is named although the answer is read as data. */
 export function dispatchUrl(
   services: Pick<Services, 'backup'>,
   room: { readonly roomId: number; readonly roomKind: 'normal' | 'live'; readonly platformId: number },
@@ -129,6 +129,6 @@ export function dispatchUrl(
   return `${services.backup}/socket_scheduler/pc/binary/v1/address.jsonp?${text}`;
 }
 
-/** A host without a path gets the room's own: `/chat`. */
+/** A host without a path gets the default path `/chat`. */
 export const addressUrl = (address: SocketAddress): string =>
   `${address.protocol}://${address.host}${address.host.includes('/') ? '' : '/chat'}`;

@@ -1,42 +1,42 @@
 import type { MessageClass } from '../../wire/message-row.ts';
 
 /**
- * Messages on their way to the room worker cross in batches, never one by one: the room worker and the page see at most so many a second,
- * whatever the server sends.
+ * Messages to the room worker are sent in batches, which limits the batches per second in the room worker and the page, regardless of the
+ * server's rate.
  */
 export const BATCH_MS = 100;
-/** Of a row, or of a line that calls the viewer (message-class.ts). */
+/** Class of the row, or `call` for a line that mentions the viewer (message-class.ts). */
 export type BatchClass = MessageClass | 'call';
 
-/** The viewer's own messages do not wait for the next batch, but cannot make more batches than this. */
+/** The viewer's own messages do not wait for the next batch, but cause at most one batch per this interval. */
 export const OWN_GAP_MS = 20;
 
 export const BATCH_LIMITS = {
-  /** So many talk messages a millisecond pass whole: 5,000 a second, and a fifth more, since no flood comes evenly. */
+  /** Chat messages per millisecond that are never dropped: 5,000 a second plus a fifth, because a flood is uneven. */
   talkPerMs: 6,
-  /** However long the thread was busy, no more than this crosses at once. */
+  /** Upper bound of chat messages in one batch, however long the thread was busy. */
   maxTalk: 2_000,
   maxEffects: 500,
-  /** Lines that mention the viewer: more than one batch shows, and few enough that mentions cannot flood a room. */
+  /** Lines that mention the viewer: more than one batch shows, but few enough that mentions cannot flood a room. */
   maxCalls: 50,
-  /** States and own messages are never left out: so many of them make the batch leave at once. */
+  /** States and own messages are never dropped: this many of them cause an immediate batch. */
   maxKept: 1_000,
 } as const;
 
-/** What was left out of a batch, by class; a call that was left out is talk. */
+/** Messages dropped from a batch, by class; a dropped call counts as chat traffic. */
 export interface Skipped {
   readonly talk: number;
   readonly effect: number;
 }
 
 export interface Batch<M> {
-  /** `key` counts for a `state` only. True: the batch is full of what may not be lost and has to leave now. */
+  /** `key` is used only for a `state`. Returns true if the batch is full of messages that must not be lost and has to be sent now. */
   add(message: M, messageClass: BatchClass, key: string, nowMs: number): boolean;
-  /** Whether a state of the key is there, which the next one of it would take the place of. */
+  /** Whether the batch holds a state of this key, which the next one would replace. */
   holds(key: string): boolean;
-  /** When it wants to leave, monotonic milliseconds; null while it is empty. */
+  /** Time when the batch is due, monotonic milliseconds; null while it is empty. */
   dueMs(): number | null;
-  /** What is there, in the order in which it came. */
+  /** The contents in order of arrival. */
   flush(nowMs: number): { readonly messages: readonly M[]; readonly skipped: Skipped };
 }
 
@@ -45,7 +45,7 @@ interface Entry<M> {
   readonly message: M;
 }
 
-/** Each list is in order already, and in a flood there is but one. */
+/** Each list is already ordered; during a flood there is only one. */
 function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[] {
   const filled = lists.filter(({ length }) => length > 0);
   if (filled.length === 1) return filled[0]!;
@@ -77,14 +77,14 @@ export function createBatch<M>(): Batch<M> {
   let firstMs: number | null = null;
   let order = 0;
 
-  /** The oldest leave first; in steps, because taking one from the front of an array moves all the others. */
+  /** Drops the oldest, in larger steps, because removing from the front of an array moves all other elements. */
   function trim(entries: Entry<M>[], max: number): number {
     const over = entries.length - max;
     if (over > 0) entries.splice(0, over);
     return Math.max(0, over);
   }
 
-  /** A thread that was busy for a second may pass on a second's worth. */
+  /** A thread that was busy for a second may pass on the messages of that second. */
   const talkLimit = (nowMs: number): number => {
     const elapsedMs = Math.max(BATCH_MS, Math.min(nowMs - lastFlushMs, BATCH_LIMITS.maxTalk));
     return Math.min(BATCH_LIMITS.maxTalk, Math.ceil(elapsedMs * BATCH_LIMITS.talkPerMs));

@@ -3,25 +3,25 @@ import type { Machine, Step, Tick } from '../machine.ts';
 import type { LineFailure } from './chat-refusal.ts';
 
 /**
- * The viewer's lines on their way out (document 2, section 4; S7). Lines written before the login is accepted are queued; after it they are
- * sent in order, one at a time, with a gap between them. A line is delivered when its echo or the server's acknowledgement arrives: until
- * then it stays queued, and it is sent again after a reconnect under the same uuid, which the server knows. A line is sent only on a
- * connection of the login that wrote it.
+ * S7: the viewer's outgoing chat lines. Lines written before the login is accepted are queued; after it they are sent in order, one at a
+ * time, with a gap between them. A line is delivered when its echo or the server's acknowledgement arrives: until then it stays queued, and
+ * after a reconnect it is sent again with the same uuid, which the server recognizes. A line is sent only on a connection of the login that
+ * wrote it.
  */
 export interface ChatQueue<T extends Line> {
-  /** `stopped`: the login does not hold, or the socket takes nothing. */
+  /** `stopped`: the login is not confirmed, or the socket accepts nothing. */
   readonly at: 'stopped' | 'ready';
-  /** Whose login the connection has; lines of others are given back. */
+  /** The connection's login; lines of other logins are returned. */
   readonly userId: number;
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   readonly lines: readonly QueuedLine<T>[];
-  /** What waited goes out from then on. */
+  /** Earliest time of the next queued line. */
   readonly nextMs: number;
 }
 
 export interface Line {
   readonly uuid: string;
-  /** Of its command: milliseconds since the epoch, unique among the lines of a page. */
+  /** `seq` of its command: milliseconds since the epoch, unique among the lines of a page. */
   readonly seq: number;
   readonly userId: number;
 }
@@ -29,22 +29,22 @@ export interface Line {
 export interface QueuedLine<T> {
   readonly line: T;
   readonly expiresMs: number;
-  /** Sent on the present connection and not settled yet. */
+  /** Sent on the current connection and not confirmed yet. */
   readonly isSent: boolean;
 }
 
-/** Lines that wait; more than anybody writes while the connection is away. */
+/** Maximum number of queued lines; more than anybody writes during a disconnection. */
 export const MAX_QUEUED_LINES = 50;
 
 export type QueueEvent<T extends Line> =
   | { readonly type: 'write'; readonly line: T; readonly ageMs: number }
-  /** The login of this viewer holds. */
+  /** The login of this viewer is confirmed. */
   | { readonly type: 'ready' }
   | { readonly type: 'lost' }
-  /** The socket did not take the line: it is closing. */
+  /** The socket did not accept the line because it is closing. */
   | { readonly type: 'not-taken'; readonly uuid: string }
   | { readonly type: 'login'; readonly userId: number }
-  /** Its echo, or the server's acknowledgement of it. */
+  /** Its echo or the server's acknowledgement. */
   | { readonly type: 'settled'; readonly uuid: string; readonly seq: number; readonly by: 'echo' | 'acknowledgement' }
   | { readonly type: 'refused'; readonly uuid: string; readonly seq: number; readonly failure: LineFailure; readonly message: string };
 
@@ -52,12 +52,12 @@ export type QueueEffect<T> =
   | { readonly do: 'send'; readonly line: T }
   | { readonly do: 'settle'; readonly line: T; readonly why: 'echo' | 'acknowledgement' }
   | { readonly do: 'fail'; readonly line: T; readonly why: LineFailure; readonly message: string }
-  /** Written by another login: given back to that viewer. */
+  /** The line was written under another login and is returned to that viewer. */
   | { readonly do: 'give-back'; readonly line: T; readonly why: 'another login' };
 
 export interface QueueContext {
   readonly gapMs: number;
-  /** A line that is not confirmed by then is no news any more. */
+  /** A line that is not confirmed within this time fails. */
   readonly lineTimeMs: number;
 }
 
@@ -81,7 +81,7 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
     case 'lost':
       return [{ ...unsent(queue), at: 'stopped' }];
     case 'not-taken':
-      // Nothing after it can have been taken either; the next connection brings all of it.
+      // Later lines were not accepted either; the next connection sends all of them.
       return [{ ...unsent(queue), at: 'stopped' }];
     case 'login': {
       const foreign = queue.lines.filter(({ line }) => line.userId !== event.userId);
@@ -116,7 +116,7 @@ function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowM
   return isFree ? [next, { do: 'send', line }] : [next];
 }
 
-/** One line of those that wait, when its time has come. */
+/** Sends one queued line if it is due. */
 function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs }: QueueContext): QueueStep<T> {
   const first = queue.lines.find(({ isSent }) => !isSent);
   if (queue.at !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
@@ -132,7 +132,7 @@ function settle<T extends Line>(
   { uuid, seq }: { readonly uuid: string; readonly seq: number },
   effect: (line: T) => QueueEffect<T>,
 ): QueueStep<T> {
-  // By the uuid; a server that does not give it back names the line by its number.
+  // Matched by uuid; a server that does not return it identifies the line by its number.
   const found = queue.lines.find(({ line }) => (uuid === '' ? seq > 0 && line.seq === seq : line.uuid === uuid));
   if (found === undefined) return [queue];
   return [{ ...queue, lines: queue.lines.filter((queued) => queued !== found) }, effect(found.line)];

@@ -1,11 +1,11 @@
-/** Why a line was not said; the page has words for each. */
+/** Reasons why a line failed; the page translates them. */
 export const LINE_FAILURES = [
   'too-fast',
   'muted',
   'too-long',
   'verify',
   'refused',
-  /** It was not confirmed within its time. */
+  /** Not confirmed in time. */
   'expired',
   /** Too many lines wait. */
   'queue-full',
@@ -14,8 +14,8 @@ export const LINE_FAILURES = [
 export type LineFailure = (typeof LINE_FAILURES)[number];
 
 /**
- * Error numbers of a 901 that answers a 501. The document does not show them ("codes and messages not shown"): these are the project's choice,
- * and the mock server's; another deployment has its own row here.
+ * Error numbers of a 901 that answers a 501. The specification shows none: these are the project's choice, used by the mock server too;
+ * another deployment has its own row here.
  */
 export const CHAT_ERRNO = { tooFast: 50_101, muted: 50_102, tooLong: 50_103, verify: 50_104 } as const;
 
@@ -34,7 +34,7 @@ export function lineFailure(errno: number): LineFailure {
   }
 }
 
-/** What a viewer has to answer before a line is taken (502): a picture or a text to be typed, and the key that goes back with it. */
+/** A verification question before a line is accepted (502): a picture or a text to type, and the key that is returned with the answer. */
 export interface VerifyQuestion {
   readonly key: string;
   readonly imageUrl: string;

@@ -1,18 +1,16 @@
 /**
- * Document 2, section 5: angle brackets are escaped in what is received and in what is sent, and the spacing characters 8231 to 8238 are
- * stripped from nicknames and chat text.
- *
- * Escaping twice is harmless: only `<` and `>` are replaced, never `&`, so escaping is idempotent. A `<` that a viewer types leaves as
- * `&lt;`, comes back as `&lt;`, passes the escape of the receiving side unchanged, and becomes `<` again in `asShown`, at the one place where
- * text turns into a row of the list, which draws text nodes and never interprets markup. The accepted cost: a viewer who types the four
- * characters `&lt;` sees `<`.
+ * S8: angle brackets are escaped in received and in sent text, and the spacing characters 8231 to 8238 are stripped from nicknames and chat
+ * text.
+ * Escaping is idempotent, because only `<` and `>` are replaced, never `&`. A `<` typed by a viewer is sent as `&lt;`, returns as `&lt;`,
+ * is not changed by the receiver's escaping, and becomes `<` again in `asShown`, the only place where text becomes a row of the list, which
+ * consists of text nodes without markup. Accepted cost: a viewer who types the four characters `&lt;` sees `<`.
  */
 export function escapeAngles(text: string): string {
-  // Several times faster than `replaceAll` where every character is one of them.
+  // Several times faster than `replaceAll` for texts made of these characters.
   return /[<>]/.test(text) ? text.split('<').join('&lt;').split('>').join('&gt;') : text;
 }
 
-/** Undoes `escapeAngles` for a text node. The result must never become markup: rows are drawn as text only. */
+/** Reverses `escapeAngles` for a text node. The result must never become markup: rows are rendered as text only. */
 export function asShown(text: string): string {
   return text.includes('&') ? text.split('&lt;').join('<').split('&gt;').join('>') : text;
 }
@@ -25,7 +23,7 @@ export function stripSpacing(text: string): string {
   return text.replace(SPACING, '');
 }
 
-/** Hardly any text has anything to clean: looking for one character is several times faster than looking for a class of them. */
+/** Most texts need no cleaning, and a search for one character is several times faster than a search for a class. */
 export const cleanReceived = (text: string): string =>
   text.includes('<') || text.includes('>') || HAS_SPACING.test(text) ? escapeAngles(stripSpacing(text)) : text;
 export const cleanSent = (text: string): string => escapeAngles(stripSpacing(text));

@@ -1,6 +1,6 @@
 /**
- * What the room sends, as data (document 2, sections 3 and 7). Field names are the document's; wire/encode-command.ts turns a command into a
- * binary frame or, in blob mode, into a string.
+ * Commands that the room sends, as data (S4, S5). Field names are the specified ones; wire/encode-command.ts turns a command into a binary
+ * frame or, in blob mode, into a string.
  */
 export type Command =
   | { readonly id: typeof COMMAND.login | typeof COMMAND.relogin; readonly fields: LoginFields }
@@ -13,7 +13,7 @@ export type Command =
 export const COMMAND = {
   /** First login of a page. */
   login: 201,
-  /** The document names 201 and 2201 as login without saying when which: here 2201 logs in again after a lost connection. */
+  /** S5 names 201 and 2201 as logins without distinguishing them: here 2201 logs in again after a lost connection. */
   relogin: 2201,
   quit: 202,
   chat: 501,
@@ -56,15 +56,15 @@ export interface ChatFields {
   readonly chatmsg: string;
   readonly receiverid: number;
   readonly receiveruserid: number;
-  /** 1 when only the receiver and the sender may read it. */
+  /** 1: visible only to the receiver and the sender. */
   readonly issecrect: number;
-  /** Milliseconds since the epoch when it was written. */
+  /** Milliseconds since the epoch at the time of writing. */
   readonly seq: number;
   readonly mac: string;
   readonly v: number;
   readonly source: string;
   readonly uuid: string;
-  /** 0: the viewer sent the line by hand; 1: a script did, without a key or pointer of the viewer. */
+  /** 0: sent by the viewer; 1: sent by a script without a key or pointer event. */
   readonly paraAbnor: number;
   readonly gameId?: string;
 }

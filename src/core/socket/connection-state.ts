@@ -1,19 +1,19 @@
-/** States, events, effects and reasons of the connection; what they lead to is in connection.ts. */
+/** States, events, effects and reasons of the connection; connection.ts contains the transitions. */
 import type { ErrorCode } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type AddressBook, type DispatchAnswer, type DispatchWhy, DISPATCH_WHYS, type LoginType, type SocketAddress } from './address.ts';
 import type { SocketPolicy } from './policy.ts';
 
-/** Times are milliseconds of one monotonic clock, the worker's. */
+/** Times are milliseconds of the worker's monotonic clock. */
 export type Link =
   | { readonly at: 'idle' }
   | { readonly at: 'addressing' }
-  /** The viewer has to pass the slider check first. */
+  /** The slider check has to be passed first. */
   | { readonly at: 'slider' }
   | { readonly at: 'dialling'; readonly deadlineMs: number }
-  /** The socket is open and the login sent; no message has come yet. */
+  /** The socket is open and the login was sent; no message has arrived yet. */
   | ({ readonly at: 'entering'; readonly deadlineMs: number } & Beating)
-  /** `confirmByMs` is null once a status of type 1 and status 1 came. */
+  /** `confirmByMs` is null after a status of type 1 and status 1. */
   | ({ readonly at: 'open'; readonly confirmByMs: number | null } & Beating)
   | { readonly at: 'waiting'; readonly untilMs: number; readonly why: ErrorCode }
   | { readonly at: 'failed'; readonly why: ErrorCode };
@@ -26,15 +26,17 @@ export interface Beating {
 
 export interface Connection {
   readonly link: Link;
-  /** Of the current dial or address request: events of an older one are not ours. */
+  /** Number of the current dial or address request: events of an older one are dropped. */
   readonly epoch: number;
-  /** Failures since the last connection that lived to have a heartbeat answered: one that is lost at once must not be redialled for ever. */
+  /**
+   * Failures since the last connection with an answered heartbeat, so that a connection that is lost immediately is not redialled forever.
+   */
   readonly attempt: number;
   readonly type: LoginType;
   readonly book: AddressBook | null;
-  /** Counts up; the address is `cursor` modulo the length of the list. */
+  /** Counter; the current address is `cursor` modulo the length of the list. */
   readonly cursor: number;
-  /** The one retry that error 622 allows was used since the last normal connection. */
+  /** The single retry for error 622 was used since the last normal connection. */
   readonly redispatched: boolean;
   readonly sliders: number;
   /** A login was confirmed before: the next one is a relogin. */
@@ -53,7 +55,7 @@ export const disconnected: Connection = {
   wasIn: false,
 };
 
-/** The part of a 901 that the connection looks at. */
+/** The fields of a 901 that the connection uses. */
 export interface Status {
   readonly type: number;
   readonly status: number;
@@ -61,14 +63,18 @@ export interface Status {
 }
 
 export type ConnectionEvent =
-  | { readonly type: 'connect'; readonly loginType: LoginType; /** Of an earlier page. */ readonly book?: AddressBook | null }
+  | {
+      readonly type: 'connect';
+      readonly loginType: LoginType;
+      /** Addresses stored by an earlier page. */ readonly book?: AddressBook | null;
+    }
   | { readonly type: 'close' }
   | { readonly type: 'retry' }
   | { readonly type: 'slider-passed' }
   | { readonly type: 'addressed'; readonly epoch: number; readonly answer: DispatchAnswer }
   | { readonly type: 'opened'; readonly epoch: number }
   | { readonly type: 'lost'; readonly epoch: number }
-  /** A message arrived; `status` is set when it is a 901. */
+  /** A message arrived; `status` is set for a 901. */
   | { readonly type: 'message'; readonly epoch: number; readonly status: Status | null }
   | { readonly type: 'beat-answered'; readonly epoch: number }
   /** The server closes the connection (202). */
@@ -82,10 +88,10 @@ export type ConnectionEffect =
   | { readonly do: 'login'; readonly again: boolean; readonly socToken: string }
   | { readonly do: 'beat' }
   | { readonly do: 'ask-slider' }
-  /** The login holds: queued chat may go out. */
+  /** The login is confirmed: queued lines may be sent. */
   | { readonly do: 'ready' };
 
-/** Why the connection did what it did: a closed list, shown in the debug view and counted in the stats. */
+/** Reasons of the connection's decisions: a closed list, shown in the debug view and counted. */
 const OWN_WHYS = [
   'asked to connect',
   'asked to close',
@@ -115,11 +121,11 @@ export const CONNECTION_WHYS: readonly ConnectionWhy[] = [...OWN_WHYS, ...DISPAT
 export interface Step {
   readonly next: Connection;
   readonly effects: readonly ConnectionEffect[];
-  /** Empty when nothing was decided. */
+  /** Empty if nothing was decided. */
   readonly whys: readonly ConnectionWhy[];
 }
 
-/** What never changes during a session, and the random number that spreads the waits. */
+/** Constants of a session, and the random number that spreads the waits. */
 export interface ConnectionContext {
   readonly policy: SocketPolicy;
   readonly services: Pick<Services, 'socketFallback'>;

@@ -16,7 +16,7 @@ import {
   type Step,
 } from './connection-state.ts';
 
-/** The connection for a runner: its reasons are effects of their own, so that each is counted and shown. */
+/** The connection as a machine for the runner: its reasons are separate effects, so that each is counted and shown. */
 export interface ConnectionState {
   readonly at: Link['at'];
   readonly connection: Connection;
@@ -24,7 +24,7 @@ export interface ConnectionState {
 export type ConnectionRun =
   | ConnectionEffect
   | { readonly do: 'note'; readonly why: ConnectionWhy }
-  /** The login does not hold any more: what the viewer writes waits. */
+  /** The login is no longer confirmed: lines are queued. */
   | { readonly do: 'stop-lines' }
   | { readonly do: 'slider-over' }
   | { readonly do: 'report-state' };
@@ -37,7 +37,7 @@ export const CONNECTION: Machine<ConnectionState, ConnectionEvent, ConnectionRun
     const { next, effects, whys } = step(before, event, nowMs, context);
     const at = next.link.at;
     const run: ConnectionRun[] = whys.map((why) => ({ do: 'note', why }));
-    // First, so that the lines have stopped when a new connection can make them go again.
+    // First, so that lines are stopped before a new connection can start them again.
     if (state.at === 'open' && next.epoch !== before.epoch) run.push({ do: 'stop-lines' });
     if (state.at === 'slider' && at !== 'slider') run.push({ do: 'slider-over' });
     run.push(...effects);
@@ -63,7 +63,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
       );
     case 'retry':
       if (link.at !== 'failed' && link.at !== 'waiting') return nothing(connection);
-      // The slider checks that were used stay used: twice is twice, until a connection was normal.
+      // Used slider checks remain counted until a connection is normal, so that two is the limit.
       return start({ ...connection, attempt: 0, redispatched: false }, link, nowMs, context, 'asked to try again');
     case 'close':
       return {
@@ -98,7 +98,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
   }
 }
 
-/** When `step` wants a tick; null when only an event can change anything. */
+/** Time when `step` needs a tick; null if only an event can change the state. */
 export function dueMs({ link }: Connection): number | null {
   switch (link.at) {
     case 'dialling':
@@ -127,7 +127,7 @@ function start(connection: Connection, before: Link, nowMs: number, context: Con
   return { ...begun, effects: isUp(before) ? [{ do: 'hang-up' }, ...begun.effects] : begun.effects, whys: [why, ...begun.whys] };
 }
 
-/** Dials an address that still holds, else asks for addresses. */
+/** Dials an address that is still valid, else requests addresses. */
 function begin(connection: Connection, nowMs: number, context: ConnectionContext): Step {
   const book = usable(connection.book, connection.type, nowMs);
   if (book === null) return ask({ ...connection, book: null });
@@ -161,7 +161,7 @@ function addressed(connection: Connection, answer: DispatchAnswer, nowMs: number
   const { action, why } = decideDispatch(answer, history);
   switch (action) {
     case 'use':
-      // Rule `use` holds only for a good answer; the other branch keeps the compiler and the reader sure of it.
+      // Rule `use` matches only a good answer; this branch narrows the type.
       return answer.ok ? dial({ ...connection, cursor: 0 }, bookOf(answer, nowMs), nowMs, context, why) : nothing(connection);
     case 'use-fallback':
       return dial(connection, fallbackBook(services, connection.type, nowMs), nowMs, context, why);
@@ -196,7 +196,7 @@ function opened(connection: Connection, nowMs: number, { policy }: ConnectionCon
 function message(connection: Connection, status: Status | null, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;
   if (link.at !== 'entering' && link.at !== 'open') return nothing(connection);
-  // "Errno 622 in a command 901 has its own handler", first message or not: the addresses are wrong, new ones are asked for, once.
+  // S6: errno 622 in a 901, first message or not: the addresses are wrong, and new ones are requested once.
   if (status !== null && status.status === 0 && status.errno === ERRNO_REDISPATCH && !connection.redispatched) {
     const asked = ask({ ...connection, book: null, redispatched: true }, 'error 622, new addresses once');
     return { ...asked, effects: [{ do: 'hang-up' }, ...asked.effects] };
@@ -221,7 +221,10 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
   return { next, effects: [{ do: 'ready' }], whys: [...whys, 'login confirmed'] };
 }
 
-/** A connection that worked is over: the next address of the list, soon. One that hardly worked counts as a failed attempt. */
+/**
+ * A working connection was lost: the next address of the list after a short delay. A connection that never answered a heartbeat counts as a
+ * failed attempt.
+ */
 function lost(connection: Connection, why: ErrorCode, reason: ConnectionWhy, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;
   const { policy } = context;
@@ -234,7 +237,7 @@ function lost(connection: Connection, why: ErrorCode, reason: ConnectionWhy, now
   };
 }
 
-/** An attempt that never became a normal connection: the next address of the list, after a wait that grows. */
+/** The attempt never became a normal connection: the next address of the list, after a growing wait. */
 function failedOnce(
   connection: Connection,
   why: ErrorCode,

@@ -1,4 +1,4 @@
-/** Retransmissions come soon or not at all: so many message ids are remembered, oldest forgotten first. */
+/** Number of remembered message ids, oldest dropped first; retransmissions arrive soon or never. */
 export const MAX_SEEN_IDS = 2_000;
 
 export interface Delivered {
@@ -8,23 +8,23 @@ export interface Delivered {
 }
 
 export interface Deliveries {
-  /** Where the room's stream of messages stands, given back at the next login. */
+  /** Offset in the room's message stream, sent with the next login. */
   readonly offset: number;
-  /** A new connection: its server may have been restarted and count from the beginning. */
+  /** A new connection, whose server may have restarted its count. */
   nextConnection(): void;
-  /** Whether a message is seen for the first time. */
+  /** True if the message was not seen before. */
   isNew(delivered: Delivered): boolean;
 }
 
 /**
- * The offset, and each retransmitted message once (document 2, section 3; checklist S5). A class: a getter in a literal of a function gives every
- * object a layout of its own, which holds what it closes over until the old generation is collected.
+ * S5: keeps the offset, and accepts each retransmitted message once. A class, because a getter in an object literal gives every object its
+ * own layout, which keeps its closure alive until the old generation is collected.
  */
 class DeliveriesOfRoom implements Deliveries {
   offset: number;
-  /** Message id -> the connection that brought it last. */
+  /** By message id: the connection on which it last arrived. */
   private readonly seen = new Map<string, number>();
-  /** The ids in the order in which they came, in a ring: the first key of a map is found by stepping over all that were deleted before it. */
+  /** The ids in order of arrival, in a ring buffer, because finding the first key of a map steps over all deleted entries before it. */
   private readonly order: string[] = [];
   private next = 0;
   private connection = 0;
@@ -45,23 +45,23 @@ class DeliveriesOfRoom implements Deliveries {
     const isNew = !this.isKnown(delivered, seenIn);
     if (msgId !== '') this.remember(msgId, seenIn);
     if (position > 0 && !isRetransmit) {
-      // The first new message of a connection says where its server stands, also further back than the last one did.
+      // The first new message of a connection sets the offset of its server, even if it is lower than before.
       this.offset = this.isFirst ? position : Math.max(this.offset, position);
       this.isFirst = false;
     } else this.offset = Math.max(this.offset, position);
     return isNew;
   }
 
-  /** An id is unique to one connection; beyond it only what says of itself that it was sent before can have been seen. */
+  /** An id is unique within one connection; on another connection only a message marked as retransmitted can be a known one. */
   private isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
-    // Without an id only the offset can decide: a retransmitted message at or before the present offset was seen.
+    // Without an id the offset decides: a retransmitted message at or before the current offset was seen.
     if (msgId === '') return isRetransmit && position > 0 && position <= this.offset;
     return seenIn === this.connection || (seenIn !== undefined && isRetransmit);
   }
 
   private remember(msgId: string, seenIn: number | undefined): void {
     this.seen.set(msgId, this.connection);
-    // One that comes again keeps its place: however often that is, nothing else is forgotten for it.
+    // A repeated id keeps its place, so that repetitions do not displace other ids.
     if (seenIn !== undefined) return;
     const oldest = this.order[this.next];
     if (oldest !== undefined) this.seen.delete(oldest);
@@ -72,7 +72,7 @@ class DeliveriesOfRoom implements Deliveries {
 
 export const createDeliveries = (firstOffset: number): Deliveries => new DeliveriesOfRoom(firstOffset);
 
-/** The offset of the session storage, when it is one. */
+/** The offset in session storage, if it is valid. */
 export function readOffset(stored: string | undefined): number {
   return stored !== undefined && /^\d{1,16}$/.test(stored) && Number(stored) <= Number.MAX_SAFE_INTEGER ? Number(stored) : 0;
 }

@@ -6,20 +6,20 @@ import type { BatchClass } from './batch.ts';
 export interface SocketViewer {
   /** 0 for an anonymous visitor. */
   readonly userId: number;
-  /** As the answer to the login says it; '' before. */
+  /** From the answer to the login; '' before it. */
   readonly name: string;
 }
 
-/** A field of which less than its value is asked for. */
+/** A partial read of a field. */
 export type AskedPart =
-  /** Of the message in it one field. */
+  /** One field of the nested message. */
   | { readonly name: string; readonly inside: string }
-  /** A text that says nothing where it does not hold this ASCII character. */
+  /** A text that is irrelevant unless it contains this ASCII character. */
   | { readonly name: string; readonly holding: string };
 
 /**
- * The fields that `classOf` and `isForSocket` ask for: a content is not decoded to be put into a class. `isKnown`: the viewer is logged in, or
- * was when the connection was made.
+ * The fields that `classOf` and `isForSocket` read, so that a content need not be decoded for its class. `isKnown`: the viewer is logged
+ * in, or was when the connection was made.
  */
 export function classFields(name: string, rowClass: MessageClass, isKnown: boolean): readonly (string | AskedPart)[] {
   if (name === 'login') return ['userid'];
@@ -37,9 +37,9 @@ export function classFields(name: string, rowClass: MessageClass, isKnown: boole
 }
 
 /**
- * The class of one message: that of its row, unless it is about the viewer. The viewer's own come back as answers (login, echo of a line, own
- * gift, own order) and must not wait behind others; a line to the viewer, by number or by name, is a `call` and no `talk`, which a flood may
- * leave out: of everything in a flood it is the one line that is missed. It does not overtake, and has a bound of its own: anybody can write it.
+ * The class of one message: that of its row, unless it concerns the viewer. The viewer's own messages (login, echo of a line, own gift, own
+ * order) must not wait behind others. A line to the viewer, by id or by name, is a `call` instead of `talk`, because it is the one line
+ * that must not be lost in a flood. A call does not overtake and has its own bound, because anybody can write it.
  */
 export function classOf(message: Message, rowClass: MessageClass, { userId, name }: SocketViewer): BatchClass {
   if (userId <= 0) return rowClass;
@@ -59,7 +59,7 @@ export function classOf(message: Message, rowClass: MessageClass, { userId, name
   }
 }
 
-/** Whether the socket worker itself has to know what a message says: answers to the login, to lines and to questions, and being sent away. */
+/** Whether the socket worker itself needs the content: answers to the login, to lines and to questions, and the server's close message. */
 export function isForSocket(message: Message, rowClass: MessageClass, connectedUserId: number): boolean {
   switch (message.name) {
     case 'login':
@@ -72,7 +72,7 @@ export function isForSocket(message: Message, rowClass: MessageClass, connectedU
   }
 }
 
-/** Distinguishes two states of one name, for the rule that the newest of a key wins. */
+/** Key that distinguishes states of one message name; of each key only the newest is kept. */
 export function stateKey(message: Message, key: readonly string[]): string {
   let text: string = message.name;
   for (const field of key) text += `:${String(Reflect.get(message.body, field))}`;

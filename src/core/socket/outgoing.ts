@@ -1,11 +1,11 @@
 import { COMMAND, type Command } from './commands.ts';
 import type { SocketPolicy } from './policy.ts';
 
-/** Who logs in, as the login message needs it (document 2, section 3). */
+/** S4: identity of the viewer for the login message. */
 export interface LoginIdentity {
   readonly roomId: number;
   readonly vertical: boolean;
-  /** 0 and '' for an anonymous visitor: both cookies must be present for a login. */
+  /** 0 and '' for an anonymous visitor: a login needs both cookies. */
   readonly userId: number;
   readonly token: string;
   readonly appId: string;
@@ -18,7 +18,7 @@ export interface LoginIdentity {
   readonly safety?: Readonly<Partial<Record<'safeSign' | 'safeTimes' | 'safeCt' | 'version' | 'sysVersion' | 'kfd', string>>>;
 }
 
-/** The user id is sent only with the token (document 1, section 5): one without the other is an anonymous login. */
+/** S4: the user id is sent only with the token; one without the other is an anonymous login. */
 export const isLoggedIn = (identity: Pick<LoginIdentity, 'userId' | 'token'>): boolean => identity.userId > 0 && identity.token !== '';
 
 export function loginCommand(
@@ -54,21 +54,21 @@ export function loginCommand(
   };
 }
 
-/** Document 2, section 3, chat message (sent); the socket worker adds cmd, seq, mac, uuid and the protocol version. */
+/** S20: a chat message to send; the socket worker adds cmd, seq, mac, uuid and the protocol version. */
 export interface ChatToSend {
   readonly text: string;
   readonly receiverId: number;
   readonly receiverUserId: number;
   readonly secret: boolean;
-  /** `others` unless the page was opened from somewhere else; with 32 characters or more the gameId is sent too. */
+  /** `others` unless the page was opened by another source; if it has 32 characters or more, the gameId is sent too. */
   readonly source: string;
   readonly gameId?: string;
   readonly manual: boolean;
 }
 
-/** A chat that comes from a game names itself by a source of at least so many characters, and then the game's id goes along. */
+/** S20: from this length on `source` identifies a game, and the game's id is sent too. */
 const GAME_SOURCE_CHARS = 32;
-/** Longer text is cut: no room shows more in one line. */
+/** Longer text is truncated; no room shows more in one line. */
 export const MAX_CHAT_CHARS = 500;
 
 export function chatCommand(
@@ -81,13 +81,13 @@ export function chatCommand(
     id: COMMAND.chat,
     fields: {
       cmd: COMMAND.chat,
-      // A cut in the middle of a surrogate pair leaves no half behind.
+      // Removes half of a surrogate pair left by the truncation.
       chatmsg: chat.text.slice(0, MAX_CHAT_CHARS).replace(/[\ud800-\udbff]$/, ''),
       receiverid: chat.receiverId,
       receiveruserid: chat.receiverUserId,
       issecrect: chat.secret ? 1 : 0,
       seq: stamp.writtenMs,
-      // The document does not say which address: a browser knows none, so it is the stored device id.
+      // S20 does not define which address: a browser has none, so the stored device id is used.
       mac: stamp.deviceNo,
       v: policy.protocolVersion,
       source,

@@ -1,26 +1,26 @@
 import type { Backoff } from '../backoff.ts';
 
-/** Document 2, section 9, and document 1, section 9 (chat login, enter-room wait, switch delay). Milliseconds where not said otherwise. */
+/** S2, S6, S7: numbers of the connection. Milliseconds unless noted. */
 export const SOCKET_POLICY = {
   protocolVersion: 20_240_801,
   clientId: 100,
   addressTimeoutMs: 3_000,
   connectTimeoutMs: 10_000,
-  /** The document gives no spread; a fifth keeps a room full of viewers from coming back in one instant, and never exceeds its waits. */
+  /** S2 gives no spread; a fifth keeps the viewers of a room from reconnecting at the same moment and never exceeds the specified waits. */
   retry: { baseMs: 1_500, capMs: 10_000, spread: 0.2 } satisfies Backoff,
   maxAttempts: 5,
-  /** Wait before the next address of the list when a connection that worked was lost. */
+  /** Wait before the next address of the list after a working connection was lost. */
   switchDelayMs: 500,
   heartbeatMs: 10_000,
   maxUnansweredBeats: 3,
-  /** After the socket opened, the first message must have come by then. */
+  /** Timeout from the opened socket to the first message. */
   enterWaitMs: 10_000,
-  /** After the socket opened, the login must have been confirmed by then. */
+  /** Timeout from the opened socket to the confirmed login. */
   loginMonitorMs: 60_000,
   chatGapMs: 3_000,
-  /** A line that was not confirmed by then goes back to the viewer; the document names no time. */
+  /** A line that is not confirmed within this time is returned to the viewer; S7 gives no time. */
   chatLineTimeMs: 120_000,
-  /** A dangerous user may do the slider check twice (document 2, section 4). */
+  /** S23: a dangerous user may attempt the slider check twice. */
   maxSliders: 2,
 } as const;
 

@@ -1,15 +1,15 @@
-/** The safety fields of the login (document 2, section 3). Its text names them and shows no values: what each holds is the project's choice. */
+/** S4: the safety fields of the login. S4 names them without values: their content is the project's choice. */
 export interface SafetyFields {
-  /** Binds the result to this device, room and moment: FNV-1a over them, eight hexadecimal digits. */
+  /** Binds the result to device, room and time: FNV-1a over them, eight hexadecimal digits. */
   readonly safeSign: string;
-  /** How many checks were passed in this visit. */
+  /** Number of checks passed in this visit. */
   readonly safeTimes: string;
-  /** Milliseconds since the epoch when the last one was passed. */
+  /** Time of the last passed check, in milliseconds since the epoch. */
   readonly safeCt: string;
-  /** Of the check. */
+  /** Version of the check. */
   readonly version: string;
   readonly sysVersion: string;
-  /** The device as the tracking cookie knows it. */
+  /** Device id from the tracking cookie. */
   readonly kfd: string;
 }
 
@@ -31,7 +31,7 @@ export function safetyFields({ roomId, deviceNo, dfid, userAgent, passedTimes, p
     safeTimes: String(passedTimes),
     safeCt: String(passedMs),
     version: CHECK_VERSION,
-    // The first bracket of a user agent names the system.
+    // The first parenthesis of a user agent names the system.
     sysVersion: (/\(([^)]*)\)/.exec(userAgent.slice(0, 512))?.[1] ?? '').slice(0, MAX_SYSTEM_CHARS),
     kfd: dfid,
   };

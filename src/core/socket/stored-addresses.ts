@@ -1,7 +1,7 @@
-/** S1: the addresses with their age in the session's storage, so that a page that is loaded again does not ask for them again. */
+/** S1: stores the addresses with their age in session storage, so that a reloaded page does not request them again. */
 import { MAX_AGE_S, type AddressBook, type SocketAddress } from './address.ts';
 
-/** The address request names both: addresses of another room or kind are not used. */
+/** Parameters of the address request: addresses of another room or kind are not used. */
 export interface AddressScope {
   readonly roomId: number;
   readonly roomKind: 'normal' | 'live';
@@ -11,13 +11,13 @@ const MAX_CHARS = 8_192;
 const MAX_ADDRESSES = 16;
 const HOST = /^[\w.:[\]/-]{1,253}$/;
 
-/** `leftMs`: how long the addresses still hold. */
+/** `leftMs`: remaining lifetime of the addresses. */
 export function writeAddresses({ addresses, type, socToken }: AddressBook, scope: AddressScope, leftMs: number, epochMs: number): string {
   const { roomId, roomKind } = scope;
   return JSON.stringify({ roomId, roomKind, type, untilMs: epochMs + leftMs, socToken, addresses });
 }
 
-/** null: nothing stored, of another room, too old, or not what `writeAddresses` wrote. `nowMs` is the clock of the thread. */
+/** null: nothing stored, another room, expired, or an invalid format. `nowMs` is the clock of the thread. */
 export function readAddresses(text: string | undefined, scope: AddressScope, nowMs: number, epochMs: number): AddressBook | null {
   if (text === undefined || text.length > MAX_CHARS) return null;
   let stored: unknown;
@@ -30,7 +30,7 @@ export function readAddresses(text: string | undefined, scope: AddressScope, now
   const { roomId, roomKind, type, untilMs, socToken, addresses: given } = stored as Readonly<Record<string, unknown>>;
   if (roomId !== scope.roomId || roomKind !== scope.roomKind || (type !== 'guest' && type !== 'login')) return null;
   if (typeof untilMs !== 'number' || typeof socToken !== 'string' || !Array.isArray(given)) return null;
-  // A clock that was set back must not keep the addresses for ever.
+  // Limits the lifetime, in case the system clock was set back.
   const leftMs = Math.min(untilMs - epochMs, MAX_AGE_S * 1_000);
   const addresses = given.slice(0, MAX_ADDRESSES).flatMap(addressOf);
   return leftMs > 0 && addresses.length > 0 ? { addresses, type, expiresMs: nowMs + leftMs, socToken, isLocal: false } : null;

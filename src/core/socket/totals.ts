@@ -1,8 +1,8 @@
-/** What the debug view counts since the socket worker was started. */
+/** Counters of the debug view since the start of the socket worker. */
 export interface SocketTotals {
-  /** Acknowledgements (211) that went out. */
+  /** Acknowledgements (211) sent. */
   readonly acks: number;
-  /** Of the newest message: from the server's time to its decoding here, by two clocks that need not agree; milliseconds. */
+  /** Of the newest message: time from the server's timestamp to its decoding here, in milliseconds; the two clocks may differ. */
   readonly lagMs: number;
   readonly byId: readonly { readonly id: number; readonly name: string; readonly count: number; readonly bytes: number }[];
 }

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** P8: the advertisement before live. */
+/** P8: the advertisement shown before live. */
 export const ad = defineFeature({
   name: 'ad',
   wakes: ['room-start', 'stage-offer'],

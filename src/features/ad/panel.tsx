@@ -4,7 +4,7 @@ import css from './panel.module.css';
 import type { AdAction, AdView } from './rules.ts';
 import type { AdWords } from './text.zh-CN.ts';
 
-/** P8: a film or a still picture, how long it still takes, whether it may be skipped, and where it leads. */
+/** P8: video or still picture, remaining time, skip button and link of the advertisement. */
 export default function AdPanel({ view, act, words }: PanelProps<AdView, AdAction, AdWords>) {
   const { src, link, isOnNow, pictureS, leftS, skipInS } = view;
   return (

@@ -26,7 +26,7 @@ export const room = defineRoomHalf({
       case 'skip':
         return { type: 'skip' };
       case 'paused':
-        // Only a browser pauses it: a tab that is not looked at for longer is given live.
+        // The browser pauses the ad only in a hidden tab. If the tab stays hidden past the limit, live starts.
         return null;
       default:
         return assertNever(action);

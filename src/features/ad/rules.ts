@@ -5,17 +5,17 @@ import { CLIP, clipLeftS, type ClipFact } from '../../core/room/clip.ts';
 import type { AdConfig } from '../../core/room/live-info.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 
-/** The newest are kept. */
+/** Keeps the newest keys. */
 export function rememberAd(watched: readonly string[], key: string): readonly string[] {
   return [...watched.filter((other) => other !== key), key].slice(-ROOM_LIMITS.adsRemembered.value);
 }
 
-/** Live never waits longer than the ad still takes and this much. */
+/** Live starts at the latest this long after the ad's remaining time. */
 const AD_GRACE_MS = 5_000;
 
 /**
- * The query goes out as soon as the room's number is known, beside the live info; whether it plays is decided when the stage is offered,
- * which only a live room does.
+ * The query is sent as soon as the room id is known, in parallel with live info. Whether the ad plays is decided when the stage is offered,
+ * which happens only in a live room.
  */
 export type Ad =
   | { readonly at: 'new' }
@@ -25,10 +25,10 @@ export type Ad =
       readonly at: 'playing';
       readonly config: AdConfig;
       readonly positionS: number;
-      /** By the ad's own length, once it is known. */
+      /** Seconds left by the ad's measured length, once it is known. */
       readonly leftS: number;
       readonly untilMs: number;
-      /** Whatever it says of itself. */
+      /** Upper bound, independent of the length that the ad reports. */
       readonly latestMs: number;
       readonly frozenAtMs: number;
     }
@@ -78,7 +78,7 @@ function stepAd(state: Ad, event: AdEvent | Tick, nowMs: number, context: AdCont
       if (state.at !== 'playing') return [state];
       return leave(event.failed ? 'the ad failed' : 'the ad ended', event.failed ? '' : state.config.concertId);
     case 'skip':
-      // The service allows it: who skips has seen what there was to see, and a concert whose ad does not repeat does not show it again.
+      // The service allows the skip. A skipped ad counts as watched: a concert whose ad does not repeat does not show it again.
       return state.at === 'playing' && skipInS(state) === 0 ? leave('the viewer skipped the ad', state.config.concertId) : [state];
     case 'tick':
       if (state.at !== 'playing') return [state];
@@ -110,7 +110,7 @@ function decide(config: AdConfig | null, nowMs: number, context: AdContext): Ste
 const endMs = (nowMs: number, leftS: number): number => nowMs + leftS * 1_000 + AD_GRACE_MS;
 
 function goOn(state: Playing, { positionS, durationS }: Extract<AdEvent, { type: 'progress' }>, nowMs: number): Playing {
-  // An advertisement that says to be endless ends as it was announced.
+  // An ad that reports an endless duration ends after the announced duration.
   const leftS = clipLeftS(positionS, durationS <= MAX_AD_S ? durationS : Number.NaN, state.config.durationS);
   const isMoving = positionS > state.positionS;
   return {
@@ -121,15 +121,15 @@ function goOn(state: Playing, { positionS, durationS }: Extract<AdEvent, { type:
     frozenAtMs: isMoving ? nowMs + CLIP.freezeMs : state.frozenAtMs,
   };
 }
-/** As long as a config may announce. */
+/** Longest duration that a config may announce. */
 const MAX_AD_S = 120;
 
-/** null: it may not be skipped. */
+/** null: it cannot be skipped. */
 function skipInS({ config: { skipAfterS }, positionS }: Playing): number | null {
   return skipAfterS < 0 ? null : Math.max(0, Math.ceil(skipAfterS - positionS));
 }
 
-/** Only an ad that was watched to its end or skipped is remembered, and only one that names its concert. */
+/** An ad is remembered only if it was watched to its end or skipped, and if it names its concert. */
 function leave(why: string, concertId: string): Step<Ad, AdEffect> {
   return [{ at: 'over' }, ...(concertId === '' ? [] : [{ do: 'remember', concertId } as const]), { do: 'leave-stage', why }];
 }
@@ -137,12 +137,12 @@ function leave(why: string, concertId: string): Step<Ad, AdEffect> {
 export interface AdView {
   readonly src: string;
   readonly link: string;
-  /** The concert is on now: the words of the link (document 1 names the field `playing` and nothing of what it does). */
+  /** The concert is live now; selects the text of the link. P8 names the field `playing` and does not define its effect. */
   readonly isOnNow: boolean;
-  /** How long a still picture stands. */
+  /** How long a still picture is shown. */
   readonly pictureS: number;
   readonly leftS: number;
-  /** 0: it may be skipped now; null: it may not. */
+  /** 0: it can be skipped now; null: it cannot be skipped. */
   readonly skipInS: number | null;
 }
 

@@ -10,7 +10,7 @@ interface Parts {
   readonly words: BattleWords;
 }
 
-/** Who stands against whom, who gives most, and what the viewer (or the star) can do. */
+/** The two sides, their top givers, and the actions of the viewer or the star. */
 export function BattleDetails({ view, act, words }: Parts) {
   return (
     <div className={css.details}>

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: a PK of two stars, and of several teams: scores, phases, who gives most. */
+/** S9, S37: a PK of two stars or of several teams: scores, phases, top givers. */
 export const battle = defineFeature({
   name: 'battle',
   wakes: ['message', 'action'],

@@ -12,7 +12,7 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { refusalOf } from '../../../mocks/course-calls.ts';
 import { chance } from '../../../mocks/faults.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const ROUND_MS = 40_000;
 const RESULT_MS = 10_000;
 const GIFT_EVERY_MS = 1_200;
@@ -39,7 +39,7 @@ export interface TeamsCourse {
 }
 type TeamsStep = CourseStep<TeamsCourse>;
 
-/** Multi-PK (400701 to 400703): three teams, two rounds. Its calls are those of the battle. */
+/** Multi-PK (400701 to 400703): three teams, two rounds. Uses the calls of the battle. */
 export const multiPk: Course<TeamsCourse> = {
   name: 'multi-pk',
   module: 'battle',
@@ -110,7 +110,7 @@ function said(state: TeamsCourse, time: CourseTime): TeamsStep {
   return { state: next, pushes: [roundPush(next, time)] };
 }
 
-/** A round's message names the teams; who is in them is said to whoever asks (400703). */
+/** The round message names the teams only; their members are sent on request (400703). */
 const teamsOf = ({ scores }: TeamsCourse, withStars: boolean) =>
   TEAMS.map(({ teamId, name, stars }, at) => ({
     teamId,

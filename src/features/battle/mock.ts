@@ -15,12 +15,12 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { refusalOf } from '../../../mocks/course-calls.ts';
 import { chance } from '../../../mocks/faults.ts';
 
-/** A short PK: the phases of a real one take minutes. In the course's milliseconds. */
+/** Milliseconds of the scripted session. Shorter than a real PK, whose phases take minutes. */
 const PHASE_MS = { match: 6_000, fight: 60_000, punishment: 25_000, result: 12_000 } as const;
 type Phase = keyof typeof PHASE_MS;
 const NUMBER: Readonly<Record<Phase, number>> = { match: 1, fight: 2, punishment: 3, result: 4 };
 const OVER = 5;
-/** Other viewers give so often. */
+/** Interval between gifts of other viewers. */
 const GIFT_EVERY_MS = 1_500;
 const COINS = [10, 52, 100, 188, 520] as const;
 const MAX_COIN = 10_000;
@@ -102,7 +102,7 @@ function support(
   viewer: CourseViewer,
 ): ReturnType<Course<BattleCourse>['onCall']> {
   const refuse = (code: number, msg: string) => ({ state, pushes: [], answer: refused(code, msg) });
-  // Of another PK, perhaps of the teams' (mock of multi-PK): not answered here.
+  // The call belongs to another PK, perhaps to a multi-PK, whose mock answers it.
   if (fields['pkId'] !== state.pkId) return refuse(COURSE_CODE.unknownVerb, '这场 PK 已经结束');
   const refusal = refusalOf(viewer, false);
   if (refusal !== null) return { state, pushes: [], answer: refusal };
@@ -124,7 +124,7 @@ function next(state: BattleCourse, time: CourseTime): BattleStep {
     case 'match':
       return enter(state, 'fight', time);
     case 'fight':
-      // Nobody is punished after a draw.
+      // A draw has no punishment phase.
       return enter(state, state.own.score === state.rival.score ? 'result' : 'punishment', time);
     case 'punishment':
       return enter(state, 'result', time);
@@ -135,7 +135,7 @@ function next(state: BattleCourse, time: CourseTime): BattleStep {
 
 const over = (state: BattleCourse, time: CourseTime): BattleStep => said({ ...state, phase: null, nextGiftMs: null }, time);
 
-/** A gift; when it turns the side that was behind into the leader, everybody is told by whom. */
+/** One gift. If it makes the trailing side the leader, a push names the giver to everybody in the room. */
 function give(state: BattleCourse, to: 'own' | 'rival', giver: Giver, time: CourseTime): BattleStep {
   const before = state.own.score - state.rival.score;
   const changed = { ...state, [to]: withGift(state[to], giver) };

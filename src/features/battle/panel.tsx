@@ -10,7 +10,7 @@ import type { BattleWords } from './text.zh-CN.ts';
 type Duel = Extract<BattleView, { kind: 'duel' }>;
 type Teams = Extract<BattleView, { kind: 'teams' }>;
 
-/** The score stands over the picture; who gives, the teams and the support are a dialog behind it. */
+/** The score is drawn over the picture; givers, teams and support buttons are in a dialog. */
 export default function BattlePanel({ view, act, words, place }: PanelProps<BattleView, BattleAction, BattleWords>) {
   return (
     <>

@@ -16,7 +16,7 @@ export const room = defineRoomHalf({
     'multi-pk-lose-to-win': ({ pkId, teamId, title, score, user, id }): BattleEvent => ({
       type: 'flash',
       pkId,
-      // Without a number of its own, the score that turned it tells one from the next.
+      // Without an id of its own, a turn is identified by the score that caused it.
       flash: { id: id || `${pkId} ${teamId} ${score}`, teamId, title: asShown(title), nickname: asShown(user?.nickname ?? ''), score },
     }),
     'multi-pk-team-query': ({ pkId, teams }): BattleEvent => ({ type: 'teams', pkId, teams: teamsOf(teams) }),
@@ -40,7 +40,7 @@ export const room = defineRoomHalf({
     switch (effect.do) {
       case 'call':
         void askModule(room, effect.verb, effect.fields).then((refusal) => {
-          // The others bring their answer by messages, or the machine's own deadline says that they did not.
+          // The other calls are answered by messages, or end by the machine's deadline.
           if (effect.verb === 'support' || effect.verb === 'start' || effect.verb === 'end') send({ type: 'answered', refusal });
         });
         return;

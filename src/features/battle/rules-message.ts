@@ -2,14 +2,14 @@ import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type Phase = 'match' | 'fight' | 'punishment' | 'result';
-/** `phase` and `status` on the wire: the document shows no values, these are ours. 5: it is over. */
+/** `phase` and `status` on the wire. S9 lists no values; these are the project's. 5: the PK is over. */
 const PHASES: Readonly<Record<number, Phase>> = { 1: 'match', 2: 'fight', 3: 'punishment', 4: 'result' };
 const OVER = 5;
 
-/** The longest phase that a message may announce, and what one without a time gets; in milliseconds. */
+/** Longest phase that a message may announce, and the default for a message without a time; milliseconds. */
 const MAX_PHASE_MS = 1_800_000;
 const UNSAID_MS = 300_000;
-/** Top givers of a side, and teams with their stars. */
+/** Limits: top givers a side, teams, and stars a team. */
 const MAX_GIVERS = 3;
 const MAX_TEAMS = 8;
 const MAX_STARS = 6;
@@ -25,7 +25,7 @@ export interface Giver {
 }
 
 export interface Side {
-  /** '' of the own side: the room knows its star. */
+  /** '' for the own side, because the room knows its star. */
   readonly name: string;
   readonly posterUrl: string;
   readonly roomId: number;
@@ -57,7 +57,7 @@ export interface Teams {
   readonly teams: readonly Team[];
 }
 
-/** One message about a whole PK; `pk` null: it is over. */
+/** One message about a whole PK; `pk` null: the PK is over. */
 export interface PkNews {
   readonly pkId: number;
   readonly version: number;
@@ -65,7 +65,7 @@ export interface PkNews {
   readonly pk: Duel | Teams | null;
 }
 
-/** null: a phase that is not known. */
+/** null: unknown phase. */
 export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
   const phase = PHASES[body.phase];
   if (phase === undefined && body.phase !== OVER) return null;
@@ -100,7 +100,7 @@ export function readTeams(body: BodyOfMessage<'multi-pk-round'>): PkNews | null 
   };
 }
 
-/** Highest score first; equal ones as they were sent. */
+/** Highest score first; equal scores keep the order of the message. */
 export function teamsOf(teams: BodyOfMessage<'multi-pk-round'>['teams']): readonly Team[] {
   return teams
     .slice(0, MAX_TEAMS)

@@ -3,19 +3,19 @@ import type { Battle, Flash } from './rules.ts';
 import type { Duel, Side, Team, Teams } from './rules-message.ts';
 
 export interface SideView extends Side {
-  /** Share of the bar, 0.1 to 0.9: a side without a point is still there. */
+  /** Share of the bar, 0.1 to 0.9, so that a side without points stays visible. */
   readonly share: number;
 }
 
 interface Shared {
   readonly isOpen: boolean;
   readonly ask: Ask;
-  /** The star ends it, the viewers give. */
+  /** True for the star, who can end the PK; viewers can give. */
   readonly canCommand: boolean;
   readonly flash: Flash | null;
-  /** Left of the phase when this view was made, in milliseconds. */
+  /** Time left in the phase when this view was made, in milliseconds. */
   readonly leftMs: number;
-  /** Its time is over and nobody said what follows. */
+  /** The time of the phase is over and no message has announced the next phase. */
   readonly isOverdue: boolean;
 }
 export type BattleView =
@@ -30,13 +30,13 @@ export type BattleAction =
   | { readonly do: 'start' }
   | { readonly do: 'end' };
 
-/** A side that stands clearly behind is still seen: least share of the bar. */
+/** Minimum share of the bar, so that a trailing side stays visible. */
 const MIN_SHARE = 0.1;
 
 export const shareOf = (own: number, rival: number): number =>
   own + rival === 0 ? 0.5 : Math.min(1 - MIN_SHARE, Math.max(MIN_SHARE, own / (own + rival)));
 
-/** null: nothing runs, and the star has not opened its tool. */
+/** null: no PK is running, and the star has not opened the tool. */
 export function battleView(
   state: Battle,
   who: { readonly isStar: boolean; readonly starName: string; readonly starLogo: string },

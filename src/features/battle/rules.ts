@@ -4,18 +4,18 @@ import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
-/** A message that ends a phase may be so late; then the phase is over without it, and the server is asked. In milliseconds. */
+/** Grace time for the message that ends a phase; after it the phase counts as over and the server is asked. Milliseconds. */
 export const PHASE_GRACE_MS = 2_000;
-/** What came of asking must be there so long after; else the PK is over on this page. */
+/** Timeout of that request in milliseconds; after it the PK is over on this page. */
 export const OVERDUE_MS = 12_000;
-/** A turn of the lead is shown for so long. */
+/** How long a turn of the lead is shown. */
 const FLASH_MS = 5_000;
-/** Turns that were shown; the newest are kept. */
+/** Turns already shown; the newest are kept. */
 const MAX_ANNOUNCED = 50;
-/** What one press gives, in coins. */
+/** Coins given by one press. */
 export const SUPPORTS = [10, 100, 1_000] as const;
 
-/** Somebody's gift turned a team that was behind into the leader (400702). */
+/** A gift turned a trailing team into the leader (400702). */
 export interface Flash {
   readonly id: string;
   readonly teamId: number;
@@ -24,7 +24,7 @@ export interface Flash {
   readonly score: number;
 }
 
-/** Where this phase stands: `overdue` after its time without a message. */
+/** State of this phase: `overdue` after its time without a message. */
 type Due = { readonly at: 'running'; readonly endsMs: number } | { readonly at: 'overdue'; readonly untilMs: number };
 
 interface Shared {
@@ -33,7 +33,7 @@ interface Shared {
   readonly announced: readonly string[];
 }
 export type Battle =
-  /** `last`: what was shown last, so that a late message of it is not taken for a new PK. */
+  /** `last`: the PK shown last, so that a late message of it is not treated as a new PK. */
   | (Shared & { readonly at: 'none'; readonly last: { readonly pkId: number; readonly newest: Newest } | null })
   | (Shared & {
       readonly at: 'running';
@@ -42,7 +42,7 @@ export type Battle =
       readonly newest: Newest;
       readonly due: Due;
       readonly flash: (Flash & { readonly untilMs: number }) | null;
-      /** 400703: teams with their stars, since somebody asked. */
+      /** 400703: teams with their stars, after a request. */
       readonly teams: readonly Team[] | null;
     });
 type Running = Extract<Battle, { at: 'running' }>;
@@ -130,7 +130,7 @@ const call = (
 function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
   const known = state.at === 'running' ? state : state.last;
   if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) return [state];
-  // An end of a PK that is not shown is no news.
+  // The end of a PK that is not shown is ignored.
   if (pk === null) return state.at === 'running' && state.pkId === pkId ? forget(state, version, nowMs, 'the PK is over') : [state];
   const isSame = state.at === 'running' && state.pkId === pkId;
   return [
@@ -155,7 +155,7 @@ function onTick(state: Running, nowMs: number): BattleStep {
   if (due.at === 'overdue')
     return nowMs < due.untilMs ? [shown] : forget(shown, shown.newest.version, nowMs, 'nothing came after the phase');
   if (nowMs < due.endsMs + PHASE_GRACE_MS) return [shown];
-  // The result is the last phase: nothing must follow it.
+  // The result is the last phase; no message has to follow it.
   if (shown.pk.phase === 'result') return forget(shown, shown.newest.version, nowMs, 'the PK is over');
   return [{ ...shown, due: { at: 'overdue', untilMs: nowMs + OVERDUE_MS } }, call('snapshot', {}, 'the phase ended without a message')];
 }

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: against whom the star stands in a ceremony's match, or that nobody was found (401001, 401002). */
+/** S9, S37: the star's opponent in a ceremony match, or that no opponent was found (401001, 401002). */
 export const ceremony = defineFeature({
   name: 'ceremony',
   wakes: ['message', 'action'],

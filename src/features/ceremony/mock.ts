@@ -2,11 +2,11 @@ import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/cou
 import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/course-people.ts';
 import { scriptedCourse, type Playing } from '../../../mocks/course-script.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const SEARCH_MS = 8_000;
 const MATCH_MS = 40_000;
 
-/** When the match is over; null: nobody was found yet. */
+/** End time of the match; null: no opponent found yet. */
 type Match = number | null;
 
 const match = ({ run }: Playing<Match>, isFound: boolean, leftMs: number): CoursePush =>
@@ -20,7 +20,7 @@ const match = ({ run }: Playing<Match>, isFound: boolean, leftMs: number): Cours
     msg: isFound ? '为主播加油，赢下这一场' : '这一轮没有合适的对手，马上再试一次',
     leftMs,
   });
-/** The match that was found does not take place. */
+/** The match was found and then cancelled. */
 const withdrawn = ({ run }: Playing<Match>): CoursePush =>
   coursePush('ceremony-match-failure', {
     ceremonyId: 30,
@@ -33,7 +33,7 @@ const withdrawn = ({ run }: Playing<Match>): CoursePush =>
 const present = (state: Playing<Match>, time: CourseTime): readonly CoursePush[] =>
   state.data === null ? [] : [match(state, true, time.leftMs(state.data))];
 
-/** Nobody is found at first; then a rival for a while. */
+/** No opponent is found at first; later one is found for a while. */
 export const ceremony = scriptedCourse<Match>({
   name: 'ceremony',
   data: null,

@@ -5,10 +5,10 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 24;
 const MAX_TEXT_CHARS = 60;
-/** A match without a time, and the longest one; in milliseconds. */
+/** Duration of a match without a time, and the longest accepted duration; milliseconds. */
 const USUAL_MS = 60_000;
 const MAX_MS = 1_800_000;
-/** That nobody was found is said for so long. */
+/** How long the message "no opponent found" is shown. */
 const FAILURE_MS = 10_000;
 
 export interface CeremonyMatch extends Announcement {
@@ -23,7 +23,7 @@ export type CeremonyAction = { readonly do: 'dismiss'; readonly key: string };
 
 export const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
 
-/** A match that failed stays so: a late message of its success is not shown. `endTime` is milliseconds since 1970. */
+/** A failed match stays failed: a late message of its success is ignored. `endTime` is milliseconds since 1970. */
 export function readMatch(body: BodyOfMessage<'ceremony-match-success'>, result: CeremonyMatch['result'], epochMs: number): CeremonyMatch {
   const about = `${body.ceremonyId} ${body.matchId}`;
   const leftMs = body.leftMs > 0 ? body.leftMs : body.endTime - epochMs;

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** How the star leads the chat: a pinned line, slow mode, followers only. Shown above the field; the star has a dialog for it. */
+/** The star's chat rules: a pinned line, slow mode, followers only. Shown above the input field; the star has a dialog for them. */
 export const chatMode = defineFeature({
   name: 'chat-mode',
   wakes: ['message', 'action'],

@@ -5,13 +5,13 @@ import { MOCK_STAR, personNamed } from '../../../mocks/course-people.ts';
 const MAX_SLOW_S = 600;
 const MAX_TEXT_CHARS = 200;
 const MAX_NAME_CHARS = 40;
-/** What the star of the offline room sets when the course starts, and how long it holds; in milliseconds of the course. */
+/** Slow mode that the offline room's star sets when the scripted session starts, and its duration in milliseconds of the session. */
 const START_SLOW_S = 10;
 const LED_MS = 300_000;
 
 export interface ChatModeCourse {
   readonly version: number;
-  /** Who leads: not held to it. */
+  /** User to whom the rules do not apply. */
   readonly starId: number;
   readonly slowS: number;
   readonly isFollowersOnly: boolean;
@@ -20,7 +20,7 @@ export interface ChatModeCourse {
 }
 const FREE = { slowS: 0, isFollowersOnly: false, pinned: null, endMs: null } as const;
 
-/** How the star leads the chat: the star's calls change it, the start of the course shows all of it for a while. */
+/** The star's calls change the rules; the scripted session shows all of them for a while. */
 export const chatMode: Course<ChatModeCourse> = {
   name: 'chat-mode',
   initial: { version: 0, starId: MOCK_STAR.userId, ...FREE },
@@ -70,7 +70,7 @@ function told(changed: ChatModeCourse): { readonly state: ChatModeCourse; readon
   return { state, pushes: [pushOf(state)] };
 }
 
-/** Whoever reads it holds the viewers to it: the chat refuses a line that comes too early. */
+/** The mock of the chat applies these rules: it refuses a line that is sent too early. */
 const pushOf = ({ version, starId, slowS, isFollowersOnly, pinned }: ChatModeCourse): CoursePush => ({
   ...coursePush('chat-mode', {
     version,

@@ -10,7 +10,7 @@ import type { ChatModeWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<ChatModeView, ChatModeAction, ChatModeWords>;
 
-/** Above the field of the chat: the pinned line, and what holds for whoever wants to speak. */
+/** Above the chat's input field: the pinned line and the active rules. */
 export default function ChatModePanel(props: Props) {
   const { view, words } = props;
   const hasRules = view.slowS > 0 || view.isFollowersOnly;
@@ -58,7 +58,7 @@ function Slow({ view: { slowS, wait }, words }: Props) {
   );
 }
 
-/** Who does not follow yet finds the way to it here. */
+/** Followers-only notice with a follow button for viewers who do not follow yet. */
 function FollowersOnly({ view: { isStar }, words }: Props) {
   const { following } = useRoom('room');
   const { act } = useRoomContext();

@@ -5,7 +5,7 @@ import { CHAT_MODE, chatModeView, readMode, type ChatModeAction, type ChatModeEv
 
 const SAID: ChatModeEvent = { type: 'said' };
 
-/** The document names no call for it: `set`, `pin` and `unpin` are calls of the project's own, for the star alone. */
+/** The specification names no call for it: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
 export const room = defineRoomHalf({
   machine: CHAT_MODE,
   context: (room) => ({ isStar: isRoomStar(room) }),

@@ -7,7 +7,7 @@ import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Seconds between two lines of one viewer that the star may choose; 0: no limit. */
+/** Seconds between two lines of one viewer that the star can choose; 0: no limit. */
 export const SLOW_CHOICES = [0, 5, 10, 30, 60] as const;
 const MAX_SLOW_S = 600;
 const MAX_LINE_CHARS = 200;
@@ -29,9 +29,9 @@ export interface ChatMode {
   readonly at: 'free' | 'led';
   readonly mode: Mode;
   readonly newest: Newest | null;
-  /** The pinned line that this viewer put away; another one shows again. */
+  /** The pinned line that this viewer closed; a different line is shown again. */
   readonly hiddenLine: string;
-  /** Slow mode: before this time no line of the viewer is taken; null: one is taken now. */
+  /** Slow mode: earliest time of the viewer's next line; null: a line can be sent now. */
   readonly nextLineMs: number | null;
   readonly isToolOpen: boolean;
   readonly ask: Ask;
@@ -39,7 +39,7 @@ export interface ChatMode {
 
 export type ChatModeEvent =
   | { readonly type: 'mode'; readonly version: number; readonly mode: Mode }
-  /** A line of the viewer was said. */
+  /** The viewer sent a line. */
   | { readonly type: 'said' }
   | { readonly type: 'hide-pinned' }
   | { readonly type: 'tool'; readonly isOpen: boolean }
@@ -111,7 +111,7 @@ export function readMode({ version, slowS, isFollowersOnly, pinned }: BodyOfMess
 
 export interface ChatModeView {
   readonly slowS: number;
-  /** Slow mode: until the viewer's next line is taken; null: now. */
+  /** Slow mode: time until the viewer's next line is accepted; null: now. */
   readonly wait: { readonly leftMs: number } | null;
   readonly isFollowersOnly: boolean;
   readonly pinned: Pinned | null;
@@ -120,7 +120,7 @@ export interface ChatModeView {
   readonly ask: Ask;
 }
 
-/** null: the chat is open to everybody, and the star's dialog is closed. */
+/** null: no rule is active and the star's dialog is closed. */
 export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number): ChatModeView | null {
   const { mode, hiddenLine, nextLineMs, isToolOpen, ask } = state;
   const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;

@@ -16,25 +16,25 @@ import type { Profile } from './rules-profile.ts';
 import { type CardCall, type ChatTools, REPORT_REASONS, STAR_VERBS, type StarVerb } from './rules.ts';
 
 const STAR_ICONS = { mute: 'muted', unmute: 'check', kick: 'muted' } as const satisfies Record<StarVerb, IconName>;
-/** CSS pixels; the sheet of a phone takes neither. */
+/** CSS pixels; not used for the sheet on phones. */
 const CARD_WIDTH = 288;
 const CARD_HEIGHT = 420;
 const PORTRAIT_PX = 56;
 const EDGE = 8;
 
-/** Below the name, or as near to it as the window lets it. */
+/** Below the name, or as close to it as the window allows. */
 function placeOf({ x, y }: CardAnchor): CSSProperties {
   const left = Math.max(EDGE, Math.min(x, innerWidth - CARD_WIDTH - EDGE));
   const top = Math.max(EDGE, Math.min(y + EDGE / 2, innerHeight - CARD_HEIGHT - EDGE));
   return { '--card-x': `${left}px`, '--card-y': `${top}px` } as CSSProperties;
 }
 
-/** S20: who somebody is, and what the viewer can do about it. A popover at the name, on a phone a sheet. */
+/** S20: profile card of a user with its actions. A popover at the name; on a phone a sheet. */
 export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
   const { user, anchor, call, profile } = card;
   const close = (): void => act({ do: 'close' });
   const [place] = useState(() => placeOf(anchor));
-  // Asked when the card has gone: it gives the focus back, and the send box takes it after that.
+  // Sent after the card has closed: the closing card restores the focus first, then the send box takes it.
   const wanted = useRef<ChatRequest | null>(null);
   const ask = (request: ChatRequest): void => {
     wanted.current = request;
@@ -80,7 +80,7 @@ interface ActionsProps {
   readonly ask: (request: ChatRequest) => void;
 }
 
-/** What the viewer can do about the user; the star more than others. */
+/** Actions on the user; the star has more of them. */
 function Actions({ card: { user, call, isMuted, profile }, act, words, close, ask }: ActionsProps) {
   const room = useRoomContext();
   const me = useRoom('me');
@@ -131,7 +131,7 @@ interface WhoProps {
   readonly words: Words;
 }
 
-/** Portrait, level and badges; followers and gifts as soon as the service said them. */
+/** Portrait, level and badges; followers and gifts once the service has answered. */
 function Who({ user, profile, words }: WhoProps) {
   const language = useLanguage();
   const logo = user.logo === '' ? (profile?.logo ?? '') : user.logo;
@@ -168,7 +168,7 @@ function Who({ user, profile, words }: WhoProps) {
   );
 }
 
-/** The star is followed by the room's own call; everybody else as soon as it is known whether the viewer does already. */
+/** The star is followed by the room's own call; other users once the service has reported whether the viewer already follows them. */
 function Follow({ user, profile, act, words }: WhoProps & Pick<ChatToolsProps, 'act'>) {
   const room = useRoomContext();
   const { following } = useRoom('room');

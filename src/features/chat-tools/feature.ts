@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S20: the card of a user whose name is pressed, and the viewer's choices about the chat. */
+/** S20: the profile card that opens from a nickname, and the viewer's chat settings. */
 export const chatTools = defineFeature({
   name: 'chat-tools',
   wakes: ['action'],

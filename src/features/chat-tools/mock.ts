@@ -12,20 +12,20 @@ import { refusalOf } from '../../../mocks/course-calls.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/mutes.ts';
 
 const REASONS: readonly unknown[] = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
-/** Pairs that are remembered: a second report of the same user says so. */
+/** Reporter-user pairs that are stored; a second report of the same user is refused. */
 const MAX_REPORTS = 200;
-/** All are told who was muted or removed, and the viewer whether lines are taken. */
+/** Sent to everybody when a user is muted or removed, and to that user whether lines are accepted. */
 const NOTICE = { mute: '被主播禁言 10 分钟', unmute: '可以继续发言了', kick: '被请出了直播间' } as const;
 const isStarVerb = (verb: string): verb is keyof typeof NOTICE => Object.hasOwn(NOTICE, verb);
 
 export interface ChatToolsCourse {
-  /** `who:whom`. */
+  /** `reporter:reported`. */
   readonly reports: readonly string[];
-  /** Times of the course. */
+  /** Times of the scripted session. */
   readonly mutes: readonly Mute[];
 }
 
-/** Reports of viewers, and what the star does about one. It has no phases: it answers. */
+/** Reports of viewers and the star's moderation. It has no phases: it only answers calls. */
 export const chatTools: Course<ChatToolsCourse> = {
   name: 'chat-tools',
   initial: { reports: [], mutes: [] },
@@ -52,7 +52,7 @@ export const chatTools: Course<ChatToolsCourse> = {
   onCommand: (state) => ({ state, pushes: [] }),
   tick: (state, { nowMs }) => ({ state: { ...state, mutes: state.mutes.filter(({ untilMs }) => nowMs < untilMs) }, pushes: [] }),
   deadlineMs: ({ mutes }) => (mutes.length === 0 ? null : Math.min(...mutes.map(({ untilMs }) => untilMs))),
-  // Who comes back is as silent as before.
+  // A muted user who reconnects stays muted.
   snapshot: ({ mutes }, time) => mutes.map(({ userId, untilMs }) => muting(userId, time.leftMs(untilMs))),
   phase: ({ mutes }) => (mutes.length === 0 ? null : 'mutes'),
 };

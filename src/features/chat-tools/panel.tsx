@@ -14,7 +14,7 @@ export default function ChatToolsPanel(props: ChatToolsProps) {
   return view.shows === 'settings' ? <SettingsBox {...props} /> : <CardBox key={view.card.cards} {...props} card={view.card} />;
 }
 
-/** The line whose name had the focus may have left the list meanwhile. */
+/** The line whose name had the focus may have been removed from the list meanwhile. */
 function focusLogAfterwards(): void {
   queueMicrotask(() => {
     if (document.activeElement === null || document.activeElement === document.body)

@@ -4,8 +4,8 @@ import { readProfile } from './rules-profile.ts';
 import { CHAT_TOOLS, viewOf, type ChatToolsAction, type ChatToolsContext, type ChatToolsEffect, type ChatToolsEvent } from './rules.ts';
 
 /**
- * The document's section 7 shows no call about another viewer: `report`, `mute`, `unmute` and `kick` are calls of the project's own, answered like
- * those of every module.
+ * The specification shows no call about another viewer: `report`, `mute`, `unmute` and `kick` are the project's own calls, answered like
+ * the other feature calls.
  */
 export const room = defineRoomHalf({
   machine: CHAT_TOOLS,
@@ -48,7 +48,7 @@ export const room = defineRoomHalf({
         });
         return;
       case 'profile':
-        // It comes as a message; without one the card shows what the line said.
+        // The profile arrives as a message; until then the card shows the data of the chat line.
         void room.callModule('profile', { toUserId: effect.userId });
         return;
       case 'login':

@@ -3,11 +3,11 @@ import { pictureUrl } from '../../core/room/picture-url.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Kinds of gifts that the card has room for. */
+/** Kinds of gifts that fit the card. */
 export const MAX_GIFTS = 4;
 const MAX_GIFT_NAME_CHARS = 16;
 
-/** What the service knows of the user of a card, beside what the pressed line said. */
+/** Profile from the service, in addition to the data of the chat line. */
 export interface Profile {
   readonly userId: number;
   readonly logo: string;
@@ -15,9 +15,9 @@ export interface Profile {
   readonly fans: number;
   /** The viewer follows this user. */
   readonly isFollowing: boolean;
-  /** Level as a guard of the star; 0: none. */
+  /** Guard level for the star; 0: no guard. */
   readonly guard: number;
-  /** Given in this room. */
+  /** Coins given in this room. */
   readonly coins: number;
   readonly gifts: readonly { readonly name: string; readonly iconUrl: string; readonly num: number }[];
 }
@@ -41,6 +41,6 @@ export function readProfile(body: BodyOfMessage<'user-profile'>): Profile | null
   };
 }
 
-/** After the viewer followed this user, or stopped. */
+/** After the viewer followed or unfollowed this user. */
 export const withFollowing = (profile: Profile, isFollowing: boolean): Profile =>
   profile.isFollowing === isFollowing ? profile : { ...profile, isFollowing, fans: Math.max(0, profile.fans + (isFollowing ? 1 : -1)) };

@@ -4,11 +4,11 @@ import { MUTE_MS, withMute, type Mute } from '../../core/room/mutes.ts';
 import { withFollowing, type Profile } from './rules-profile.ts';
 import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/user-card.ts';
 
-/** What a viewer may say is wrong with a user; the service is told the word. */
+/** Reasons for a report, as sent to the service. */
 export const REPORT_REASONS = ['advertising', 'abuse', 'indecent', 'fraud', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What the star does in the own room: silence for ten minutes or its end, or out of the room. */
+/** Moderation calls of the star in the own room: mute for ten minutes, unmute, remove from the room. */
 export const STAR_VERBS = ['mute', 'unmute', 'kick'] as const;
 export type StarVerb = (typeof STAR_VERBS)[number];
 export type CallVerb = 'report' | 'follow' | 'unfollow' | StarVerb;
@@ -19,16 +19,16 @@ type CallRefusedWhy = (typeof CALL_REFUSED_WHYS)[number];
 
 export type CardCall =
   | { readonly at: 'none' }
-  /** The viewer chooses what is wrong. */
+  /** The viewer chooses a reason. */
   | { readonly at: 'choosing' }
   | { readonly at: 'calling' | 'done'; readonly verb: CallVerb }
-  /** `message`: the service's words; '' where it had none. */
+  /** `message`: the service's text; '' if it sent none. */
   | { readonly at: 'failed'; readonly verb: CallVerb; readonly message: string };
 
 interface Remembered {
-  /** Counts what was opened: an answer to an earlier one is dropped. */
+  /** Counts opened cards; an answer for an earlier card is dropped. */
   readonly cards: number;
-  /** From this page. */
+  /** Mutes made from this page. */
   readonly mutes: readonly Mute[];
 }
 
@@ -40,9 +40,9 @@ export type ChatTools = Remembered &
         readonly user: CardUser;
         readonly anchor: CardAnchor;
         readonly call: CardCall;
-        /** The star muted the user, and it is not over: the card offers the way back. */
+        /** The star has muted the user and the mute still holds: the card offers to end it. */
         readonly isMuted: boolean;
-        /** null until the service said it; the card does not wait for it. */
+        /** null until the service has answered; the card opens without it. */
         readonly profile: Profile | null;
       }
   );
@@ -54,7 +54,7 @@ export type ChatToolsEvent =
   | { readonly type: 'close' }
   | { readonly type: 'choose-reason' }
   | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
-  /** `message` null: it was done. */
+  /** `message` null: success. */
   | { readonly type: 'answer'; readonly card: number; readonly message: string | null };
 
 export type ChatToolsEffect =
@@ -69,7 +69,7 @@ export type ChatToolsEffect =
   | { readonly do: 'refuse'; readonly why: CallRefusedWhy };
 
 export interface ChatToolsContext {
-  /** 0: nobody is logged in. */
+  /** 0: not logged in. */
   readonly userId: number;
   readonly role: 0 | 1;
 }
@@ -105,7 +105,7 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       ];
     }
     case 'profile':
-      // Of a card that is closed by now.
+      // The answer belongs to a card that is already closed.
       return [state.at === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
     case 'open-settings':
       return [{ at: 'settings', cards, mutes }];
@@ -128,7 +128,7 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
   }
 }
 
-/** What is known of the user after a call that was done. */
+/** State of the user after a successful call. */
 function afterwards(
   { mutes, isMuted, profile, user: { userId } }: Extract<ChatTools, { at: 'card' }>,
   verb: CallVerb,

@@ -5,7 +5,7 @@ import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { ChatToolsProps } from './panel.tsx';
 
-/** Whom the viewer does not want to read, with a way back, and the way to the search where the chat has no head. */
+/** Blocked users with an unblock button, and the search button for layouts where the chat has no header. */
 export function SettingsBox({ act, words }: ChatToolsProps) {
   const { act: actOnRoom } = useRoomContext();
   const { blocked } = useRoom('chat');

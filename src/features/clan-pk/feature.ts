@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: clans against each other: their bar, who goes on to the next stage, quick messages. */
+/** S9, S37: PK between clans: score bar, promotion to the next stage, quick messages. */
 export const clanPk = defineFeature({
   name: 'clan-pk',
   wakes: ['message', 'action'],

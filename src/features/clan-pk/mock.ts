@@ -14,7 +14,7 @@ import {
 import { personNamed } from '../../../mocks/course-people.ts';
 import { refusalOf } from '../../../mocks/course-calls.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const STAGE_MS = 20_000;
 const CHAMPION_MS = 12_000;
 const GUEST_EVERY_MS = 3_000;
@@ -32,14 +32,14 @@ const LINES = ['加油', '冲鸭', '必胜'] as const;
 const STAGE_NAMES = ['', '小组赛', '半决赛', '决赛'] as const;
 
 export interface ClanCourse {
-  /** 0: it does not run; 4: the champion is shown. */
+  /** 0: not running; 4: the champion is shown. */
   readonly stage: number;
   readonly pkId: number;
   readonly version: number;
   readonly endsMs: number;
   readonly nextGuestMs: number;
   readonly said: number;
-  /** Clans that are still in it, with their points. */
+  /** Points of the clans that remain. */
   readonly scores: Readonly<Record<number, number>>;
 }
 type ClanStep = CourseStep<ClanCourse>;
@@ -104,7 +104,7 @@ function say(
     type: 1,
     id: `${state.pkId}-${next.said}`,
   });
-  // Who led is told that somebody else does now.
+  // Sends the state of all clans, because a new leader also changes the state of the former one.
   return { state: next, pushes: [message, ...all(next, time)] };
 }
 

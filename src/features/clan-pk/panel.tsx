@@ -9,7 +9,7 @@ import type { ClanWords } from './text.zh-CN.ts';
 
 type Parts = Pick<PanelProps<ClansView, BoxAction, ClanWords>, 'view' | 'act' | 'words'>;
 
-/** The leading clan and the newest quick message stand where the dock puts them; all clans and what can be said are a dialog. */
+/** The leading clan and the newest quick message are in the dock; all clans and the quick messages to send are in a dialog. */
 export default function ClanPkPanel({ view, act, words, place }: PanelProps<ClansView, BoxAction, ClanWords>) {
   const [first, second] = view.clans;
   return (

@@ -15,13 +15,13 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type ClanStage = 'group' | 'semifinal' | 'final' | 'champion';
-/** `stage` on the wire; the document shows no values, these are ours. 5: it is over. */
+/** `stage` on the wire. S9 lists no values; these are the project's. 5: the PK is over. */
 const STAGES: Readonly<Record<number, ClanStage>> = { 1: 'group', 2: 'semifinal', 3: 'final', 4: 'champion' };
 const OVER = 5;
 const MAX_CLANS = 8;
 const MAX_NAME_CHARS = 16;
 const MAX_TEXT_CHARS = 60;
-/** A quick message is shown so long. */
+/** How long a quick message is shown. */
 const MESSAGE_MS = 4_000;
 
 export interface Clan {
@@ -30,7 +30,7 @@ export interface Clan {
   readonly stage: ClanStage;
   readonly rank: number;
   readonly score: number;
-  /** What was said of its promotion; '' for nothing. */
+  /** Text of its promotion; '' for none. */
   readonly title: string;
 }
 export interface ClanNews {
@@ -54,7 +54,7 @@ interface ClanPk {
   readonly pkId: number;
   readonly clans: readonly KnownClan[];
   readonly due: PhaseDue;
-  /** The newest of all clans. */
+  /** The newest message of all clans. */
   readonly newest: Newest;
 }
 export interface Clans {
@@ -75,7 +75,7 @@ export const CLANS: Machine<Clans, ClansEvent, BoxEffect, { readonly userId: num
       case 'news':
         return [onNews(state, event.news, nowMs)];
       case 'message':
-        // Of a PK that is not shown, or of one that is over: nothing to stand beside.
+        // The message belongs to a PK that is not shown or already over.
         if (state.pk?.pkId !== event.message.pkId) return [state];
         return [{ ...state, messages: enqueue(state.messages, event.message, nowMs).queue }];
       case 'tick': {
@@ -104,7 +104,7 @@ export const CLANS: Machine<Clans, ClansEvent, BoxEffect, { readonly userId: num
 
 const withMessages = (state: Clans, messages: Clans['messages']): Clans => (messages === state.messages ? state : { ...state, messages });
 
-/** Each message is about one clan: each clan has its own newest one. */
+/** Each message is about one clan, so the newest version is kept per clan. */
 function onNews(state: Clans, { pkId, version, leftMs, clan }: ClanNews, nowMs: number): Clans {
   const pk = state.pk?.pkId === pkId ? state.pk : null;
   const newest: Newest = { version, atMs: nowMs };
@@ -118,7 +118,7 @@ function onNews(state: Clans, { pkId, version, leftMs, clan }: ClanNews, nowMs: 
   }
   const others = (pk?.clans ?? []).filter((one) => one !== known);
   const clans = [...others, { ...clan, newest }].toSorted((a, b) => b.score - a.score || a.clanId - b.clanId).slice(0, MAX_CLANS);
-  // A clan that is told late does not bring an older end of the stage.
+  // A late message about one clan does not restore an older end time of the stage.
   const isNewest = pk === null || isNewer(version, pk.newest, nowMs);
   return {
     ...state,
@@ -135,7 +135,7 @@ const gone = (state: Clans, newest: Newest): Clans => ({
   messages: { ...state.messages, shown: null, waiting: [] },
 });
 
-/** null: a stage that is not known. */
+/** null: unknown stage. */
 export function readPromotion(body: BodyOfMessage<'clan-pk-promotion'>): ClanNews | null {
   const stage = STAGES[body.stage] ?? null;
   if (stage === null && body.stage !== OVER) return null;
@@ -145,7 +145,7 @@ export function readPromotion(body: BodyOfMessage<'clan-pk-promotion'>): ClanNew
   return { pkId, version, leftMs, clan: stage === null ? null : { clanId, name, stage, rank, score: Math.max(0, score), title } };
 }
 
-/** null: it says nothing. */
+/** null: no text. */
 export function readQuickMessage(body: BodyOfMessage<'clan-pk-quick-message'>): QuickMessage | null {
   const text = shownText(body.content, MAX_TEXT_CHARS);
   if (text === '') return null;
@@ -160,7 +160,7 @@ export interface ClansView {
   readonly ask: Ask;
   readonly leftMs: number;
   readonly isOverdue: boolean;
-  /** The highest score first; `share` of the highest, 0 to 1. */
+  /** Highest score first; `share` is relative to the highest score, 0 to 1. */
   readonly clans: readonly (Clan & { readonly share: number })[];
   readonly stage: ClanStage;
   readonly message: { readonly key: string; readonly clanName: string; readonly sender: string; readonly text: string } | null;

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: words that a star's double (an AI) says to one viewer, before the whole room, and the viewer's answer (306902). */
+/** S9, S37: a text that the star's AI double sends to one viewer in front of the room, and that viewer's answer (306902). */
 export const confession = defineFeature({
   name: 'confession',
   wakes: ['message', 'action'],

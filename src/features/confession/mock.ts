@@ -8,16 +8,16 @@ interface Said {
   readonly userId: number;
   readonly nickname: string;
   readonly content: string;
-  /** 0 none yet, 1 accepted, 2 declined. */
+  /** 0: none yet, 1: accepted, 2: declined. */
   readonly answer: number;
 }
-/** The viewer of the first tab (`fx_userid` of scenarios.ts), as the mock calls viewers. */
+/** The viewer of the first tab (`fx_userid` of scenarios.ts) in the mock's notation. */
 const VIEWER = { userId: 880_001, nickname: '观众0001' } as const;
 const NONE: Said = { id: 0, userId: 0, nickname: '', content: '', answer: 0 };
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const ANSWER_MS = 6_000;
 const NEXT_MS = 9_000;
-/** Longer than the card's own countdown, also in a course that is speeded up. */
+/** Longer than the card's own countdown, even when the scripted session is sped up. */
 const WAITS_MS = 60_000;
 
 const pushOf = ({ id, userId, nickname, content, answer }: Said): CoursePush =>
@@ -34,7 +34,7 @@ const answer: ScriptCall<Said> = ({ data }, { fields }, _time, viewer) => {
   return { ...say({ ...data, answer: as === 'accept' ? 1 : 2 }), answer: answered() };
 };
 
-/** First to somebody else, who accepts; then to the viewer of the first tab, who may answer. */
+/** First to another viewer, who accepts; then to the viewer of the first tab, who can answer. */
 export const confession = scriptedCourse<Said>({
   name: 'confession',
   data: NONE,

@@ -9,7 +9,7 @@ import type { ConfessionWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<ConfessionView, ConfessionAction, ConfessionWords>;
 
-/** Who says what to whom; whom it is said to answers, everybody sees the answer. */
+/** Sender, receiver and text. The receiver can answer; everybody sees the answer. */
 export default function ConfessionPanel({ view, act, words, place }: Props) {
   if (place === 'list') return null;
   const star = view.star.name === '' ? words.star : view.star.name;
@@ -40,7 +40,7 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
         <b>{words.says(star, user)}</b> <span className={css.text}>{words.quoted(view.text)}</span>
       </p>
       {view.reply !== 'none' && <p className={css.reply}>{words.replies[view.reply](user)}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what it says stands above */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown above */}
       {view.audioUrl !== '' && <audio className={css.sound} src={view.audioUrl} controls preload="none" aria-label={words.listen} />}
       <AskFailure ask={view.ask} words={words.failed} />
     </ModuleCard>

@@ -5,7 +5,7 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TEXT_CHARS = 120;
-/** One that is not answered goes by itself; what was answered is shown for a while. In milliseconds. */
+/** How long an unanswered confession and an answered one are shown; milliseconds. */
 const WAITS_MS = 30_000;
 const ANSWERED_MS = 8_000;
 
@@ -17,14 +17,14 @@ export interface Confession extends Announcement {
   readonly star: ShownPerson;
   readonly user: ShownPerson;
   readonly text: string;
-  /** The same words as sound; '' for none. */
+  /** Audio of the same text; '' for none. */
   readonly audioUrl: string;
   readonly reply: Reply;
 }
 
 export const CONFESSION = announcementsMachine<Confession>({ name: 'confession', staysAnswered: true });
 
-/** null: it says nothing. */
+/** null: no text. */
 export function readConfession(body: BodyOfMessage<'confession'>): Confession | null {
   const text = shownText(body.content, MAX_TEXT_CHARS);
   if (text === '') return null;
@@ -48,7 +48,7 @@ export function readConfession(body: BodyOfMessage<'confession'>): Confession | 
 }
 
 export interface ConfessionView extends AnnouncementView<Confession> {
-  /** It speaks to this viewer, who has not answered. */
+  /** It is addressed to this viewer, who has not answered yet. */
   readonly canAnswer: boolean;
 }
 

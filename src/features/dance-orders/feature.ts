@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: dances that viewers order: queue, reminder before one's turn, score after it. */
+/** S9, S37: dances ordered by viewers: queue, reminder before one's turn, score after the dance. */
 export const danceOrders = defineFeature({
   name: 'dance-orders',
   wakes: ['message', 'action'],

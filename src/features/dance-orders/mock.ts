@@ -11,7 +11,7 @@ const MESSAGES = {
 } as const;
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
-/** Dances are ordered, reminded of, danced one after the other, and scored. */
+/** Dances are ordered, announced by a reminder, danced one after the other, and scored. */
 export const danceOrders = orderCourse<Status>({
   name: 'dance-orders',
   offers: [

@@ -7,7 +7,7 @@ import { DANCE_STATUSES, DANCES, type DanceStatus } from './rules.ts';
 const read =
   (implied: DanceStatus) =>
   (body: BodyOfMessage<'dance-order-status'>): OrdersEvent<DanceStatus> | null => {
-    // A reminder says in seconds how long the wait still is.
+    // A reminder carries the remaining wait in seconds.
     const leftMs = body.leftMs > 0 ? body.leftMs : body.waitS * 1_000;
     const order = readOrderNews(DANCE_STATUSES, implied, { ...body, leftMs }, { note: body.reason });
     return order === null ? null : { type: 'order', order };

@@ -2,7 +2,7 @@ import type { OrderPolicy } from '../../core/room/orders.ts';
 
 export type DanceStatus = 'menu' | 'queued' | 'reminded' | 'dancing' | 'scored' | 'refunded';
 
-/** `status` on the wire; the document shows the field, its values are ours. */
+/** `status` on the wire. S9 names the field and no values; these are the project's. */
 export const DANCE_STATUSES: Readonly<Record<number, DanceStatus>> = {
   1: 'queued',
   2: 'reminded',

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S20: chat lines that fly over the picture, with the viewer's choice of how many, how large and how clear. */
+/** S20: chat lines that fly over the picture, with settings for density, size, area and opacity. */
 export const danmaku = defineFeature({
   name: 'danmaku',
   wakes: ['live', 'action'],

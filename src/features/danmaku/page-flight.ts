@@ -1,11 +1,11 @@
-/** The elements that fly: one animation of `transform` each, which the compositor runs; an element that has landed is used again. */
+/** The flying elements: one animation of `transform` each, run by the compositor. An element is reused after its flight. */
 import { isLaneCovered, MAX_FLYING } from './rules-lanes.ts';
 import type { DanmakuView, FlyingLine } from './rules.ts';
 
 export interface FlightDeck {
-  /** Starts what it has not seen yet; what the view has no longer flies on until it has left. */
+  /** Starts the lines that are new. A line that the view no longer contains flies on until it has left. */
   show(view: DanmakuView): void;
-  /** Takes everything away at once. */
+  /** Removes all lines immediately. */
   clear(): void;
 }
 
@@ -60,7 +60,7 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
     show(view) {
       const { isShown, laneHeightPx, layerWidthPx, settings } = view;
       const next = `${isShown} ${laneHeightPx} ${layerWidthPx} ${settings.area}`;
-      // What flies in the lanes of before would cross what comes.
+      // Lines in the old lanes would cross lines in the new ones.
       if (next !== lanes) clear();
       lanes = next;
       for (const [element, { lane }] of flying) if (isLaneCovered(lane, laneHeightPx, view.covered)) land(element);

@@ -13,7 +13,7 @@ const Settings = lazy(() => import('./settings.tsx'));
 
 export type DanmakuProps = PanelProps<DanmakuView, DanmakuAction, DanmakuWords>;
 
-/** Chat lines over the picture, under everything that is pressed. The chat list says the same to a screen reader. */
+/** Chat lines over the picture, below all controls. Screen readers get the same text from the chat list. */
 export default function DanmakuPanel(props: DanmakuProps) {
   const { view, act } = props;
   const hasPicture = useRoom('stage').at === 'live';
@@ -36,7 +36,7 @@ export default function DanmakuPanel(props: DanmakuProps) {
 
 const NO_LAYER = { width: 0, height: 0, covered: [] };
 
-/** Says whether less motion is wanted, and that nothing is seen, where the layer itself cannot. */
+/** Reports reduced motion, and that no picture is visible, when the layer itself is not mounted. */
 function usePageReport(hasPicture: boolean, act: DanmakuProps['act']): void {
   useEffect(() => {
     if (!hasPicture) act({ do: 'page', page: { ...NO_LAYER, reducedMotion: motion().matches } });

@@ -4,7 +4,7 @@ import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-
 import { readLine } from './rules-message.ts';
 import { DANMAKU, type Danmaku, type DanmakuAction, type DanmakuEffect, type DanmakuEvent, type DanmakuView } from './rules.ts';
 
-/** The viewer's choices, kept over visits for a year. */
+/** The viewer's settings are stored for one year. */
 const STORED_S = 31_536_000;
 const SETTINGS = ['density', 'size', 'area', 'opacity'] as const;
 

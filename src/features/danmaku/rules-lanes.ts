@@ -1,39 +1,39 @@
 import type { CoveredRange } from '../../core/room/stage-regions.ts';
 import type { Area, DanmakuSettings, Density, TextSize } from './rules-settings.ts';
 
-/** The layer in which lines fly, in CSS pixels; nothing flies where a side is 0. */
+/** The layer in which lines fly, in CSS pixels; no line flies if a side is 0. */
 export interface Layer {
   readonly width: number;
   readonly height: number;
-  /** Parts that other layers of the stage cover; no line flies there. */
+  /** Vertical ranges covered by other layers of the stage; no line flies there. */
   readonly covered: readonly CoveredRange[];
 }
 
 export interface Lanes {
-  /** Lanes that lines may take, uppermost first. Lane n is n line heights below the top of the layer. */
+  /** Usable lanes, uppermost first. Lane n begins n line heights below the top of the layer. */
   readonly free: readonly number[];
   readonly laneHeightPx: number;
   readonly fontPx: number;
   readonly widthPx: number;
-  /** Every line has the same speed, so that none catches up with the one before it. */
+  /** All lines have the same speed, so that no line catches up with the previous one. */
   readonly pxPerMs: number;
-  /** Free between two lines of a lane. */
+  /** Minimum gap between two lines of a lane. */
   readonly gapPx: number;
-  /** Lines in flight at a time. */
+  /** Maximum number of lines in flight. */
   readonly maxFlying: number;
 }
 
 export const MAX_LANES = 16;
-/** Elements on the page, at the highest density. */
+/** Maximum number of elements on the page, at the highest density. */
 export const MAX_FLYING = 48;
-/** The layer's width is crossed in so long, but never slower than SLOWEST_PX_PER_MS. */
+/** Time to cross the layer's width; the speed is at least SLOWEST_PX_PER_MS. */
 const CROSSING_MS = 8_000;
 const SLOWEST_PX_PER_MS = 0.07;
 const LINE_HEIGHT_EM = 1.6;
-/** Padding of a line, both sides; the own line's frame is within it. */
+/** Padding of a line, both sides together; it includes the frame of an own line. */
 const PADDING_EM = 1;
 
-/** A layer narrower than this has smaller text. */
+/** Layers narrower than this use smaller text. */
 const NARROW_PX = 560;
 const FONT_PX: Readonly<Record<TextSize, { readonly wide: number; readonly narrow: number }>> = {
   small: { wide: 16, narrow: 14 },
@@ -47,7 +47,7 @@ const DENSITY: Readonly<Record<Density, { readonly gapEm: number; readonly maxFl
   many: { gapEm: 1.5, maxFlying: MAX_FLYING },
 };
 
-/** The lanes of a layer; at least one where the layer has space for a line. */
+/** The lanes of a layer; at least one if the layer has space for a line. */
 export function lanesOf({ width, height, covered }: Layer, { size, area, density }: DanmakuSettings): Lanes {
   const fontPx = FONT_PX[size][width < NARROW_PX ? 'narrow' : 'wide'];
   const laneHeightPx = Math.ceil(fontPx * LINE_HEIGHT_EM);
@@ -66,19 +66,19 @@ export function lanesOf({ width, height, covered }: Layer, { size, area, density
   };
 }
 
-/** Whether a range touches the lane: no line may take it, and one that flies there is removed. */
+/** Whether a range touches the lane: no line may start in it, and lines in flight there are removed. */
 export const isLaneCovered = (lane: number, laneHeightPx: number, covered: readonly CoveredRange[]): boolean =>
   covered.some(({ top, bottom }) => top < (lane + 1) * laneHeightPx && bottom > lane * laneHeightPx);
 
-/** The uppermost lane whose last line has left the right edge far enough; null: none has. A lane without an entry is free. */
+/** The uppermost lane whose last line is far enough from the right edge; null: none. A lane without an entry is free. */
 export function laneFor(lanes: Lanes, freeAtMs: readonly number[], nowMs: number): number | null {
   return lanes.free.find((lane) => (freeAtMs[lane] ?? 0) <= nowMs) ?? null;
 }
 
 export interface Flight {
-  /** From the right edge of the layer until the last pixel has left it on the left. */
+  /** Time from the right edge until the last pixel has left at the left edge. */
   readonly durationMs: number;
-  /** Until the next line may follow in the same lane. */
+  /** Time until the next line may start in the same lane. */
   readonly freeAfterMs: number;
 }
 
@@ -89,7 +89,7 @@ export function flightOf(lanes: Lanes, widthPx: number): Flight {
   };
 }
 
-/** The place that a line is given, without asking the page: the page cuts what is wider. */
+/** Estimated width of a line, computed without measuring on the page; the page truncates a wider line. */
 export function widthOf(text: string, fontPx: number): number {
   let em = PADDING_EM;
   for (const char of text) em += emOf(char);

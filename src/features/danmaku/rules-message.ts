@@ -3,10 +3,10 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Code points of one line; longer text ends in an ellipsis. */
 export const MAX_LINE_CHARS = 48;
-/** UTF-16 units of a message that are read at all. */
+/** Maximum number of UTF-16 units of a message that are read. */
 const MAX_READ_UNITS = 500;
 
-/** Control characters, and marks that turn the direction of what follows. */
+/** Control characters, and marks that change the text direction. */
 // oxlint-disable-next-line no-control-regex
 const NOT_SHOWN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2066-\u2069\ufeff]+/g;
 
@@ -16,7 +16,7 @@ export interface ChatLine {
   readonly isStar: boolean;
 }
 
-/** What a chat message flies as; null for a private one and for one without text. Drawn as a text node, never as markup. */
+/** The flying line of a chat message; null for a private message or one without text. Drawn as a text node, never as markup. */
 export function readLine(body: BodyOfMessage<'chat'>, people: { readonly userId: number; readonly starId: number }): ChatLine | null {
   if (body.issecrect) return null;
   const said = stripSpacing(asShown(body.chatmsg.slice(0, MAX_READ_UNITS)))

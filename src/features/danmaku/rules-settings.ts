@@ -1,4 +1,4 @@
-/** The viewer's choices of how lines fly. */
+/** The viewer's settings for flying lines. */
 export const DENSITIES = ['few', 'normal', 'many'] as const;
 export const SIZES = ['small', 'medium', 'large'] as const;
 export const AREAS = ['quarter', 'half', 'full'] as const;
@@ -20,7 +20,7 @@ export const DEFAULT_SETTINGS: DanmakuSettings = { density: 'normal', size: 'med
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T => known.find((one) => one === value) ?? otherwise;
 
-/** Of anything that stands in storage or comes by an action: what is no known choice is as before. */
+/** Reads stored or received values; an unknown value keeps the previous setting. */
 export function readSettings(given: Readonly<Record<string, unknown>>, before: DanmakuSettings): DanmakuSettings {
   const { opacity } = given;
   return {

@@ -5,23 +5,25 @@ import { flightOf, isLaneCovered, laneFor, type Lanes, lanesOf, type Layer, widt
 import type { ChatLine } from './rules-message.ts';
 import { DEFAULT_SETTINGS, type DanmakuSettings, readSettings } from './rules-settings.ts';
 
-/** Lines that wait for a lane. */
+/** Maximum number of lines that wait for a lane. */
 export const MAX_WAITING = 40;
-/** A line of somebody else is left out after so long: it would answer what nobody sees any more. The own line waits until it flies. */
+/**
+ * A line of another viewer is dropped after this wait, because its context has scrolled away. The viewer's own lines wait without limit.
+ */
 const MAX_WAIT_MS = 3_000;
-/** New lines reach the page at most so often. */
+/** Minimum interval between updates of the page. */
 const PLACE_MS = 100;
 
 export const LINE_DROP_WHYS = ['more lines than can wait', 'no lane was free in time'] as const;
 export type LineDropWhy = (typeof LINE_DROP_WHYS)[number];
 
-/** What the page says of itself. No picture, a hidden page: the layer has no size. */
+/** State reported by the page. Without a picture or in a hidden page the layer has size 0. */
 export interface DanmakuPage extends Layer {
   readonly reducedMotion: boolean;
 }
 
 export interface FlyingLine extends ChatLine {
-  /** Counts up. */
+  /** Increases by one per line. */
   readonly id: number;
   readonly lane: number;
   readonly widthPx: number;
@@ -40,14 +42,14 @@ interface Flying {
 
 export interface Danmaku {
   readonly at: 'hidden' | 'quiet' | 'flying';
-  /** null: the viewer has not chosen. Then lines fly, unless less motion is wanted. */
+  /** null: the viewer has not chosen; lines fly unless reduced motion is set. */
   readonly choice: boolean | null;
   readonly settings: DanmakuSettings;
   readonly page: DanmakuPage;
   readonly areSettingsOpen: boolean;
   readonly waiting: readonly Waiting[];
   readonly flying: readonly Flying[];
-  /** By lane: when the next line may follow. */
+  /** By lane: earliest time of the next line. */
   readonly freeAtMs: readonly number[];
   readonly lastId: number;
   readonly dueMs: number | null;
@@ -61,9 +63,9 @@ export interface DanmakuView {
   readonly fontPx: number;
   readonly laneHeightPx: number;
   readonly layerWidthPx: number;
-  /** The page removes lines that fly there. */
+  /** The page removes lines that fly in these ranges. */
   readonly covered: readonly CoveredRange[];
-  /** In flight, oldest first; a page that saw an id has started it. */
+  /** In flight, oldest first; a page that has received an id has started that line. */
   readonly lines: readonly FlyingLine[];
 }
 
@@ -81,10 +83,10 @@ export type DanmakuEffect =
   | { readonly do: 'count'; readonly what: 'dropped'; readonly by: number; readonly why: LineDropWhy };
 
 export type DanmakuAction =
-  /** The button of the room's tools. */
+  /** The button in the room's tools. */
   | { readonly do: 'entry' }
   | { readonly do: 'close' }
-  /** The key and the button of the player's controls. */
+  /** The key and the button of the player controls. */
   | { readonly do: 'toggle' }
   | { readonly do: 'set'; readonly settings: Partial<DanmakuSettings> }
   | { readonly do: 'page'; readonly page: DanmakuPage };
@@ -151,7 +153,7 @@ function addLine(state: Danmaku, line: ChatLine, nowMs: number): DanmakuStep {
   return isFull ? [next, { do: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' }] : [next];
 }
 
-/** Puts what waits onto free lanes, own lines first, and says when to look again. */
+/** Assigns waiting lines to free lanes, own lines first, and sets the time of the next attempt. */
 function place(state: Danmaku, nowMs: number): DanmakuStep {
   const lanes = lanesOf(state.page, state.settings);
   const kept = state.waiting.filter(({ line, sinceMs }) => line.isOwn || nowMs - sinceMs <= MAX_WAIT_MS);
@@ -176,7 +178,7 @@ function place(state: Danmaku, nowMs: number): DanmakuStep {
   return late === 0 ? [withView(next)] : [withView(next), { do: 'count', what: 'dropped', by: late, why: 'no lane was free in time' }];
 }
 
-/** When a lane is free, and the number of lines in flight allows one more. */
+/** Time when a lane is free and the number of lines in flight allows one more. */
 function nextRoomMs(lanes: Lanes, freeAtMs: readonly number[], flying: readonly Flying[]): number {
   const laneMs = Math.min(...lanes.free.map((lane) => freeAtMs[lane] ?? 0));
   const roomMs = flying.length < lanes.maxFlying ? 0 : Math.min(...flying.map(({ untilMs }) => untilMs));
@@ -191,7 +193,7 @@ function resized(state: Danmaku, page: DanmakuPage): Danmaku {
   return withView({ ...state, page, flying });
 }
 
-/** Lines in flight keep the place that they were given only as long as lanes are as they were. */
+/** Lines in flight keep their position only while the lanes stay the same. */
 function changed(state: Danmaku, settings: DanmakuSettings): Danmaku {
   const isSameLanes = settings.size === state.settings.size && settings.area === state.settings.area;
   return withView(isSameLanes ? { ...state, settings } : cleared({ ...state, settings }));

@@ -3,7 +3,7 @@ import css from './settings.module.css';
 import type { DanmakuProps } from './panel.tsx';
 import { AREAS, DENSITIES, MIN_OPACITY, OPACITY_STEP, SIZES } from './rules-settings.ts';
 
-/** The viewer's choices; each counts at once and is kept. */
+/** The viewer's settings; each applies immediately and is stored. */
 export default function DanmakuSettingsBox({ view, act, words, hasPicture }: DanmakuProps & { readonly hasPicture: boolean }) {
   const { settings } = view;
   return (

@@ -1,8 +1,8 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /**
- * S9, S37: a sticker that somebody sends, over the stage (300649). It is shown and not sent: document 2 names the message and neither a call, a
- * list of stickers nor a price, and a viewer's own emotions go with the chat line (`ui/chat`).
+ * S9, S37: a sticker over the stage, sent by a user (300649). The room shows stickers and does not send them: S9 names the message, but
+ * neither a call, a list of stickers nor a price. A viewer's own emotions are part of the chat line (`ui/chat`).
  */
 export const emotion = defineFeature({
   name: 'emotion',

@@ -8,14 +8,14 @@ const STICKERS = [
   { emotionId: 3, name: '哈哈哈', sender: '一颗糖' },
   { emotionId: 1, name: '鼓掌', sender: '夜航船' },
 ] as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 5_500;
 const LAST_MS = 5_000;
 
 const sticker = ({ emotionId, name, sender }: (typeof STICKERS)[number], { run, part }: Playing<null>): CoursePush =>
   coursePush('emotion', { id: run * 100 + part, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) });
 
-/** Stickers of several viewers. Who joins late has missed those that went. */
+/** Stickers of several viewers. A viewer who joins late does not receive past stickers. */
 export const emotion = scriptedCourse<null>({
   name: 'emotion',
   data: null,

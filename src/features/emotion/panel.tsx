@@ -6,7 +6,7 @@ import css from './panel.module.css';
 import type { EmotionView } from './rules.ts';
 import type { EmotionWords } from './text.zh-CN.ts';
 
-/** One sticker over the picture, and who sent it. A picture that cannot be loaded is its name. */
+/** One sticker over the picture with its sender. If its image cannot be loaded, its name is shown. */
 export default function EmotionPanel({ view, words }: PanelProps<EmotionView, never, EmotionWords>) {
   const [failedUrl, setFailedUrl] = useState('');
   const isPicture = view.iconUrl !== '' && view.iconUrl !== failedUrl;

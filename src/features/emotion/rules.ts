@@ -4,13 +4,13 @@ import { shownPerson } from '../../core/room/module-message.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** For a sticker that does not say how long it stands; in milliseconds. */
+/** Display time of a sticker without a duration; milliseconds. */
 const USUAL_MS = 5_000;
 const MAX_NAME_CHARS = 12;
 
 export interface Sticker extends Announcement {
   readonly name: string;
-  /** '': the name is the sticker. */
+  /** '': the name is shown instead. */
   readonly iconUrl: string;
   readonly sender: string;
 }
@@ -18,12 +18,12 @@ export type EmotionView = AnnouncementView<Sticker>;
 
 export const EMOTION = announcementsMachine<Sticker>({ name: 'emotion' });
 
-/** null: it has neither a picture nor a name. */
+/** null: it has neither an image nor a name. */
 export function readSticker({ emotionId, name, iconUrl, user, durationS, id }: BodyOfMessage<'emotion'>): Sticker | null {
   const shown = shownText(name, MAX_NAME_CHARS);
   if (shown === '' && iconUrl === '') return null;
   return {
-    // Without a number of its own, one person's sticker is known by which it is.
+    // Without an id, a sticker is identified by its sender and kind.
     key: id > 0 ? String(id) : `${user?.userId ?? 0} ${emotionId}`,
     rank: 0,
     showMs: showMsOf(durationS, USUAL_MS),

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S22: who comes in and who begins to follow, one tip at a time above the chat. */
+/** S22: entries and new followers, one tip at a time above the chat. */
 export const enterTips = defineFeature({
   name: 'enter-tips',
   wakes: ['message'],

@@ -5,7 +5,10 @@ import css from './panel.module.css';
 import type { EnterTipsView } from './rules.ts';
 import type { EnterTipsWords } from './text.zh-CN.ts';
 
-/** One strip above the chat. Not announced: the chat's line says the same, and in a full room it changes five times a second. */
+/**
+ * One strip above the chat. Not announced to screen readers: the chat line has the same text, and in a full room the strip changes five
+ * times a second.
+ */
 export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView, never, EnterTipsWords>) {
   const { act } = useRoomContext();
   const { before, after } = words[view.kind];
@@ -23,7 +26,7 @@ export default function EnterTipsPanel({ view, words }: PanelProps<EnterTipsView
       {view.userId === 0 ? (
         <b className={css.name}>{view.name}</b>
       ) : (
-        // By the keyboard the chat's line is the way: a tip is gone too soon.
+        // Not in the tab order, because a tip disappears too soon; keyboard users open the card from the chat line.
         <button
           type="button"
           tabIndex={-1}

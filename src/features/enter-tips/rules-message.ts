@@ -9,13 +9,13 @@ export const TIP_LIMITS = {
 } as const satisfies Record<string, { value: number; unit: string }>;
 const MAX_RICH_LEVEL = 999;
 
-/** An emoji is not cut in half. */
+/** Truncates by code point, so that an emoji is not cut in half. */
 const text = (value: string, { value: maxChars }: { readonly value: number }): string =>
   Array.from(stripSpacing(asShown(value.slice(0, 8 * maxChars))).trim())
     .slice(0, maxChars)
     .join('');
 
-/** An entry and the tip that it makes when it is welcomed. `ownId`: 0 for a guest. */
+/** An entry and the tip for it if it is welcomed. `ownId`: 0 for a guest. */
 export function readEntry(body: BodyOfMessage<'login'>, ownId: number): { readonly entry: Entry; readonly tip: Tip } {
   const read = entryOf(body, ownId);
   const nickname = text(body.nickname, TIP_LIMITS.name);
@@ -26,7 +26,7 @@ export function readEntry(body: BodyOfMessage<'login'>, ownId: number): { readon
   return { entry: { ...read, nickname }, tip };
 }
 
-/** null: of another room, or of nobody. */
+/** null: for another room, or without a user. */
 export function readFollow(body: BodyOfMessage<'follow'>, ownId: number, roomId: number): Tip | null {
   const { userId, richLevel, isOwn } = entryOf({ ...body, referer: '' }, ownId);
   const nickname = text(body.nickname, TIP_LIMITS.name);
@@ -34,7 +34,7 @@ export function readFollow(body: BodyOfMessage<'follow'>, ownId: number, roomId:
   return tipOf('follow', userId, nickname, richLevel, body.userExt?.mystic === true, isOwn);
 }
 
-/** S35: a mystic viewer has no level here either, so that the pace of the queue does not reveal it. */
+/** S35: a mystic viewer has level 0 here too, so that the timing of the queue does not reveal the level. */
 const tipOf = (kind: Tip['kind'], userId: number, nickname: string, richLevel: number, isMystic: boolean, isOwn: boolean): Tip => ({
   kind,
   userId: isMystic ? 0 : userId,

@@ -4,8 +4,8 @@ import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '..
 import { NOBODY_WELCOMED, welcome, type Entry, type Welcomed, type WelcomePolicy, type WelcomeWhy } from '../../core/room/welcome.ts';
 
 /**
- * Document 2, section 9. It names the numbers and not what they do: here a tip stays `freeMs` when nobody waits behind it, and at least its
- * protect time when somebody does. The shortest one bounds how often the page draws: five tips a second.
+ * S22 gives the numbers without their meaning. Here a tip is shown for `freeMs` if no other waits, and at least for its protect time
+ * otherwise. The shortest protect time limits the page to five updates a second.
  */
 const ENTER_TIPS = {
   maxWaiting: { value: 200, unit: 'tips that wait' },
@@ -15,26 +15,26 @@ const ENTER_TIPS = {
     follow: { normal: 700, rich: 2_500 },
     unit: 'ms',
   },
-  /** A viewer above this level is rich. */
+  /** A viewer above this level counts as rich. */
   richAbove: { value: 10, unit: 'rich level' },
 } as const;
-/** Entries without a tip are counted together: one line of the decision log for each reason in this time. */
+/** Entries without a tip are counted: one line of the decision log per reason and interval. */
 export const COUNT_EVERY_MS = 10_000;
 
 export interface Tip {
   readonly kind: 'entry' | 'follow';
-  /** 0: nobody is to know. */
+  /** 0: hidden identity. */
   readonly userId: number;
   readonly name: string;
   readonly richLevel: number;
-  /** What the viewer's rank says when coming in; '' for the usual words. */
+  /** Entry text of the viewer's rank; '' for the default text. */
   readonly words: string;
   readonly isOwn: boolean;
 }
 
 const isRich = ({ richLevel }: Pick<Tip, 'richLevel'>): boolean => richLevel > ENTER_TIPS.richAbove.value;
 
-/** The own tip overtakes: nobody waits for the welcome behind two hundred others. */
+/** The viewer's own tip goes to the front of the queue, so that it does not wait behind two hundred others. */
 export const TIP_RULES: ShowRules<Tip> = {
   maxWaiting: ENTER_TIPS.maxWaiting.value,
   freeMs: ENTER_TIPS.freeMs.value,
@@ -48,7 +48,7 @@ export interface EnterTips {
   readonly at: 'quiet' | 'showing';
   readonly queue: ShowQueue<Tip>;
   readonly welcomed: Welcomed;
-  /** Entries without a tip since they were last counted. */
+  /** Entries without a tip since the last count. */
   readonly leftOut: Readonly<Partial<Record<LeftOutWhy, number>>>;
   readonly countedMs: number;
   readonly appearances: number;
@@ -56,7 +56,7 @@ export interface EnterTips {
 }
 
 export interface EnterTipsView extends Tip {
-  /** Counts appearances: the same viewer may come twice in a row. */
+  /** Counts appearances, because the same viewer may enter twice in a row. */
   readonly id: number;
   readonly isRich: boolean;
 }
@@ -125,7 +125,7 @@ const leaveOut = (state: EnterTips, why: LeftOutWhy, by: number): EnterTips => (
   leftOut: { ...state.leftOut, [why]: (state.leftOut[why] ?? 0) + by },
 });
 
-/** A flood of entries makes no flood of decisions. */
+/** Bounds the decision log during a flood of entries. */
 function counted(state: EnterTips, nowMs: number): EnterTipsStep {
   const { leftOut } = state;
   const whys = Object.keys(leftOut) as LeftOutWhy[];

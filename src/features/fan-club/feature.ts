@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S34: the star's fan club: what it shows (switch), the viewer's standing in it, joining and lighting up. */
+/** S34: the star's fan club: visibility switch, the viewer's level, joining and lighting up. */
 export const fanClub = defineFeature({
   name: 'fan-club',
   wakes: ['action'],

@@ -5,7 +5,7 @@ import css from './panel.module.css';
 import { levelProgress, type FanClubAction, type FanClubView } from './rules.ts';
 import type { FanClubWords } from './text.zh-CN.ts';
 
-/** S34: the viewer's standing in the club, and what can be done about it. What the switch turns off is not there. */
+/** S34: the viewer's level in the club and its actions. Parts that the switch disables are not rendered. */
 export default function FanClubPanel({ view, act, words }: PanelProps<FanClubView, FanClubAction, FanClubWords>) {
   return (
     <Box title={view.at === 'shown' ? view.club.clubName : words.title} onClose={() => act({ do: 'close' })}>

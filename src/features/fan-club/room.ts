@@ -16,7 +16,7 @@ import {
   type FanClubView,
 } from './rules.ts';
 
-/** The document does not show these calls. Cookies are sent, because all are about the viewer. */
+/** The specification does not show these calls. They carry cookies because all of them concern the viewer. */
 const PATHS = { club: '/fandom/club', join: '/fandom/join', 'light-up': '/fandom/light-up' } as const;
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 16_384;
@@ -60,7 +60,7 @@ export const room = defineRoomHalf({
   },
 });
 
-/** Each answers with the club as it is then. */
+/** Each call returns the current state of the club. */
 async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo>> {
   const answer = await room.call(requestOf(name, room), readClub);
   if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);

@@ -7,7 +7,7 @@ import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Document 2, section 3. */
+/** S34. */
 const DEFAULT_CLUB_NAME = '粉丝团';
 
 export interface ClubInfo {
@@ -20,9 +20,9 @@ export interface ClubInfo {
   readonly isFollow: boolean;
   readonly plateId: number;
   readonly lightUp: boolean;
-  /** How the plate is lit up, in the service's words. */
+  /** Instructions for lighting up the plate, from the service. */
   readonly lightUpGuide: string;
-  /** 0 when it is not said. */
+  /** 0 if unknown. */
   readonly members: number;
 }
 const MAX_NAME_CHARS = 24;
@@ -30,7 +30,7 @@ const MAX_GUIDE_CHARS = 200;
 
 export function readClub(body: unknown): Result<ClubInfo> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'fan club: no object');
-  // A refusal, in the words of the service for the viewer; '' without any.
+  // A refusal with the service's text for the viewer; '' without text.
   if (body.code !== 0)
     return err('MODULE_REFUSED', 'msg' in body && typeof body.msg === 'string' ? shownText(body.msg, MAX_GUIDE_CHARS) : '');
   const data =
@@ -55,7 +55,7 @@ export function readClub(body: unknown): Result<ClubInfo> {
   });
 }
 
-/** The club as a message brings it while the dialog is open. */
+/** The club as received in a message while the dialog is open. */
 export const clubOf = (body: BodyOfMessage<'fandom-update'>): ClubInfo => ({
   intimacyLevel: countOf(body.intimacyLevel),
   intimacy: countOf(body.intimacy),
@@ -70,7 +70,7 @@ export const clubOf = (body: BodyOfMessage<'fandom-update'>): ClubInfo => ({
   members: countOf(body.members),
 });
 
-/** What a level takes is not shown in the documents: each takes a hundred more than the one before. */
+/** The specification does not show the points of a level: each level takes a hundred more than the previous one. */
 export function levelProgress({ intimacy, intimacyLevel }: Pick<ClubInfo, 'intimacy' | 'intimacyLevel'>): number {
   const start = (intimacyLevel * (intimacyLevel - 1) * 100) / 2;
   const step = Math.max(1, intimacyLevel) * 100;
@@ -91,7 +91,7 @@ export type FanClub =
       readonly switches: Switches;
       readonly club: ClubInfo;
       readonly isBusy: boolean;
-      /** What failed last, and the words of the service about it. */
+      /** The last failure with the service's text. */
       readonly failure: Failed | null;
       readonly newest: Newest | null;
     }

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S30, S31: activities, links, mini-apps and the club in frames; any feature opens one by an action of this one. */
+/** S30, S31: activities, links, mini-apps and the club page in frames; other features open a frame by an action of this feature. */
 export const frames = defineFeature({
   name: 'frames',
   wakes: ['action'],

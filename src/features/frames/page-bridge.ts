@@ -1,4 +1,4 @@
-/** The room's end of the bridge to one embedded page. Only messages of that page's own window and of an accepted origin are read. */
+/** The room's end of the bridge to one embedded page. It accepts only messages of that page's window and of an allowed origin. */
 import {
   BRIDGE,
   BRIDGE_VERSION,
@@ -22,7 +22,7 @@ export interface BridgeHandlers {
   onEscape(): void;
   onLogin(): void;
   onToast(text: string): void;
-  /** A failure: the page's promise is rejected with its code. */
+  /** On a failure the page's promise is rejected with the code. */
   onOpen(key: string): Result<unknown>;
   onRefused(why: string, origin: string): void;
 }
@@ -86,7 +86,7 @@ export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers
   return () => removeEventListener('message', onMessage);
 }
 
-/** Without cookies: what the frame may not read by itself it does not read through the room. */
+/** Without cookies, so that a frame cannot read through the room what it may not read itself. */
 async function getJson(url: string): Promise<unknown> {
   const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(BRIDGE.ajaxTimeoutMs) });
   if (!response.ok) throw new Error(String(response.status));

@@ -24,7 +24,7 @@ const titleOf = ({ title, runtime }: FrameView, words: FramesWords): string => {
   return key !== undefined ? words.activities[key] : runtime === RUNTIME.miniApp ? words.miniApp : title || words.page;
 };
 
-/** A modal, or a panel beside the picture, with the page, its cover while it loads, and what to do when it does not come. */
+/** A modal, or a panel beside the picture, with the page, a loading cover, and a failure tip if the page does not load. */
 export function FrameWindow(props: WindowProps) {
   const { frame, act, words } = props;
   const title = titleOf(frame, words);
@@ -74,7 +74,7 @@ const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, KEY_STEP_PX],
 };
 
-/** The native <dialog> keeps the focus inside, gives it back, and closes on Escape. */
+/** The native <dialog> traps the focus, restores it, and closes on Escape. */
 function Modal({
   frame,
   title,
@@ -98,7 +98,7 @@ function Modal({
     if (dialog === null || isHidden) return undefined;
     if (!dialog.open) dialog.showModal();
     const cancelled = (event: Event): void => {
-      // The room closes it, by taking it out of the view.
+      // The room closes the dialog by removing it from the view.
       event.preventDefault();
       close();
     };
@@ -139,7 +139,7 @@ function Modal({
   );
 }
 
-/** By pointer or by the arrow keys; never so far that the head of the window leaves the screen. */
+/** Drags the window by pointer or arrow keys; the title bar stays on the screen. */
 function useDrag(box: React.RefObject<HTMLElement | null>) {
   const [at, setAt] = useState({ x: 0, y: 0 });
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -197,7 +197,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       onOpen(key) {
         const by = { mode: 'passive', opener: runtime === RUNTIME.miniApp ? 'mini-app' : 'room' } as const;
         send({ do: 'activity', key, ...by });
-        // The rule by which the room worker decides: the page learns at once what becomes of its call.
+        // The same rule as in the room worker, so that the page gets the result of its call immediately.
         return callActivity(key, '', by, policy);
       },
       onRefused: (why, origin) => send({ do: 'refused', why, origin }),
@@ -245,7 +245,7 @@ function Cover({
   );
 }
 
-/** Hides by itself after 10 s, whatever the page does. */
+/** Hides after 10 s, regardless of the page. */
 function Loading({ text }: { readonly text: string }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

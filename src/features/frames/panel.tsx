@@ -9,7 +9,7 @@ import css from './panel.module.css';
 import type { FramesAction, FramesView } from './rules.ts';
 import type { FramesWords } from './text.zh-CN.ts';
 
-/** Every open frame in its window, and the list of what can be opened. */
+/** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
   const onVisibility = useEffectEvent(() => act({ do: 'visibility', visible: !document.hidden }));
   useEffect(() => {

@@ -17,7 +17,7 @@ import {
   type FrameView,
 } from './rules.ts';
 
-/** Read once: the deployment does not change while the room is open, and the panel compares it. */
+/** Read once: the deployment does not change while the room is open, and the panel compares the object by identity. */
 let policy: OriginPolicy | null = null;
 
 function policyOf(room: FeatureContext): OriginPolicy {
@@ -90,7 +90,7 @@ export const room = defineRoomHalf({
         room.count(`refused.${effect.why}`, 1);
         return;
       case 'log':
-        // Document 2, section 5: cross-domain access failures are logged.
+        // S30: cross-domain access failures are logged.
         room.report('warn', effect.text);
         return;
       default:

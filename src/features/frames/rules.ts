@@ -15,26 +15,26 @@ import { originOf, type OriginPolicy } from '../../core/frames/origin.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 
-/** Frames that are open at once; the oldest is closed for a further one. */
+/** Frames open at a time; the oldest is closed for a further one. */
 export const MAX_FRAMES = 4;
-/** Refused messages of frames that are logged, each origin and reason once; further ones are only counted. */
+/** Refused messages of frames that are logged, one per origin and reason; further ones are only counted. */
 export const MAX_LOGGED = 32;
 
 export interface OpenFrame {
   readonly id: string;
   readonly frame: Frame;
-  /** Counts up: a page that is tried again is another <iframe>. */
+  /** Increases with each attempt: each attempt uses a new <iframe>. */
   readonly loads: number;
 }
 
 export interface Frames {
   readonly at: 'idle' | 'open';
-  /** The list of what can be opened. */
+  /** The menu of pages to open. */
   readonly isMenuOpen: boolean;
   /** Oldest first; the last one is in front. */
   readonly open: readonly OpenFrame[];
   readonly lastId: number;
-  /** Pages that were refused and of which the viewer has not been told yet. */
+  /** Refused pages that the viewer has not been notified of yet. */
   readonly refused: number;
   /** Refused messages that were logged. */
   readonly logged: readonly string[];
@@ -47,7 +47,7 @@ export type FramesEvent =
   | { readonly type: 'refusal-shown' }
   | { readonly type: 'message-refused'; readonly origin: string; readonly why: string }
   | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent }
-  /** The tab or the room went out of sight, or came back. */
+  /** The tab or the room was hidden or shown. */
   | { readonly type: 'everyone'; readonly event: FrameEvent };
 
 export type FramesEffect =
@@ -96,7 +96,7 @@ export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
 
 function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
   const menuClosed = { ...state, isMenuOpen: false };
-  // The same page again: it comes to the front, out of where it was put away, and once more where it did not come.
+  // The page is already open: it is moved to the front, restored if minimized, and loaded again if it had failed.
   const same = state.open.find(({ frame }) => 'request' in frame && frame.request.url === request.url);
   if (same !== undefined) {
     const inFront = { ...menuClosed, open: [...state.open.filter((other) => other !== same), same] };
@@ -141,7 +141,7 @@ export interface FrameView {
   readonly title: string;
   readonly place: FramePlace;
   readonly runtime: Runtime;
-  /** `failed`: the page did not come in time. */
+  /** `failed`: the page did not load in time. */
   readonly cover: 'loading' | 'failed' | null;
   readonly isHidden: boolean;
   readonly permissions: FramePermissions;
@@ -149,11 +149,11 @@ export interface FrameView {
 
 export interface FramesView {
   readonly isMenuOpen: boolean;
-  /** More than 0: the panel says that a page was refused. */
+  /** Above 0: the panel shows that a page was refused. */
   readonly refused: number;
   readonly frames: readonly FrameView[];
   readonly policy: OriginPolicy;
-  /** Where `ajax` of the bridge goes. */
+  /** Base address for `ajax` of the bridge. */
   readonly gameService: string;
 }
 
@@ -178,7 +178,7 @@ export type FramesAction =
   /** The feature's button in the room. */
   | { readonly do: 'entry' }
   | { readonly do: 'close-menu' }
-  /** One of the eleven keys, or a link. */
+  /** One of the eleven activity keys, or a link. */
   | { readonly do: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive'; readonly opener?: 'room' | 'mini-app' }
   | { readonly do: 'refusal-shown' }
   | { readonly do: 'mini-app'; readonly appId: string }
@@ -188,5 +188,5 @@ export type FramesAction =
   | { readonly do: 'visibility'; readonly visible: boolean }
   | { readonly do: 'login' }
   | { readonly do: 'toast'; readonly text: string }
-  /** A message of a frame that was not accepted, and why. */
+  /** A refused message of a frame, with the reason. */
   | { readonly do: 'refused'; readonly origin: string; readonly why: string };

@@ -22,7 +22,7 @@ export const words = {
   close: '关闭',
   hide: '收起',
   move: '拖动窗口',
-  // The three are the document's (section 2).
+  // These three texts are specified by S30.
   loading: '加载中...',
   failed: '加载失败，请稍后再试',
   closePage: '关闭页面',

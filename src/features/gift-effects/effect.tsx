@@ -15,10 +15,10 @@ interface EffectProps {
   readonly words: GiftEffectsWords;
 }
 
-/** One for the page: the canvas and its worker stay between effects. */
+/** One per page: the canvas and its worker are kept between effects. */
 const stage = createEffectStage();
 
-/** How the effect is shown: as video, or as a picture of the page where there is no video, it fails, or motion is not wanted. */
+/** Shows the effect as a video; without a video, after a failure or with reduced motion as a CSS animation of its image. */
 export function EffectBox({ effect, act, words }: EffectProps) {
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [failure, setFailure] = useState<EffectEndWhy | null>(null);
@@ -56,7 +56,7 @@ function VideoEffect({
   const host = useRef<HTMLDivElement>(null);
   const { muted, needsClick, volume } = useRoom('player');
   const [isShown, setShown] = useState(false);
-  // As loud as the picture is when the effect begins.
+  // Takes the player's volume at the start of the effect.
   const begin = useEffectEvent((box: HTMLElement) =>
     stage.play({
       id,
@@ -74,7 +74,7 @@ function VideoEffect({
 
 const SPARKS = 14;
 
-/** The gift's own picture, large, with light around it: compositor animations of CSS, and without motion a picture that stands. */
+/** The gift's image, enlarged, with rays: compositor animations in CSS; a still image with reduced motion. */
 function StillEffect({
   effect,
   words,

@@ -1,27 +1,29 @@
-/** Where alpha videos are played: one canvas, one worker, one sound at a time; made with the first effect and let go of after the last. */
+/**
+ * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
+ */
 import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
 import { createResources, type Resources } from '../../ui/resources.ts';
 
-/** Of one alpha video. */
+/** Maximum size of one alpha video. */
 const MAX_VIDEO_BYTES = 8_388_608;
-/** Nothing was played for so long: worker, canvas and context go. */
+/** After this idle time the worker, canvas and context are released. */
 const IDLE_MS = 30_000;
 
 export interface EffectPlay {
   readonly id: number;
   readonly url: string;
-  /** The canvas is put into it. */
+  /** Element that the canvas is added to. */
   readonly host: HTMLElement;
-  /** 0 to 1; 0 plays no sound. */
+  /** 0 to 1; 0: no sound. */
   readonly volume: number;
   readonly onShown: () => void;
   readonly onEnded: () => void;
-  /** Nothing is drawn; the page does what it can without a video. */
+  /** The video is not drawn; the page falls back to a still effect. */
   readonly onFailed: (why: 'could not be loaded' | 'could not be drawn') => void;
 }
 
 export interface EffectStage {
-  /** Ends what plays; call the returned function to end this one early. */
+  /** Ends the current effect. The returned function ends the new one early. */
   play(play: EffectPlay): () => void;
 }
 
@@ -35,7 +37,7 @@ interface Screen {
   readonly renderer: EffectsRenderer;
 }
 
-// Long: what plays, the screen that it plays on and the timer that closes it are one state that each inner function changes.
+// Long: the current effect, its canvas and the idle timer are one state that each inner function changes.
 export function createEffectStage(): EffectStage {
   const resources: Resources = createResources();
   let screen: Promise<Screen | null> | null = null;
@@ -47,7 +49,7 @@ export function createEffectStage(): EffectStage {
     if (playing === null || event.id !== playing.id) return;
     const { onShown, onEnded, onFailed, sound } = playing;
     if (event.type === 'shown') {
-      // Refused before the viewer's first click: then the effect is silent.
+      // Autoplay with sound is refused before the viewer's first click; the effect is then silent.
       sound?.play().catch(() => undefined);
       onShown();
       return;
@@ -80,7 +82,7 @@ export function createEffectStage(): EffectStage {
     return { canvas, renderer };
   }
 
-  /** What played is over, for whatever reason. */
+  /** The current effect is over, for any reason. */
   function leave(): void {
     if (playing === null) return;
     playing.sound?.pause();

@@ -13,7 +13,7 @@ import type { GiftEffectsWords } from './text.zh-CN.ts';
 
 export type GiftEffectsProps = PanelProps<GiftEffectsView, GiftEffectsAction, GiftEffectsWords>;
 
-/** Gifts over the picture: banners that count up, and the effect of one gift. The chat's lines say the same to a screen reader. */
+/** Gifts over the picture: banners with counters, and one effect. Screen readers get the same text from the chat lines. */
 export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps) {
   const region = useRegionSize('banners');
   const { orientation } = useRoom('layout');

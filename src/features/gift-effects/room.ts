@@ -11,7 +11,7 @@ import {
   type GiftEffectsView,
 } from './rules.ts';
 
-/** The viewer's switch, kept over visits for a year. */
+/** The viewer's switch is stored for one year. */
 const STORED = { key: 'on', expiresS: 31_536_000 } as const;
 
 export const room = defineRoomHalf({

@@ -8,26 +8,26 @@ export interface GiftShow {
   /** Gifts with the same key are one combo. */
   readonly key: string;
   readonly isOwn: boolean;
-  /** 0: nobody is to know. */
+  /** 0: hidden identity. */
   readonly senderId: number;
   readonly sender: string;
   readonly receiver: string;
   readonly gift: string;
   readonly iconUrl: string;
-  /** Words that go along; '' without. */
+  /** Text sent with the gift; '' for none. */
   readonly label: string;
-  /** Of a gift that goes over several rounds; 0 for one that does not. */
+  /** Rounds of a multi-round gift; 0 for other gifts. */
   readonly round: number;
   readonly roundTotal: number;
-  /** The sender's fancy number; '' without one. */
+  /** The sender's fancy number; '' for none. */
   readonly fancyNumber: string;
   readonly num: number;
   /** Coins of this message: count times price. */
   readonly coins: number;
   readonly comboLevel: number;
-  /** Gifts of the whole combo so far, by the service; 0 when it does not count. */
+  /** Gifts of the whole combo so far, as counted by the service; 0 if it does not count. */
   readonly comboSum: number;
-  /** Of an alpha video; '' without. */
+  /** Address of an alpha video; '' for none. */
   readonly videoUrl: string;
 }
 
@@ -44,7 +44,7 @@ const text = (value: string, maxChars: number): string =>
     .slice(0, maxChars)
     .join('');
 
-/** null for a gift without a name: there is nothing to say about it. `userId` 0 for a guest. */
+/** null for a gift without a name. `userId` 0 for a guest. */
 export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow | null {
   const gift = text(body.giftname, MAX_NAME_CHARS);
   if (gift === '') return null;
@@ -52,7 +52,7 @@ export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow 
   const named = body.receivers.slice(0, MAX_RECEIVERS_NAMED).map(({ nickname }) => text(nickname, MAX_NAME_CHARS));
   const receiver = named.filter((name) => name !== '').join('、') || text(body.receivername, MAX_NAME_CHARS);
   return {
-    // A combo is one sender's: another's gift with a copied id is a combo of its own.
+    // A combo belongs to one sender: a gift of another sender with a copied id is a separate combo.
     key: `${whole(body.senderid)}:${whole(body.giftid)}:${body.comboId === '' ? whole(body.receiverid) : body.comboId.slice(0, 64)}`,
     isOwn: userId > 0 && body.senderid === userId,
     senderId: body.userExt?.mystic === true ? 0 : countOf(body.senderid),

@@ -1,13 +1,14 @@
 /**
- * What of a room's gifts is shown when: banners in a few lanes, and one full-screen effect at a time. Gifts of one combo are one banner that
- * counts up. The viewer's own come first and are never left out; of others' the most valuable ones, then the oldest. Times in milliseconds.
+ * Queue of gift displays: banners in a few lanes, and one full-screen effect at a time. Gifts of one combo share a banner with a counter.
+ * The viewer's own gifts come first and are never dropped; of the others the most valuable come first, then the oldest. Times in
+ * milliseconds.
  */
 import type { GiftShow } from './rules-message.ts';
 
 export const EFFECT_LIMITS = {
   lanes: { value: 3, unit: 'banners on the screen' },
   othersWaiting: { value: 60, unit: 'combos of others that wait for a lane' },
-  /** More own combos at once are counted on the last of them. */
+  /** Further own combos are counted on the last waiting one. */
   ownWaiting: { value: 40, unit: 'own combos that wait for a lane' },
   effectsWaiting: { value: 12, unit: 'effects of others that wait' },
   ownEffectsWaiting: { value: 12, unit: 'own effects that wait; the banner of the gift comes all the same' },
@@ -22,10 +23,10 @@ export interface BannerLayout {
 const BANNER_GAP_PX = 8;
 const LARGE_PX = 52;
 const SMALL_PX = 34;
-/** A phone's page grows with its banners. */
+/** On a phone the page grows with the banners. */
 const LANES_OF_A_GROWING_REGION = 2;
 
-/** Large banners where two of them fit, else small ones; 1 at least. `heightPx` null: the region grows with them. */
+/** Large banners if two of them fit, else small ones; at least 1. `heightPx` null: the region grows with the banners. */
 export function layoutBanners(heightPx: number | null): BannerLayout {
   if (heightPx === null) return { size: 'small', lanes: LANES_OF_A_GROWING_REGION, heightPx: SMALL_PX };
   const fitting = (bannerPx: number): number => Math.floor((heightPx + BANNER_GAP_PX) / (bannerPx + BANNER_GAP_PX));
@@ -36,21 +37,24 @@ export function layoutBanners(heightPx: number | null): BannerLayout {
 }
 
 export const BANNER_MS = 4_000;
-/** A banner of somebody else makes room for the next one after so long. */
+/** After this time a banner of another viewer can be replaced by the next one. */
 export const BANNER_MIN_MS = 1_200;
-/** An own banner makes room for the next own one after so long: three lanes show ten own combos a second within a second of their coming. */
+/**
+ * After this time an own banner can be replaced by the next own one: three lanes show ten own combos a second within a second of their
+ * arrival.
+ */
 const OWN_BANNER_MIN_MS = 250;
-/** Others' gifts that waited longer are news no more. */
+/** Gifts of others that waited longer are dropped. */
 const BANNER_STALE_MS = 10_000;
 const EFFECT_STALE_MS = 20_000;
-/** A page that does not say that an effect is over has none any more. */
+/** An effect whose end the page does not report is over after this time. */
 export const EFFECT_MAX_MS = 12_000;
-/** Without a video: a picture that grows and fades, drawn by the page. */
+/** Duration of an effect without a video: an image that grows and fades, drawn by the page. */
 export const STILL_EFFECT_MS = 2_800;
 
 /**
- * What a gift gets besides its banner, by its coins; the first row that holds. `full` covers the picture, `beside` a corner of it below the
- * star's face. A gift with a video has an effect whatever it costs, because its maker paid for one.
+ * Display of a gift besides its banner, by its coins; the first matching row applies. `full` covers the picture, `beside` a corner of it
+ * below the star's face. A gift with a video has an effect at any price, because its maker paid for one.
  */
 const TIERS = [
   { tier: 'full', fromCoins: 10_000 },
@@ -58,7 +62,7 @@ const TIERS = [
 ] as const;
 export type EffectTier = (typeof TIERS)[number]['tier'];
 
-/** null: the banner alone. */
+/** null: only the banner. */
 export function tierOf({ coins, videoUrl }: Pick<GiftShow, 'coins' | 'videoUrl'>): EffectTier | null {
   return TIERS.find(({ fromCoins }) => coins >= fromCoins)?.tier ?? (videoUrl === '' ? null : 'beside');
 }
@@ -70,9 +74,9 @@ export interface Banner {
   readonly sum: number;
   readonly coins: number;
   readonly level: number;
-  /** Gifts of further own combos for which there was no room. */
+  /** Gifts of further own combos that did not fit the queue. */
   readonly more: number;
-  /** When it came, then when it was shown. */
+  /** Time of arrival; later the time when it was shown. */
   readonly sinceMs: number;
 }
 export interface ShownBanner extends Banner {
@@ -90,14 +94,14 @@ export interface PlayingEffect extends Effect {
 }
 
 export interface GiftQueue {
-  /** By lane; null is a free one. */
+  /** By lane; null: free. */
   readonly lanes: readonly (ShownBanner | null)[];
   readonly waiting: readonly Banner[];
   readonly playing: PlayingEffect | null;
   readonly effects: readonly Effect[];
-  /** Ids given so far. */
+  /** Last id assigned. */
   readonly ids: number;
-  /** Gifts of others that were never shown, since the counter was last read. */
+  /** Gifts of others dropped without being shown, since the counter was last read. */
   readonly dropped: number;
 }
 
@@ -113,7 +117,7 @@ export const NO_GIFTS: GiftQueue = {
 export const isEmpty = ({ lanes, waiting, playing, effects }: GiftQueue): boolean =>
   playing === null && waiting.length === 0 && effects.length === 0 && lanes.every((lane) => lane === null);
 
-/** A gift came. `hasEffects` false: banners alone. */
+/** Adds a gift. `hasEffects` false: banners only. */
 export function addGift(queue: GiftQueue, show: GiftShow, nowMs: number, hasEffects: boolean): GiftQueue {
   const withBanner = addBanner(queue, show, nowMs);
   return advance(hasEffects ? addEffect(withBanner, show, nowMs) : withBanner, nowMs);
@@ -122,7 +126,7 @@ export function addGift(queue: GiftQueue, show: GiftShow, nowMs: number, hasEffe
 const isOwn = ({ show }: { readonly show: GiftShow }): boolean => show.isOwn;
 
 function merged<B extends Banner>(banner: B, show: GiftShow): B {
-  // The service's sum where it counts: messages of a combo may be lost or come twice.
+  // The service's sum is preferred if present, because messages of a combo may be lost or repeated.
   const sum = show.comboSum > 0 ? Math.max(banner.sum, show.comboSum) : banner.sum + show.num;
   return { ...banner, show, sum, coins: banner.coins + show.coins, level: Math.max(banner.level, show.comboLevel) };
 }
@@ -140,7 +144,7 @@ function addBanner(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
   return bounded({ ...queue, ids, waiting: [...queue.waiting, banner] });
 }
 
-/** One more than there is room for was just added at the end. */
+/** The last entry was just added and may exceed the limit. */
 function bounded(queue: GiftQueue): GiftQueue {
   const { waiting } = queue;
   const newest = waiting.at(-1);
@@ -162,7 +166,7 @@ function bounded(queue: GiftQueue): GiftQueue {
 function addEffect(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
   if (tierOf(show) === null) return queue;
   const { playing, effects } = queue;
-  // One effect a combo, and one more whenever its level rises.
+  // One effect per combo, and one more whenever its level rises.
   if (playing?.show.key === show.key && show.comboLevel <= playing.level) return queue;
   const at = effects.findIndex((one) => one.show.key === show.key);
   const known = effects[at];
@@ -179,7 +183,7 @@ function addEffect(queue: GiftQueue, show: GiftShow, nowMs: number): GiftQueue {
   return { ...queue, ids, effects: added.filter((one) => one !== least) };
 }
 
-/** Lets go of what is over and shows what is next. The same queue back: nothing changed. */
+/** Removes what is over and shows what is next. Returns the same queue if nothing changed. */
 export function advance(queue: GiftQueue, nowMs: number): GiftQueue {
   return advanceEffects(advanceBanners(queue, nowMs), nowMs);
 }
@@ -204,14 +208,14 @@ function advanceBanners(queue: GiftQueue, nowMs: number): GiftQueue {
 const nextBanner = (waiting: readonly Banner[]): Banner | null =>
   waiting.find(isOwn) ?? waiting.reduce<Banner | null>((best, one) => (best === null || one.coins > best.coins ? one : best), null);
 
-/** A free lane, or the one whose banner makes room; -1: none now. */
+/** A free lane, or the lane of a replaceable banner; -1: none now. */
 function laneFor(lanes: readonly (ShownBanner | null)[], next: Banner, nowMs: number): number {
   const free = lanes.indexOf(null);
   if (free >= 0) return free;
   const full = lanes.flatMap((banner, lane) => (banner === null ? [] : [{ banner, lane }]));
   const others = full.filter(({ banner }) => !isOwn(banner));
   if (isOwn(next)) {
-    // At once in somebody else's place; among own ones in turn.
+    // Replaces a banner of another viewer immediately; among own banners the oldest.
     if (others.length > 0) return others.reduce((a, b) => (b.banner.coins < a.banner.coins ? b : a)).lane;
     const oldest = full.reduce((a, b) => (b.banner.sinceMs < a.banner.sinceMs ? b : a));
     return nowMs - oldest.banner.sinceMs >= OWN_BANNER_MIN_MS ? oldest.lane : -1;
@@ -228,7 +232,7 @@ function advanceEffects(queue: GiftQueue, nowMs: number): GiftQueue {
   const next =
     effects.find(isOwn) ??
     effects.reduce<Effect | null>((best, one) => (best === null || one.show.coins > best.show.coins ? one : best), null);
-  // The own effect takes the place of somebody else's at once.
+  // The viewer's own effect replaces another viewer's effect immediately.
   if (next !== null && (playing === null || (isOwn(next) && !isOwn(playing)))) {
     playing = { ...next, untilMs: nowMs + (next.show.videoUrl === '' ? STILL_EFFECT_MS : EFFECT_MAX_MS) };
     effects = effects.filter((one) => one !== next);
@@ -236,7 +240,7 @@ function advanceEffects(queue: GiftQueue, nowMs: number): GiftQueue {
   return playing === queue.playing && effects === queue.effects ? queue : { ...queue, playing, effects };
 }
 
-/** The region of the banners became larger or smaller. Banners of lanes that are gone wait again. */
+/** The banner region changed its size. Banners of removed lanes wait again. */
 export function withLanes(queue: GiftQueue, count: number, nowMs: number): GiftQueue {
   if (count === queue.lanes.length) return queue;
   const lanes = Array.from({ length: count }, (_, lane) => queue.lanes[lane] ?? null);
@@ -244,14 +248,14 @@ export function withLanes(queue: GiftQueue, count: number, nowMs: number): GiftQ
   return advance({ ...queue, lanes, waiting: [...displaced, ...queue.waiting] }, nowMs);
 }
 
-/** The page says that an effect is over; one that was replaced meanwhile changes nothing. */
+/** The page reports the end of an effect; the end of a replaced effect is ignored. */
 export function endEffect(queue: GiftQueue, id: number, nowMs: number): GiftQueue {
   return queue.playing?.id === id ? advance({ ...queue, playing: null }, nowMs) : queue;
 }
 
 export const withoutEffects = (queue: GiftQueue): GiftQueue => ({ ...queue, playing: null, effects: [] });
 
-/** When `advance` has something to do next; null: not before another gift comes. */
+/** Time of the next change by `advance`; null: none before the next gift. */
 export function queueDueMs({ lanes, waiting, playing, effects }: GiftQueue): number | null {
   const shown = lanes.filter((lane) => lane !== null);
   const times = shown.map(({ untilMs }) => untilMs);

@@ -16,22 +16,22 @@ import {
   type GiftQueue,
 } from './rules-queue.ts';
 
-/** The page is told of others' gifts at most so often, however many come; of own ones at once, but not more often than OWN_VIEW_MS. */
+/** Minimum interval between view updates for others' gifts; own gifts use OWN_VIEW_MS. */
 export const VIEW_MS = 100;
 const OWN_VIEW_MS = 20;
 
 export interface GiftEffects {
   readonly at: 'quiet' | 'showing';
-  /** The viewer's switch: full-screen effects, or banners alone. */
+  /** The viewer's switch: full-screen effects, or banners only. */
   readonly isOn: boolean;
   readonly queue: GiftQueue;
   readonly view: GiftEffectsView;
-  /** When the view was made, and when it is to be made again; null: it is as the queue is. */
+  /** Time of the last view, and of the next one; null: the view is up to date. */
   readonly viewedMs: number;
   readonly viewDueMs: number | null;
 }
 
-/** What the page did with an effect, for the log; each ends it. */
+/** How an effect ended on the page, for the log. */
 export const EFFECT_END_WHYS = [
   'played',
   'still shown',
@@ -74,7 +74,7 @@ export interface BannerView {
 export interface EffectView {
   readonly id: number;
   readonly isOwn: boolean;
-  /** '': a picture drawn by the page. */
+  /** '': an image drawn by the page. */
   readonly videoUrl: string;
   readonly iconUrl: string;
   readonly gift: string;
@@ -92,7 +92,7 @@ export type GiftEffectsAction =
   /** Sent by the gift shop, which shows the switch. */
   | { readonly do: 'wake' }
   | { readonly do: 'switch'; readonly isOn: boolean }
-  /** Banners that the region has space for. */
+  /** Number of banners that fit the region. */
   | { readonly do: 'lanes'; readonly count: number }
   | { readonly do: 'ended'; readonly id: number; readonly why: EffectEndWhy };
 
@@ -140,7 +140,7 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
   }
 }
 
-/** Of a number that the page sent. */
+/** Clamps a number received from the page. */
 const laneCount = (count: number): number =>
   Number.isInteger(count) ? Math.max(1, Math.min(EFFECT_LIMITS.lanes.value, count)) : EFFECT_LIMITS.lanes.value;
 
@@ -148,7 +148,7 @@ function switched(state: GiftEffects, isOn: boolean, nowMs: number): GiftEffects
   return moved({ ...state, isOn }, isOn ? state.queue : withoutEffects(state.queue), nowMs, true);
 }
 
-/** Takes the queue over, and makes the view again when it is time. */
+/** Stores the new queue and rebuilds the view when it is due. */
 function moved(state: GiftEffects, queue: GiftQueue, nowMs: number, isSoon: boolean): GiftEffectsStep {
   const isChanged = queue !== state.queue || state.isOn !== state.view.isOn;
   const gapMs = isSoon ? OWN_VIEW_MS : VIEW_MS;

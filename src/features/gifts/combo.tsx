@@ -6,13 +6,13 @@ import type { GiftsWords } from './text.zh-CN.ts';
 
 export type GiftsProps = PanelProps<GiftsView, GiftsAction, GiftsWords>;
 
-/** What is on the counter: one gift of the shop or of the package. */
+/** The selected gift, from the shop or from the package. */
 export interface Chosen {
   readonly gift: Gift;
   readonly from: 'coins' | 'bag';
 }
 
-/** The ring around it empties while the combo lasts; a press starts it again. */
+/** The ring around the button empties while the combo lasts; a press restarts it. */
 export function ComboButton({
   combo,
   act,

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S21: the gift shop: what can be given, to whom, what it costs, and what came of giving it. Effects of gifts are a feature of their own. */
+/** S21: the gift shop: gifts, receivers, prices and results of sending. Effects of gifts are a separate feature. */
 export const gifts = defineFeature({
   name: 'gifts',
   wakes: ['action'],

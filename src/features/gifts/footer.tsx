@@ -13,7 +13,7 @@ interface FooterProps extends GiftsProps {
   readonly chosen: Chosen | null;
 }
 
-/** To whom, how many, the words that go along, what it costs, and the button. */
+/** Receiver, quantity, letter, price and the send button. */
 export function Footer({ view, act, words, language, receivers, chosen }: FooterProps) {
   const { userId } = useRoom('me');
   const [quantity, setQuantity] = useState('1');
@@ -103,7 +103,7 @@ function Letter({ letter, setLetter, words }: LetterProps) {
 }
 
 interface QuantityProps extends Pick<GiftsProps, 'words'> {
-  /** As it is typed: nothing, or too much, is said by the room worker's half. */
+  /** As typed; the room worker rejects an empty or too large number. */
   readonly quantity: string;
   readonly setQuantity: (quantity: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * How the offline backend sells gifts: request and state in, answer, pushes and the next state out. Pure: the time is an argument, luck comes
- * in turns. Whoever answers HTTP calls it (mocks/handlers.ts) and sends the pushes to every open connection.
+ * The offline gift service: maps a request and a state to an answer, pushes and the next state. Pure: the time is an argument, lucky gifts
+ * follow a fixed order. mocks/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
  */
 
 import { countOf } from '../../core/counts.ts';
@@ -8,9 +8,9 @@ import { countOf } from '../../core/counts.ts';
 export interface GiftsBackend {
   readonly balance: number;
   readonly bag: Readonly<Record<number, number>>;
-  /** Answers by `reqId`: an order that comes again is not paid for again. Oldest first, at most MAX_KEPT. */
+  /** Answers by `reqId`, so that a repeated order is not paid again. Oldest first, at most MAX_KEPT. */
   readonly answered: readonly (readonly [reqId: string, answer: object])[];
-  /** Gifts so far by `comboId`, at most MAX_KEPT. */
+  /** Gift counts by `comboId`, at most MAX_KEPT. */
   readonly combos: readonly (readonly [comboId: string, sum: number])[];
   readonly luckyTurns: number;
   readonly lastSendsMs: readonly number[];
@@ -18,7 +18,7 @@ export interface GiftsBackend {
 
 export interface GiftsRequest {
   readonly method: string;
-  /** Below `{secure}/gift/`. */
+  /** Path below `{secure}/gift/`. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -42,7 +42,7 @@ export interface GiftsAnswer {
 }
 
 const MAX_KEPT = 500;
-/** More sends within a second are refused. */
+/** Further sends within the same second are refused. */
 const SENDS_PER_S = 12;
 const RICH_LEVEL = 18;
 const GIFT_EFFECT = 601;
@@ -91,7 +91,7 @@ const SPECIAL: readonly Row[] = [
   { giftId: 301, name: '守护之盾', price: 300, icon: icon('guard'), giftType: 4, guard: 1 },
   { giftId: 302, name: '贵宾灯牌', price: 200, icon: icon('star-card'), giftType: 1, level: 30 },
 ];
-/** `?scenario=gift-errors`: a gift for each row of the error catalogue. */
+/** `?scenario=gift-errors`: one gift for each row of the error catalogue. */
 const ERRORS: readonly (Row & { readonly refuses: object })[] = [
   { giftId: 9_001, name: '星币不足', refuses: { code: 100_032_049, msg: '余额不足' } },
   { giftId: 9_002, name: '仅守护', refuses: { code: 100_032_011, msg: '' } },
@@ -118,7 +118,7 @@ export function giftsBackend(state: GiftsBackend, request: GiftsRequest, place: 
   }
 }
 
-/** What the offline room's recharge page does. */
+/** Effect of the offline room's recharge page. */
 export const rechargeGifts = (state: GiftsBackend, coins: number): GiftsBackend => ({ ...state, balance: state.balance + countOf(coins) });
 
 const tabs = (scenario: string) => [
@@ -187,7 +187,7 @@ function send(state: GiftsBackend, body: unknown, place: GiftsPlace): GiftsAnswe
   };
 }
 
-/** The push to everybody in the room, the viewer too. */
+/** The push to everybody in the room, including the sender. */
 function effect(
   row: Row,
   num: number,
@@ -219,5 +219,5 @@ function effect(
   };
 }
 
-/** Higher from 10, 66, 188 on: what the banner gets brighter by. */
+/** Raised at 10, 66, 188 and so on; makes the banner brighter. */
 const comboLevel = (sum: number): number => [10, 66, 188, 520, 1_314].filter((from) => sum >= from).length;

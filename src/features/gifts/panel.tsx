@@ -6,7 +6,7 @@ import { ComboButton, type GiftsProps } from './combo.tsx';
 import css from './panel.module.css';
 import { Shop } from './shop.tsx';
 
-/** S21: the shop, the combo button, what came of an order, and the pop-up when coins are short. */
+/** S21: the shop, the combo button, the result of an order, and the recharge pop-up. */
 export default function GiftsPanel(props: GiftsProps) {
   const { view, act, words } = props;
   return (
@@ -35,12 +35,15 @@ function NoticeLine({ view: { notice }, words }: GiftsProps) {
   );
 }
 
-/** Not modal: the viewer sees what the gift does, and chats on. Escape closes it, the focus comes in and goes back. */
+/**
+ * Not modal, so that the viewer sees the gift's effect and can chat. Escape closes it; opening moves the focus into it, closing restores
+ * the focus.
+ */
 function Sheet(props: GiftsProps) {
   const { act, words } = props;
   const sheet = useRef<HTMLElement>(null);
   const close = useEffectEvent(() => act({ do: 'close' }));
-  // Cleaned up while the sheet still has the focus.
+  // A layout effect, so that its cleanup runs while the sheet still has the focus.
   useLayoutEffect(() => {
     const section = sheet.current;
     if (section === null) return undefined;

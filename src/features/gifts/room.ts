@@ -8,7 +8,7 @@ import { readCatalogue, readWallet } from './rules-catalogue.ts';
 import { readSendAnswer, type GiftPayload } from './rules-send.ts';
 import { GIFTS, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
 
-/** "The gift send endpoint is not shown" (document 2, section 7): it and the two calls before it are ours. Cookies say who pays. */
+/** S21 does not show the send endpoint: it and the two calls before it are the project's. The cookies identify the payer. */
 const CALL = { timeoutMs: 5_000, credentials: 'include' } as const satisfies Partial<Request>;
 const MAX_BYTES = { list: 262_144, wallet: 65_536, send: 16_384 } as const;
 
@@ -51,7 +51,7 @@ export const room = defineRoomHalf({
         void fetchWallet(effect.asOf, room, send);
         return;
       case 'send':
-        // A further attempt is the same order.
+        // A further attempt belongs to the same order and is not counted again.
         if (effect.attempt === 1) room.track(viewerEvent('gift_send', `${effect.payload.giftId} x${effect.payload.giftNum}`));
         void sendGift(effect.payload, room).then((answer) => send({ type: 'answer', id: effect.id, attempt: effect.attempt, answer }));
         return;
@@ -70,14 +70,14 @@ export const room = defineRoomHalf({
   },
 });
 
-/** The viewer's own gift, as the room shows it. */
+/** The viewer's own gift, as pushed to the room. */
 function ownEcho(body: BodyOfMessage<'gift'>, room: FeatureContext): GiftsEvent | null {
   const { userId } = room.login();
   if (userId === 0 || body.senderid !== userId || body.comboId === '') return null;
   return { type: 'echo', comboId: asShown(body.comboId), sum: body.comboSum };
 }
 
-/** Where coins are bought; the documents do not show it. */
+/** Address of the recharge page; the specification does not show it. */
 function rechargePage(room: FeatureContext): string {
   const url = room.config('rechargeUrl');
   return typeof url === 'string' && /^https:\/\/[^\s"'<>\\]{1,2000}$/.test(url) ? url : `${room.services.frames}/recharge/index.html`;
@@ -104,7 +104,7 @@ async function fetchWallet(asOf: number, room: FeatureContext, send: (event: Gif
     readWallet,
   );
   if (!answer.ok) room.failure(answer.error);
-  // Somebody else's by now.
+  // The login changed meanwhile: the answer belongs to another user.
   else if (room.login().userId === userId) send({ type: 'wallet', wallet: answer.value, asOf });
 }
 

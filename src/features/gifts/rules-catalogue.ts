@@ -1,4 +1,4 @@
-/** Answers of the shop's two calls, read at the edge: what can be bought, and what the viewer owns. */
+/** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */
 import { countOf } from '../../core/counts.ts';
 import { stripSpacing } from '../../core/socket/cleaning.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -6,15 +6,15 @@ import { err, ok, type Result } from '../../core/result.ts';
 export interface Gift {
   readonly id: number;
   readonly name: string;
-  /** Coins for one. */
+  /** Coins per piece. */
   readonly price: number;
   readonly iconUrl: string;
-  /** `giftType` of the payload: the service's own kind of the gift. */
+  /** `giftType` of the payload: the service's kind of the gift. */
   readonly type: number;
   readonly isLucky: boolean;
   readonly hasLetter: boolean;
   readonly isGuardOnly: boolean;
-  /** Rich level from which it may be given; 0: from the first. */
+  /** Minimum rich level of the sender; 0: no minimum. */
   readonly minLevel: number;
 }
 
@@ -24,7 +24,7 @@ export interface Tab {
   readonly gifts: readonly Gift[];
 }
 
-/** Who may be given something: the star, and whoever is on the stage with the star. */
+/** A possible receiver: the star, or a guest on the stage. */
 export interface Receiver {
   readonly userId: number;
   readonly kgId: number;
@@ -34,11 +34,11 @@ export interface Receiver {
 export interface Catalogue {
   readonly tabs: readonly Tab[];
   readonly receivers: readonly Receiver[];
-  /** Rows that were left out because they cannot be read. */
+  /** Number of rows dropped because they were malformed. */
   readonly unreadable: number;
 }
 
-/** The package: gifts that the viewer owns already. */
+/** The package: gifts that the viewer already owns. */
 export interface BagItem {
   readonly gift: Gift;
   readonly count: number;
@@ -60,7 +60,7 @@ export const SHOP_LIMITS = {
   messageChars: { value: 120, unit: 'characters of a message of the service' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-/** A path of the page's own origin, or an address; nothing that could leave an attribute. */
+/** A path of the page's own origin, or an absolute address; excludes characters that could end an attribute. */
 const PICTURE = /^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]{1,2000}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ export const textOf = (value: unknown, maxChars: number): string =>
     : '';
 const flagOf = (value: unknown): boolean => value === 1 || value === true;
 
-/** null without an id, a name or a price that is a number of coins: nobody can say what it would cost. */
+/** null without an id, a name or a valid price in coins, because the cost would be unknown. */
 function readGift(value: unknown): Gift | null {
   const fields = fieldsOf(value);
   const id = countOf(fields['giftId']);
@@ -102,7 +102,7 @@ function readAnswer(body: unknown, what: string): Result<Fields> {
   return ok(fieldsOf(fields['data']));
 }
 
-/** `star` is always there and first, whoever else the answer names. */
+/** `star` is always included and first, whatever the answer lists. */
 export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> {
   const answer = readAnswer(body, 'gift list');
   if (!answer.ok) return answer;
@@ -119,7 +119,7 @@ export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> 
       return [gift];
     });
     unreadable += rows.length - gifts.length;
-    // A tab's place is its id: a service that sends one id twice would make two tabs one.
+    // The index is the tab's id, because a service that repeats an id would merge two tabs.
     return name === '' || gifts.length === 0 ? [] : [{ id: `tab-${index}`, name, gifts }];
   });
   const others = listOf(answer.value['receivers'], SHOP_LIMITS.receivers.value).flatMap((value): readonly Receiver[] => {

@@ -1,21 +1,21 @@
-/** S21: what is sent for a gift (document 2, section 3), and what its answer means (document 2, section 8). */
+/** S21: payload of a sent gift, and the meaning of its answer. */
 import { countOf, isCount } from '../../core/counts.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import { stripSpacing } from '../../core/socket/cleaning.ts';
 import { SHOP_LIMITS, textOf, type Gift, type Receiver } from './rules-catalogue.ts';
 
-/** Numbers that a viewer may choose from; any other whole number up to `max` can be typed. */
+/** Quantities to choose from; any other whole number up to `max` can be typed. */
 export const QUANTITIES = [1, 10, 66, 188, 520, 1_314] as const;
 export const MAX_QUANTITY = 9_999;
 export const MAX_LETTER_CHARS = 60;
 
-/** The document shows the field and not its values: 0 a press in the shop, 1 a press of the combo button. */
+/** S21 names the field and no values: 0 is a press in the shop, 1 a press of the combo button. */
 const TRIGGER = { shop: 0, combo: 1 } as const;
-/** The same for `type` and `store`: where the gift is taken from. */
+/** `type` and `store`, also without specified values: the source of the gift. */
 const STORE = { coins: 0, bag: 1 } as const;
 
-/** Document 2, section 3, member by member. `{product}` is `Footlight`, as in the reports of frames. */
+/** S21, field by field. `{product}` is `Footlight`, as in the reports of frames. */
 export interface GiftPayload {
   readonly toUserId: number;
   readonly toFootlightId: number;
@@ -29,9 +29,12 @@ export interface GiftPayload {
   readonly giftType: number;
   readonly store: number;
   readonly giftLucky: number;
-  /** JSON text: `reqId` is the same for each attempt of one order, so that the service pays for it once; `comboId` and `comboNum` tie presses. */
+  /**
+   * JSON text: `reqId` is the same for each attempt of an order, so that the service charges it once; `comboId` and `comboNum` link presses
+   * of a combo.
+   */
   readonly ext: string;
-  /** The room the gift is given in, as JSON text: `ext` of the receiver's side. */
+  /** The room of the gift, as JSON text: `ext` of the receiver's side. */
   readonly extStr: string;
 }
 
@@ -69,7 +72,7 @@ export function payloadOf(choice: Choice, reqId: string, combo: ComboPlace, room
   };
 }
 
-/** As it is sent and shown: one line, no characters that reorder what follows, cut where a reader would. */
+/** The letter as sent and shown: one line, without direction marks, truncated by code point. */
 export const cleanLetter = (text: string): string =>
   Array.from(
     stripSpacing(text.slice(0, 16 * MAX_LETTER_CHARS))
@@ -86,7 +89,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** Document 2, section 8, in its order. */
+/** S21: the error catalogue, in its order. */
 const REFUSALS = [
   { why: 'coins', when: ({ code }) => code === 100_032_049 },
   { why: 'guard', when: ({ code }) => code === 100_032_011 },
@@ -101,14 +104,14 @@ export const refusalOf = (refused: Refused): RefusalWhy => firstRule<Refused, (t
 
 export interface Sent {
   readonly is: 'sent';
-  /** Coins; null when the answer does not say. */
+  /** Coins; null if the answer does not contain it. */
   readonly balance: number | null;
-  /** A lucky gift came back: how many times its price, and the coins. */
+  /** Win of a lucky gift: multiple of its price, and coins. */
   readonly lucky: { readonly times: number; readonly coins: number } | null;
 }
 export type SendAnswer = Sent | { readonly is: 'refused'; readonly why: RefusalWhy; readonly message: string };
 
-/** An answer without a code says neither: the order is asked about again. */
+/** An answer without a code is neither success nor failure: the order is sent again. */
 export function readSendAnswer(body: unknown): Result<SendAnswer> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'gift send: no code');
   const { code } = body;

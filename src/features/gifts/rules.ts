@@ -3,50 +3,50 @@ import type { Machine, Step, Tick } from '../../core/machine.ts';
 import type { Catalogue, Gift, Receiver, Wallet } from './rules-catalogue.ts';
 import { cleanLetter, isQuantity, payloadOf, type Choice, type GiftPayload, type RefusalWhy, type SendAnswer } from './rules-send.ts';
 
-/** How long the combo button stays after a gift; the document does not show it. Each press starts it again. */
+/** How long the combo button stays after a gift; S21 gives no value. Each press restarts it. */
 export const COMBO_MS = 3_000;
 const NOTICE_MS = 4_000;
-/** Attempts of one order, all with the same id; the waits between them in milliseconds. */
+/** Attempts of one order, all with the same id, and the waits between them in milliseconds. */
 const RETRY_WAITS_MS = [1_000, 3_000] as const;
-/** Orders without an answer; a viewer who presses faster is told so. */
+/** Maximum number of orders without an answer; a further press shows a notice. */
 export const MAX_ORDERS = 8;
 
-/** One gift on its way to the service. */
+/** One gift that was sent and has no final answer yet. */
 export interface Order {
   /** The same for every attempt. */
   readonly id: string;
-  /** Counts up: a later answer's balance is the newer one. */
+  /** Increases by one per order: of two balances the one of the later order is newer. */
   readonly number: number;
   readonly choice: Choice;
   readonly payload: GiftPayload;
   readonly comboId: string;
   readonly press: number;
-  /** What the echo's sum is at least when it holds this order. */
+  /** Minimum sum of a push that includes this order. */
   readonly sumAfter: number;
   readonly attempt: number;
-  /** null: an answer is awaited; else the time of the next attempt. */
+  /** null: an answer is pending; else the time of the next attempt. */
   readonly retryAtMs: number | null;
-  /** The room has shown it: it was paid for, whatever becomes of the answer. */
+  /** The room's push showed the gift, so it was paid for even if the answer is lost. */
   readonly isEchoed: boolean;
 }
 
 export interface Combo {
   readonly comboId: string;
   readonly choice: Choice;
-  /** Presses so far; those that are on their way count. */
+  /** Presses so far, including pending ones. */
   readonly presses: number;
   readonly sum: number;
-  /** null: the first answer is awaited, there is no button yet. */
+  /** null: the first answer is pending and the button is hidden. */
   readonly untilMs: number | null;
 }
 
-/** Why nothing was sent, or that something was; drawn as words by the panel. */
+/** Reason of a notice to the viewer; the panel translates it. */
 export type NoticeWhy = RefusalWhy | 'sent' | 'lucky' | 'level' | 'owned' | 'quantity' | 'gone';
 export interface Notice {
-  /** Counts up, so that the same words twice are two notices. */
+  /** Increases by one, so that the same text twice is two notices. */
   readonly id: number;
   readonly why: NoticeWhy;
-  /** The service's own words, of `said`. */
+  /** The service's own text, for `said`. */
   readonly message: string;
   readonly gift: string;
   readonly count: number;
@@ -62,7 +62,7 @@ export interface Gifts {
   readonly orders: readonly Order[];
   readonly combo: Combo | null;
   readonly notice: Notice | null;
-  /** The pop-up 你当前星币不足。, and whether the viewer went to pay. */
+  /** The pop-up 你当前星币不足。, and whether the viewer has opened the recharge page. */
   readonly recharge: 'none' | 'asked' | 'paying';
   readonly orderCount: number;
   readonly noticeCount: number;
@@ -74,7 +74,7 @@ export interface GiftsContext {
   readonly userId: number;
   readonly richLevel: number;
   readonly roomId: number;
-  /** Of the remote config: whether the pop-up comes besides the message. */
+  /** From the remote config: whether the pop-up is shown in addition to the message. */
   readonly hasRechargeGuide: boolean;
 }
 
@@ -91,11 +91,11 @@ export type GiftsEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'catalogue'; readonly catalogue: Catalogue | null }
-  /** `asOf`: the order whose balance was shown when it was asked for. */
+  /** `asOf`: number of the order whose balance was shown when the wallet was requested. */
   | { readonly type: 'wallet'; readonly wallet: Wallet; readonly asOf: number }
   | { readonly type: 'send'; readonly id: string; readonly request: GiftRequest }
   | { readonly type: 'combo'; readonly id: string }
-  /** `answer` null: none came, or one that says nothing. */
+  /** `answer` null: no answer, or an unreadable one. */
   | { readonly type: 'answer'; readonly id: string; readonly attempt: number; readonly answer: SendAnswer | null }
   | { readonly type: 'echo'; readonly comboId: string; readonly sum: number }
   | { readonly type: 'recharge'; readonly step: 'pay' | 'done' | 'leave' }
@@ -144,7 +144,7 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
       return [{ ...state, shop: event.catalogue === null ? { at: 'failed' } : { at: 'ready', catalogue: event.catalogue } }];
     case 'wallet':
       if (context.userId === 0) return [state];
-      // What was asked for before an order was answered is older than its answer.
+      // A wallet requested before an order was answered is older than that answer.
       return [{ ...state, wallet: event.asOf < state.balanceOf && state.wallet !== null ? state.wallet : event.wallet }];
     case 'send':
       return startOrder(state, event.request, event.id, nowMs, context);
@@ -158,7 +158,7 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
     case 'recharge':
       return recharge(state, event.step);
     case 'login-changed': {
-      // What somebody else ordered is the service's to finish; this viewer has nothing to do with it.
+      // After a change of login, pending orders belong to the previous user and are dropped here.
       const next = { ...state, wallet: null, orders: [], combo: null, notice: null, recharge: 'none' } as const;
       return state.at === 'open' && context.userId > 0 ? [next, fetchWallet(state, 'somebody else is logged in')] : [next];
     }
@@ -197,7 +197,7 @@ const refuse = (state: Gifts, nowMs: number, why: NoticeWhy, more: { message?: s
   { do: 'count', why },
 ];
 
-/** What the panel asks for, checked against what the shop has: a panel can be late. */
+/** Validates the panel's request against the current catalogue, because the panel may be out of date. */
 function startOrder(
   state: Gifts,
   { giftId, from, count, receiverId, letter }: GiftRequest,
@@ -225,7 +225,7 @@ const isSameChoice = (a: Choice, b: Choice): boolean =>
 function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId, roomId }: GiftsContext): GiftsStep {
   if (userId === 0) return [state, { do: 'login' }];
   if (state.orders.length >= MAX_ORDERS) return refuse(state, nowMs, 'too-fast');
-  // A letter is written for one gift: it has no combo.
+  // A gift with a letter has no combo.
   const running = state.combo !== null && isSameChoice(state.combo.choice, choice) && !choice.gift.hasLetter ? state.combo : null;
   const comboId = running?.comboId ?? id;
   const press = (running?.presses ?? 0) + 1;
@@ -241,7 +241,7 @@ function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId
   ];
 }
 
-/** The order is over, and it was paid for. */
+/** Completes a paid order. */
 function settle(state: Gifts, done: Order, balance: number | null, nowMs: number): Gifts {
   const { wallet, combo } = state;
   const isNewer = balance !== null && done.number > state.balanceOf;
@@ -261,7 +261,7 @@ function settle(state: Gifts, done: Order, balance: number | null, nowMs: number
   };
 }
 
-/** From the package only as long as it holds enough. */
+/** Whether the package still holds enough for another press. */
 const mayRepeat = ({ from, gift, count }: Choice, bag: Wallet['bag']): boolean =>
   from === 'coins' || bag.some((item) => item.gift.id === gift.id && item.count >= count);
 
@@ -272,7 +272,7 @@ function answered(
   { hasRechargeGuide }: GiftsContext,
 ): GiftsStep {
   const asked = state.orders.find((one) => one.id === id);
-  // Late answers of an attempt that was given up, and of another login's orders.
+  // Drops late answers of an abandoned attempt and answers for another login's orders.
   if (asked === undefined || asked.attempt !== attempt) return [state];
   const { gift, count } = asked.choice;
   if (answer === null) {
@@ -304,7 +304,7 @@ function giveUp(state: Gifts, asked: Order, nowMs: number, why: RefusalWhy, mess
   return refuse({ ...state, orders: state.orders.filter((one) => one !== asked), combo }, nowMs, why, { message });
 }
 
-/** S21: the echo is what the room shows. It settles an order only whose answer was lost; it never pays for one. */
+/** S21: the room's push of the own gift. It settles an order only if its answer was lost; the balance is then fetched. */
 function echoed(state: Gifts, comboId: string, sum: number, nowMs: number): GiftsStep {
   const shown = state.orders.filter((one) => one.comboId === comboId && sum >= one.sumAfter && !one.isEchoed);
   if (shown.length === 0) return [state];
@@ -335,7 +335,7 @@ export interface ComboView {
   readonly count: number;
   readonly receiver: string;
   readonly presses: number;
-  /** Differs whenever the countdown starts again. */
+  /** Changes whenever the countdown restarts. */
   readonly untilMs: number;
 }
 
@@ -358,7 +358,7 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
   untilMs,
 });
 
-/** The combo button and what came of an order stay when the shop is closed, until their time is over. */
+/** The combo button and the result of an order stay until their time is over, also when the shop is closed. */
 export function giftsView({ at, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
   if (at === 'closed' && notice === null && combo?.untilMs == null) return null;
   return {
@@ -372,7 +372,7 @@ export function giftsView({ at, shop, wallet, orders, combo, notice, recharge: p
   };
 }
 
-/** `entry` opens, and closes what is open. */
+/** `entry` toggles the shop. */
 export type GiftsAction =
   | { readonly do: 'entry' | 'close' | 'combo' | 'login' }
   | { readonly do: 'send'; readonly request: GiftRequest }

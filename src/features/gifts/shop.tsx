@@ -38,11 +38,11 @@ export function Shop(props: GiftsProps) {
   );
 }
 
-/** The switch of the other feature: full-screen effects or banners alone. */
+/** Switch of the feature gift-effects: full-screen effects, or banners only. */
 function EffectsSwitch({ words }: { readonly words: GiftsWords }) {
   const { act } = useRoomContext();
   const effects = useFeature('gift-effects');
-  // Wakes it, so that it says how it is set.
+  // Wakes the feature, so that it reports its setting.
   useEffect(() => act({ do: 'feature', feature: 'gift-effects', action: { do: 'wake' } }), [act]);
   if (effects?.at === 'off') return null;
   const view: unknown = effects?.at === 'shown' ? effects.view : null;
@@ -112,11 +112,11 @@ const first = ({ tabs }: Catalogue): Chosen | null => {
   return gift === undefined ? null : { gift, from: 'coins' };
 };
 
-/** The last one of the package may just have been given. */
+/** The last piece in the package may just have been given. */
 const stillThere = (chosen: Chosen | null, wallet: Wallet | null): Chosen | null =>
   chosen?.from === 'bag' && wallet?.bag.every(({ gift }) => gift.id !== chosen.gift.id) !== false ? null : chosen;
 
-/** Arrow keys walk along the tabs and choose, as tabs do. */
+/** Arrow keys move between the tabs and select, per the ARIA tabs pattern. */
 function onTabKey(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
@@ -209,7 +209,7 @@ function GiftButton({ gift, wallet, words, owned, isChosen, onChoose }: GiftButt
   );
 }
 
-/** One word in the corner: what is most special about it. */
+/** One badge in the corner: the most important property of the gift. */
 function Mark({ gift, words, needsLevel }: { readonly gift: Gift; readonly words: GiftsWords; readonly needsLevel: boolean }) {
   if (needsLevel) return <span className={css.mark}>{words.levelOnly(gift.minLevel)}</span>;
   if (gift.isGuardOnly)

@@ -7,7 +7,7 @@ interface NoticeFacts {
 }
 type Say = (notice: NoticeFacts) => string;
 
-/** By the rules' reason. Texts of refusals are those of document 2, section 8, character by character. */
+/** By the rules' reason. The refusal texts are those of S21, character by character. */
 const notices = {
   coins: () => '星币不足,请先充值',
   guard: () => '此礼物仅守护尊享',

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: somebody became a guard or won a medal; the viewer's own fan club grew. */
+/** S9, S37: new guards, new medals, and progress of the viewer's fan club. */
 export const guard = defineFeature({
   name: 'guard',
   wakes: ['message'],

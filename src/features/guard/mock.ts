@@ -2,9 +2,9 @@ import { coursePush, type CoursePush } from '../../../mocks/course.ts';
 import { personNamed } from '../../../mocks/course-people.ts';
 import { scriptedCourse } from '../../../mocks/course-script.ts';
 
-/** The viewer of the first tab (`fx_userid` of scenarios.ts): only there the own club is spoken of. */
+/** The viewer of the first tab (`fx_userid` of scenarios.ts): only this viewer gets news of the own club. */
 const VIEWER_ID = 880_001;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 6_500;
 
 const guardOf = (nickname: string, type: number, level: number, months: number, total: number): CoursePush =>
@@ -12,7 +12,7 @@ const guardOf = (nickname: string, type: number, level: number, months: number, 
 const medalOf = (nickname: string, type: number, level: number): CoursePush =>
   coursePush('medal-update', { user: personNamed(nickname), medal: { id: 7, name: '知音', iconUrl: '', level }, type });
 
-/** What happens, one after the other; each start says it of other months, so that it is not the same news. */
+/** Events in order; each start uses other months, so that they are not treated as repeated. */
 const NEWS: readonly ((run: number) => CoursePush)[] = [
   (run) => guardOf('小鱼', 1, 2, run, 36 + run),
   (run) => medalOf('一颗糖', run === 1 ? 1 : 2, run),
@@ -44,6 +44,6 @@ export const guard = scriptedCourse<null>({
     })),
     { afterMs: EVERY_MS, does: () => ({ pushes: [] }) },
   ],
-  // News that were said are not news for whoever joins.
+  // Past news is not sent to a viewer who joins later.
   present: () => [],
 });

@@ -6,7 +6,7 @@ import type { GuardWords } from './text.zh-CN.ts';
 
 const MARKS = { guard: 'user', medal: 'check', club: 'heartFull' } as const satisfies Record<string, IconName>;
 
-/** One piece of news at a time: a guard, a medal, a club. */
+/** One news item at a time: a guard, a medal or a club. */
 export default function GuardPanel({ view, words, place }: PanelProps<GuardView, never, GuardWords>) {
   if (place === 'list') return null;
   const { news } = view;

@@ -5,7 +5,7 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_NAME_CHARS = 16;
-/** Each is shown so long; in milliseconds. */
+/** How long each item is shown; milliseconds. */
 const SHOWN_MS = 6_000;
 
 export type GuardNews =
@@ -20,9 +20,9 @@ export type GuardNews =
   | { readonly is: 'club'; readonly level: number; readonly isLit: boolean };
 
 export interface GuardItem extends Announcement {
-  /** Of the person; '' of a club. */
+  /** Name of the person; '' for a club. */
   readonly name: string;
-  /** Of the guard, the medal, the club; '' when it was not said. */
+  /** Name of the guard, medal or club; '' if unknown. */
   readonly title: string;
   readonly iconUrl: string;
   readonly news: GuardNews;
@@ -31,7 +31,7 @@ export type GuardView = AnnouncementView<GuardItem>;
 
 export const GUARD = announcementsMachine<GuardItem>({ name: 'guard' });
 
-/** `type` on the wire; every other one is no news for the room. */
+/** `type` on the wire; other values are ignored. */
 const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised', 4: 'over' } as const;
 const MEDALS = { 1: 'new', 2: 'raised', 3: 'taken' } as const;
 const inTable = <T>(table: Readonly<Record<number, T>>, type: number): T | undefined => table[type];
@@ -65,7 +65,7 @@ export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>):
   };
 }
 
-/** The newest state of the club takes the place of an older one; said only where it says a level. */
+/** A newer state of the club replaces an older one; shown only if it contains a level. */
 export function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'fandom-update'>): GuardItem | null {
   const level = countOf(intimacyLevel);
   if (level === 0) return null;

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S37: headlines of the whole site over the stage, one after the other, with a link to the room that they speak of (400002 to 400004). */
+/** S37: headlines of the whole site over the stage, one at a time, with a link to their room (400002 to 400004). */
 export const headline = defineFeature({
   name: 'headline',
   wakes: ['message'],

@@ -1,7 +1,7 @@
 import { COURSE_CODE, coursePush, refused, type Course, type CoursePush, type CourseStep, type CourseTime } from '../../../mocks/course.ts';
 import { personNamed } from '../../../mocks/course-people.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const SHOWN_MS = 12_000;
 const EVERY_MS = 9_000;
 
@@ -17,7 +17,7 @@ interface Script {
 }
 const NONE = { star: '', giftname: '', num: 0, link: '' } as const;
 
-/** What the site says, each after EVERY_MS; the next one is announced together with the first. */
+/** Headlines, one group every EVERY_MS; the first group also announces the next one. */
 const SCRIPT: readonly (readonly Script[])[] = [
   [
     {
@@ -46,18 +46,18 @@ const SCRIPT: readonly (readonly Script[])[] = [
 ];
 
 export interface HeadlineCourse {
-  /** Headlines that were said; their numbers go on over every start. */
+  /** Headlines sent so far; the count continues over restarts. */
   readonly made: number;
-  /** Next part of the script. */
+  /** Index of the next group. */
   readonly part: number;
   readonly nextMs: number | null;
-  /** What somebody who joins must know. */
+  /** The current headline, sent to viewers who join. */
   readonly now: { readonly id: number; readonly script: Script; readonly untilMs: number } | null;
 }
 
 type HeadlineStep = CourseStep<HeadlineCourse>;
 
-/** Headlines of the site, one after the other. Viewers can do nothing about them. */
+/** Headlines of the site, in order. Viewers have no call for them. */
 export const headline: Course<HeadlineCourse> = {
   name: 'headline',
   initial: { made: 0, part: 0, nextMs: null, now: null },
@@ -98,7 +98,7 @@ function pushOf({ id, script, untilMs }: NonNullable<HeadlineCourse['now']>, tim
   const { as, roomId, content, link, giftname, num } = script;
   const sender = person(script.sender);
   if (as === 'headline-message') return coursePush(as, { id, roomId, content, link, sender });
-  // Seconds that are left: who joins late sees the rest.
+  // Remaining seconds, so that a late viewer sees it for the rest of its time.
   const durationS = Math.ceil(time.leftMs(untilMs) / 1_000);
   return coursePush(as, { id, roomId, content, giftname, num, durationS, sender, star: person(script.star) });
 }

@@ -5,7 +5,7 @@ import css from './panel.module.css';
 import type { HeadlineView } from './rules.ts';
 import type { HeadlineWords } from './text.zh-CN.ts';
 
-/** One headline over the stage. The dock's button puts all of them away. */
+/** One headline over the stage. The dock's button hides all headlines. */
 export default function HeadlinePanel({ view, words, place }: PanelProps<HeadlineView, never, HeadlineWords>) {
   if (place === 'list') return null;
   const sender = view.sender === '' ? words.someone : view.sender;

@@ -4,31 +4,31 @@ import { showMsOf } from '../../core/room/announcement-queue.ts';
 import type { Announcement } from '../../core/room/announcements.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Longer texts are cut: a banner is two lines; in characters. */
+/** Maximum number of characters; a banner has two lines. */
 const MAX_TEXT_CHARS = 120;
 const MAX_NAME_CHARS = 24;
 const MAX_GIFTS = 999_999;
-/** For a headline that does not say how long it stands; in milliseconds. */
+/** Display time of a headline without a duration; milliseconds. */
 export const USUAL_MS = 10_000;
 
 export interface Headline extends Announcement {
   readonly sender: string;
-  /** Whom a gift went to; '' for words without a gift. */
+  /** Receiver of the gift; '' for a headline without a gift. */
   readonly star: string;
   readonly gift: string;
   readonly count: number;
   readonly text: string;
-  /** Of the gift; '' for none. */
+  /** Image of the gift; '' for none. */
   readonly iconUrl: string;
-  /** The room or page that it speaks of; '' for none. */
+  /** The linked room or page; '' for none. */
   readonly href: string;
   readonly isRoom: boolean;
 }
 
-/** `now`: 400002, whose turn it is; `next`: 400003, which is to follow. They share their numbers. */
+/** `now`: 400002, shown now; `next`: 400003, shown next. They share their ids. */
 const RANK = { now: 1, next: 0 } as const;
 
-/** null: it says nothing. */
+/** null: no text. */
 export function readContent(body: BodyOfMessage<'headline-content'>, turn: keyof typeof RANK, hereId: number): Headline | null {
   return headlineOf(
     {
@@ -46,7 +46,7 @@ export function readContent(body: BodyOfMessage<'headline-content'>, turn: keyof
   );
 }
 
-/** null: it says nothing. */
+/** null: no text. */
 export function readMessage(body: BodyOfMessage<'headline-message'>, hereId: number): Headline | null {
   return headlineOf(
     {
@@ -68,7 +68,7 @@ function headlineOf(said: Omit<Headline, 'about' | 'revision' | 'href' | 'isRoom
   const isGift = said.gift !== '' && said.star !== '';
   if (!isGift && said.text === '') return null;
   const { sender, star, gift, count, text } = said;
-  // One without a number is known by what it says.
+  // Without an id, a headline is identified by its content.
   const key = said.key === '' ? JSON.stringify([sender, star, gift, count, text, href]) : said.key;
   return { ...said, key, about: '', revision: 0, href, isRoom: href.startsWith('/') };
 }

@@ -3,5 +3,5 @@ import type { Headline } from './rules-message.ts';
 
 export type HeadlineView = AnnouncementView<Headline>;
 
-/** Nobody can do anything about a headline; it goes by its own time. */
+/** A headline has no actions; it ends after its time. */
 export const HEADLINES = announcementsMachine<Headline>({ name: 'headline' });

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** P9: the video that plays before live when a song was asked for. */
+/** P9: the video that plays before live when the address names a song. */
 export const leadIn = defineFeature({
   name: 'lead-in',
   wakes: ['stage-offer'],

@@ -6,7 +6,7 @@ import stage from '../../ui/stage/Ribbon.module.css';
 import type { LeadInAction, LeadInView } from './rules.ts';
 import type { LeadInWords } from './text.zh-CN.ts';
 
-/** P9: the video, and the banner that leads back to live. */
+/** P9: the video, and the banner with the link back to live. */
 export default function LeadInPanel({ view, act, words }: PanelProps<LeadInView, LeadInAction, LeadInWords>) {
   const { act: actOnRoom } = useRoomContext();
   return (

@@ -5,13 +5,13 @@ import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { LEAD_IN, LEAD_IN_MACHINE, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
 
-/** `_p` of the list call, as of the ad query (document 1, section 7). */
+/** P9: `_p` of the list call, the same as of the ad query. */
 const PLATFORM = 7;
 export const LEAD_IN_LIST = { method: 'GET', timeoutMs: 2_000, maxBytes: 65_536, credentials: 'include' } as const satisfies Omit<
   Request,
   'url'
 >;
-/** `status` of a song order (document 2 shows the field, not its values). */
+/** `status` of an accepted song order (S9 names the field and no values). */
 const SONG_ACCEPTED = 2;
 export const room = defineRoomHalf({
   machine: LEAD_IN_MACHINE,
@@ -100,7 +100,7 @@ async function fetchList(nextFetchId: string, room: FeatureContext, send: (event
     needHttps: 1,
     roomId: room.roomId(),
   };
-  // Optional members are left out, not sent empty.
+  // Optional members are omitted instead of sent empty.
   const optional = {
     ...(nextFetchId === '' ? {} : { nextFetchId }),
     ...(playuuid === '' ? {} : { playuuid }),

@@ -4,32 +4,32 @@ import { decideLeadIn, type LeadInCase, type LeadInWhy } from '../../core/room/l
 import type { LeadInVideo } from '../../core/room/live-info.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
-/** Document 1, section 9, and what it leaves open. */
+/** P9: its numbers, and the project's choices where it gives none. */
 export const LEAD_IN = {
-  /** From the first request until a picture. */
+  /** From the first request to the first picture. */
   overallMs: 15_000,
   retries: 1,
   /** Reported when the attempt times out. */
   timeoutCode: 111,
-  /** Ours: this near the end of the last known video the next batch is asked for. */
+  /** Project's choice: the next batch is requested this many seconds before the end of the last known video. */
   prefetchS: 10,
-  /** Duration is logged this often, for these union ids only. */
+  /** The duration is logged at this interval, for these union ids only. */
   logMs: 10_000,
   unionIds: ['134', '148', '72'],
-  /** Ours: videos kept of one answer. */
+  /** Project's choice: maximum number of videos read from one answer. */
   maxVideos: 20,
 } as const;
 
-/** What the page draws; the same object as long as the same item plays. */
+/** View for the page; the same object while the same item plays. */
 export interface LeadInView {
-  /** Counts the items: two with one address are two. 0 while the list is being fetched. */
+  /** Counts the items, because two items may have the same address. 0 while the list is being fetched. */
   readonly item: number;
   readonly src: string;
   readonly title: string;
 }
 const LISTING: LeadInView = { item: 0, src: '', title: '' };
 
-/** Sockets, gifts and clicks end it at any time; what is left of it then is nothing. `videos` begins with the one that is shown. */
+/** Messages, gifts and clicks end it at any time and leave no state behind. `videos` begins with the current one. */
 export type LeadIn =
   | { readonly at: 'off' }
   | { readonly at: 'listing'; readonly retriesLeft: number; readonly untilMs: number }
@@ -50,7 +50,7 @@ interface Playing {
   readonly isFetchingMore: boolean;
   readonly sinceMs: number;
   readonly logAtMs: number;
-  /** null while it is paused. */
+  /** null unless it is paused. */
   readonly frozenAtMs: number | null;
 }
 
@@ -77,7 +77,7 @@ export type LeadInEvent =
   | { readonly type: 'own-song-accepted' }
   | { readonly type: 'own-gift'; readonly giftType: number }
   | { readonly type: 'back-to-live' }
-  /** The stage went to something else: nobody waits for an answer. */
+  /** The stage was given to something else; pending answers are ignored. */
   | { readonly type: 'withdrawn' };
 
 export type LeadInEffect =
@@ -91,7 +91,7 @@ export type LeadInEffect =
 
 export type LeadInStep = Step<LeadIn, LeadInEffect>;
 
-/** Only this type of the viewer's own gifts ends the lead-in. */
+/** Only the viewer's own gifts of this type end the lead-in. */
 const ENDING_GIFT_TYPE = 4;
 
 export const LEAD_IN_MACHINE: Machine<LeadIn, LeadInEvent, LeadInEffect, LeadInCase> = {
@@ -120,7 +120,7 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
       return onList(state, event);
 
     case 'list-failed':
-      // What plays goes on; there is just nothing to follow it.
+      // The current video continues; no further video follows it.
       if (state.at === 'playing') return [{ ...state, nextFetchId: '', isFetchingMore: false }];
       if (state.at !== 'listing') return [state];
       if (state.retriesLeft === 0) return end('the list failed');

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S37: the star writes a line that everybody sees as a banner over the stage; it comes back as a headline (400004). */
+/** S37: the star writes a line that is shown to everybody as a banner over the stage; it is pushed as a headline (400004). */
 export const liveFlash = defineFeature({
   name: 'live-flash',
   wakes: ['action'],

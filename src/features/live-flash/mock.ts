@@ -2,21 +2,21 @@ import { answered, COURSE_CODE, coursePush, refused, type Course, type CourseSte
 import { refusalOf } from '../../../mocks/course-calls.ts';
 import { personNamed } from '../../../mocks/course-people.ts';
 
-/** As the form; the server checks it again. */
+/** Same limit as the form; checked again by the server. */
 const MAX_CHARS = 60;
-/** Apart from the numbers of the site's headlines. */
+/** Separate from the ids of the site's headlines. */
 const FIRST_ID = 50_000;
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const SHOWN_MS = 10_000;
 
 export interface FlashCourse {
   readonly made: number;
-  /** While the one that the developer's panel began is shown; null: none is. */
+  /** End time of the headline started by the developer's panel; null: none is shown. */
   readonly untilMs: number | null;
 }
 
-/** What the star writes is a headline for everybody in the room. The course itself says one line. */
+/** The star's line becomes a headline for everybody in the room. The scripted session itself sends one line. */
 export const liveFlash: Course<FlashCourse> = {
   name: 'live-flash',
   initial: { made: 0, untilMs: null },

@@ -7,7 +7,7 @@ import css from './panel.module.css';
 import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './rules.ts';
 import type { LiveFlashWords } from './text.zh-CN.ts';
 
-/** The line, how it will look, and that it was sent. */
+/** The input, its preview, and a confirmation. */
 export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);

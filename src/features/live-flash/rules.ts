@@ -2,7 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, type Ask } from '../../core/room/ask.ts';
 
-/** A banner is two lines; in characters. */
+/** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;
 
 export interface LiveFlash {

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: guests who are linked to the star by microphone, and the way to become one. */
+/** S9, S37: mic guests, who speak with the star, and the request to become one. */
 export const mic = defineFeature({
   name: 'mic',
   wakes: ['message', 'action'],

@@ -12,17 +12,17 @@ import { refusalOf } from '../../../mocks/course-calls.ts';
 import { personNamed } from '../../../mocks/course-people.ts';
 import { chance } from '../../../mocks/faults.ts';
 
-/** `status` of a seat and of a wish on the wire. */
+/** `status` of a seat and of a request on the wire. */
 const SEAT = { connecting: 1, speaking: 2, muted: 3 } as const;
 const WISH = { waits: 1, accepted: 2, refused: 3, takenBack: 4, over: 5 } as const;
 const MAX_GUESTS = 3;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const BEAT_MS = 1_500;
 const LASTS_MS = 60_000;
-/** The star accepts, and the guest is connected, after so many beats. */
+/** Beats until the star accepts, and until the mic guest is connected. */
 const ACCEPT_BEATS = 3;
 const CONNECT_BEATS = 2;
-/** Who asks at which beat. */
+/** Who requests a seat, by beat. */
 const ASKING: Readonly<Record<number, { readonly userId: number; readonly nickname: string }>> = {
   1: { userId: 600_203, nickname: '橘子海' },
   7: { userId: 600_202, nickname: '南风知我意' },
@@ -42,7 +42,7 @@ export interface MicCourse {
   readonly version: number;
   readonly made: number;
   readonly isOpen: boolean;
-  /** The star opened it and chooses; else whoever waits long enough is taken. */
+  /** True: the star opened the link and chooses; false: a request is accepted after ACCEPT_BEATS. */
   readonly isChosen: boolean;
   readonly beat: number;
   readonly nextMs: number | null;
@@ -52,7 +52,7 @@ export interface MicCourse {
 }
 type MicStep = CourseStep<MicCourse>;
 
-/** The star takes guests for a minute: one is there, further ones ask, the star accepts them one after the other. */
+/** The star accepts mic guests for a minute: one is present, further ones request a seat and are accepted one after the other. */
 export const mic: Course<MicCourse> = {
   name: 'mic',
   initial: { version: 0, made: 0, isOpen: false, isChosen: false, beat: 0, nextMs: null, endsMs: 0, guests: [], waiting: [] },
@@ -118,7 +118,7 @@ function withCaller(state: MicCourse, userId: number, nickname: string, time: Co
   return said({ ...state, made: state.made + 1, waiting }, time, [wishPush(caller, WISH.waits, waiting.length)]);
 }
 
-/** The star takes the first who waits long enough while there is a seat; everybody's loudness moves. */
+/** Accepts the first request that has waited long enough while a seat is free; updates all loudness values. */
 function beat(state: MicCourse, time: CourseTime): MicStep {
   const next = { ...state, nextMs: Math.min(time.nowMs + BEAT_MS, Math.max(time.nowMs + 1, state.endsMs)) };
   const asks = ASKING[state.beat];
@@ -128,7 +128,7 @@ function beat(state: MicCourse, time: CourseTime): MicStep {
   return isDue ? chosen(asker, first, true, time) : said(asker, time, []);
 }
 
-/** The others move up. */
+/** The remaining requests move up. */
 function chosen(state: MicCourse, caller: Caller, isAdmitted: boolean, time: CourseTime): MicStep {
   const waiting = state.waiting.filter((one) => one !== caller);
   const moved = waiting.map((one, at) => wishPush(one, WISH.waits, at + 1));

@@ -10,7 +10,7 @@ import type { MicWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<MicView, MicAction, MicWords>;
 
-/** Who is linked and speaks, and what the viewer can do: ask, wait, accept, leave. The star opens and closes the link. */
+/** Connected mic guests, and the viewer's actions: request, wait, accept, leave. The star opens and closes the link. */
 export default function MicPanel({ view, act, words, place }: Props) {
   const { link, isToolOpen, ask } = view;
   const isBusy = ask.at === 'sending';
@@ -72,7 +72,7 @@ function LinkCard({ view, act, words }: Parts) {
   );
 }
 
-/** What this viewer can do now, the likeliest first. */
+/** Actions available to this viewer, the most likely first. */
 function verbsOf({ isStar, isGuest, wish, link }: MicView): readonly Exclude<MicVerb, 'open' | 'close'>[] {
   if (isStar) return [];
   if (isGuest) return ['leave'];
@@ -95,7 +95,7 @@ interface AskingProps {
   readonly words: MicWords;
 }
 
-/** Whom the star may choose from, in the order in which they asked. */
+/** Requests that the star can accept, in the order of arrival. */
 function Asking({ asking, isBusy, act, words }: AskingProps) {
   return (
     <ul className={css.guests} aria-label={words.asking}>

@@ -7,21 +7,24 @@ import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Askers that the star is shown; the others come up when these are answered. */
+/** Requests shown to the star; further ones move up when these are answered. */
 const MAX_ASKING = 20;
-/** Guests beside the star. */
+/** Mic guests beside the star. */
 const MAX_GUESTS = 3;
-/** Nothing was heard of the link for so long: the server is asked; nothing again: it is over on this page. In milliseconds. */
+/**
+ * After SILENT_MS without a message about the link the server is asked; after further OVERDUE_MS without one the link is over on this page.
+ * Milliseconds.
+ */
 const SILENT_MS = 90_000;
 const OVERDUE_MS = 12_000;
-/** A wish that nobody answers, and an invitation without a time; in milliseconds. */
+/** Timeout of an unanswered request, and of an invitation without a time; milliseconds. */
 const WISH_MS = 120_000;
 const INVITATION_MS = 20_000;
 const MAX_TEXT_CHARS = 60;
 
 const SEAT_STATUSES = { 1: 'connecting', 2: 'speaking', 3: 'muted', 4: 'muted-by-star' } as const;
 type SeatStatus = (typeof SEAT_STATUSES)[keyof typeof SEAT_STATUSES];
-/** `status` of a wish; every other one is the end of it. */
+/** `status` of a request; any other value ends it. */
 const WISH_STATUSES = { 1: 'waits', 2: 'accepted', 3: 'refused', 6: 'invited' } as const;
 type WishStatus = (typeof WISH_STATUSES)[keyof typeof WISH_STATUSES];
 const inTable = <T>(table: Readonly<Record<number, T>>, status: number): T | undefined => table[status];
@@ -60,7 +63,7 @@ export interface Mic {
   readonly newest: Newest | null;
   readonly dueMs: number | null;
   readonly wish: Wish | null;
-  /** Wishes that are over; a late message does not bring one back. */
+  /** Ids of finished requests; a late message does not restore one. */
   readonly over: readonly string[];
   readonly isToolOpen: boolean;
   readonly ask: Ask;
@@ -68,7 +71,7 @@ export interface Mic {
 const MAX_OVER = 16;
 
 export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'close';
-/** What the star makes of somebody who asks. */
+/** The star's answer to a request. */
 export type MicChoice = 'admit' | 'refuse';
 export type MicEvent =
   | { readonly type: 'link'; readonly version: number; readonly link: Link }
@@ -108,7 +111,7 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       const { requestId, wish, forMs } = event;
       if (state.over.includes(requestId)) return [state];
       const isOver = wish === null || wish.status === 'refused';
-      // A wish that was accepted does not wait any more.
+      // An accepted request cannot return to waiting.
       if (state.wish?.requestId === requestId && state.wish.status === 'accepted' && wish?.status === 'waits') return [state];
       const over = isOver ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
       return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: nowMs + forMs } }];
@@ -123,7 +126,7 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
         { do: 'call', verb: event.verb },
       ];
     case 'choose':
-      // A second press on somebody who is answered already, or took it back, asks nothing.
+      // The request was already answered or withdrawn: a second press sends nothing.
       if (state.ask.at === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
         return [state];
       return [
@@ -166,7 +169,7 @@ export function readLink({ version, isOpen, seats, waiting, asking: asked }: Bod
   return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), asking } };
 }
 
-/** What a refusal or an acceptance is shown for; in milliseconds. */
+/** How long an accepted or refused request is shown; milliseconds. */
 const SAID_MS = 6_000;
 
 export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMessage<'mic-request'>): MicEvent {
@@ -191,7 +194,7 @@ export interface MicView {
   readonly ask: Ask;
 }
 
-/** null: no link, no wish, and the star's tool is closed. */
+/** null: no link, no request, and the star's tool is closed. */
 export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number): MicView | null {
   const { link, wish, isToolOpen, ask } = state;
   if (link === null && wish === null && !isToolOpen) return null;

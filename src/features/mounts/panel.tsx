@@ -5,7 +5,7 @@ import css from './panel.module.css';
 import type { MountsView } from './rules.ts';
 import type { MountsWords } from './text.zh-CN.ts';
 
-/** Somebody arrives on a mount: its picture or film, and the welcome, in the mount-effects box (830x468 by default). */
+/** The mount of an entering user: image or video, and the welcome text, in the mount-effects box (830x468 by default). */
 export default function MountsPanel({ view, words }: PanelProps<MountsView, never, MountsWords>) {
   const box = useRoom('layout').mounts;
   if (box === null) return null;

@@ -5,7 +5,7 @@ import type { Mount } from './rules.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** The mount on which somebody comes in (document 1, section 3); null without a mount. */
+/** The mount of an entering user (P11); null without a mount. */
 export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'nickname' | 'userExt'>): Mount | null {
   const mount = userExt?.usingMount;
   if (mount === null || mount === undefined || nickname === '' || mount.n === '') return null;

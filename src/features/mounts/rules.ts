@@ -3,13 +3,13 @@ import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/show-queue.ts';
 
-/** Document 1, section 9. */
+/** P11. */
 export const MOUNT_DRAIN_MS = 50;
 export const MOUNT_NAME_LENGTH = 15;
-/** How long a mount is on the screen; the document does not show it. */
+/** How long a mount is shown; P11 gives no value. */
 const MOUNT_SHOWN_MS = 4_000;
 
-/** Document 1, section 3, with the nickname of who arrives. */
+/** The mount's fields (P11) with the nickname of its user. */
 export interface Mount {
   readonly status: number;
   readonly src: string;
@@ -22,7 +22,7 @@ export interface Mount {
 export type MountQueue = ShowQueue<Mount>;
 export const NO_MOUNTS: MountQueue = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
 
-/** A mount is shown to its end, whoever waits, and all of them in the order in which they came. */
+/** Each mount is shown for its full time, in the order of arrival. */
 const MOUNT_RULES: ShowRules<Mount> = {
   maxWaiting: ROOM_LIMITS.mountsWaiting.value,
   freeMs: MOUNT_SHOWN_MS,
@@ -30,13 +30,13 @@ const MOUNT_RULES: ShowRules<Mount> = {
   isFirst: () => false,
 };
 export const queueMount = (queue: MountQueue, mount: Mount): MountQueue => enqueue(queue, mount, MOUNT_RULES);
-/** P11: called every MOUNT_DRAIN_MS; the same queue comes back when nothing changes. */
+/** P11: called every MOUNT_DRAIN_MS; returns the same queue if nothing changed. */
 export const drainMounts = (queue: MountQueue, nowMs: number): MountQueue => showNext(queue, nowMs, MOUNT_RULES);
 
-/** First 15 characters as a reader counts them: an emoji is not cut in half. */
+/** First 15 code points, so that an emoji is not cut in half. */
 export const mountName = (nickname: string): string => Array.from(nickname).slice(0, MOUNT_NAME_LENGTH).join('');
 
-/** The queue is drained every MOUNT_DRAIN_MS while there is one; a quiet room has no timer. */
+/** The queue is drained every MOUNT_DRAIN_MS while it has entries; an empty queue has no timer. */
 export type Mounts =
   | { readonly at: 'quiet' }
   | {
@@ -50,7 +50,7 @@ export type Mounts =
 export type MountsEvent = { readonly type: 'arrival'; readonly mount: Mount };
 
 export interface MountsContext {
-  /** The layout hides mount effects: none are queued for later either (P4). */
+  /** P4: the layout hides mount effects; none are queued meanwhile. */
   readonly isHidden: boolean;
 }
 
@@ -85,7 +85,7 @@ function stepMounts(state: Mounts, event: MountsEvent | Tick, nowMs: number, { i
 }
 
 export interface MountsView {
-  /** Counts appearances: the same mount may come twice in a row. */
+  /** Counts appearances, because the same mount may be shown twice in a row. */
   readonly id: number;
   readonly name: string;
   readonly welcome: string;

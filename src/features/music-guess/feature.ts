@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: a guess of songs: question with options and a countdown, own answer, who was right. */
+/** S9, S37: guessing of songs: question with options and a countdown, own answer, results. */
 export const musicGuess = defineFeature({
   name: 'music-guess',
   wakes: ['message', 'action'],

@@ -14,7 +14,7 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { refusalOf } from '../../../mocks/course-calls.ts';
 import { chance } from '../../../mocks/faults.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const PHASE_MS = { asking: 20_000, revealed: 6_000, settled: 12_000 } as const;
 type Phase = keyof typeof PHASE_MS;
 const NUMBER: Readonly<Record<Phase, number>> = { asking: 1, revealed: 2, settled: 3 };
@@ -36,10 +36,10 @@ export interface GuessCourse {
   readonly phase: Phase | null;
   readonly guessId: number;
   readonly version: number;
-  /** Of QUESTIONS, from 0 on. */
+  /** Index in QUESTIONS. */
   readonly round: number;
   readonly endsMs: number;
-  /** Option by viewer, of this round. */
+  /** Chosen option by viewer, in this round. */
   readonly answers: Readonly<Record<number, string>>;
   readonly players: Readonly<Record<number, Player>>;
 }
@@ -90,7 +90,7 @@ function answer(
 const questionIdOf = ({ guessId, round }: GuessCourse): number => guessId * 10 + round;
 const rightOf = ({ round }: GuessCourse): string => String(QUESTIONS[round]?.right ?? 0);
 
-/** Other viewers answer too, the same each time. */
+/** Other viewers answer too, the same in each run. */
 function ask(state: GuessCourse, round: number, time: CourseTime): GuessStep {
   const guests = GUESTS.map((_name, at) => [700_001 + at, String(Math.floor(chance(SEED + round, at) * 4))] as const);
   const known = Object.fromEntries(GUESTS.map((nickname, at) => [700_001 + at, state.players[700_001 + at] ?? { nickname, score: 0 }]));
@@ -135,7 +135,7 @@ function statePush(state: GuessCourse, time: CourseTime): CoursePush {
       options: options.map((text, at) => ({
         id: String(at),
         text,
-        // Who looks at messages does not know more than the others.
+        // The right option is sent only when it is revealed, so that it cannot be read from the messages.
         right: isShown && String(at) === rightOf(state),
         count: isShown ? Object.values(answers).filter((id) => id === String(at)).length : 0,
       })),

@@ -8,7 +8,7 @@ import { Box } from '../../ui/overlays/DialogBox.tsx';
 import type { GuessView } from './rules.ts';
 import type { GuessWords } from './text.zh-CN.ts';
 
-/** The round and its countdown stand where the dock puts them; the question is a dialog. */
+/** The round and its countdown are in the dock; the question is in a dialog. */
 export default function MusicGuessPanel({ view, act, words, place }: PanelProps<GuessView, BoxAction, GuessWords>) {
   return (
     <>

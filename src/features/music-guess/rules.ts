@@ -8,7 +8,7 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type GuessPhase = 'asking' | 'revealed' | 'settled';
-/** `status` on the wire; the document shows no values, these are ours. 4: it is over. */
+/** `status` on the wire. S9 lists no values; these are the project's. 4: the guess is over. */
 const PHASES: Readonly<Record<number, GuessPhase>> = { 1: 'asking', 2: 'revealed', 3: 'settled' };
 const OVER = 4;
 const MAX_WINNERS = 10;
@@ -31,7 +31,7 @@ export interface GuessNews {
   readonly guessId: number;
   readonly version: number;
   readonly leftMs: number;
-  /** null: it is over. */
+  /** null: the guess is over. */
   readonly guess: Guess | null;
 }
 export interface Guesses {
@@ -40,7 +40,7 @@ export interface Guesses {
   readonly guess: Guess | null;
   readonly newest: (Newest & { readonly guessId: number }) | null;
   readonly due: PhaseDue | null;
-  /** The own answer, by its question. */
+  /** The viewer's answer and its question. */
   readonly answer: { readonly questionId: number; readonly optionId: string } | null;
 }
 export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: GuessNews };
@@ -60,7 +60,7 @@ export const GUESSES: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId:
         return [{ ...state, due: end }, ASK_AGAIN];
       }
       default: {
-        // A question is answered once: a second press would take the first one back when it is refused.
+        // A question can be answered once, because a refused second answer would also remove the first one.
         if (event.type === 'ask' && state.answer !== null && state.answer.questionId === state.guess?.question?.questionId) return [state];
         const [box, ...effects] = stepBox(state.box, event, userId);
         if (box === state.box && effects.length === 0) return [state];
@@ -71,7 +71,7 @@ export const GUESSES: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId:
   deadlineMs: ({ due }) => (due === null ? null : phaseDueMs(due)),
 };
 
-/** The answer is shown as soon as it is given, and taken back when the server does not take it. */
+/** The answer is shown immediately and removed if the server refuses it. */
 function withAnswer(state: Guesses, event: BoxEvent): Guesses {
   const questionId = state.guess?.question?.questionId;
   if (event.type === 'ask' && questionId !== undefined && state.box.ask.at === 'sending')
@@ -100,7 +100,7 @@ const gone = (state: Guesses, newest: NonNullable<Guesses['newest']>): Guesses =
   answer: null,
 });
 
-/** null: a status that is not known. */
+/** null: unknown status. */
 export function readGuess(body: BodyOfMessage<'music-guess-status'>): GuessNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
@@ -121,7 +121,7 @@ export interface GuessView extends Guess {
   readonly isOverdue: boolean;
   /** '' for none. */
   readonly chosen: string;
-  /** null: not known yet, or not answered. */
+  /** null: not known yet, or no answer given. */
   readonly wasRight: boolean | null;
 }
 

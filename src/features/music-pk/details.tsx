@@ -16,7 +16,7 @@ interface Parts {
   readonly words: MusicPkWords;
 }
 
-/** Both stars with their blood, the question, and what the viewer can do for the own one. */
+/** Both stars with their blood, the question, and the viewer's actions for the own star. */
 export function MusicPkDetails({ view, act, words }: Parts) {
   const { question, phase } = view;
   const isBusy = view.ask.at === 'sending' || view.isOverdue;

@@ -2,7 +2,7 @@ import { isTip } from './rules-message.ts';
 import type { MusicPkView } from './rules-view.ts';
 import type { MusicPkWords } from './text.zh-CN.ts';
 
-/** What is said in one line: what somebody just did, else what can be done now. */
+/** Text of the status line: the newest action, else the currently possible action. */
 export function lineText(view: MusicPkView, words: MusicPkWords): string {
   const { line } = view;
   if (line !== null) return isTip(line.kind) ? words.tips[line.kind](line.what) : words.lines[line.kind](line.who, line.what, line.count);

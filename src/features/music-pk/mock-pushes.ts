@@ -14,14 +14,14 @@ export interface PkCourse {
   readonly phase: PkCoursePhase | null;
   readonly pkId: number;
   readonly version: number;
-  /** From 1 on; 0 before the first. */
+  /** From 1; 0 before the first round. */
   readonly round: number;
   readonly endsMs: number;
   readonly nextCallMs: number;
   readonly said: number;
-  /** Option by viewer, of this round. */
+  /** Chosen option by viewer, in this round. */
   readonly votes: Readonly<Record<number, string>>;
-  /** Kits that a viewer has used. */
+  /** Kits used, by viewer. */
   readonly used: Readonly<Record<number, readonly number[]>>;
   readonly excluded: readonly string[];
   readonly own: CoursePlayer;
@@ -46,7 +46,7 @@ export const person = ({ userId, nickname }: { readonly userId: number; readonly
   userLogo,
   mystic: false,
 });
-/** Room 1001's star says her own name; the rival is of another room. */
+/** The star of room 1001 with her real name; the rival's room is another one. */
 const OWN_STAR = person({ userId: 91_001, nickname: '小喵Momo' });
 const RIVAL_STAR = person({ userId: 91_003, nickname: '夏沫' }, '/fixtures/images/userlogo/avatar-3.jpg');
 
@@ -102,7 +102,7 @@ export function roundsPush(state: PkCourse, time: CourseTime): CoursePush {
       options: options.map((text, at) => ({
         id: String(at),
         text,
-        // Who looks at messages does not know more than the others.
+        // The right option is sent only when it is revealed, so that it cannot be read from the messages.
         right: isShown && at === right,
         count: isShown ? Object.values(state.votes).filter((id) => id === String(at)).length : 0,
       })),

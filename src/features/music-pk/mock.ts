@@ -25,7 +25,7 @@ import {
 } from './mock-pushes.ts';
 import { MAX_BLOOD, QUESTIONS } from './mock-pushes.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const PHASE_MS: Readonly<Record<PkCoursePhase, number>> = { match: 5_000, answer: 18_000, reveal: 5_000, help: 10_000, settled: 14_000 };
 const CALL_EVERY_MS = 5_000;
 const SEED = 83;
@@ -34,7 +34,7 @@ const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船'] as const;
 type PkStep = CourseStep<PkCourse>;
 type Called = ReturnType<Course<PkCourse>['onCall']>;
 
-/** Two stars answer questions; the viewers' votes are the answer of the own one. A wrong answer costs blood. */
+/** Two stars answer questions; the viewers' votes decide the own star's answer. A wrong answer costs blood. */
 export const musicPk: Course<PkCourse> = {
   name: 'music-pk',
   initial: {
@@ -82,7 +82,7 @@ export const musicPk: Course<PkCourse> = {
 
 type Someone = { readonly userId: number; readonly nickname: string };
 
-/** A step, or why not. */
+/** The next step, or the refusal. */
 function asked(
   state: PkCourse,
   verb: 'answer' | 'kit' | 'call' | 'reborn',
@@ -187,7 +187,7 @@ function next(state: PkCourse, time: CourseTime): PkStep {
   }
 }
 
-/** The most votes are the answer of the own star; without any she knows it by chance. */
+/** The option with the most votes is the own star's answer; without votes it is random. */
 function judged(state: PkCourse): PkCourse {
   const right = String(QUESTIONS[state.round - 1]?.right ?? 0);
   const votes = Object.values(state.votes);
@@ -221,7 +221,7 @@ function enter(state: PkCourse, phase: PkCoursePhase, time: CourseTime): PkStep 
 
 const over = (state: PkCourse, time: CourseTime): PkStep => said({ ...state, phase: null }, time, false);
 
-/** Kits that everybody has, and those that somebody has used up. */
+/** Stock of kits that everybody has, and the kits that viewers have used up. */
 const kitsOf = (state: PkCourse): readonly CoursePush[] => [
   ...KITS.map((kit) => kitPush(state, kit, 1, null)),
   ...Object.entries(state.used).flatMap(([userId, used]) =>
@@ -229,7 +229,7 @@ const kitsOf = (state: PkCourse): readonly CoursePush[] => [
   ),
 ];
 
-/** `isWhole`: with the message of the phase besides the status, both under one number. */
+/** `isWhole`: sends the message of the phase in addition to the status, with the same version. */
 function said(state: PkCourse, time: CourseTime, isWhole: boolean): PkStep {
   const next = { ...state, version: state.version + 1 };
   return { state: next, pushes: momentOf(next, time, isWhole) };

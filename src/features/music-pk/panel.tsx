@@ -7,7 +7,7 @@ import { lineText } from './line.tsx';
 import type { MusicPkView } from './rules-view.ts';
 import type { MusicPkWords } from './text.zh-CN.ts';
 
-/** Blood and round stand where the dock puts them; question, kits and what else can be done are a dialog. */
+/** Blood and round are in the dock; question, kits and other actions are in a dialog. */
 export default function MusicPkPanel({ view, act, words, place }: PanelProps<MusicPkView, BoxAction, MusicPkWords>) {
   const blood = view.own.blood + view.rival.blood;
   return (

@@ -24,7 +24,7 @@ const tip =
   (kind: TipKind) =>
   (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null =>
     said(readTip(kind, body));
-/** `status` of `music-star-game-status`; the document shows no values, these are ours. */
+/** `status` of `music-star-game-status`. S9 lists no values; these are the project's. */
 const GAME: Readonly<Record<number, 'entered' | 'left' | 'paused'>> = { 1: 'entered', 2: 'left', 3: 'paused' };
 
 export const room = defineRoomHalf({

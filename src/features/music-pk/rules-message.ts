@@ -6,7 +6,7 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type PkPhase = 'match' | 'answer' | 'reveal' | 'help' | 'settled';
-/** `status` on the wire; the document shows no values, these are ours. 6: it is over. */
+/** `status` on the wire. S9 lists no values; these are the project's. 6: the PK is over. */
 const PHASES: Readonly<Record<number, PkPhase>> = { 1: 'match', 2: 'answer', 3: 'reveal', 4: 'help', 5: 'settled' };
 const OVER = 6;
 const MAX_PLAYERS = 2;
@@ -22,7 +22,7 @@ export interface Player {
   readonly blood: number;
   readonly bloodTotal: number;
   readonly score: number;
-  /** Of the round that is revealed; null: not answered. */
+  /** In the revealed round; null: not answered. */
   readonly wasRight: boolean | null;
 }
 export interface Settlement {
@@ -32,12 +32,12 @@ export interface Settlement {
   readonly seasonLevel: number;
   readonly seasonName: string;
 }
-/** What one message says of the whole PK; what it does not say stays. */
+/** A partial update of the PK; missing members keep their value. */
 export interface PkNews {
   readonly pkId: number;
   readonly version: number;
   readonly leftMs: number;
-  /** null: it is over. */
+  /** null: the PK is over. */
   readonly phase: PkPhase | null;
   readonly round?: number;
   readonly roundTotal?: number;
@@ -51,27 +51,27 @@ export interface Kit {
   readonly name: string;
   readonly count: number;
 }
-/** What a tip is about: the PK (401613), everybody (401614), all rooms of the site (401616), this room (401617). */
+/** Scope of a tip: the PK (401613), everybody (401614), all rooms of the site (401616), this room (401617). */
 export type TipKind = 'tip' | 'common-tip' | 'all-station' | 'room';
 /** The higher rank is shown first. */
 const TIP_RANKS: Readonly<Record<TipKind, number>> = { 'all-station': 3, room: 2, tip: 1, 'common-tip': 1 };
 
 export const isTip = (kind: Line['kind']): kind is TipKind => kind in TIP_RANKS;
 
-/** A line that is shown for a moment; the panel has the words. */
+/** A line shown for a moment; the panel supplies its text. */
 export interface Line extends Showable {
   readonly pkId: number;
   readonly kind: 'call' | 'kit' | 'reborn' | 'remind' | 'entered' | 'paused' | TipKind;
   readonly who: string;
   readonly what: string;
   readonly count: number;
-  /** The page that a tip speaks of; '' for none. */
+  /** The page linked by a tip; '' for none. */
   readonly href: string;
 }
 
 type Players = BodyOfMessage<'music-pk-status'>['players'];
 
-/** null: a status that is not known. */
+/** null: unknown status. */
 export function readStatus(body: BodyOfMessage<'music-pk-status'>): PkNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
@@ -93,7 +93,7 @@ export function readEndInfo({ pkId, version, leftMs, players, settlement }: Body
   return { pkId, version, leftMs, phase: 'settled', ...playersIn(players), ...settlementIn(settlement) };
 }
 
-/** null: the match was called off before it began. */
+/** null: the match was cancelled before it began. */
 export function readMatch({ pkId, version, leftMs, status, star, rival }: BodyOfMessage<'music-pk-match'>): PkNews {
   const players = [star, rival].flatMap((person) =>
     person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
@@ -135,7 +135,7 @@ export const readKit = (kit: BodyOfMessage<'music-pk-kit-add'>['kit']): Kit | nu
 type Person = { readonly nickname: string } | null;
 const nameOf = (person: Person): string => shownText(person?.nickname ?? '', MAX_NAME_CHARS);
 
-/** `id` '': the same words of the same person are said once. */
+/** `id` '': equal lines of the same person are shown once. */
 export function lineOf(
   kind: Line['kind'],
   pkId: number,
@@ -149,7 +149,7 @@ export function lineOf(
   return { key, rank, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count, href: said.href ?? '' };
 }
 
-/** null: it says nothing. */
+/** null: no text. */
 export function readTip(kind: TipKind, { pkId, title, content, durationS, link, id }: BodyOfMessage<'music-pk-tips'>): Line | null {
   const what = [title, content].filter((part) => part.trim() !== '').join(' · ');
   return what === '' ? null : lineOf(kind, pkId, id, { who: null, what, count: 0, durationS, href: messageLink(0, link, 0) });

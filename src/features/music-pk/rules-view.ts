@@ -33,7 +33,7 @@ export function musicPkView(
   nowMs: number,
 ): MusicPkView | null {
   if (pk === null) return null;
-  // The room's own star stands first, whatever the order of the message.
+  // The room's own star is listed first, regardless of the order in the message.
   const own = pk.players.find(({ userId }) => userId === star.userId) ?? pk.players[0] ?? NOBODY;
   const rival = pk.players.find((player) => player !== own) ?? NOBODY;
   const question = pk.asked?.round === pk.round ? pk.asked.question : null;

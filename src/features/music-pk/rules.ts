@@ -16,7 +16,7 @@ interface Pk {
   readonly round: number;
   readonly roundTotal: number;
   readonly players: readonly Player[];
-  /** Of its round: a status that runs ahead of its question shows none. */
+  /** With its round: if a status announces a later round, no question is shown until it arrives. */
   readonly asked: { readonly round: number; readonly question: Question } | null;
   readonly settlement: Settlement | null;
   readonly seasonLevel: number;
@@ -31,17 +31,17 @@ export interface MusicPk {
   readonly lines: AnnouncementQueue<Line>;
   readonly kits: readonly Kit[];
   readonly excluded: { readonly questionId: number; readonly optionIds: readonly string[] } | null;
-  /** The own answer, by its question. */
+  /** The viewer's answer and its question. */
   readonly answer: { readonly questionId: number; readonly optionId: string } | null;
 }
 export type MusicPkEvent =
   | BoxEvent
   | { readonly type: 'news'; readonly news: PkNews }
   | { readonly type: 'line'; readonly line: Line }
-  /** How many of a kit its user has from now on; `userId` 0: everybody. */
+  /** New stock of a kit for one user; `userId` 0: for everybody. */
   | { readonly type: 'kit'; readonly pkId: number; readonly kit: Kit; readonly userId: number; readonly line: Line | null }
   | { readonly type: 'excluded'; readonly pkId: number; readonly questionId: number; readonly optionIds: readonly string[] }
-  /** A star came into the game, or left it for a while. */
+  /** A star entered the game or paused it. */
   | { readonly type: 'star'; readonly pkId: number; readonly starId: number; readonly what: 'entered' | 'paused' }
   /** The star left the game. */
   | { readonly type: 'game-over'; readonly pkId: number };
@@ -82,7 +82,7 @@ export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly user
         return [{ ...shown, pk: { ...shown.pk, due: end } }, ASK_AGAIN];
       }
       default: {
-        // A question is answered once: a second press would take the first one back when it is refused.
+        // A question can be answered once, because a refused second answer would also remove the first one.
         const questionId = state.pk?.asked?.question.questionId;
         if (event.type === 'ask' && event.verb === 'answer' && state.answer !== null && state.answer.questionId === questionId)
           return [state];
@@ -98,18 +98,18 @@ export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly user
   },
 };
 
-/** The answer is shown as soon as it is given, and taken back when the server does not take it. */
+/** The answer is shown immediately and removed if the server refuses it. */
 function withAnswer(state: MusicPk, event: BoxEvent, before: Ask): MusicPk {
   const questionId = state.pk?.asked?.question.questionId;
   if (event.type === 'ask' && event.verb === 'answer' && questionId !== undefined && state.box.ask.at === 'sending')
     return { ...state, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } };
-  // A kit or a call that is refused leaves the answer alone.
+  // A refused kit or call does not affect the answer.
   return event.type === 'answered' && event.refusal !== null && before.at === 'sending' && before.what.startsWith('answer ')
     ? { ...state, answer: null }
     : state;
 }
 
-/** Of a PK that is not shown: nothing to stand beside. */
+/** Ignored for a PK that is not shown. */
 const withLine = (state: MusicPk, line: Line | null, nowMs: number): MusicPk =>
   line === null || state.pk?.pkId !== line.pkId ? state : { ...state, lines: enqueue(state.lines, line, nowMs).queue };
 
@@ -123,7 +123,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   const pk = state.pk?.pkId === pkId ? state.pk : null;
   const known = pk?.newest ?? (state.last?.pkId === pkId ? state.last.newest : null);
   const isNew = isNewer(version, known, nowMs);
-  // Several messages tell one moment, each a part of it: under one number they are put together.
+  // Several messages with one version describe the same moment; their members are merged.
   if (!isNew && (pk === null || version !== pk.newest.version)) return withLateQuestion(state, pk, news);
   if (news.phase === null) return pk === null ? state : gone(state, { version, atMs: nowMs });
   const round = news.round ?? pk?.round ?? 0;
@@ -148,7 +148,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   };
 }
 
-/** A question that comes behind the status of its round is still needed. */
+/** A question that arrives after the status of its round is still applied. */
 function withLateQuestion(state: MusicPk, pk: Pk | null, { round, question, roundTotal }: PkNews): MusicPk {
   if (pk === null || question === undefined || round !== pk.round || pk.asked?.round === round) return state;
   return { ...state, pk: { ...pk, asked: { round, question }, roundTotal: roundTotal ?? pk.roundTotal } };

@@ -1,6 +1,9 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S37: notices over the chat's field, the most important first (400301 to 400303, 400307 to 400309, 400001); their lines stand in the chat. */
+/**
+ * S37: notices above the chat input, the most important first (400301 to 400303, 400307 to 400309, 400001); their lines are shown in the
+ * chat.
+ */
 export const notices = defineFeature({
   name: 'notices',
   wakes: ['message'],

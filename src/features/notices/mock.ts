@@ -1,12 +1,12 @@
 import { COURSE_CODE, coursePush, refused, type Course, type CoursePush, type CourseStep, type CourseTime } from '../../../mocks/course.ts';
 import { personNamed } from '../../../mocks/course-people.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 6_000;
 /** The viewer of the mock's own rooms (`VIEWER` of scenarios.ts). */
 const VIEWER_ID = 880_001;
 
-/** What is said, each after EVERY_MS; `round` keeps the notices of another start apart from those of the first. */
+/** Groups of notices, one every EVERY_MS; `round` makes the notices of each start different from those of earlier starts. */
 const SCRIPT: readonly ((round: number) => readonly CoursePush[])[] = [
   (round) => [
     coursePush('public-notice', { content: `欢迎来到小喵Momo的直播间，请文明发言（第 ${round} 场）` }),
@@ -30,12 +30,12 @@ const SCRIPT: readonly ((round: number) => readonly CoursePush[])[] = [
 
 export interface NoticesCourse {
   readonly round: number;
-  /** Next part of the script. */
+  /** Index of the next group. */
   readonly part: number;
   readonly nextMs: number | null;
 }
 
-/** Notices of the site and of the room. What was said is over: who joins later is told nothing. */
+/** Notices of the site and of the room. Past notices are not sent to a viewer who joins later. */
 export const notices: Course<NoticesCourse> = {
   name: 'notices',
   initial: { round: 0, part: 0, nextMs: null },

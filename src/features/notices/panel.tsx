@@ -5,7 +5,7 @@ import css from './panel.module.css';
 import type { NoticesAction, NoticesView } from './rules.ts';
 import type { NoticesWords } from './text.zh-CN.ts';
 
-/** One notice. The button is the same for each, so that whoever closes several keeps the focus. */
+/** One notice. The button element is reused, so that the focus stays when several notices are closed in a row. */
 export default function NoticesPanel({ view, act, words }: PanelProps<NoticesView, NoticesAction, NoticesWords>) {
   return (
     <section className={css.notice} aria-label={words.title} data-notice={view.level}>

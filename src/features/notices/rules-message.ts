@@ -5,7 +5,7 @@ import { showMsOf } from '../../core/room/announcement-queue.ts';
 import type { Announcement } from '../../core/room/announcements.ts';
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 
-/** Longer texts are cut: the strip is two lines, the whole of it stands in the chat; in characters. */
+/** Maximum number of characters; the strip has two lines, the full text is in the chat. */
 const MAX_TITLE_CHARS = 24;
 const MAX_TEXT_CHARS = 160;
 
@@ -15,16 +15,16 @@ export interface Notice extends Announcement {
   readonly text: string;
   /** '' for none. */
   readonly iconUrl: string;
-  /** The room or page that it speaks of; '' for none. */
+  /** The linked room or page; '' for none. */
   readonly href: string;
   readonly isRoom: boolean;
 }
 
-/** How much it matters; the page marks each. */
+/** Importance of a notice; the page styles each level. */
 export const NOTICE_LEVELS = ['site', 'own', 'room', 'chat'] as const;
 export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
 
-/** The higher rank goes first. How long it stands when it does not say, in milliseconds. */
+/** Notices of higher rank are shown first. `usualMs`: display time of a notice without one, in milliseconds. */
 const LEVELS: Readonly<Record<NoticeLevel, { readonly rank: number; readonly usualMs: number }>> = {
   site: { rank: 3, usualMs: 15_000 },
   own: { rank: 2, usualMs: 15_000 },
@@ -33,8 +33,8 @@ const LEVELS: Readonly<Record<NoticeLevel, { readonly rank: number; readonly usu
 };
 
 /**
- * What each message means to a viewer. `speaks`: its room number says where it leads, or in which room it holds. `strip`: which of them are
- * more than a line of the chat.
+ * Meaning of each message. `speaks`: whether its room number is the linked room or the room to which it applies. `strip`: which notices are
+ * shown in the strip besides the chat line.
  */
 export const SOURCES = {
   'ceremony-notice': { level: 'site', speaks: 'of a room', strip: 'all' },
@@ -56,7 +56,7 @@ export const SOURCES = {
 >;
 export type NoticeSource = keyof typeof SOURCES;
 
-/** What the messages of all sources have in common. */
+/** Fields common to the messages of all sources. */
 export interface NoticeBody {
   readonly roomId: number;
   readonly title: string;
@@ -81,7 +81,7 @@ interface ReadCase {
   readonly hasLink: boolean;
 }
 
-/** First row that holds decides. */
+/** The first matching row applies. */
 const RULES = [
   { why: 'it says nothing', isShown: false, when: (c) => !c.hasText },
   { why: 'it holds in another room', isShown: false, when: (c) => c.source.speaks === 'in a room' && c.isElsewhere },
@@ -112,7 +112,7 @@ export function readNotice(
   if (!isShown) return { notice: null, why };
   const iconUrl = pictureUrl(body.iconUrl);
   const { rank, usualMs } = LEVELS[source.level];
-  // No message of these has a number: it is known by what it says, so that one that comes by two ways is shown once.
+  // These messages have no id, so a notice is identified by its content; one that arrives by two ways is shown once.
   const key = JSON.stringify([title, text, href]);
   const showMs = showMsOf(body.durationS ?? 0, usualMs);
   const notice = {

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: lucky numbers: viewers take one, one is drawn, winners are shown with their prizes. */
+/** S9, S37: lucky numbers: each viewer takes one, one is drawn, winners are shown with their prizes. */
 export const numberLucky = defineFeature({
   name: 'number-lucky',
   wakes: ['message', 'action'],

@@ -12,7 +12,7 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { refusalOf } from '../../../mocks/course-calls.ts';
 import { chance } from '../../../mocks/faults.ts';
 
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const TAKING_MS = 30_000;
 const DRAWN_MS = 15_000;
 const GUEST_EVERY_MS = 4_000;
@@ -36,7 +36,7 @@ export interface LuckyCourse {
 }
 type LuckyStep = CourseStep<LuckyCourse>;
 
-/** Numbers are taken, one is drawn, those with its last digit win. */
+/** Viewers take numbers, one is drawn, numbers with its last digit win. */
 export const numberLucky: Course<LuckyCourse> = {
   name: 'number-lucky',
   initial: { phase: null, activityId: 300, version: 0, endsMs: 0, nextGuestMs: null, drawn: 0, tickets: [] },
@@ -76,7 +76,7 @@ function join(state: LuckyCourse, userId: number, nickname: string, time: Course
   return { ...step, pushes: [...step.pushes, ownPush(step.state, { userId, nickname, number }, time)] };
 }
 
-/** Somebody always wins: the number of one of those who took part is drawn. */
+/** There is always a winner, because the drawn number is one that a viewer has taken. */
 function draw(state: LuckyCourse, time: CourseTime): LuckyStep {
   const drawn = state.tickets.at(-1)?.number ?? 0;
   const step = said({ ...state, phase: 'drawn', drawn, endsMs: time.nowMs + DRAWN_MS, nextGuestMs: null }, time);

@@ -8,7 +8,7 @@ import own from './panel.module.css';
 import type { LuckyView } from './rules.ts';
 import type { LuckyWords } from './text.zh-CN.ts';
 
-/** The countdown or the drawn number stands where the dock puts it; taking a number and the winners are a dialog. */
+/** The countdown or the drawn number is in the dock; taking a number and the winners are in a dialog. */
 export default function NumberLuckyPanel({ view, act, words, place }: PanelProps<LuckyView, BoxAction, LuckyWords>) {
   return (
     <>

@@ -7,7 +7,7 @@ import { mediaLink } from '../../core/room/message-link.ts';
 import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** `status` on the wire; the document shows no values, these are ours. 3: it is over. */
+/** `status` on the wire. S9 lists no values; these are the project's. 3: the activity is over. */
 const PHASES: Readonly<Record<number, LuckyPhase>> = { 1: 'taking', 2: 'drawn' };
 const OVER = 3;
 const MAX_WINNERS = 20;
@@ -20,19 +20,19 @@ export interface Winner {
   readonly nickname: string;
   readonly number: string;
   readonly prize: string;
-  /** Of the prize; '' for none. */
+  /** Image of the prize; '' for none. */
   readonly iconUrl: string;
   readonly count: number;
 }
 export interface LuckyNews {
   readonly activityId: number;
   readonly version: number;
-  /** null: it is over. */
+  /** null: the activity is over. */
   readonly phase: LuckyPhase | null;
   readonly leftMs: number;
   readonly joined: number;
   readonly number: string;
-  /** Whose number it is; 0: the one that was drawn. */
+  /** Owner of the number; 0: the drawn number. */
   readonly userId: number;
 }
 
@@ -50,7 +50,7 @@ export interface Lucky {
   readonly at: 'none' | 'running';
   readonly box: ModuleBox;
   readonly activity: Activity | null;
-  /** The last one that ended: a late message of it is not taken for a new one. */
+  /** The last finished activity, so that a late message of it is not treated as a new one. */
   readonly last: { readonly activityId: number; readonly newest: Newest } | null;
 }
 export type LuckyEvent =
@@ -82,14 +82,14 @@ export const LUCKY: Machine<Lucky, LuckyEvent, BoxEffect, { readonly userId: num
 
 function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): Lucky {
   const { activityId, version, phase, leftMs, joined } = news;
-  // Somebody else's number is nobody's business.
+  // Numbers of other users are ignored.
   if (news.userId !== 0 && news.userId !== userId) return state;
   const known = state.activity?.activityId === activityId ? state.activity : null;
   const newest = known?.newest ?? (state.last?.activityId === activityId ? state.last.newest : null);
   const own = news.userId !== 0 ? news.number : (known?.own ?? '');
   const drawn = news.userId === 0 && phase === 'drawn' ? news.number : (known?.drawn ?? '');
   if (!isNewer(version, newest, nowMs)) {
-    // The own number comes beside the state of everybody, under the same version.
+    // The viewer's own number arrives in a separate message with the same version.
     if (known === null || (known.newest.version !== version && news.userId === 0)) return state;
     const due = known.newest.version === version ? renewPhase(known.due, leftMs, nowMs) : known.due;
     return own === known.own && drawn === known.drawn && due === known.due ? state : { ...state, activity: { ...known, own, drawn, due } };
@@ -122,7 +122,7 @@ const gone = (state: Lucky, newest: Newest): Lucky => ({
   last: state.activity === null ? state.last : { activityId: state.activity.activityId, newest },
 });
 
-/** null: a status that is not known. */
+/** null: unknown status. */
 export function readLucky(body: BodyOfMessage<'number-lucky'>): LuckyNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;

@@ -7,7 +7,7 @@ import css from './panel.module.css';
 import type { OfflineVideoAction, OfflineVideoView } from './rules.ts';
 import type { OfflineVideoWords } from './text.zh-CN.ts';
 
-/** P7: what plays while the star is away, what else there is, and when the star comes. */
+/** P7: the video shown while the star is offline, the list of other videos, and the time of the next show. */
 export default function OfflineVideoPanel({
   view,
   act,

@@ -2,18 +2,18 @@ import type { Machine } from '../../core/machine.ts';
 import type { ClipFact } from '../../core/room/clip.ts';
 import type { Replay } from '../../core/room/live-info.ts';
 
-/** P7: the room's own video while the star is away, and earlier shows to choose from. */
+/** P7: the room's own video while the star is offline, and recordings of earlier shows to choose from. */
 export type OfflineVideo =
   | { readonly at: 'off' }
   | {
       readonly at: 'shown';
       readonly replays: readonly Replay[];
       readonly nextLiveS: number;
-      /** Which one plays; null where the room has none, or none that plays. */
+      /** Index of the playing video; null if there is none that plays. */
       readonly index: number | null;
-      /** Counts what was begun: the same one again is another clip. */
+      /** Counts starts: the same video started again is a new clip. */
       readonly turn: number;
-      /** Addresses that did not play. */
+      /** Addresses that failed to play. */
       readonly failed: readonly string[];
     };
 type Shown = Extract<OfflineVideo, { at: 'shown' }>;
@@ -32,7 +32,7 @@ export const OFFLINE_VIDEO: Machine<OfflineVideo, OfflineVideoEvent, never, null
         if (event.isLive) return [state.at === 'off' ? state : { at: 'off' }];
         return [shownFor(state, event)];
       case 'choose':
-        // One that failed is tried again by whoever asks for it.
+        // A failed video is tried again when the viewer selects it.
         return [state.at === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
       case 'ended':
         return [state.at === 'shown' && state.index !== null ? goOn(state, state.index, event.failed) : state];
@@ -55,7 +55,7 @@ const sameList = (one: readonly Replay[], other: readonly Replay[]): boolean =>
 
 const play = (state: Shown, index: number | null, failed: readonly string[]): Shown => ({ ...state, index, failed, turn: state.turn + 1 });
 
-/** The next one, after the last the first; those that failed are passed over. */
+/** The next video, after the last the first; failed ones are skipped. */
 function goOn(state: Shown, index: number, hasFailed: boolean): Shown {
   const { replays } = state;
   const failed = hasFailed ? [...state.failed, replays[index]?.url ?? ''] : state.failed;
@@ -67,13 +67,13 @@ export interface OfflineVideoView {
   readonly replays: readonly Replay[];
   readonly index: number | null;
   readonly turn: number;
-  /** Seconds since the epoch; 0 when it is not known. */
+  /** Seconds since the epoch; 0 if unknown. */
   readonly nextLiveS: number;
 }
 
 export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.at === 'off' ? null : state);
 
-/** The room's own video comes first, unless it is one of the list. */
+/** The room's own video comes first, unless the list contains it. */
 export function replaysOf(offlineVideo: string, replays: readonly Replay[]): readonly Replay[] {
   if (offlineVideo === '' || replays.some(({ url }) => url === offlineVideo)) return replays;
   return [{ url: offlineVideo, title: '' }, ...replays];

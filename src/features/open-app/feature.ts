@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: the room asks the viewer into the app (400501). */
+/** S9, S37: an invitation to open the app (400501). */
 export const openApp = defineFeature({
   name: 'open-app',
   wakes: ['message', 'action'],

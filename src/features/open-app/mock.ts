@@ -1,10 +1,10 @@
 import { coursePush } from '../../../mocks/course.ts';
 import { scriptedCourse } from '../../../mocks/course-script.ts';
 
-/** How long the question is open; in the course's milliseconds. */
+/** How long the invitation is open; milliseconds of the scripted session. */
 const OPEN_MS = 20_000;
 
-/** One question. Who joins meanwhile is not asked: it was put to those who were there. */
+/** One invitation. It is not sent to viewers who join later. */
 export const openApp = scriptedCourse<null>({
   name: 'open-app',
   data: null,

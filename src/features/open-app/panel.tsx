@@ -4,7 +4,7 @@ import css from './panel.module.css';
 import type { OpenAppAction, OpenAppView } from './rules.ts';
 import type { OpenAppWords } from './text.zh-CN.ts';
 
-/** A question; nothing opens unless the viewer says so. */
+/** An invitation; the app is opened only after the viewer's consent. */
 export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {
   const close = (): void => act({ do: 'dismiss', key: view.key });
   return (

@@ -5,7 +5,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;
 const MAX_TEXT_CHARS = 200;
-/** A question that nobody answers goes by itself; in milliseconds. */
+/** An unanswered invitation closes after this time; milliseconds. */
 const WAITS_MS = 60_000;
 
 export interface AppOffer extends Announcement {
@@ -18,7 +18,7 @@ export type OpenAppAction = { readonly do: 'dismiss'; readonly key: string };
 
 export const OPEN_APP = announcementsMachine<AppOffer>({ name: 'open-app' });
 
-/** null: it leads nowhere. */
+/** null: no usable link. */
 export function readOffer({ link, title, content }: BodyOfMessage<'open-app'>): AppOffer | null {
   const href = messageLink(0, link, 0);
   if (href === '') return null;

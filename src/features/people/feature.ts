@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** The first of the viewers with their portraits, and the list behind them. */
+/** Portraits of the first viewers, and the list of viewers. */
 export const people = defineFeature({
   name: 'people',
   wakes: ['message'],

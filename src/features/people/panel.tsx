@@ -12,7 +12,7 @@ import type { PeopleWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<PeopleView, PeopleAction, PeopleWords>;
 
-/** In the header: the portraits of the first viewers; a press opens the list. */
+/** In the header: portraits of the first viewers; a press opens the list. */
 export default function PeoplePanel(props: Props) {
   const { view, act, words, language } = props;
   const { viewers } = useRoom('room');
@@ -29,7 +29,7 @@ export default function PeoplePanel(props: Props) {
         onClick={() => act({ do: 'entry' })}
       >
         {view.strip.map((member, at) => (
-          // Places, not people: the first stays the first, whoever it is.
+          // Keyed by place instead of person, so that the element of the first place is kept.
           <span key={at} className={css.face} data-place={at + 1}>
             <Portrait member={member} size={28} />
           </span>
@@ -80,7 +80,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
         ) : (
           <ol className={css.members} tabIndex={0} aria-label={words.tabs[list.tab]}>
             {list.members.map((member, at) => (
-              // A mystic viewer has no number: the place stands for one.
+              // Mystic viewers have no id; the place is the key.
               <li key={member.userId === 0 ? `place ${at}` : member.userId}>
                 <Row member={member} place={at + 1} words={words} language={language} onOpen={close} />
               </li>
@@ -105,7 +105,7 @@ interface RowProps {
   readonly onOpen: () => void;
 }
 
-/** A press opens the card of the user; of a mystic viewer the page that says what that is. */
+/** A press opens the user's card, or for a mystic viewer the explanation. */
 function Row({ member, place, words, language, onOpen }: RowProps) {
   const { act } = useRoomContext();
   const { userId, name, logo, richLevel, coins, guard } = member;

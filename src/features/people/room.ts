@@ -9,7 +9,7 @@ export const room = defineRoomHalf({
   view: peopleView,
   messages: {
     audience: readAudience,
-    // The star is in the header already.
+    // The star is already shown in the header.
     login: (body, room) => (body.userid === room.room().starId ? null : readEntry(body)),
     gift: readGift,
     'socket-gift': readGift,

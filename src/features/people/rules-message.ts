@@ -8,7 +8,7 @@ const MAX_NAME_CHARS = 24;
 const MAX_LEVEL = 999;
 const MAX_GUARD_LEVEL = 99;
 
-/** A mystic viewer is listed without number, name, portrait and level. */
+/** A mystic viewer is listed without id, name, portrait and level. */
 const MYSTIC = { userId: 0, name: '', logo: '', richLevel: 0, guard: 0 } as const;
 
 interface Person {
@@ -39,7 +39,7 @@ export function readAudience({ version, members, total }: BodyOfMessage<'audienc
   return { type: 'audience', version, members: once, total: countOf(total) };
 }
 
-/** null: a visitor without a name, or a mystic viewer, who must not be told from the entry. */
+/** null: a visitor without a name, or a mystic viewer, whose entry must not reveal the identity. */
 export function readEntry({ userid, nickname, userLogo, richlevel, richlevelV2, userExt }: BodyOfMessage<'login'>): PeopleEvent | null {
   const guard = userExt?.userGuard?.level ?? 0;
   const person = { userId: userid, name: nickname, logo: userLogo, richLevel: countOf(richlevelV2) || richlevel };

@@ -2,22 +2,22 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 
-/** Members that are known and listed; those who gave least leave first. */
+/** Maximum number of members in the list; members with the fewest coins are dropped first. */
 export const MAX_MEMBERS = 100;
-/** Portraits of the strip. */
+/** Number of portraits in the strip. */
 const STRIP_MEMBERS = 3;
-/** Entries and gifts change the page at most once in this time; in milliseconds. */
+/** Minimum interval between updates of the page after entries and gifts; milliseconds. */
 export const REFRESH_MS = 1_000;
 
 export interface Member {
-  /** 0 of a mystic viewer, whose name and logo are ''. */
+  /** 0 for a mystic viewer, whose name and logo are ''. */
   readonly userId: number;
   readonly name: string;
   readonly logo: string;
   readonly richLevel: number;
-  /** Given in this show. */
+  /** Coins given in this show. */
   readonly coins: number;
-  /** Level as a guard; 0: none. */
+  /** Guard level; 0: no guard. */
   readonly guard: number;
 }
 
@@ -25,7 +25,7 @@ export const TABS = ['viewers', 'guards'] as const;
 export type PeopleTab = (typeof TABS)[number];
 
 export interface PeopleView {
-  /** The first of the list, for the strip. */
+  /** The first members of the list, for the strip. */
   readonly strip: readonly Member[];
   /** null: the list is closed. */
   readonly list: { readonly tab: PeopleTab; readonly members: readonly Member[]; readonly total: number } | null;
@@ -37,14 +37,14 @@ export interface People {
   readonly newest: Newest | null;
   readonly members: readonly Member[];
   readonly total: number;
-  /** When the page is told of changes; null: it knows all. */
+  /** Time of the next update of the page; null: the page is up to date. */
   readonly dueMs: number | null;
   readonly shown: PeopleView;
 }
 
 export type PeopleEvent =
   | { readonly type: 'audience'; readonly version: number; readonly members: readonly Member[]; readonly total: number }
-  /** Entered the room, or gave something: `member.coins` is what the gift is worth, 0 for an entry. */
+  /** A user entered or gave a gift: `member.coins` is the value of the gift, 0 for an entry. */
   | { readonly type: 'seen'; readonly member: Member }
   | { readonly type: 'entry' | 'close' }
   | { readonly type: 'tab'; readonly tab: PeopleTab };
@@ -94,7 +94,7 @@ function step(state: People, event: PeopleEvent | Tick, nowMs: number): PeopleSt
   }
 }
 
-/** Known by their number: who comes again is not listed twice, and a gift adds to what was given before. */
+/** Members are identified by user id: a second entry adds no row, and the coins of gifts are added up. */
 function withMember(members: readonly Member[], seen: Member): readonly Member[] {
   const known = members.find(({ userId }) => userId === seen.userId);
   if (known === undefined) return ranked([...members, seen]);
@@ -103,7 +103,7 @@ function withMember(members: readonly Member[], seen: Member): readonly Member[]
   return ranked(members.map((member) => (member === known ? changed : member)));
 }
 
-/** Those who gave most first, then guards, then by level; else in the order in which they came. */
+/** Most coins first, then guard level, then rich level; otherwise in the order of arrival. */
 const ranked = (members: readonly Member[]): readonly Member[] =>
   members.toSorted((a, b) => b.coins - a.coins || b.guard - a.guard || b.richLevel - a.richLevel).slice(0, MAX_MEMBERS);
 
@@ -118,10 +118,10 @@ function show(state: People): People {
       : tab === 'viewers'
         ? { tab, members, total }
         : { tab, members: members.filter(({ guard }) => guard > 0), total };
-  // A closed list that says the same is nothing to send.
+  // While the list is closed, an unchanged strip is not sent again.
   const isOld = isSame && list === null && shown.list === null;
   return { ...state, dueMs: null, shown: isOld ? shown : { strip, list } };
 }
 
-/** null: nobody is known yet. */
+/** null: no members yet. */
 export const peopleView = ({ shown }: People): PeopleView | null => (shown.strip.length === 0 && shown.list === null ? null : shown);

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: an order that the viewer's pet missed, and which can still be taken (301010). */
+/** S9, S37: an order that the viewer's pet missed and that can still be taken (301010). */
 export const pet = defineFeature({
   name: 'pet',
   wakes: ['message', 'action'],

@@ -7,7 +7,7 @@ const ORDERS = [
   { title: '送小鱼一束花', coin: 20 },
   { title: '陪夜航船看星星', coin: 50 },
 ] as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 8_000;
 const OPEN_MS = 30_000;
 
@@ -28,7 +28,7 @@ const take: ScriptCall<State> = ({ data }, { fields }, _time, viewer) => {
   return { data: data.filter((other) => other !== order), pushes: [], answer: answered({ coin: order.coin }) };
 };
 
-/** The pet misses two orders; whoever is first takes one. */
+/** The pet misses two orders; the first viewer to react takes one. */
 export const pet = scriptedCourse<State>({
   name: 'pet',
   data: [],

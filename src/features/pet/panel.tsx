@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import type { PetAction, PetView } from './rules.ts';
 import type { PetWords } from './text.zh-CN.ts';
 
-/** One missed order at a time: what it was, what it brings, and how long it can be taken. */
+/** One missed order at a time: title, coins, and the remaining time to take it. */
 export default function PetPanel({ view, act, words, place }: PanelProps<PetView, PetAction, PetWords>) {
   if (place === 'list') return null;
   const { key, petId, orderId, ask } = view;

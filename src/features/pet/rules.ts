@@ -4,7 +4,7 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;
-/** A missed order can be taken for so long; in milliseconds. */
+/** How long a missed order can be taken; milliseconds. */
 const TAKE_MS = 30_000;
 
 export interface MissedOrder extends Announcement {
@@ -20,7 +20,7 @@ export type PetAction =
 
 export const PET = announcementsMachine<MissedOrder>({ name: 'pet' });
 
-/** null: an order without a number cannot be taken. */
+/** null: an order without an id cannot be taken. */
 export function readMissedOrder({ petId, orderId, title, coin }: BodyOfMessage<'pet-missed-order'>): MissedOrder | null {
   if (orderId === '') return null;
   return {

@@ -4,7 +4,7 @@ import type { PublishWords } from './text.zh-CN.ts';
 
 export interface DeviceChoicesProps {
   readonly list: DeviceList;
-  /** Those that are used now. */
+  /** Devices in use. */
   readonly used: Devices;
   readonly onChoose: (devices: Devices) => void;
   readonly words: PublishWords;

@@ -16,7 +16,7 @@ export interface MicrophoneProps {
   readonly words: PublishWords;
 }
 
-/** How loud the star is: a bar that needs no drawing by React, and words where the bar alone would not be understood. */
+/** Level meter of the microphone: the bar is updated without React, and a text explains levels that need action. */
 export function Microphone({ stream, isMuted, onMute, words }: MicrophoneProps) {
   const bar = useRef<HTMLSpanElement>(null);
   const [hearing, setHearing] = useState<Hearing>(HEARING);

@@ -4,21 +4,21 @@ import { err, ok, type Result } from '../../core/result.ts';
 export type SourceKind = 'camera' | 'drawn';
 export type SourceProblem = Extract<ErrorCode, `CAPTURE_${string}`>;
 
-/** What the star sends: tracks that run until `close`. */
+/** A capture source: tracks that run until `close`. */
 export interface Source {
   readonly kind: SourceKind;
   readonly stream: MediaStream;
   close(): void;
 }
 
-/** Device ids of the browser; '' leaves the choice to it. */
+/** Device ids of the browser; '' for the browser's default. */
 export interface Devices {
   readonly camera: string;
   readonly microphone: string;
 }
 export const ANY_DEVICES: Devices = { camera: '', microphone: '' };
 
-/** A drawn picture stands in for a camera where there is no viewer but the developer. */
+/** A drawn picture replaces the camera in the offline build. */
 const isOffline = import.meta.env.VITE_MOCK === '1';
 export const KINDS: readonly SourceKind[] = isOffline ? ['camera', 'drawn'] : ['camera'];
 
@@ -50,7 +50,7 @@ export async function openSource(kind: SourceKind, devices: Devices = ANY_DEVICE
   }
 }
 
-/** A page that is not secure has no `mediaDevices`: the TypeError says so. */
+/** An insecure page has no `mediaDevices`; the resulting TypeError is mapped to a problem. */
 async function openCamera(devices: Devices): Promise<Source> {
   const stream = await navigator.mediaDevices.getUserMedia(camera(devices));
   return { kind: 'camera', stream, close: () => stopTracks(stream) };
@@ -62,7 +62,7 @@ export function stopTracks(stream: MediaStream): void {
 
 export interface DeviceChoice {
   readonly id: string;
-  /** '' where the browser names none: it does once a camera was allowed. */
+  /** '' if the browser gives no label, which it does only after the camera was permitted. */
   readonly label: string;
 }
 export interface DeviceList {
@@ -71,7 +71,7 @@ export interface DeviceList {
 }
 export const NO_DEVICES: DeviceList = { cameras: [], microphones: [] };
 
-/** Those that can be told apart; never rejects. */
+/** Devices that have an id; never rejects. */
 export async function listDevices(): Promise<DeviceList> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const ofKind = (wanted: MediaDeviceKind): readonly DeviceChoice[] =>
@@ -79,7 +79,7 @@ export async function listDevices(): Promise<DeviceList> {
   return { cameras: ofKind('videoinput'), microphones: ofKind('audioinput') };
 }
 
-/** The devices that a stream has; '' where it has none that the browser names. */
+/** Devices of a stream; '' if the browser does not name them. */
 export const devicesOf = (stream: MediaStream): Devices => ({
   camera: stream.getVideoTracks()[0]?.getSettings().deviceId ?? '',
   microphone: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '',

@@ -1,9 +1,9 @@
 import { stopTracks, type Source } from './page-capture.ts';
 
-/** Drawn on the page's own thread, so small: the preview is as wide on most screens. */
+/** Small, because it is drawn on the main thread; most previews are about this wide. */
 const DRAWN = { width: 640, height: 360, pictureRate: 25, toneHz: 220, toneGain: 0.04 } as const;
 
-/** A stage light that sweeps and a quiet tone: a star without a camera, and tests. */
+/** A moving stage light and a quiet tone: replaces a camera for development and tests. */
 export function openDrawn(): Source {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: DRAWN.width, height: DRAWN.height });

@@ -1,4 +1,4 @@
-/** The page's connection to the server that takes the broadcast: what the room worker decided is done here, and what becomes of it is said. */
+/** The page's connection to the broadcast server: executes the room worker's decisions and reports the results. */
 import type { Failure } from '../../core/result.ts';
 import { gathered, SIGNALLING, type Answer } from '../../player/kinds/signalling.ts';
 import type { PublishAction } from './rules.ts';
@@ -9,15 +9,15 @@ import { LADDER } from './rules-uplink.ts';
 const STATS_EVERY_MS = 1_000;
 
 export interface OpenLink {
-  /** Another camera or microphone: the connection stays. */
+  /** Switches to another camera or microphone; the connection stays. */
   use(stream: MediaStream): void;
-  /** A step of LADDER. */
+  /** Sets a step of LADDER. */
   setLevel(level: number): void;
-  /** The server is told. */
+  /** Also notifies the server. */
   close(): void;
 }
 
-/** Says what becomes of it by `act`, until it is closed. */
+/** Reports its events by `act` until it is closed. */
 export function openLink(link: Link, stream: MediaStream, act: (action: PublishAction) => void): OpenLink {
   return new WhipLink(link, stream, act);
 }
@@ -89,7 +89,7 @@ class WhipLink implements OpenLink {
     const connection = this.#connection;
     const { url, providerId } = this.#link;
     const signalling = SIGNALLING.publish[providerId];
-    // Behind the constructor, as everything else that a connection says.
+    // Reported asynchronously, like all other events of a connection.
     await Promise.resolve();
     if (connection === null || !signalling) {
       this.#lose({
@@ -105,7 +105,7 @@ class WhipLink implements OpenLink {
       this.#lose(exchanged.error);
       return;
     }
-    // What was answered after it was over is ended at the server too.
+    // If the server's answer arrives after the close, the session is ended at the server too.
     if (this.#isOver) {
       exchanged.value.leave();
       return;
@@ -124,7 +124,7 @@ class WhipLink implements OpenLink {
     this.#act({ type: 'sent', epoch: this.#link.epoch, sent: this.#reading.sent });
   }
 
-  /** A browser that refuses the parameters sends as it thinks fit: the broadcast goes on. */
+  /** If the browser refuses the parameters, the broadcast continues with its defaults. */
   async #limit(): Promise<void> {
     const quality = LADDER[this.#level];
     const picture = this.#senders.get('video');
@@ -147,7 +147,7 @@ const trackOf = (stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack
 const sendBy = (connection: RTCPeerConnection, stream: MediaStream, kind: 'audio' | 'video'): RTCRtpSender =>
   connection.addTransceiver(trackOf(stream, kind) ?? kind, { direction: 'sendonly', streams: [stream] }).sender;
 
-/** A browser, or its settings, may have none. */
+/** null if the browser or its settings provide no RTCPeerConnection. */
 function newConnection(): RTCPeerConnection | null {
   try {
     return new RTCPeerConnection();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { openLink, type OpenLink } from './page-link.ts';
 import { linkOf, type PublishAction, type Publishing } from './rules.ts';
 
-/** Keeps the connection that the room worker wants: opens it, hands it another source, sets what may be sent, ends it. */
+/** Maintains the connection that the room worker requests: opens it, replaces its source, sets its limits, closes it. */
 export function usePublisher(publishing: Publishing, stream: MediaStream | null, act: (action: PublishAction) => void): void {
   const open = useRef<OpenLink | null>(null);
   const link = linkOf(publishing);
@@ -14,7 +14,7 @@ export function usePublisher(publishing: Publishing, stream: MediaStream | null,
     opened.setLevel(level ?? 0);
     return opened;
   });
-  // Another object with each view: the number says whether it is another connection.
+  // `link` is a new object in each view; only a new epoch means a new connection.
   const epoch = link?.epoch ?? null;
   useEffect(() => {
     if (epoch === null) return undefined;

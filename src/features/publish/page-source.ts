@@ -7,19 +7,19 @@ export interface Preview {
   readonly source: Source | null;
   readonly opening: SourceKind | null;
   readonly problem: SourceProblem | null;
-  /** Of the last choice; '' leaves it to the browser. */
+  /** Devices of the last choice; '' for the browser's default. */
   readonly devices: Devices;
 }
 const NOTHING: Preview = { source: null, opening: null, problem: null, devices: ANY_DEVICES };
 
-/** Camera and microphone, or what stands for them; closed with the panel. `onEnd`: they went away by themselves. */
+/** Camera and microphone or their replacement; closed with the panel. `onEnd`: the source ended without a request. */
 export function useSource(onEnd: () => void): {
   readonly preview: Preview;
   readonly choose: (kind: SourceKind, devices?: Devices) => void;
 } {
   const [preview, setPreview] = useState(NOTHING);
   const { source } = preview;
-  /** Counts the choices: a camera that opens after another choice, or after the room was left, is closed again. */
+  /** Counts choices: a camera that opens after a newer choice, or after the panel was closed, is closed again. */
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -30,7 +30,7 @@ export function useSource(onEnd: () => void): {
 
   const choose = async (kind: SourceKind, devices: Devices): Promise<void> => {
     const mine = ++turn.current;
-    // What is shown or sent goes on until the next one is there: a device that does not open takes nothing away.
+    // The previous source continues until the next one is open, so that a device that fails to open changes nothing.
     setPreview((before) => ({ ...before, opening: kind, problem: null }));
     const opened = await openSource(kind, devices);
     if (mine !== turn.current) {
@@ -61,11 +61,13 @@ export function useSource(onEnd: () => void): {
   return { preview, choose: (kind, devices = ANY_DEVICES) => void choose(kind, devices) };
 }
 
-/** What can be chosen; read again when something is plugged in, and once a camera was allowed: then they have names. */
+/**
+ * Devices to choose from; read again when a device is connected, and after a camera was permitted, because labels become available then.
+ */
 export function useDevices(source: Source | null): DeviceList {
   const [list, setList] = useState(NO_DEVICES);
   useEffect(() => {
-    // A page that is not secure has none.
+    // Undefined on an insecure page.
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     if (devices === undefined || source === null) return undefined;
     let isOver = false;

@@ -13,7 +13,7 @@ import { isOnAir, type PublishAction, type Publishing } from './rules.ts';
 import { Statistics, summaryOf } from './statistics.tsx';
 import type { PublishWords } from './text.zh-CN.ts';
 
-/** P31: in the star's own room, in place of the player. Camera, preview and connection are the page's; what follows is decided by the room worker. */
+/** P31: replaces the player in the star's own room. The page owns camera, preview and connection; the room worker decides. */
 export default function PublishPanel({ view: publishing, act, words }: PanelProps<Publishing, PublishAction, PublishWords>) {
   const isIdle = publishing.at === 'ready' || publishing.at === 'elsewhere';
   const { preview, choose } = useSource(() => {
@@ -87,7 +87,7 @@ function Sources({ preview: { source, opening }, choose, words }: SourcesProps) 
   ));
 }
 
-/** Silence instead of no sound: the connection stays as it is, and so does the microphone. */
+/** Disables the track instead of removing it, so that connection and microphone stay as they are. */
 function useMute(stream: MediaStream | null, isMuted: boolean): void {
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
@@ -148,7 +148,7 @@ function Invitation({ words, hint }: { words: PublishWords; hint: string }) {
   );
 }
 
-/** Always without sound: the star would hear themselves. */
+/** Always muted, to avoid feedback. */
 function PreviewPicture({ stream, label }: { stream: MediaStream; label: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -175,7 +175,7 @@ function PublishState({ publishing, words }: { publishing: Publishing; words: Pu
   );
 }
 
-/** Not read out: a status that changes each second would never be silent. */
+/** Not announced, because a live region that changes each second would never be silent. */
 function OnAirFor({ sinceMs }: { sinceMs: number }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -5,18 +5,18 @@ import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-
 import { decodeEnded, decodeGrant, decodeOnAir } from './rules-answer.ts';
 import { PUBLISHING, type PublishAction, type PublishEffect, type PublishEvent, type Publishing } from './rules.ts';
 
-/** The star goes on the air or off it: our choice of a call, the documents leave it to the publishing tool. */
+/** Starts or ends the broadcast. The call is the project's choice, because P31 leaves it to the publishing tool. */
 const CALL = { timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<Request, 'url' | 'method'>;
 
 export const room = defineRoomHalf({
   machine: PUBLISHING,
   context: (room) => ({ epochMs: room.clock.epochMs(), random: room.random() }),
   view: (state: Publishing): Publishing => state,
-  // After a reload the broadcast may still run: only the server knows.
+  // After a reload the broadcast may still be running; only the server knows.
   onStart: (): PublishEvent => ({ type: 'begin' }),
   onAction: (action: PublishAction): PublishEvent => action,
-  // A page that goes asks nothing: what it asks often dies with it. The server ends a broadcast whose pictures stop coming, and a star who only
-  // loaded the page again finds it still there.
+  // A closing page sends no request, because it would often be aborted. The server ends a broadcast whose pictures stop, and after a reload
+  // the star finds the broadcast still running.
   onRoom: (event): PublishEvent | null => (event.type === 'room-changed' ? { type: 'room-changed' } : null),
   execute(effect: PublishEffect, room, send) {
     const url = `${room.services.live}/room/${room.roomId()}/publish`;
@@ -56,7 +56,7 @@ export const room = defineRoomHalf({
 
 const SECOND_MS = 1_000;
 
-/** In the own room, live is what this page publishes. */
+/** In the star's own room, live status follows this page's broadcast. */
 function showOnAir(sinceMs: number | null, room: FeatureContext): void {
   const next: Pick<RoomCard, 'liveStatus' | 'liveSince'> =
     sinceMs === null ? { liveStatus: 0, liveSince: 0 } : { liveStatus: 1, liveSince: Math.floor(sinceMs / SECOND_MS) };

@@ -2,7 +2,7 @@ import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../core/describe.ts';
 import { done, err, ok, type Result } from '../../core/result.ts';
 
-/** The server lets the star send: where to, and by which name it knows the broadcast. Times are milliseconds since 1970; 0: it does not say. */
+/** Permission to broadcast: address and session id. Times are milliseconds since 1970; 0: unknown. */
 export interface Grant {
   readonly at: 'granted';
   readonly session: string;
@@ -10,37 +10,37 @@ export interface Grant {
   readonly providerId: number;
   readonly sinceMs: number;
 }
-/** The room is on the air already, by another session. */
+/** Another session is already broadcasting in this room. */
 export interface Elsewhere {
   readonly at: 'elsewhere';
   readonly sinceMs: number;
 }
 
-/** What the server knows of broadcasts of this room. */
+/** The server's state of this room's broadcast. */
 export interface OnAir {
   readonly isOn: boolean;
   readonly sinceMs: number;
 }
 
-/** Our choice of a code: the room is on the air from somewhere else. */
+/** Project's choice of a code: the room is already on the air from elsewhere. */
 const ELSEWHERE = 1_100_010;
 const MAX_SESSION_CHARS = 128;
 const MAX_URL_CHARS = 2_048;
 const MAX_MESSAGE_CHARS = 200;
-/** Document 1, section 3: 5 is one cloud, 16 another. */
+/** P21: 5 is one cloud, 16 another. */
 const PROVIDERS = [5, 16];
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** Seconds of the server as milliseconds; what is no time is 0. */
+/** Converts the server's seconds to milliseconds; 0 for anything that is not a time. */
 function sinceOf(data: Fields | null): number {
   const since = data?.['since'];
   return typeof since === 'number' && Number.isSafeInteger(since) && since > 0 && since < 1e11 ? since * 1_000 : 0;
 }
 
-/** `{code, msg?, data?}` of every call; what is not 0 is a refusal in the server's words. */
+/** `{code, msg?, data?}` of every call; a code other than 0 is a refusal with the server's text. */
 function dataOf(input: unknown): Result<Fields | null> {
   const answer = fieldsOf(input);
   if (answer === null) return err('HTTP_BAD_BODY', 'no object');
@@ -50,7 +50,7 @@ function dataOf(input: unknown): Result<Fields | null> {
   return err('PUBLISH_REFUSED', isText ? msg : describe(code, 20));
 }
 
-/** The answer to going on the air, or to coming back to it. */
+/** The answer to starting or resuming a broadcast. */
 export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere> => {
   const given = fieldsOf(input);
   if (given?.['code'] === ELSEWHERE) return ok({ at: 'elsewhere', sinceMs: sinceOf(fieldsOf(given['data'])) });
@@ -64,13 +64,13 @@ export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere>
   return ok({ at: 'granted', session, url, providerId: provider, sinceMs: sinceOf(answer.value) });
 });
 
-/** The answer to going off the air. */
+/** The answer to ending a broadcast. */
 export const decodeEnded = decoder('publish', (input): Result => {
   const answer = dataOf(input);
   return answer.ok ? done : answer;
 });
 
-/** The answer to whether the room is on the air. */
+/** The answer to the query whether the room is on the air. */
 export const decodeOnAir = decoder('publish', (input): Result<OnAir> => {
   const answer = dataOf(input);
   if (!answer.ok) return answer;

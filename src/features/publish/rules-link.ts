@@ -2,44 +2,47 @@ import { backoffMs, type Backoff } from '../../core/backoff.ts';
 import type { Failure } from '../../core/result.ts';
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 
-/** What the page connects to; `epoch` numbers the connections, and what an older one says is dropped. */
+/** The connection that the page opens; `epoch` numbers the connections, and events of an older one are dropped. */
 export interface Link {
   readonly epoch: number;
   readonly url: string;
-  /** As of a watched stream (document 1, section 3): 5 speaks WHIP, 16 the exchange of SRS. */
+  /** The same as for watched streams (P21): 5 uses WHIP, 16 the exchange of SRS. */
   readonly providerId: number;
 }
 
-/** From the offer to a connection over which pictures may go. */
+/** Timeout from the offer to an established connection. */
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** An interrupted connection often heals by itself; longer than this it does not. */
+/** An interrupted connection usually recovers within this time; after it, it counts as lost. */
 export const INTERRUPTED_GRACE_MS = 4_000;
-/** Connected, and not one byte more is sent: the connection only says that it is there. */
+/** Connected, but no further bytes were sent for this time: the connection counts as lost. */
 export const STUCK_LIMIT_MS = 10_000;
-/** A server that is there reports several times a second; a browser takes twice as long to call a dead connection interrupted. */
+/** A reachable server sends reports several times a second; a browser takes twice this time to report a dead connection as interrupted. */
 export const UNHEARD_LIMIT_MS = 4_000;
-/** On the air for so long, an interruption is a new one: its waits begin with the shortest. */
+/** After this time on the air an interruption counts as new: its waits start again with the shortest. */
 export const STEADY_MS = 30_000;
 
-/** The first try after a loss is at once; then 1 s, 3 s, 7 s, 15 s, and no longer. */
+/** The first retry after a loss is immediate; then about 1 s, 3 s, 7 s, and 15 s at most. */
 const WAITS: Backoff = { baseMs: 1_000, capMs: 15_000, spread: 0.3 };
-/** Before the first picture went out the star is waiting at the button: few tries, then an answer. */
+/** Before the first broadcast the star is waiting for an answer, so there are only few retries. */
 const MAX_FIRST_TRIES = 2;
-/** On the air: about a minute and a half of trying. */
+/** During a broadcast: about a minute and a half of retries. */
 const MAX_TRIES = 9;
 
 export interface Loss {
   readonly failure: Failure;
-  /** Failures before this one, since the broadcast was last steady. */
+  /** Failures before this one, since the connection was last steady. */
   readonly failures: number;
   readonly hasBeenOnAir: boolean;
 }
 
-/** Refusals that stand: who asks again in the same words gets the same answer. 404 and 409 are of a session that has ended; a new one is granted. */
+/**
+ * Client errors other than these are final, because the same request gets the same answer. 404 and 409 belong to an ended session; a new
+ * one is granted.
+ */
 const PASSING = [404, 408, 409, 425, 429];
 const isRefusal = ({ status = 0 }: Failure): boolean => status >= 400 && status < 500 && !PASSING.includes(status);
 
-/** What follows a connection that did not come or was lost. */
+/** Action after a connection failed or was lost. */
 const RULES = [
   { why: 'the server refuses', does: 'give-up', when: ({ failure }) => isRefusal(failure) },
   {
@@ -56,7 +59,7 @@ const RULES = [
 export const LOSS_WHYS = whysOf(RULES);
 export type LossWhy = (typeof RULES)[number]['why'];
 
-/** `delayMs`: until the next try. */
+/** `delayMs`: wait before the next attempt. */
 export type AfterLoss =
   { readonly does: 'give-up'; readonly why: LossWhy } | { readonly does: 'retry'; readonly why: LossWhy; readonly delayMs: number };
 

@@ -1,11 +1,11 @@
-/** Quieter than this is a bar without length; dB below full scale. */
+/** Lower end of the bar; dB below full scale. */
 const SILENT_DB = -60;
-/** Full scale is 1: a sample this near to it is cut off. */
+/** Samples at or above this level count as clipped; full scale is 1. */
 const CLIPPED = 0.985;
-/** So long without a sound, a microphone is probably switched off, or another one is meant. */
+/** After this time of silence the microphone is probably switched off, or the wrong one is selected. */
 export const SILENT_AFTER_MS = 6_000;
 
-/** 0 to 1 of the bar, in even steps of what is heard: by dB, of the loudest sample. */
+/** Length of the bar, 0 to 1, proportional to the dB value of the loudest sample. */
 export function levelOf(samples: Float32Array): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
@@ -13,14 +13,14 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - (20 * Math.log10(peak)) / SILENT_DB));
 }
 
-/** `sinceMs`: since when nothing was heard; null while something is. */
+/** `sinceMs`: start of the silence; null while there is sound. */
 export interface Hearing {
   readonly says: 'sound' | 'too loud' | 'silent';
   readonly sinceMs: number | null;
 }
 export const HEARING: Hearing = { says: 'sound', sinceMs: null };
 
-/** What the star is told about the microphone after another level. The same object back: nothing new. */
+/** Next notice about the microphone after a new level. Returns the same object if nothing changed. */
 export function stepHearing(before: Hearing, level: number, nowMs: number): Hearing {
   const sinceMs = level > 0 ? null : (before.sinceMs ?? nowMs);
   const says = level >= levelOf(LOUD) ? 'too loud' : sinceMs !== null && nowMs - sinceMs >= SILENT_AFTER_MS ? 'silent' : 'sound';

@@ -1,27 +1,26 @@
 /**
- * What a publishing connection says of itself (W3C webrtc-stats), read once a second. Browsers leave out what they do not measure: that is
- * NaN here, and '' for a name.
+ * Statistics of a publishing connection (W3C webrtc-stats), read once a second. Values that the browser does not measure are NaN, names ''.
  */
 export interface Sent {
-  /** Of pictures and sound together, since the connection began. */
+  /** Video and audio together, since the start of the connection. */
   readonly bytes: number;
-  /** What came back, reports of the other side above all; since the connection began. */
+  /** Received bytes, mostly RTCP reports, since the start of the connection. */
   readonly heardBytes: number;
-  /** Thousand bits a second since the sample before. */
+  /** Kilobits a second since the previous sample. */
   readonly kilobits: number;
   readonly width: number;
   readonly height: number;
   readonly pictureRate: number;
   readonly codec: string;
-  /** 0 to 1, as the other side counted last. */
+  /** 0 to 1, as last reported by the receiver. */
   readonly lostShare: number;
   readonly roundTripMs: number;
-  /** What the browser believes the uplink to carry. */
+  /** The browser's estimate of the uplink. */
   readonly availableKilobits: number;
   readonly limitedBy: 'none' | 'bandwidth' | 'cpu' | 'other' | '';
 }
 
-/** One sample, and what the next one is compared with. */
+/** One sample, with the values needed to compare the next one with it. */
 export interface Reading {
   readonly sent: Sent;
   readonly atMs: number;
@@ -35,7 +34,7 @@ const number = (entry: Entry | undefined, name: string): number => {
   return typeof value === 'number' ? value : Number.NaN;
 };
 
-/** `entries` are those of one RTCStatsReport; `atMs` when it was read. */
+/** `entries` are those of one RTCStatsReport; `atMs` is the time when it was read. */
 export function readSent(entries: readonly Entry[], atMs: number, before: Reading | null): Reading {
   const ofType = (type: string): readonly Entry[] => entries.filter((entry) => entry['type'] === type);
   const outbound = ofType('outbound-rtp');
@@ -43,7 +42,7 @@ export function readSent(entries: readonly Entry[], atMs: number, before: Readin
   const remote = ofType('remote-inbound-rtp').find((entry) => entry['kind'] === 'video') ?? ofType('remote-inbound-rtp')[0];
   const transport = ofType('transport')[0];
   const pairs = ofType('candidate-pair');
-  // Its state says nothing: a pair over which nothing comes any more is checked again, and is the one that is used all the same.
+  // The pair's state is not used: a pair that receives nothing is checked again and still is the selected pair.
   const used = transport && pairs.find((entry) => entry['id'] === transport['selectedCandidatePairId']);
   const pair = used ?? pairs.find((entry) => entry['nominated'] === true);
   const bytes = outbound.reduce((sum, entry) => sum + (number(entry, 'bytesSent') || 0), 0);
@@ -55,7 +54,7 @@ export function readSent(entries: readonly Entry[], atMs: number, before: Readin
     sent: {
       bytes,
       heardBytes: number(transport ?? pair, 'bytesReceived'),
-      // Bits in a millisecond are thousand bits in a second.
+      // Bits per millisecond equal kilobits per second.
       kilobits: before !== null && elapsedMs > 0 ? Math.max(0, ((bytes - before.sent.bytes) * 8) / elapsedMs) : Number.NaN,
       width: number(video, 'frameWidth'),
       height: number(video, 'frameHeight'),

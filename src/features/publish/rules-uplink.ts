@@ -1,14 +1,14 @@
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import type { Sent } from './rules-statistics.ts';
 
-/** One step of the picture: what the encoder may send at most. Kilobits are a thousand bits a second, `lines` the shorter side. */
+/** Limits of the encoder at one step. A kilobit is a thousand bits; `lines` is the shorter side. */
 interface Quality {
   readonly kilobits: number;
   readonly lines: number;
   readonly pictureRate: number;
 }
 
-/** Best first. A smaller picture that moves is better than a large one that stands: pictures a second are given up last. */
+/** Best first. The frame rate is lowered last, because a smaller moving picture is better than a large one with few frames. */
 export const LADDER = [
   { kilobits: 2_500, lines: 720, pictureRate: 30 },
   { kilobits: 1_600, lines: 720, pictureRate: 25 },
@@ -19,46 +19,46 @@ export const LADDER = [
 ] as const satisfies readonly [Quality, ...Quality[]];
 const LOWEST = LADDER.length - 1;
 
-/** A browser begins with a few hundred kilobits and looks for more: until then its estimate says nothing of the uplink. */
+/** A browser starts with a few hundred kilobits and probes for more: until then its estimate is not used. */
 const WARM_UP_MS = 8_000;
-/** A step is in the samples only after this. */
+/** After a change of step the samples are ignored for this time. */
 const SETTLE_MS = 3_000;
-/** A strain that lasts less is an accident. */
+/** A shorter strain is ignored. */
 const STRAIN_MS = 2_000;
-/** The encoder's own efforts come first: it takes smaller pictures by itself where it may. */
+/** Longer for a CPU limit, because the encoder first reduces its resolution by itself. */
 const CPU_STRAIN_MS = 5_000;
-/** Without any strain for so long the next better step is tried. */
+/** After this time without a strain the next better step is tried. */
 const CLIMB_MS = 10_000;
-/** A climb that had to be taken back within this makes the next one wait twice as long. */
+/** If a climb is reverted within this time, the wait before the next climb is doubled. */
 const REGRET_MS = 15_000;
 const MAX_CLIMB_MS = 60_000;
-/** A share of what a step sends; an uplink below it does not carry the step. */
+/** Share of a step's bitrate; an uplink estimate below it does not carry the step. */
 const FLOOR = 0.7;
 const HEADROOM = 0.85;
 const LOSS = 0.08;
 const COLLAPSE_LOSS = 0.3;
-/** A queue before the uplink: both at once, for a far server has a long way at any time. */
+/** A queue in front of the uplink; both conditions are required, because a distant server always has a long round trip. */
 const WAITING_MS = 400;
 const WAITING_TIMES = 3;
 
-/** What is remembered between samples. Times are those of the clock that the rule is given. */
+/** State between samples. Times use the clock passed to the rule. */
 export interface Uplink {
-  /** Step of the ladder. */
+  /** Index in LADDER. */
   readonly level: number;
   readonly why: UplinkWhy | 'begins';
   readonly openedMs: number;
   readonly changedMs: number;
   readonly climbedMs: number;
   readonly climbWaitMs: number;
-  /** Since when each strain lasts without a break; null: it does not. */
+  /** Start of each ongoing strain; null: no such strain. */
   readonly strainedMs: number | null;
   readonly cpuMs: number | null;
   readonly calmMs: number | null;
-  /** Shortest round trip of this connection; NaN before the first. */
+  /** Shortest round trip of this connection; NaN before the first sample. */
   readonly bestTripMs: number;
 }
 
-/** A new connection begins where the one before it had to go. */
+/** A new connection starts with the step of the previous one. */
 export const openUplink = (nowMs: number, before?: Uplink): Uplink => ({
   level: before?.level ?? 0,
   why: 'begins',
@@ -79,7 +79,7 @@ interface Facts {
 }
 
 const floorOf = (level: number): number => (LADDER[level]?.kilobits ?? 0) * FLOOR;
-// A comparison with NaN is false: what a browser does not measure strains nothing.
+// Comparisons with NaN are false: a value that the browser does not measure causes no strain.
 const isLossy = ({ sent }: Facts): boolean => sent.lostShare >= LOSS;
 const isNarrow = ({ uplink, sent }: Facts): boolean => sent.limitedBy === 'bandwidth' && sent.availableKilobits < floorOf(uplink.level);
 const isWaiting = ({ uplink, sent }: Facts): boolean =>
@@ -89,18 +89,18 @@ const lasts = (sinceMs: number | null, nowMs: number, forMs: number): boolean =>
 const isLasting = ({ uplink, nowMs }: Facts): boolean => lasts(uplink.strainedMs, nowMs, STRAIN_MS);
 
 const oneDown = ({ uplink }: Facts): number => Math.min(LOWEST, uplink.level + 1);
-/** The best step that the estimate carries, lower than the present one in any case. */
+/** The best step that the estimate carries, always below the present one. */
 function toFit(facts: Facts): number {
   const { availableKilobits } = facts.sent;
   const fits = LADDER.findIndex(({ kilobits }) => kilobits <= availableKilobits * HEADROOM);
   return Math.max(oneDown(facts), fits === -1 ? LOWEST : fits);
 }
 
-/** What a row of the table does to the step. */
+/** Effect of a table row on the step. */
 const CHANGES = {
   down: oneDown,
   fit: toFit,
-  // Without an estimate a collapse is two steps.
+  // Without an estimate a collapse goes down two steps.
   collapse: (facts) => (Number.isNaN(facts.sent.availableKilobits) ? Math.min(LOWEST, facts.uplink.level + 2) : toFit(facts)),
   up: ({ uplink }) => uplink.level - 1,
 } as const satisfies Readonly<Record<string, (facts: Facts) => number>>;
@@ -134,11 +134,11 @@ const RULES = [
 ] as const satisfies readonly (Rule<Facts> & { readonly does: 'stay' | keyof typeof CHANGES })[];
 
 type Change = Exclude<(typeof RULES)[number], { readonly does: 'stay' }>;
-/** Why the picture is as it is: the row that changed it last. */
+/** Reason of the current step: the row that changed it last. */
 export type UplinkWhy = Change['why'];
 export const UPLINK_WHYS = whysOf(RULES.filter((row): row is Change => row.does !== 'stay'));
 
-/** One sample a second: which step of the ladder follows, and why. */
+/** Evaluates one sample a second; returns the next step and its reason. */
 export function stepUplink(before: Uplink, sent: Sent, nowMs: number): Uplink {
   const isCpu = sent.limitedBy === 'cpu';
   const strained = isStrained({ uplink: before, sent, nowMs });
@@ -170,6 +170,6 @@ export function stepUplink(before: Uplink, sent: Sent, nowMs: number): Uplink {
   };
 }
 
-/** The longer wait is over once a climb has held. */
+/** The longer wait is reset once a climb has held. */
 const forgiven = ({ climbedMs, climbWaitMs }: Uplink, nowMs: number): number =>
   nowMs - climbedMs >= MAX_CLIMB_MS && climbedMs > 0 ? CLIMB_MS : climbWaitMs;

@@ -16,40 +16,40 @@ import type { Sent } from './rules-statistics.ts';
 import { openUplink, stepUplink, type Uplink, type UplinkWhy } from './rules-uplink.ts';
 
 /**
- * P31: whether the star is on the air. The page has the camera, the preview and the connection, and says what becomes of them; going on the
- * air and off it is asked of the server, and this decides what follows. `epoch` numbers the requests and connections: an answer to an older
- * one is dropped. `sinceMs` is milliseconds since 1970, every other time is the worker's clock.
+ * P31: broadcast state of the star. The page owns camera, preview and connection and reports their events; starting and ending need the
+ * server's permission; this machine decides. `epoch` numbers requests and connections: an answer to an older one is dropped. `sinceMs` is
+ * milliseconds since 1970; all other times use the worker's clock.
  */
 export type Publishing =
-  /** `error`: why the last try did not go on the air, or why it ended. */
+  /** `error`: reason why the last attempt failed or the broadcast ended. */
   | { readonly at: 'ready'; readonly epoch: number; readonly error: Failure | null }
-  /** Another window or device sends, or this one did before it was loaded again. Asked about until it is over. */
+  /** Another window or device broadcasts, or this page did before a reload. The server is polled until it ends. */
   | {
       readonly at: 'elsewhere';
       readonly epoch: number;
       readonly sinceMs: number;
       readonly error: Failure | null;
-      /** null: it is being asked. */
+      /** null: a query is pending. */
       readonly askAtMs: number | null;
     }
   | Trying
   | Live
-  /** `before`: goes on if the server does not end it. */
+  /** `before`: state to restore if the server refuses to end the broadcast. */
   | { readonly at: 'stopping'; readonly epoch: number; readonly sinceMs: number; readonly before: Live | null };
 
-/** On the way to the air (`starting`), or back to it after the connection was lost (`returning`). */
+/** Connecting for the first time (`starting`), or after the connection was lost (`returning`). */
 export interface Trying {
   readonly at: 'starting' | 'returning';
   readonly epoch: number;
-  /** Of the broadcast that is continued; '' for a new one. */
+  /** Id of the continued broadcast; '' for a new one. */
   readonly session: string;
-  /** 0 while it never was on the air. */
+  /** 0 before the first time on the air. */
   readonly sinceMs: number;
   readonly failures: number;
   readonly uplink: Uplink | null;
   readonly attempt: Attempt;
 }
-/** One try to get on the air. */
+/** One attempt to connect. */
 export type Attempt =
   | { readonly at: 'waiting'; readonly untilMs: number }
   | { readonly at: 'asking' }
@@ -60,19 +60,19 @@ export interface Live {
   readonly epoch: number;
   readonly session: string;
   readonly sinceMs: number;
-  /** Why it could not be ended. */
+  /** Reason why the broadcast could not be ended. */
   readonly error: Failure | null;
   readonly link: Link;
   readonly failures: number;
   readonly openedMs: number;
-  /** null: the connection stands. */
+  /** null: not interrupted. */
   readonly interruptedMs: number | null;
-  /** When the number of sent bytes was last another one. */
+  /** Time when the number of sent bytes last changed. */
   readonly movedMs: number;
-  /** When something last came back. */
+  /** Time when bytes were last received. */
   readonly heardMs: number;
   readonly uplink: Uplink;
-  /** null until the first sample. */
+  /** null before the first sample. */
   readonly sent: Sent | null;
 }
 
@@ -80,7 +80,7 @@ export type PublishEvent =
   | { readonly type: 'begin' }
   | { readonly type: 'start' }
   | { readonly type: 'stop' }
-  /** The live info was read again; what this page publishes is newer. */
+  /** Live info was read again; the state published by this page is newer. */
   | { readonly type: 'room-changed' }
   | { readonly type: 'granted'; readonly epoch: number; readonly answer: Result<Grant | Elsewhere> }
   | { readonly type: 'ended'; readonly epoch: number; readonly error: Failure | null }
@@ -100,20 +100,20 @@ export type PublishEffect =
 
 export type PublishStep = Step<Publishing, PublishEffect>;
 
-/** The panel's; the page's connection speaks by the same way as the star's hand. */
+/** Actions of the panel; the page's connection reports its events as actions too. */
 export type PublishAction = Extract<
   PublishEvent,
   { readonly type: 'start' | 'stop' | 'link-open' | 'link-interrupted' | 'link-lost' | 'sent' }
 >;
 
 export interface PublishContext {
-  /** Milliseconds since 1970: the page counts on from it. */
+  /** Milliseconds since 1970, from which the page counts the time on the air. */
   readonly epochMs: number;
-  /** At least 0, below 1. */
+  /** 0 <= random < 1. */
   readonly random: number;
 }
 
-/** While it is on the air elsewhere, the server is asked so often whether it still is. */
+/** Interval between queries while the room is on the air elsewhere. */
 export const ASK_AGAIN_MS = 5_000;
 
 export const NOT_PUBLISHING: Publishing = { at: 'ready', epoch: 0, error: null };
@@ -195,7 +195,7 @@ function onTick(state: Publishing, nowMs: number, context: PublishContext): Publ
   return lose(state, { code: 'HTTP_TIMEOUT', detail: `not connected after ${CONNECT_TIMEOUT_MS} ms` }, nowMs, context);
 }
 
-/** Asked again before each connection: the server may have let somebody else in, and its old address may be of no use. */
+/** The server is asked before each connection, because it may have admitted another session or changed the address. */
 function ask(state: Trying, takeOver = false): PublishStep {
   const epoch = state.epoch + 1;
   return [
@@ -227,7 +227,7 @@ function onStop(state: Publishing, { epochMs }: PublishContext): PublishStep {
 function onGranted(state: Trying, answer: Result<Grant | Elsewhere>, nowMs: number, context: PublishContext): PublishStep {
   const { epoch } = state;
   if (!answer.ok) {
-    // The star waits at the button: no second try behind it. A refusal in the server's words stands in any case.
+    // The star is waiting for an answer, so there is no silent retry. A refusal with the server's text is final in any case.
     if (state.at === 'starting' || answer.error.code === 'PUBLISH_REFUSED') return fail(epoch, answer.error);
     return lose(state, answer.error, nowMs, context);
   }
@@ -253,14 +253,14 @@ function onEnded(state: Extract<Publishing, { at: 'stopping' }>, error: Failure 
   const { epoch, sinceMs, before } = state;
   if (error === null) return [{ at: 'ready', epoch, error: null }, { do: 'show-on-air', sinceMs: null }, log('ended')];
   const effects: readonly PublishEffect[] = [{ do: 'report', failure: error }, log(`${error.code} ${error.detail}`)];
-  // The server still sends: the star must see that, and may try again.
+  // The server still broadcasts: the star must see this and can try again.
   if (before !== null) return [{ ...before, epoch, error, interruptedMs: null }, ...effects];
   return [{ at: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS }, ...effects];
 }
 
 function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): PublishStep {
   if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
-  // Not known: as it was before, and asked again while it matters.
+  // Unknown: the state is kept, and the query is repeated while it matters.
   if (!answer.ok)
     return state.at === 'ready' ? [state, { do: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
   const { epoch, error } = state;
@@ -279,7 +279,7 @@ function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): Publi
 }
 
 function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }: PublishContext): PublishStep {
-  // It healed by itself.
+  // The connection recovered.
   if (state.at === 'live' && epoch === state.link.epoch)
     return state.interruptedMs === null ? [state] : [{ ...state, interruptedMs: null }];
   if (!isTrying(state) || state.attempt.at !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
@@ -328,7 +328,7 @@ function lose(state: Trying | Live, failure: Failure, nowMs: number, { random }:
 }
 
 function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext): PublishStep {
-  // A browser that does not count what it hears is not judged by it.
+  // If the browser does not report received bytes, this check is skipped.
   const hasHeard = Number.isNaN(sent.heardBytes) || sent.heardBytes !== state.sent?.heardBytes;
   const movedMs = sent.bytes === state.sent?.bytes ? state.movedMs : nowMs;
   const heardMs = hasHeard ? nowMs : state.heardMs;
@@ -345,7 +345,7 @@ function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext)
   return [next, log(`picture at step ${uplink.level}: ${uplink.why}`, uplink.why)];
 }
 
-/** Whether the room is live by what this page sends, or may still be. */
+/** Whether the room is, or may still be, live through this page's broadcast. */
 export const isOnAir = (state: Publishing): boolean => state.at === 'live' || state.at === 'returning' || state.at === 'stopping';
 
 /** The connection that the page should have now; null: none. */

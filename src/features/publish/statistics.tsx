@@ -13,12 +13,12 @@ const rate = (kilobits: number): string =>
   Number.isFinite(kilobits) && kilobits >= KILO ? `${(kilobits / KILO).toFixed(1)} Mbit/s` : whole(kilobits, 'kbit/s');
 const size = ({ width, height }: Sent): string => (width > 0 && height > 0 ? `${width}×${height}` : UNKNOWN);
 
-/** One line: enough to see that it goes well. */
+/** A summary in one line. */
 export function summaryOf({ sent }: Live): string {
   return sent === null ? UNKNOWN : `${rate(sent.kilobits)} · ${size(sent)} · ${whole(sent.pictureRate, 'fps')}`;
 }
 
-/** What the connection says of itself, and why the picture is as large as it is. */
+/** All statistics of the connection, and the reason of the current quality. */
 export function Statistics({ live, words }: { live: Live; words: PublishWords }) {
   const { sent, uplink } = live;
   const quality = LADDER[uplink.level];

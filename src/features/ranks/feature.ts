@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: who gives most to the star in a day, a week, a month, and the viewer's own place. */
+/** S9, S37: top givers of a day, a week and a month, with the viewer's own place. */
 export const ranks = defineFeature({
   name: 'ranks',
   wakes: ['action'],

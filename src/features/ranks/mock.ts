@@ -3,13 +3,13 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { chance } from '../../../mocks/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
-/** The viewer of the first tab, as the mock calls viewers (`fx_userid` of scenarios.ts). */
+/** The viewer of the first tab in the mock's notation (`fx_userid` of scenarios.ts). */
 const VIEWER = { nickname: '观众0001', userId: 880_001 } as const;
 const KINDS = [1, 2, 3] as const;
 const PERIODS = [1, 2, 3] as const;
-/** What is left of each period, in milliseconds. */
+/** Time left in each period, in milliseconds. */
 const PERIOD_LEFT_MS: Readonly<Record<number, number>> = { 1: 7_200_000, 2: 180_000_000, 3: 950_400_000 };
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 3_000;
 const ROUNDS = 12;
 const SEED = 91;
@@ -22,7 +22,7 @@ export interface RanksCourse {
 type Row = readonly [kind: number, period: number];
 const ALL: readonly Row[] = KINDS.flatMap((kind) => PERIODS.map((period): Row => [kind, period]));
 
-/** Somebody gives something again and again: the order of the lists changes. The lists are there before the course begins. */
+/** Repeated gifts change the order of the lists. The lists exist before the scripted session starts. */
 export const ranks: Course<RanksCourse> = {
   name: 'ranks',
   initial: { version: 1, nextMs: null, rounds: 0 },

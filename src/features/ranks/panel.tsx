@@ -9,7 +9,7 @@ import css from './panel.module.css';
 import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
 import type { RanksWords } from './text.zh-CN.ts';
 
-/** Which list, its places, and at its foot the viewer's own. */
+/** The chosen list, and the viewer's own place in the footer. */
 export default function RanksPanel({ view, act, words, language }: PanelProps<RanksView, RanksAction, RanksWords>) {
   const { which } = view;
   return (
@@ -105,7 +105,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
   );
 }
 
-/** A press closes the list, as one dialog is open at a time, and opens the page that says what a mystic guest is. */
+/** A press closes the list, because only one dialog can be open, and opens the explanation of mystic viewers. */
 function MysticName({ name, close }: { readonly name: string; readonly close: () => void }) {
   const room = useRoomContext();
   return (

@@ -21,7 +21,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
-  // The list comes as a message; the machine's own deadline says that it did not.
+  // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
     if (effect.do === 'snapshot') void askModule(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
     else void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));

@@ -6,9 +6,9 @@ import { shownPerson } from '../../core/room/module-message.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** A list must be there so long after it was asked for; in milliseconds. */
+/** Timeout of a requested list; milliseconds. */
 const LIST_MS = 6_000;
-/** Places that are shown. */
+/** Maximum number of places shown. */
 const MAX_ENTRIES = 50;
 
 export const KINDS = ['contribution', 'intimacy', 'guards'] as const;
@@ -23,18 +23,18 @@ export interface Which {
 export interface Place {
   readonly rank: number;
   readonly userId: number;
-  /** '' of a mystic viewer. */
+  /** '' for a mystic viewer. */
   readonly name: string;
   readonly logo: string;
   readonly score: number;
-  /** Places won since the list before; negative: lost. */
+  /** Change of place since the previous list; negative: moved down. */
   readonly change: number;
 }
 interface List {
   readonly newest: Newest;
   readonly places: readonly Place[];
   readonly total: number;
-  /** When the period ends, by the room's clock; null: the message does not say. */
+  /** End of the period on the room's clock; null: not in the message. */
   readonly endsMs: number | null;
 }
 interface Own {
@@ -50,7 +50,7 @@ export interface Ranks {
   readonly which: Which;
   readonly lists: Readonly<Record<string, List>>;
   readonly own: Readonly<Record<string, Own>>;
-  /** S34: which lists the room has. null: not asked for yet. */
+  /** S34: lists enabled in this room. null: not requested yet. */
   readonly switches: Switches | null;
   readonly load: { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
 }
@@ -85,7 +85,7 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
       case 'list': {
         const key = keyOf(event.which);
         const { version, places, total, leftMs } = event;
-        // What was asked for has come, also when it says nothing new.
+        // The requested list has arrived, even if its content is not new.
         const load = key === keyOf(state.which) ? IDLE : state.load;
         if (!isNewer(version, state.lists[key]?.newest ?? null, nowMs)) return [load === state.load ? state : { ...state, load }];
         const lists = {
@@ -139,7 +139,7 @@ function whichOf(kind: number, period: number): Which | null {
   return knownKind === undefined || knownPeriod === undefined ? null : { kind: knownKind, period: knownPeriod };
 }
 
-/** null: a list that is not known. */
+/** null: unknown list. */
 export function readList({ kind, period, version, entries, total, leftMs }: BodyOfMessage<'rank-list'>): RanksEvent | null {
   const which = whichOf(kind, period);
   if (which === null) return null;
@@ -160,16 +160,16 @@ export function readOwn({ kind, period, version, rank, score, gap }: BodyOfMessa
 }
 
 export interface RanksView {
-  /** Lists that the room has. */
+  /** Lists enabled in this room. */
   readonly kinds: readonly Kind[];
   readonly which: Which;
   readonly load: Ranks['load']['at'];
-  /** null: not there yet. */
+  /** null: not loaded yet. */
   readonly places: readonly (Place & { readonly isMine: boolean })[] | null;
   readonly total: number;
-  /** Until the period ends; null: not known, or over. */
+  /** Time left in the period; null: unknown, or over. */
   readonly ends: { readonly leftMs: number } | null;
-  /** null: a guest, or not said. */
+  /** null: a guest, or not in the message. */
   readonly own: Omit<Own, 'newest'> | null;
   readonly isLoggedIn: boolean;
 }

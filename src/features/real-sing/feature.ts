@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: the mark of a song that is really being sung, with its score (400801). */
+/** S9, S37: a badge for a song that is really sung live, with its score (400801). */
 export const realSing = defineFeature({
   name: 'real-sing',
   wakes: ['message'],

@@ -3,7 +3,7 @@ import { scriptedCourse, type Playing } from '../../../mocks/course-script.ts';
 
 /** `status` on the wire. */
 const STATUS = { listening: 1, real: 2, over: 3 } as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const LISTENS_MS = 6_000;
 const SCORE_EVERY_MS = 5_000;
 
@@ -22,7 +22,7 @@ const pushOf = ({ run }: Playing<Song>, data: Song): CoursePush =>
   });
 const sing = (data: Song) => (state: Playing<Song>) => ({ data, pushes: [pushOf(state, data)] });
 
-/** A song is listened to, found real, its score grows, and it is over. */
+/** A song is analysed, found to be sung live, its score grows, and it ends. */
 export const realSing = scriptedCourse<Song>({
   name: 'real-sing',
   data: SILENT,

@@ -4,7 +4,7 @@ import css from './panel.module.css';
 import type { RealSong } from './rules.ts';
 import type { RealSingWords } from './text.zh-CN.ts';
 
-/** A mark over the picture: this song is sung live, and how well. */
+/** Badge over the picture: the song is sung live, with its score. */
 export default function RealSingPanel({ view, words, place }: PanelProps<RealSong, never, RealSingWords>) {
   if (place === 'list') return null;
   const isReal = view.status === 'real';

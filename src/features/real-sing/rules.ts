@@ -5,11 +5,11 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_NAME_CHARS = 30;
 const MAX_SCORE = 100;
-/** A song of whose end nothing is heard; in milliseconds. */
+/** Time limit for a song whose end is not announced; milliseconds. */
 const MAX_SONG_MS = 420_000;
 
 export type RealSingStatus = 'listening' | 'real';
-/** `status`: the values are ours; every other one ends the mark. */
+/** `status`: the values are the project's; any other value removes the badge. */
 const STATUSES: Readonly<Record<number, RealSingStatus>> = { 1: 'listening', 2: 'real' };
 
 export interface RealSong {
@@ -22,7 +22,7 @@ export interface RealSong {
 
 const same = (a: RealSong, b: RealSong): boolean => a.status === b.status && a.score === b.score;
 
-/** A song that was found real stays so. */
+/** A song found to be sung live keeps this status. */
 export const REAL_SING = sightingsMachine<RealSong>({
   name: 'real-sing',
   max: 1,

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: red packets: they count down, are grabbed, and say who got what; the star gives one out. */
+/** S9, S37: red packets: countdown, grabbing, list of shares; the star can give one. */
 export const redPackets = defineFeature({
   name: 'red-packets',
   wakes: ['message', 'action'],

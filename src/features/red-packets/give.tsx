@@ -6,7 +6,7 @@ import css from './panel.module.css';
 import type { RedPacketsAction } from './rules-view.ts';
 import type { RedPacketsWords } from './text.zh-CN.ts';
 
-/** What one packet may hold; the server checks it again. */
+/** Limits of one packet; the server checks them again. */
 const LIMITS = { coin: { min: 10, max: 10_000, usual: 500 }, num: { min: 1, max: 100, usual: 10 }, titleChars: 30 } as const;
 
 interface GiveFormProps {
@@ -15,7 +15,7 @@ interface GiveFormProps {
   readonly words: RedPacketsWords;
 }
 
-/** The star's form: how many coins, how many shares, a few words. */
+/** The star's form: coins, number of shares, title. */
 export function GiveForm({ ask, act, words }: GiveFormProps) {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();

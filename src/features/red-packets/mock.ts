@@ -17,7 +17,7 @@ import { chance } from '../../../mocks/faults.ts';
 
 /** `status` on the wire. */
 const STATUS = { waiting: 1, open: 2, empty: 3, over: 4 } as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const WAITS_MS = 10_000;
 const OPEN_MS = 40_000;
 const GUEST_EVERY_MS = 3_000;
@@ -34,7 +34,7 @@ export interface PacketCourse {
   readonly made: number;
   readonly version: number;
   readonly status: (typeof STATUS)[keyof typeof STATUS];
-  /** null: none hangs. */
+  /** null: no packet. */
   readonly endsMs: number | null;
   readonly nextGuestMs: number | null;
   readonly coin: number;
@@ -45,11 +45,11 @@ export interface PacketCourse {
 }
 type PacketStep = CourseStep<PacketCourse>;
 
-/** Every third packet is one that an admin gives to the room's admins alone; none of the mock's viewers is one. */
+/** Every third packet is given by an admin to the room's admins only; no viewer of the mock is an admin. */
 const FOR_ADMINS = { kind: 2, audience: 4 } as const;
 const isForAdmins = (made: number): boolean => made % 3 === 0;
 
-/** One packet at a time: a countdown, then whoever is quick. */
+/** One packet at a time: a countdown, then the fastest viewers get the shares. */
 export const redPackets: Course<PacketCourse> = {
   name: 'red-packets',
   initial: {
@@ -145,7 +145,7 @@ const hang = (state: PacketCourse, coin: number, num: number, title: string, tim
     time,
   );
 
-/** Nobody goes away with nothing, the last one takes what is left. */
+/** Every share has at least one coin; the last share is the rest. */
 function withShare(state: PacketCourse, userId: number, nickname: string, time: CourseTime): PacketStep {
   const left = state.coin - state.shares.reduce((sum, share) => sum + share.coin, 0);
   const people = state.num - state.shares.length;

@@ -11,7 +11,7 @@ import type { RedPacketsWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<RedPacketsView, RedPacketsAction, RedPacketsWords>;
 
-/** The packet that can be grabbed, or the next one; who got what is a dialog behind it. */
+/** The packet that can be grabbed, or the next one; the shares are listed in a dialog. */
 export default function RedPacketsPanel({ view, act, words, place }: Props) {
   const { packet, dialog } = view;
   const close = (): void => act({ do: 'close' });

@@ -1,7 +1,7 @@
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import type { Audience } from './rules-message.ts';
 
-/** What this page knows of the viewer. Club, guard and admin are known to the service alone. */
+/** What this page knows about the viewer. Only the service knows about club, guard and admin. */
 export interface Standing {
   /** 0: a guest. */
   readonly userId: number;
@@ -13,7 +13,7 @@ interface GrabCase extends Standing {
   readonly audience: Audience;
 }
 
-/** First row that holds decides. A guest who may grab is asked to log in. */
+/** The first matching row applies. A guest who would be entitled to grab is asked to log in. */
 const RULES = [
   { why: 'the star gives and does not grab', mayGrab: false, when: ({ isStar }) => isStar },
   { why: 'everybody may', mayGrab: true, when: ({ audience }) => audience === 'everybody' },

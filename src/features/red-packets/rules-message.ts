@@ -4,9 +4,9 @@ import { shownText } from '../../core/room/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;
-/** Shares that are listed; the largest first. */
+/** Maximum number of listed shares; the largest first. */
 const MAX_SHARES = 50;
-/** A packet that does not say how long, and the longest one; in milliseconds. */
+/** Duration of a packet without one, and the longest accepted duration; milliseconds. */
 const USUAL_MS = 60_000;
 const MAX_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ const STATUSES: Readonly<Record<number, PacketStatus>> = { 1: 'waiting', 2: 'ope
 const AUDIENCES = ['everybody', 'followers', 'fan-club', 'guards', 'admins'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** `kind` on the wire: who gave it; '' for a kind that is not known. */
+/** `kind` on the wire: the giver; '' for an unknown kind. */
 const GIVERS = ['', 'star', 'admin', 'viewer'] as const;
 export type Giver = (typeof GIVERS)[number];
 
@@ -40,7 +40,7 @@ export interface Share {
   readonly isBest: boolean;
 }
 
-/** null: a packet without a number, or a status that is not known. */
+/** null: a packet without an id, or an unknown status. */
 export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
   const status = STATUSES[body.status];
   if (status === undefined || body.packetId === '') return null;

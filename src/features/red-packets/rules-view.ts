@@ -4,17 +4,17 @@ import type { PacketStatus, Share } from './rules-message.ts';
 import type { Hanging, RedPackets } from './rules.ts';
 
 export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
-  /** Left of its status when this view was made, in milliseconds. */
+  /** Time left in its status when this view was made, in milliseconds. */
   readonly leftMs: number;
-  /** What this viewer got; null: nothing. */
+  /** The viewer's share; null: none. */
   readonly mine: Share | null;
   readonly more: number;
-  /** Open, and for this viewer as far as the page knows. */
+  /** It is open and, as far as the page knows, the viewer is entitled to it. */
   readonly canGrab: boolean;
 }
 
 export interface RedPacketsView {
-  /** The one that stands on the page. */
+  /** The packet shown on the page. */
   readonly packet: PacketView | null;
   readonly dialog: 'none' | 'form' | 'packet';
   readonly ask: Ask;
@@ -27,10 +27,10 @@ export type RedPacketsAction =
   | { readonly do: 'grab'; readonly packetId: string }
   | { readonly do: 'give'; readonly coin: number; readonly num: number; readonly title: string };
 
-/** What can be grabbed now goes before what comes, and that before what is over. */
+/** Open packets first, then those with a countdown, then finished ones. */
 const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
 
-/** null: no packet hangs here, and the star's form is closed. */
+/** null: no packet, and the star's form is closed. */
 export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
   const inDialog = dialog.at === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
   const [first] = packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);

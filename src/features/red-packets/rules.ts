@@ -5,18 +5,18 @@ import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { Packet, Share } from './rules-message.ts';
 
-/** Packets at once; the oldest gives way. */
+/** Maximum number of packets; the oldest is dropped. */
 const MAX_PACKETS = 6;
-/** Packets that are over and do not come back. */
+/** Finished packets whose ids are remembered, so that a late message does not restore them. */
 const MAX_OVER = 32;
-/** A message that ends a phase may be so late; in milliseconds. */
+/** Grace time for the message that ends a phase; milliseconds. */
 const GRACE_MS = 2_000;
-/** What became of a packet is shown so long; in milliseconds. */
+/** How long the result of a packet is shown; milliseconds. */
 const RESULT_MS = 8_000;
 
 export interface Hanging extends Packet {
   readonly newest: Newest;
-  /** When its status changes by itself. */
+  /** Time of the next change of status without a message. */
   readonly endsMs: number;
   readonly shares: readonly Share[];
 }
@@ -26,7 +26,7 @@ export interface RedPackets {
   /** Oldest first. */
   readonly packets: readonly Hanging[];
   readonly over: readonly { readonly packetId: string; readonly newest: Newest }[];
-  /** What is open in the dialog: who got what of a packet, or the star's form. */
+  /** Content of the dialog: the shares of a packet, or the star's form. */
   readonly dialog: { readonly at: 'none' } | { readonly at: 'form' } | { readonly at: 'packet'; readonly packetId: string };
   readonly ask: Ask;
 }
@@ -39,7 +39,7 @@ export type RedPacketsEvent =
   | { readonly type: 'grab'; readonly packetId: string }
   | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string }
   | { readonly type: 'answered'; readonly refusal: string | null }
-  /** The viewer logged in, or follows the star now: another packet may be for the viewer. */
+  /** The viewer logged in or followed the star, and may now be entitled to other packets. */
   | { readonly type: 'standing-changed' };
 
 export type RedPacketsEffect =
@@ -54,7 +54,7 @@ export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect,
   deadlineMs: ({ packets }) => (packets.length === 0 ? null : Math.min(...packets.map(dueMs))),
 };
 
-/** The countdown ends by itself; what ends a packet that can be grabbed is waited for a little. */
+/** The countdown ends without a message; the end of an open packet is awaited for GRACE_MS. */
 const dueMs = ({ status, endsMs }: Hanging): number => (status === 'open' ? endsMs + GRACE_MS : endsMs);
 
 function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, standing: Standing): PacketStep {
@@ -83,7 +83,7 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
     case 'answered': {
       const ask = answeredAsk(state.ask, event.refusal);
       if (ask === state.ask) return [state];
-      // The form has done its work.
+      // The form is closed after success.
       const isGiven = ask.at === 'done' && state.dialog.at === 'form';
       return [{ ...state, ask: isGiven ? IDLE : ask, dialog: isGiven ? { at: 'none' } : state.dialog }];
     }
@@ -105,7 +105,7 @@ function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPacket
   const newest = known?.newest ?? state.over.find((other) => other.packetId === packetId)?.newest ?? null;
   if (!isNewer(version, newest, nowMs)) return state;
   const isOver = status === 'empty' || status === 'over';
-  // The end of a packet that was never seen is no news.
+  // The end of an unknown packet is ignored.
   if (known === undefined && isOver) return state;
   const hanging: Hanging = {
     ...packet,
@@ -128,14 +128,14 @@ function onTick(state: RedPackets, nowMs: number): PacketStep {
   const { dialog } = state;
   const closed: RedPackets['dialog'] = dialog.at === 'packet' && !isShown(dialog.packetId) ? { at: 'none' } : dialog;
   const after: RedPackets = { ...state, at: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
-  // Its end was not said: perhaps its result was lost, too.
+  // An open packet ended without a message, so its result may be lost.
   const isUnsaid = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
   return isUnsaid ? [after, { do: 'call', verb: 'snapshot', fields: {} }] : [after];
 }
 
-/** null: it goes. */
+/** null: the packet is removed. */
 function moveOn(packet: Hanging, nowMs: number): Hanging | null {
-  // How long it can be grabbed the next message says; without one as long as a result is shown.
+  // The next message contains the time for grabbing; without it RESULT_MS is used.
   if (packet.status === 'waiting') return { ...packet, status: 'open', endsMs: nowMs + RESULT_MS };
   if (packet.status === 'open') return { ...packet, status: 'over', endsMs: nowMs + RESULT_MS };
   return null;
@@ -146,5 +146,5 @@ function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) =
   return packets.every((packet, at) => packet === state.packets[at]) ? state : { ...state, packets };
 }
 
-/** Shares only grow: a shorter list is a late one. */
+/** The list of shares only grows, so a shorter one is outdated. */
 const sameShares = (known: readonly Share[], said: readonly Share[]): boolean => said.length <= known.length;

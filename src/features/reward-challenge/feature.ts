@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: challenges for the star: offered, worked at together, done or paid back, evaluated. */
+/** S9, S37: challenges for the star: offer, joint progress, completion or refund, evaluation. */
 export const rewardChallenge = defineFeature({
   name: 'reward-challenge',
   wakes: ['message', 'action'],

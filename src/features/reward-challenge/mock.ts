@@ -11,7 +11,7 @@ const MESSAGES = {
 } as const;
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
-/** Challenges are offered, taken one after the other, cheered at, done or paid back, and evaluated. */
+/** Challenges are offered, accepted one after the other, supported, completed or refunded, and evaluated. */
 export const rewardChallenge = orderCourse<Status>({
   name: 'reward-challenge',
   offers: [
@@ -34,7 +34,7 @@ export const rewardChallenge = orderCourse<Status>({
   first: 'offered',
   reached: 'complete',
   ended: 'refunded',
-  // Whoever says nothing gives five stars.
+  // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
   offerNumber: 9,
   push: (status, body, { goal, note }) => coursePush(MESSAGES[status], { ...body, goal, reason: note }),

@@ -2,7 +2,7 @@ import type { OrderPolicy } from '../../core/room/orders.ts';
 
 export type ChallengeStatus = 'menu' | 'offered' | 'running' | 'complete' | 'refunded' | 'evaluated';
 
-/** `status` on the wire; the document shows the field, its values are ours. */
+/** `status` on the wire. S9 names the field and no values; these are the project's. */
 export const CHALLENGE_STATUSES: Readonly<Record<number, ChallengeStatus>> = {
   1: 'offered',
   2: 'running',

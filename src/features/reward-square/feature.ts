@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: the square of rewards: services of the star, and the orders of them in every state. */
+/** S9, S37: the reward square: services of the star, and orders of them in all states. */
 export const rewardSquare = defineFeature({
   name: 'reward-square',
   wakes: ['message', 'action'],

@@ -14,7 +14,7 @@ const MESSAGES = {
 } as const;
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
-/** Services are ordered, accepted, reminded of, done, and evaluated. */
+/** Services are ordered, accepted, announced by a reminder, completed, and evaluated. */
 export const rewardSquare = orderCourse<Status>({
   name: 'reward-square',
   offers: [
@@ -39,7 +39,7 @@ export const rewardSquare = orderCourse<Status>({
   },
   first: 'created',
   ended: 'refunded',
-  // Whoever says nothing gives five stars.
+  // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
   offerNumber: 9,
   push: (status, body, { note }) => coursePush(MESSAGES[status], { ...body, msg: note, type: 1 }),

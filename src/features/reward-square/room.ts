@@ -4,7 +4,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import { orderRoomHalf } from '../../workers/room/order-module.ts';
 import { SQUARE, SQUARE_STATUSES, type SquareStatus } from './rules.ts';
 
-/** `implied` null: the message may be about any status and must name it. */
+/** `implied` null: the message can concern any status and has to contain it. */
 const read =
   (implied: SquareStatus | null) =>
   (body: BodyOfMessage<'reward-square-order'>): OrdersEvent<SquareStatus> | null => {

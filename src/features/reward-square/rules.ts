@@ -2,7 +2,7 @@ import type { OrderPolicy } from '../../core/room/orders.ts';
 
 export type SquareStatus = 'service' | 'created' | 'accepted' | 'reminded' | 'started' | 'completed' | 'refused' | 'refunded' | 'evaluated';
 
-/** `status` on the wire; the document shows the field, its values are ours. */
+/** `status` on the wire. S9 names the field and no values; these are the project's. */
 export const SQUARE_STATUSES: Readonly<Record<number, SquareStatus>> = {
   1: 'created',
   2: 'accepted',

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: critical hits of the shooting game: whose, how strong and how long (302316). */
+/** S9, S37: critical hits of the shooting game: user, strength and duration (302316). */
 export const shooting = defineFeature({
   name: 'shooting',
   wakes: ['message', 'action'],

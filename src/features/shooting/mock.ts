@@ -4,7 +4,7 @@ import { personNamed } from '../../../mocks/course-people.ts';
 import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/course-script.ts';
 
 const SHOOTERS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '小鱼'] as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const EVERY_MS = 4_000;
 const BUFF_MS = 10_000;
 const MINE = 5;
@@ -45,7 +45,7 @@ const join: ScriptCall<State> = (state, { fields }, time, viewer) => {
   return { data: [...state.data, hit], pushes: [push(state, hit, time.leftMs(untilMs))], answer: answered() };
 };
 
-/** Shooters hit critically one after the other; who joins begins with the best hit of all. */
+/** Shooters score critical hits one after the other; a viewer who joins starts with the strongest hit. */
 export const shooting = scriptedCourse<State>({
   name: 'shooting',
   data: [],

@@ -3,11 +3,11 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import type { ShootingAction, ShootingView } from './rules.ts';
 import type { ShootingWords } from './text.zh-CN.ts';
 
-/** Rings of the target, from the outside. */
+/** Colours of the target's rings, from the outside in. */
 const RINGS = ['#c9d3ee', '#d9556f', '#c9d3ee', '#d9556f'] as const;
 const FONT = '600 12px system-ui, sans-serif';
 
-/** Who hits critically now. */
+/** Users with an active critical hit. */
 export default function ShootingPanel({ view, act, words, place }: PanelProps<ShootingView, ShootingAction, ShootingWords>) {
   if (place === 'list') return null;
   const [best] = view.buffs;
@@ -32,7 +32,7 @@ export default function ShootingPanel({ view, act, words, place }: PanelProps<Sh
   );
 }
 
-/** A target on the left, on the right the shooters, the strongest first. */
+/** The target on the left, the shooters on the right, the strongest first. */
 const drawing =
   (you: string): DrawBoard<ShootingView> =>
   ({ buffs }, canvas, { height }) => {

@@ -4,9 +4,9 @@ import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
 import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Shooters with a critical hit at once; the oldest gives way. */
+/** Maximum number of shooters with a critical hit; the oldest is dropped. */
 const MAX_BUFFS = 6;
-/** One without a time, and the longest one; in milliseconds. */
+/** Duration of a hit without one, and the longest accepted duration; milliseconds. */
 const USUAL_MS = 10_000;
 const MAX_MS = 120_000;
 const MAX_RATE = 99;
@@ -15,13 +15,13 @@ export interface Buff {
   readonly gameId: number;
   readonly userId: number;
   readonly name: string;
-  /** Times of a usual hit. */
+  /** Multiple of a normal hit. */
   readonly rate: number;
 }
 
 export const SHOOTING = sightingsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
 
-/** null: of nobody. */
+/** null: without a user. */
 export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): SightingEvent<Buff> | null {
   const { userId, name } = shownPerson(user);
   if (userId === 0 || countOf(rate) === 0) return null;

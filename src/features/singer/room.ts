@@ -3,7 +3,7 @@ import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { DEFAULT_SINGER_S, readDuration, SINGER, SINGER_PLATFORM, SINGER_VERSION, type Singer, type SingerEvent } from './rules.ts';
 
-/** The documents give no time limit. */
+/** The specification gives no timeout; this one is the project's. */
 const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<
   Request,
   'url'

@@ -1,10 +1,10 @@
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 
-/** Document 2, section 9. */
+/** S36. */
 export const DEFAULT_SINGER_S = 90;
 const MAX_SINGER_S = 3_600;
-/** `platform` of the call (document 2, section 7): 8 embedded, else 7. */
+/** S36: `platform` of the call: 8 embedded, else 7. */
 export const SINGER_PLATFORM = { web: 7, embed: 8 } as const;
 export const SINGER_VERSION = 1;
 
@@ -24,7 +24,7 @@ export const SINGER: Machine<Singer, SingerEvent, SingerEffect, null> = {
   },
 };
 
-/** `code`, `data.duration` in seconds; the default where the answer has none. */
+/** Reads `code` and `data.duration` in seconds; the default if the answer has none. */
 export function readDuration(body: unknown): Result<number> {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 0) return err('HTTP_BAD_BODY', 'singer: no answer');
   const data: unknown = 'data' in body ? body.data : null;

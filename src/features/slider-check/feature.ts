@@ -1,4 +1,4 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S23: the check that a user flagged dangerous must pass before chatting. */
+/** S23: the check for a user flagged as dangerous, required before chatting. */
 export const sliderCheck = defineFeature({ name: 'slider-check', wakes: ['chat-refused'], messages: [], slot: 'chat-top', roles: [0, 1] });

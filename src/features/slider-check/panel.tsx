@@ -6,10 +6,10 @@ import css from './panel.module.css';
 import { slidBy, type SliderAction, type SliderView } from './rules.ts';
 import type { SliderWords } from './text.zh-CN.ts';
 
-/** This far to the right counts as all the way. */
+/** From this share of the way the slider counts as fully moved. */
 const PASSED = 0.97;
 
-/** The check that a user flagged dangerous must pass (document 2, section 4). By pointer or by the arrow keys. */
+/** S23: the check for a user flagged as dangerous, operated by pointer or arrow keys. */
 export default function SliderPanel({ act, words }: PanelProps<SliderView, SliderAction, SliderWords>) {
   const track = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);

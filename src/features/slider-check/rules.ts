@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
-/** S23: shown when the address service flags the user, gone when it is passed or no longer needed. */
+/** S23: shown when the address service flags the user; hidden when it is passed or no longer needed. */
 export type SliderCheck = { readonly at: 'off' } | { readonly at: 'shown' };
 
 export type SliderEvent = { readonly type: 'needed' } | { readonly type: 'over' } | { readonly type: 'passed' };
@@ -30,12 +30,12 @@ function stepSlider(state: SliderCheck, event: SliderEvent | Tick): Step<SliderC
   }
 }
 
-/** The check has nothing to say but that it is there. */
+/** The view has no data beyond its presence. */
 export interface SliderView {
   readonly isShown: true;
 }
 
-/** Of the way; Home and End go all of it, as keys of a slider do. */
+/** Share of the way per key; Home and End move to the ends, as for native sliders. */
 const KEY_STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowRight', 0.1],
   ['ArrowUp', 0.1],
@@ -47,7 +47,7 @@ const KEY_STEPS: ReadonlyMap<string, number> = new Map([
   ['End', 1],
 ]);
 
-/** How far the slider stands after a key, 0 to 1; null for a key that does not move it. */
+/** Slider position after a key, 0 to 1; null for a key that does not move it. */
 export function slidBy(share: number, key: string): number | null {
   const by = KEY_STEPS.get(key);
   return by === undefined ? null : Math.min(1, Math.max(0, share + by));

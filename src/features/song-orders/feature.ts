@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: songs that viewers order and the star accepts and sings. */
+/** S9, S37: songs ordered by viewers, accepted and sung by the star. */
 export const songOrders = defineFeature({
   name: 'song-orders',
   wakes: ['message', 'action'],

@@ -17,14 +17,14 @@ import { refusalOf } from '../../../mocks/course-calls.ts';
 /** `status` of an order on the wire. */
 const STATUS = { wished: 1, accepted: 2, sung: 3, refused: 4, singing: 5 } as const;
 const SONG_MS = 24_000;
-/** The star accepts by herself after so long, and other viewers order now and then; in the course's milliseconds. */
+/** Time until the star accepts without a call, and between orders of other viewers; milliseconds of the scripted session. */
 const ACCEPT_MS = 4_000;
-/** Between the acceptance and the song. */
+/** Pause between acceptance and song. */
 const READY_MS = 3_000;
 const GUEST_EVERY_MS = 9_000;
 const GUEST_ORDERS = 6;
 const MAX_WAITING = 20;
-/** Orders that are over and still in the list. */
+/** Finished orders kept in the list. */
 const KEPT_OVER = 5;
 const SEED = 41;
 
@@ -44,7 +44,7 @@ interface Order {
   readonly songId: number;
   readonly userId: number;
   readonly nickname: string;
-  /** When it becomes what it is next; null: when somebody does something. */
+  /** Time of the next status; null: it changes only by a call. */
   readonly untilMs: number | null;
 }
 
@@ -116,7 +116,7 @@ function request(
   return { ...step, answer: answered({ orderId: String(step.state.made) }) };
 }
 
-/** What the star does with an order. */
+/** The star's decision about an order. */
 function decide(state: SongCourse, { fields }: CourseCall, time: CourseTime): ReturnType<Course<SongCourse>['onCall']> {
   const order = state.orders.find(({ orderId }) => orderId === fields['orderId']);
   const next = order === undefined ? null : decided(order, fields['as'], state, time);
@@ -156,7 +156,7 @@ function moveOn(order: Order, time: CourseTime): Order {
   return order.status === STATUS.singing ? { ...order, status: STATUS.sung, untilMs: null } : { ...order, untilMs: null };
 }
 
-/** The next accepted one is sung when nobody sings. */
+/** Starts the next accepted song if none is being sung. */
 function withNextSong(state: SongCourse, time: CourseTime): SongCourse {
   if (state.orders.some(({ status }) => status === STATUS.singing)) return state;
   const next = state.orders.find(({ status, untilMs }) => status === STATUS.accepted && untilMs === null);
@@ -167,7 +167,7 @@ function withNextSong(state: SongCourse, time: CourseTime): SongCourse {
   return { ...state, orders };
 }
 
-/** The list as it is now, and each order that changed for itself: its own message is what ends a lead-in. */
+/** Sends the list and a separate message for each changed order, because that message is what ends a lead-in. */
 function said(state: SongCourse, time: CourseTime, before: SongCourse): SongStep {
   const changed = state.orders.filter((order) => before.orders.find(({ orderId }) => orderId === order.orderId)?.status !== order.status);
   const over = state.orders.filter(isOver).slice(-KEPT_OVER);

@@ -10,7 +10,7 @@ import type { SongOrdersWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<SongOrdersView, SongOrdersAction, SongOrdersWords>;
 
-/** The song that is being sung stands where the dock puts it; the list and the orders are a dialog. */
+/** The current song is in the dock; the list and the order form are in a dialog. */
 export default function SongOrdersPanel({ view, act, words, place }: Props) {
   useNews(
     view.news,
@@ -101,7 +101,7 @@ function SongList({ view, act, words }: Parts) {
   );
 }
 
-/** How long somebody who orders may hear a song. */
+/** Length of a song that a viewer can order. */
 function Turn({ words }: { readonly words: SongOrdersWords }) {
   const turnS = turnSeconds(useFeature('singer'));
   return turnS === null ? null : <p className={css.quiet}>{words.turn(turnS)}</p>;

@@ -41,5 +41,5 @@ export const room = defineRoomHalf({
   execute: (effect: SongOrdersEffect, room, send) => executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });
 
-/** 0: the server did not say. */
+/** 0: not sent by the server. */
 const isHere = (roomId: number, room: FeatureContext): boolean => roomId === 0 || roomId === room.roomId();

@@ -1,15 +1,15 @@
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Orders that the list holds; the ones that wait longest stay. */
+/** Maximum number of orders; those that have waited longest are kept. */
 const MAX_ORDERS = 50;
-/** Songs that the star offers. */
+/** Maximum number of songs that the star offers. */
 const MAX_OFFERS = 60;
 
 export type OrderStatus = 'wished' | 'accepted' | 'singing' | 'sung' | 'refused';
-/** `status` on the wire; the document shows the field, its values are ours. */
+/** `status` on the wire. S9 names the field and no values; these are the project's. */
 const STATUSES: Readonly<Record<number, OrderStatus>> = { 1: 'wished', 2: 'accepted', 3: 'sung', 4: 'refused', 5: 'singing' };
-/** An order goes forward only: a message with an earlier status is late. */
+/** Statuses only move forward: a message with an earlier status is outdated. */
 const RANK: Readonly<Record<OrderStatus, number>> = { wished: 0, accepted: 1, singing: 2, sung: 3, refused: 3 };
 
 export interface Order {
@@ -20,7 +20,7 @@ export interface Order {
   readonly coin: number;
   readonly userId: number;
   readonly nickname: string;
-  /** Of a song that is being sung: left when the message came, in milliseconds; 0 when it was not said. */
+  /** Of the current song: time left on arrival of the message, in milliseconds; 0 if unknown. */
   readonly leftMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface SongList {
   readonly offers: readonly Offer[];
 }
 
-/** null: a status that is not known, or an order without a name. */
+/** null: unknown status, or an order without a name. */
 export function readOrder(body: BodyOfMessage<'song-order'>): Order | null {
   const status = STATUSES[body.status];
   if (status === undefined || body.orderId === '') return null;
@@ -59,7 +59,7 @@ export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
   return {
     version: body.version,
     isOpen: body.isOpen,
-    // Two of one number would be one row with two keys.
+    // Removes duplicate ids, which would be duplicate keys of rows.
     orders: orders.filter((order, at) => orders.findIndex(({ orderId }) => orderId === order.orderId) === at),
     offers: body.offers.slice(0, MAX_OFFERS).map(({ songId, songName, singerName, coin }) => ({
       songId,
@@ -70,7 +70,7 @@ export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
   };
 }
 
-/** One order moved: the list with it; the same list back when the message says nothing new. */
+/** The list with one updated order; the same list if nothing changed. */
 export function withOrder(list: SongList, order: Order): SongList {
   const known = list.orders.find(({ orderId }) => orderId === order.orderId);
   if (known === undefined)
@@ -85,7 +85,7 @@ export function withOrder(list: SongList, order: Order): SongList {
 const isWaiting = ({ status }: Order): boolean => status === 'wished' || status === 'accepted';
 export const singingOf = (list: SongList | null): Order | null => list?.orders.find(({ status }) => status === 'singing') ?? null;
 
-/** In the order in which they will be sung: accepted ones first, each as they came. */
+/** In the order of singing: accepted ones first, each group in the order of arrival. */
 export const waitingOf = (list: SongList | null): readonly Order[] => {
   const orders = list?.orders ?? [];
   return [...orders.filter(({ status }) => status === 'accepted'), ...orders.filter(({ status }) => status === 'wished')];

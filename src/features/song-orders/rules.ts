@@ -4,18 +4,18 @@ import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
 import { isNewer, type Newest } from '../../core/room/newest.ts';
 import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
-/** The list must be there so long after it was asked for; in milliseconds. */
+/** Timeout of a requested list; milliseconds. */
 export const LIST_MS = 6_000;
-/** A song is over so long after its time when nobody says so. */
+/** Without a message a song is over this long after its announced end. */
 export const SONG_GRACE_MS = 3_000;
-/** The longest song that a message may announce. */
+/** Longest song that a message may announce. */
 const MAX_SONG_MS = 900_000;
-/** Own orders whose fate was announced to the viewer; the newest are kept. */
+/** Own orders whose result was already shown; the newest are kept. */
 const MAX_ANNOUNCED = 50;
 
-/** What became of an order of the viewer's own. */
+/** Result of one of the viewer's orders. */
 export interface SongNews {
-  /** Of the order and its fate: said once. */
+  /** Made of the order and its result, so that it is shown once. */
   readonly id: string;
   readonly fate: 'accepted' | 'refused' | 'singing';
   readonly songName: string;
@@ -26,14 +26,14 @@ export type Load = { readonly at: 'idle' } | { readonly at: 'loading'; readonly 
 interface Known {
   readonly list: SongList | null;
   readonly newest: Newest | null;
-  /** When the song that is being sung is over; null: nobody sings. */
+  /** End of the current song; null: none. */
   readonly songEndsMs: number | null;
   readonly load: Load;
   readonly ask: Ask;
   readonly news: SongNews | null;
   readonly announced: readonly string[];
 }
-/** Whether the list is open before the viewer. */
+/** Whether the viewer has opened the list. */
 export type SongOrders = Known & { readonly at: 'closed' | 'open' };
 
 export type SongOrdersEvent =
@@ -126,7 +126,7 @@ function onTick(state: SongOrders, nowMs: number): SongStep {
   const isLate = state.load.at === 'loading' && nowMs >= state.load.untilMs;
   const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { at: 'failed' } : { at: 'idle' } } : state;
   if (state.songEndsMs === null || nowMs < state.songEndsMs) return [waited];
-  // Its message was lost: nobody sings for ever.
+  // Its end message was lost, so the song ends by time.
   const singing = singingOf(state.list);
   const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' });
   return [
@@ -135,7 +135,7 @@ function onTick(state: SongOrders, nowMs: number): SongStep {
   ];
 }
 
-/** `isSaid`: the message says how long the song goes on. */
+/** `isSaid`: the message contains the remaining time of the song. */
 function withList(state: SongOrders, list: SongList, nowMs: number, userId: number, isSaid: boolean): SongOrders {
   const singing = singingOf(list);
   const isSame = singing !== null && singing.orderId === singingOf(state.list)?.orderId;
@@ -143,7 +143,7 @@ function withList(state: SongOrders, list: SongList, nowMs: number, userId: numb
   return withNews({ ...state, list, songEndsMs: isSame && !isSaid ? state.songEndsMs : endsMs }, userId);
 }
 
-/** The first own order whose fate was not announced yet. */
+/** The first own order whose result was not shown yet. */
 function withNews(state: SongOrders, userId: number): SongOrders {
   if (userId === 0 || state.news !== null) return state;
   for (const { orderId, status, songName, userId: by } of state.list?.orders ?? []) {
@@ -157,7 +157,7 @@ function withNews(state: SongOrders, userId: number): SongOrders {
 
 export interface SongRow extends Order {
   readonly isMine: boolean;
-  /** From 1 on. */
+  /** From 1. */
   readonly position: number;
 }
 
@@ -166,7 +166,7 @@ export interface SongOrdersView {
   readonly load: Load['at'];
   readonly ask: Ask;
   readonly takesOrders: boolean;
-  /** The star of the room decides. */
+  /** True for the room's star. */
   readonly canDecide: boolean;
   readonly singing: (Order & { readonly isMine: boolean }) | null;
   readonly waiting: readonly SongRow[];
@@ -174,7 +174,7 @@ export interface SongOrdersView {
   readonly news: SongNews | null;
 }
 
-/** null: nobody sings, nothing is open, nothing is to be said. */
+/** null: no current song, the dialog is closed, and there is no news. */
 export function songOrdersView(
   state: SongOrders,
   who: { readonly userId: number; readonly isStar: boolean },
@@ -202,7 +202,7 @@ export function songOrdersView(
 export type SongOrdersAction =
   | { readonly do: 'entry' }
   | { readonly do: 'close' }
-  /** The news was shown. */
+  /** The news item was shown. */
   | { readonly do: 'seen'; readonly id: string }
   | { readonly do: 'order-song'; readonly songId: number }
   | { readonly do: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' };

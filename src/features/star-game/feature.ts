@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: the game that the star plays now, with the way into it (400601). */
+/** S9, S37: the game that the star plays now, with a link to it (400601). */
 export const starGame = defineFeature({
   name: 'star-game',
   wakes: ['message', 'action'],

@@ -6,10 +6,10 @@ const GAMES = [
   { name: '寻宝游戏', link: 'NewXunBaoGame' },
   { name: '摇一摇', link: 'shake' },
 ] as const;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const GAME_MS = 20_000;
 
-/** The game that is played, by its place in GAMES; null: none. */
+/** Index in GAMES of the current game; null: none. */
 type State = number | null;
 
 function pushes({ run, data }: Playing<State>, status: 1 | 3): readonly CoursePush[] {

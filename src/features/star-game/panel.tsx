@@ -5,7 +5,7 @@ import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import type { StarGame } from './rules.ts';
 import type { StarGameWords } from './text.zh-CN.ts';
 
-/** What the star plays; the game opens in a frame. */
+/** The star's current game; it opens in a frame. */
 export default function StarGamePanel({ view, words, place }: PanelProps<StarGame, never, StarGameWords>) {
   const { starName } = useRoom('room');
   const { act } = useRoomContext();

@@ -4,19 +4,19 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_NAME_CHARS = 24;
 const MAX_LINK_CHARS = 2_048;
-/** A game of whose end nothing is heard; in milliseconds. */
+/** Time limit for a game whose end is not announced; milliseconds. */
 const MAX_GAME_MS = 1_800_000;
-/** `status`: the document names the field, its values are ours. */
+/** `status`: S9 names the field; the values are the project's. */
 const OVER = [0, 3];
 
 export interface StarGame {
   readonly gameId: number;
   readonly name: string;
-  /** A key of callActivity or an address, checked by the frames when it is opened; '' for none. */
+  /** An activity key or an address, validated by the feature frames when it is opened; '' for none. */
   readonly link: string;
 }
 
-/** One game at a time: a further one takes the place of the one before. */
+/** One game at a time: a new one replaces the previous one. */
 export const STAR_GAME = sightingsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true });
 
 export function readGame({ starId, gameId, status, name, link }: BodyOfMessage<'star-game-change'>): SightingEvent<StarGame> {

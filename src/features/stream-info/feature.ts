@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** P30: the song that is sung and the gift that just had its effect, as the stream says them. */
+/** P30: the current song and the newest effect gift, from messages inside the stream. */
 export const streamInfo = defineFeature({
   name: 'stream-info',
   wakes: ['live', 'stream-message'],

@@ -5,7 +5,7 @@ import css from './panel.module.css';
 import type { StreamInfoView } from './rules.ts';
 import type { StreamInfoWords } from './text.zh-CN.ts';
 
-/** What the stream says of the picture that is shown: the song that is sung, and the gift that just had its effect. */
+/** Messages inside the stream, in step with the picture: the current song and the newest effect gift. */
 export default function StreamInfoPanel({ view: { song, gift }, words }: PanelProps<StreamInfoView, never, StreamInfoWords>) {
   return (
     <StageRegion name="tips">

@@ -1,14 +1,14 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
-/** How long the tip of an effect gift stays; the next gift takes its place. */
+/** How long the tip of an effect gift is shown; the next gift replaces it. */
 const GIFT_SHOWN_MS = 4_000;
 
-/** P30: what the stream says of the picture that is shown. It comes when its picture is on the screen. */
+/** P30: state from messages inside the stream. Each message arrives when its picture is on the screen. */
 export interface StreamInfo {
   readonly at: 'on';
   readonly song: { readonly name: string; readonly singer: string } | null;
-  /** `id` counts up. */
+  /** `id` increases by one per gift. */
   readonly gift: {
     readonly id: number;
     readonly sender: string;
@@ -22,7 +22,7 @@ export interface StreamInfo {
 export type StreamInfoEvent =
   | { readonly type: 'song'; readonly name: string; readonly singer: string }
   | { readonly type: 'gift'; readonly sender: string; readonly name: string; readonly count: number }
-  /** Another stream, or none: what was said belongs to the one before. */
+  /** The stream changed or ended: the state of the previous one is cleared. */
   | { readonly type: 'cleared' };
 
 const NOTHING: StreamInfo = { at: 'on', song: null, gift: null, gifts: 0 };

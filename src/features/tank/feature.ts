@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: where the tanks of a game are (400112). */
+/** S9, S37: positions of the tanks of a game (400112). */
 export const tank = defineFeature({
   name: 'tank',
   wakes: ['message', 'action'],

@@ -12,12 +12,12 @@ interface Field {
   readonly step: number;
 }
 const BEGIN: Field = { drivers: ['小鱼', '南风知我意', '夜航船'].map((nickname) => personNamed(nickname)), step: 0 };
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const STEP_MS = 1_000;
 const STEPS = 40;
 
 const gameOf = ({ run }: Playing<Field>): number => 7_300 + run;
-/** Each tank goes round on a course of its own. */
+/** Each tank moves along its own path. */
 function pushes(state: Playing<Field>, { drivers, step }: Field): readonly CoursePush[] {
   return drivers.map(({ userId, nickname }, at) => {
     const turn = step / (5 + at) + at * 2;
@@ -43,7 +43,7 @@ const join: ScriptCall<Field> = (state, { fields }, _time, viewer) => {
   return { data, pushes: pushes(state, data), answer: answered() };
 };
 
-/** Three tanks on their way; a viewer who joins has the fourth. */
+/** Three moving tanks; a viewer who joins drives the fourth. */
 export const tank = scriptedCourse<Field>({
   name: 'tank',
   data: BEGIN,

@@ -6,7 +6,7 @@ import type { TankWords } from './text.zh-CN.ts';
 const MINE = '#ffb765';
 const COLOURS = ['#7fb0ff', '#58d6c3', '#b79bff', '#ff86a3'] as const;
 
-/** Where each tank is and where its gun points. */
+/** Position and gun direction of each tank. */
 export default function TankPanel({ view, act, words, place }: PanelProps<TankView, TankAction, TankWords>) {
   if (place === 'list') return null;
   const isIn = view.tanks.some(({ isMine }) => isMine);

@@ -3,10 +3,10 @@ import { shownPerson } from '../../core/room/module-message.ts';
 import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Tanks on the board; the oldest gives way. */
+/** Maximum number of tanks on the board; the oldest is dropped. */
 const MAX_TANKS = 16;
 const SIDE = 1_000;
-/** A tank of which nothing is heard for so long is out; in milliseconds. */
+/** A tank without messages for this time is removed; milliseconds. */
 const SILENT_MS = 6_000;
 
 export interface Tank {
@@ -14,7 +14,7 @@ export interface Tank {
   readonly tankId: number;
   readonly x: number;
   readonly y: number;
-  /** Degrees, 0 to the right, clockwise. */
+  /** Degrees; 0 points right, clockwise. */
   readonly angle: number;
   readonly userId: number;
   readonly name: string;
@@ -33,7 +33,7 @@ export function readTank({ gameId, tankId, x, y, angle, user }: BodyOfMessage<'t
 
 export interface TankView {
   readonly gameId: number;
-  /** Those of the game that was heard of last. */
+  /** Tanks of the game of the newest message. */
   readonly tanks: readonly (Tank & { readonly isMine: boolean })[];
   readonly ask: Ask;
   readonly isLoggedIn: boolean;

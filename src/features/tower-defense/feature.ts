@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts';
 
-/** S9, S37: the monsters of a tower defense on their way, live (302315). */
+/** S9, S37: live positions of the monsters in a tower-defense game (302315). */
 export const towerDefense = defineFeature({
   name: 'tower-defense',
   wakes: ['message', 'action'],

@@ -3,11 +3,11 @@ import { refusalOf } from '../../../mocks/course-calls.ts';
 import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/course-script.ts';
 
 const WAVES = 3;
-/** In the course's milliseconds. */
+/** Milliseconds of the scripted session. */
 const STEP_MS = 800;
 const STEPS = 14;
 const PAUSE_MS = 4_000;
-/** Of a monster's way and blood, each step; each defender hits harder. */
+/** Movement and damage of a monster per step; each defender adds damage. */
 const WAY = 70;
 const HIT = 5;
 const HELP = 6;
@@ -15,12 +15,12 @@ const HELP = 6;
 interface Battle {
   readonly wave: number;
   readonly step: number;
-  /** Viewers who joined, by their numbers. */
+  /** User ids of viewers who joined. */
   readonly defenders: readonly number[];
 }
 const NONE: Battle = { wave: 0, step: 0, defenders: [] };
 
-/** Where each monster of the wave is, and what is left of it. */
+/** Position and remaining blood of each monster of the wave. */
 const monstersOf = ({ wave, step, defenders }: Battle) =>
   Array.from({ length: 4 + wave }, (_, at) => ({
     id: wave * 100 + at,
@@ -56,7 +56,7 @@ const join: ScriptCall<Battle> = (state, { fields }, _time, viewer) => {
   return { data: joined, pushes: [push(state, joined, false)], answer: answered() };
 };
 
-/** Three waves; who joins makes each hit harder. */
+/** Three waves; each viewer who joins adds damage. */
 export const towerDefense = scriptedCourse<Battle>({
   name: 'tower-defense',
   data: NONE,

@@ -3,10 +3,10 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import type { TowerDefenseAction, TowerDefenseView } from './rules.ts';
 import type { TowerDefenseWords } from './text.zh-CN.ts';
 
-/** By the type of a monster; further types begin anew. */
+/** By the type of a monster; repeated for further types. */
 const COLOURS = ['#8ad16a', '#e0a03c', '#d9556f', '#9a7bf0'] as const;
 const TOWER_X = 214;
-/** Blood of a monster that has its whole bar. */
+/** Blood of a monster with a full bar. */
 const WHOLE_BLOOD = 100;
 
 /** The monsters of this wave on their way to the tower. */

@@ -3,13 +3,13 @@ import type { Ask } from '../../core/room/ask.ts';
 import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Monsters that the board shows. */
+/** Maximum number of monsters on the board. */
 const MAX_MONSTERS = 40;
-/** Positions go so far in both directions. */
+/** Largest absolute value of a coordinate. */
 const SIDE = 1_000;
-/** A game of which nothing is heard for so long is over; in milliseconds. */
+/** A game without messages for this time is over; milliseconds. */
 const SILENT_MS = 15_000;
-/** A wave that was beaten is shown for so long. */
+/** How long a beaten wave is shown. */
 const BEATEN_MS = 5_000;
 
 export interface Monster {
@@ -26,7 +26,7 @@ export interface Wave {
   readonly monsters: readonly Monster[];
 }
 
-/** A wave does not come back; within one the last message holds. */
+/** A beaten wave does not return; within a wave the newest message applies. */
 export const TOWER_DEFENSE = sightingsMachine<Wave>({
   name: 'tower-defense',
   max: 1,
@@ -50,7 +50,7 @@ export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defens
 
 export interface TowerDefenseView extends Wave {
   readonly ask: Ask;
-  /** Monsters that are near the tower. */
+  /** Number of monsters near the tower. */
   readonly near: number;
   readonly isLoggedIn: boolean;
 }

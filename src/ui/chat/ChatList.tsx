@@ -123,7 +123,7 @@ function useTail(scroller: Box, list: Box): readonly [tail: ChatTail | null, sta
   useEffect(() => {
     if (scroller.current === null || list.current === null) return undefined;
     const made = new ChatTail(scroller.current, list.current, firstText(), setState);
-    // oxlint-disable-next-line react/set-state-in-effect -- the tail is made of elements, which are there only now
+    // oxlint-disable-next-line react/set-state-in-effect -- the tail consists of elements, which exist only after mount
     setTail(made);
     const stop = store.onChat((batch) => made.add(batch), true);
     return () => {

@@ -71,7 +71,7 @@ function FilmPlayer({ src, loop = false, canPause = false, canSeek = false, repo
       }}
       className={css.film}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the documents know no caption track for these clips */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the specification has no caption track for these clips */}
       <video ref={video} className={css.media} src={src} playsInline loop={loop} data-double="" />
       {film.isRefused && (
         <div className={css.unmute}>

@@ -33,7 +33,7 @@ export const SERVICES: Services = {
 };
 
 /** One end of a MessagePort as far as the room uses one. Posted messages are recorded; `deliver` simulates the other side. */
-/* oxlint-disable typescript/no-unnecessary-type-parameters -- what goes out and what comes in is the caller's to say */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- the caller determines the message types */
 export function fakePort<Out, In>() {
   const posted: Out[] = [];
   const listeners = new Set<(event: { readonly data: In }) => void>();

@@ -23,7 +23,7 @@ const item = (name: string, weight: number, wants: DockSlot = 'stage-strip', isC
 const placesOf = (...args: Parameters<typeof placeModules>): Readonly<Record<string, string>> =>
   Object.fromEntries(placeModules(...args).map(({ name, place }) => [name, place]));
 
-test('S37 two strips stand over the picture, the third goes to its side, the lightest into the list; nobody is lost', () => {
+test('S37 the dock shows two strips over the picture, moves the third to the side and the lightest to the list, and drops none', () => {
   const items = [item('a', 1), item('b', 2), item('c', 3), item('d', 4), item('e', 5)];
   expect(placesOf(items, WIDE, '')).toEqual({ e: 'stage-strip', d: 'stage-strip', c: 'side', b: 'side', a: 'list' });
   expect(placesOf(items, { ...WIDE, isVertical: true }, '')).toEqual({
@@ -35,15 +35,15 @@ test('S37 two strips stand over the picture, the third goes to its side, the lig
   });
 });
 
-test('S37 a phone has one strip; the others are in the list, and one of them opens as a sheet without moving the strip', () => {
+test('S37 a phone shows one strip and lists the other features; one of them opens as a sheet without moving the strip', () => {
   const items = [item('pk', 9), item('songs', 2), item('packet', 3, 'side')];
   expect(placesOf(items, PHONE, '')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'list' });
   expect(placesOf(items, PHONE, 'songs')).toEqual({ pk: 'stage-strip', packet: 'list', songs: 'sheet' });
-  // A sheet is a phone's: a window that grew shows it where it belongs.
+  // Sheets exist only on phones: in a larger window the feature returns to its place.
   expect(placesOf(items, WIDE, 'songs').songs).toBe('stage-strip');
 });
 
-test('S37 what the viewer collapsed makes room for the next one, and comes back to its place', () => {
+test('S37 a collapsed feature frees its place and returns to it when expanded', () => {
   const items = [item('a', 3), item('b', 2), item('c', 1)];
   expect(placesOf([{ ...items[0]!, isCollapsed: true }, items[1]!, items[2]!], WIDE, '')).toEqual({
     a: 'list',
@@ -53,7 +53,7 @@ test('S37 what the viewer collapsed makes room for the next one, and comes back 
   expect(placesOf(items, WIDE, '').a).toBe('stage-strip');
 });
 
-test('S37 no place ever holds more than its limit, whatever runs, and each reason is reached', () => {
+test('S37 no place exceeds its limit for any set of features, and every reason is reached', () => {
   const rng = seeded(15);
   const random = (): number => rng.next();
   const slots: readonly DockSlot[] = ['stage-strip', 'side', 'bottom'];
@@ -75,14 +75,14 @@ test('S37 no place ever holds more than its limit, whatever runs, and each reaso
   expect([...whys].sort()).toEqual([...DOCK_WHYS].sort());
 });
 
-test('S37 what the viewer opened closes with its module: one that comes back opens nothing over the page by itself', () => {
+test('S37 a sheet closes with its feature; a feature that starts again does not open by itself', () => {
   const open = { sheet: 'pk', isListOpen: true };
   expect(stillOpen(open, ['pk', 'songs'])).toEqual(open);
   expect(stillOpen(open, ['songs'])).toEqual({ sheet: '', isListOpen: true });
   expect(stillOpen(open, [])).toEqual({ sheet: '', isListOpen: false });
 });
 
-test('S37 a press of a row that has just changed under the finger means what the row said before', () => {
+test('S37 a press on a row that has just changed counts for its previous label', () => {
   for (const isShown of [true, false]) {
     expect(asksToShow(isShown, Infinity)).toBe(!isShown);
     expect(asksToShow(isShown, PRESS_SETTLES_MS)).toBe(!isShown);

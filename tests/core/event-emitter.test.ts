@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import EventEmitter from '../../src/core/event-emitter.ts';
 
-test('P23 listeners of the engine hear their event in their order, with its values, until they are removed', () => {
+test('P23 listeners receive events in order of registration, with the values, until they are removed', () => {
   const emitter = new EventEmitter();
   const heard: string[] = [];
   const first = (...values: readonly unknown[]): void => void heard.push(`first ${values.join(' ')}`);
@@ -17,7 +17,7 @@ test('P23 listeners of the engine hear their event in their order, with its valu
   expect([emitter.emit('error'), emitter.emit('other'), emitter.listenerCount('error')]).toEqual([false, false, 0]);
 });
 
-test('P23 of a listener that was added twice the last one is removed, and one removed while its event is told still hears it', () => {
+test('P23 removing a listener that was added twice removes the newest; a listener removed during an event still receives it', () => {
   const emitter = new EventEmitter();
   const twice = vi.fn();
   const last = vi.fn();

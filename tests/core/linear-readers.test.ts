@@ -15,7 +15,7 @@ import { readScript } from '../../src/workers/stream/amf0.ts';
 import { decodeEnded } from '../../src/features/publish/rules-answer.ts';
 import { finishes } from '../finishes.ts';
 
-/** A reader that visits each byte for each byte before it would need days for this. */
+/** A quadratic reader would need days for this size. */
 const BYTES = 8 * 1024 * 1024;
 
 const text = (pattern: string): string => pattern.repeat(BYTES / pattern.length);
@@ -32,10 +32,10 @@ function filled(pattern: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** Headers of video tags of 8 MiB, one behind the other: each may become a tag, and only the one at the very end is. */
+/** Consecutive headers of 8 MiB video tags: each could be a tag, and only the last one is. */
 const HEADERS = filled([9, 0x7f, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0]);
 HEADERS.set([18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11], HEADERS.length - 15);
-/** The same with sizes that end inside of what is there. */
+/** The same with sizes that end inside the data. */
 const SMALL_HEADERS = filled([8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
 
 function lines(piece: string, times: number): void {
@@ -74,10 +74,10 @@ const READERS: readonly (readonly [what: string, read: () => unknown])[] = [
   ['a script tag of strings', () => readScript(filled([2, 0, 1, 97]))],
 ];
 
-test.each(READERS)('P6 P20 S8 every reader of input takes time in proportion to it: %s', (_what, read) => {
+test.each(READERS)('P6 P20 S8 every reader of input takes time proportional to its length: %s', (_what, read) => {
   finishes(read);
 });
 
-test('a reader that takes quadratic time is seen', () => {
+test('the check detects a reader that takes quadratic time', () => {
   expect(() => finishes(() => /\s*;?\s*$/.test(`${text(' ')}x`), 1_000)).toThrow('timed out');
 });

@@ -39,7 +39,7 @@ function start(execute: (effect: Effect) => void = () => undefined, onError?: (c
   return { clock, decisions, executed, runner };
 }
 
-test('a step runs its effects in their order and arms the one timer of its deadline', () => {
+test('a step executes its effects in order and sets one timer for its deadline', () => {
   const { clock, executed, runner } = start();
   runner.send({ type: 'press' });
   expect(executed.map((effect) => effect.do)).toEqual(['light', 'chain']);
@@ -51,7 +51,7 @@ test('a step runs its effects in their order and arms the one timer of its deadl
   expect(clock.timers()).toBe(0);
 });
 
-test('an event that an effect causes waits until the effects of its step are done', () => {
+test('an event caused by an effect is queued until the effects of its step are executed', () => {
   const order: string[] = [];
   const { runner } = start((effect) => {
     order.push(effect.do);
@@ -63,7 +63,7 @@ test('an event that an effect causes waits until the effects of its step are don
   expect(runner.state().at).toBe('off');
 });
 
-test('decisions carry machine, event, states, effects and reasons; steps that change nothing are not written', () => {
+test('decisions contain machine, event, states, effects and reasons; steps without changes are not logged', () => {
   const { clock, decisions, runner } = start();
   runner.send({ type: 'press' });
   runner.send({ type: 'press' });
@@ -74,7 +74,7 @@ test('decisions carry machine, event, states, effects and reasons; steps that ch
   ]);
 });
 
-test('the decision log is bounded and counts what it dropped', () => {
+test('the decision log is bounded and counts dropped entries', () => {
   const { decisions, runner } = start();
   for (let i = 0; i < MAX_DECISIONS; i++) {
     runner.send({ type: 'press' });
@@ -84,7 +84,7 @@ test('the decision log is bounded and counts what it dropped', () => {
   expect(decisions.dropped()).toBe(MAX_DECISIONS);
 });
 
-test('nothing runs after dispose, no timer is left', () => {
+test('after dispose no event is processed and no timer is left', () => {
   const { clock, executed, runner } = start();
   runner.send({ type: 'press' });
   runner.dispose();
@@ -93,7 +93,7 @@ test('nothing runs after dispose, no timer is left', () => {
   expect(executed).toHaveLength(2);
 });
 
-test('an effect that throws is reported, and the machine still answers the next event', () => {
+test('an effect that throws is reported, and the machine still processes the next event', () => {
   const causes: unknown[] = [];
   const fault = new Error('no lamp');
   const { runner } = start(
@@ -108,14 +108,14 @@ test('an effect that throws is reported, and the machine still answers the next 
   expect(runner.state().at).toBe('off');
 });
 
-test('a machine that feeds itself without end is stopped', () => {
+test('the runner stops a machine that feeds itself endlessly', () => {
   const { runner } = start((effect) => {
     if (effect.do === 'light') for (let i = 0; i <= MAX_QUEUED_EVENTS; i++) runner.send({ type: 'release' });
   });
   expect(() => runner.send({ type: 'press' })).toThrow(`more than ${MAX_QUEUED_EVENTS} events`);
 });
 
-test('firstRule answers the first row that holds and refuses a table without a last word', () => {
+test('firstRule returns the first matching row and rejects a table without a final row', () => {
   const rules = [
     { why: 'negative', when: (n: number) => n < 0 },
     { why: 'small', when: (n: number) => n < 10 },

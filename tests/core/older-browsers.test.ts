@@ -10,7 +10,7 @@ const source = transformSync(readFileSync(new URL('../../src/core/older-browsers
   target: 'chrome80',
 }).code;
 
-/** Evaluates in a realm of its own, with what Chrome 80 has not taken out and added by the project. */
+/** Evaluates code in a separate realm from which features missing in Chrome 80 were removed, and to which the project has added its own. */
 const inOldBrowser = (code: string): unknown =>
   JSON.parse(
     runInNewContext(
@@ -41,12 +41,12 @@ const CODE = `[
   Object.keys([1]), (() => { const names = []; for (const name in [1]) names.push(name); return names; })(),
 ]`;
 
-test('P22 what the code uses and Chrome 80 has not is added, with the results that newer browsers give', () => {
+test('P22 features that Chrome 80 lacks are added with the results of newer browsers', () => {
   const now: unknown = runInNewContext(`JSON.stringify(${CODE})`, {});
   expect(inOldBrowser(CODE)).toEqual([JSON.stringify(['undefined', 'undefined']), JSON.parse(now as string)]);
 });
 
-test('P22 where nothing is missing nothing is replaced', () => {
+test('P22 existing features are not replaced', () => {
   const members = (): readonly unknown[] => ['at', 'with', 'toSorted'].map((name) => Reflect.get(Array.prototype, name));
   const before = members();
   addMissing();

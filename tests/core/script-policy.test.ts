@@ -3,7 +3,7 @@ import { installScriptPolicy, isOwnScript } from '../../src/core/script-policy.t
 
 const ORIGIN = 'https://room.example';
 
-test('P5 workers start from the page’s own origin and from blobs that it made, from nowhere else', () => {
+test('P5 workers start only from the page’s own origin and from its blobs', () => {
   for (const address of [`${ORIGIN}/assets/worker.js`, `blob:${ORIGIN}/6f1e`, '/mock-sw.js'])
     expect(isOwnScript(address, ORIGIN), address).toBe(true);
   for (const address of [
@@ -19,7 +19,7 @@ test('P5 workers start from the page’s own origin and from blobs that it made,
     expect(isOwnScript(address, ORIGIN), address).toBe(false);
 });
 
-test('P5 the policy is made once, and a page that allows none is no error', () => {
+test('P5 the policy is created once, and a page that forbids it causes no error', () => {
   const made: string[] = [];
   const trustedTypes = {
     defaultPolicy: null as unknown,

@@ -1,6 +1,6 @@
 /**
- * Document 1, section 9, number by number: what it says, in which unit, and where the number stands in the code. A number of the player
- * layer stands in one table (player/rules/constants.ts); the others stand where they are used.
+ * All specified constants, number by number: text, unit, value, and their place in the code. Numbers of the player layer are in one table
+ * (player/rules/constants.ts); the others are defined where they are used.
  */
 import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
@@ -18,7 +18,7 @@ import { MOUNT_DRAIN_MS, MOUNT_NAME_LENGTH } from '../../src/features/mounts/rul
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const MINUTE_MS = 60_000;
 
-/** [what the document says, its number in the code's unit, the number in the code]. */
+/** [text of the specification, its value in the code's unit, the value in the code]. */
 const SECTION_9: readonly (readonly [says: string, unit: string, number: unknown, code: unknown])[] = [
   // Timings
   ['Ad query timeout 2 s', 'ms', 2_000, FIRST_CALLS.ad.timeoutMs],
@@ -71,18 +71,18 @@ const SECTION_9: readonly (readonly [says: string, unit: string, number: unknown
   ['Lead-in union ids: 134, 148, 72', 'code', ['134', '148', '72'], LEAD_IN.unionIds],
   // Storage
   ['The player-type flag persists about 36500 days', 'days', 36_500, numbers.playerTypeDays],
-  // Section 4, and its defaults
+  // Numbers of the fallback and retry rules (P23, P24)
   ['Up to 2 retries', 'count', 2, numbers.maxRetries],
   ['5 s apart', 'ms', 5_000, numbers.retryIntervalMs],
   ['First-fail wait 15 s', 'ms', 15_000, numbers.firstFailWaitMs],
   ['stall wait 30 s', 'ms', 30_000, numbers.stallWaitMs],
 ];
 
-test.each(SECTION_9)('document 1, section 9: %s (%s)', (_says, _unit, number, code) => {
+test.each(SECTION_9)('specified constant: %s (%s)', (_says, _unit, number, code) => {
   expect(code).toEqual(number);
 });
 
-test('P25 each number of the player layer has a unit, bounds around its value and a source; what the document calls a default may be replaced', () => {
+test('P25 each number of the player layer has a unit, bounds around its value and a source; specified defaults can be replaced', () => {
   for (const [name, row] of Object.entries(PLAYER_CONSTANTS)) {
     expect(row.unit, name).not.toBe('');
     expect(row.source, name).toMatch(/^(document 1, section [49]: .+|ours: .+)$/);
@@ -90,7 +90,7 @@ test('P25 each number of the player layer has a unit, bounds around its value an
     const { problems } = readPlayerConfig({ [name]: row.max });
     expect(problems, name).toEqual(row.remote ? [] : [`${name} is fixed`]);
   }
-  // Every row of the table is a number of the document, except those that say that they are ours.
+  // Every row of the table is a specified number, except those marked as the project's.
   const ours = Object.entries(PLAYER_CONSTANTS).flatMap(([name, { source }]) => (source.startsWith('ours') ? [name] : []));
   expect(ours).toEqual([
     'healthyMs',

@@ -3,26 +3,26 @@ import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { MODULES, VISITS } from '../e2e/module-table.ts';
 
-/** Messages of the room itself and of its people; every other family is a module's. */
+/** Messages of the room itself and of its people; every other family belongs to a feature. */
 const OF_THE_ROOM: readonly string[] = ROWS.filter(({ family }) => family === 'core' || family === 'people').map(({ name }) => name);
 
-test('S37 every feature that a message of a module wakes is played from start to settlement by the end-to-end tests', () => {
+test('S37 the end-to-end tests play every feature with messages from start to settlement', () => {
   const modules = FEATURES.filter(({ dock, messages }) => dock !== undefined || messages.some((name) => !OF_THE_ROOM.includes(name))).map(
     ({ name }) => name,
   );
-  // One waits for its song only (P9), the other one is opened by the viewer, and its message changes what is open.
+  // The lead-in only waits for its song (P9); the fan club is opened by the viewer, and its message changes the open dialog.
   const expected = modules.filter((name) => name !== 'lead-in' && name !== 'fan-club');
   expect(MODULES.map(({ feature }) => feature).toSorted()).toEqual(expected.toSorted());
   expect(expected.length).toBeGreaterThan(20);
 });
 
-test('S37 a module of the dock stands there in its row, and each visit has modules', () => {
+test('S37 every docked feature is docked in its row of the table, and each visit has features', () => {
   for (const { feature, stands } of MODULES)
     expect([feature, stands === 'dock']).toEqual([feature, FEATURES.find(({ name }) => name === feature)?.dock !== undefined]);
   expect(new Set(MODULES.map(({ visit }) => visit))).toEqual(new Set(VISITS));
 });
 
-test('S37 what a row sees and does is said in both languages', () => {
+test('S37 the labels of each row exist in both languages', () => {
   for (const row of MODULES) {
     const [zh, en] = [row['zh-CN']('观众0001'), row.en('观众0001')];
     expect([row.feature, Object.keys(en)]).toEqual([row.feature, Object.keys(zh)]);

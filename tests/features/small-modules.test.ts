@@ -8,7 +8,7 @@ import { seeded } from '../seeded.ts';
 const VIEWER_ID = 880_001;
 type View = Readonly<Record<string, unknown>>;
 
-/** One module by its own course, for as many viewers as there are ids. */
+/** One feature with its scripted session, for one viewer per id. */
 function playedModule(name: string, half: FeatureRoomHalf, userIds: readonly number[], deliver?: Parameters<typeof playModule<View>>[2]) {
   const viewers = userIds.map((userId) => moduleRoom(half, { userId, module: name }, (view) => view as View));
   const play = playModule(
@@ -25,7 +25,7 @@ function playedModule(name: string, half: FeatureRoomHalf, userIds: readonly num
   };
 }
 
-/** By name: how long the course goes on until nothing of it is left on the page, in milliseconds. */
+/** By name: time until the scripted session has left the page, in milliseconds. */
 const MODULES = {
   emotion: 60_000,
   confession: 120_000,
@@ -43,7 +43,7 @@ const MODULES = {
 } as const;
 const NAMES = Object.keys(MODULES) as readonly (keyof typeof MODULES)[];
 
-test.each(NAMES)('S9 S37 %s plays from its start to its settlement: it is seen, and in the end nothing is left of it', async (name) => {
+test.each(NAMES)('S9 S37 %s plays from its start to its settlement: it is shown, and in the end nothing is left', async (name) => {
   const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7]);
   play.start();
   play.advance(1_000);
@@ -59,7 +59,7 @@ test.each(NAMES)('S9 S37 %s plays from its start to its settlement: it is seen, 
   play.host.dispose();
 });
 
-test.each(NAMES)('S37 %s with its messages lost, doubled and out of order never throws and is settled', async (name) => {
+test.each(NAMES)('S37 %s with lost, doubled and reordered messages never throws and settles', async (name) => {
   const half = await loadRoomHalf(name);
   for (let seed = 1; seed <= 8; seed++) {
     const play = playedModule(name, half, [VIEWER_ID], disorder(seeded(seed)));
@@ -78,7 +78,7 @@ test.each(NAMES)('S37 %s with its messages lost, doubled and out of order never 
   }
 });
 
-/** Those whose present state is told to whoever joins; the others are said once. */
+/** Sessions whose current state is sent to a viewer who joins; the others send each message once. */
 const LASTING = [
   'confession',
   'ceremony',
@@ -92,7 +92,7 @@ const LASTING = [
   'mic',
 ] as const;
 
-test.each(LASTING)('S37 %s: who joins late sees the present state, and who hears it again sees no other', async (name) => {
+test.each(LASTING)('S37 %s: a late viewer sees the current state, and a repeated state changes nothing', async (name) => {
   let isJoined = false;
   const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7], (viewer, push) => {
     if (viewer.userId === VIEWER_ID || isJoined) viewer.take(push);
@@ -113,7 +113,7 @@ test.each(LASTING)('S37 %s: who joins late sees the present state, and who hears
   play.host.dispose();
 });
 
-test.each(LASTING)('S37 %s of which nothing more is heard ends by its own deadline', async (name) => {
+test.each(LASTING)('S37 %s without further messages ends by its own deadline', async (name) => {
   let isCut = false;
   const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID], (viewer, push) => {
     if (!isCut) viewer.take(push);
@@ -129,7 +129,7 @@ test.each(LASTING)('S37 %s of which nothing more is heard ends by its own deadli
   play.host.dispose();
 });
 
-test('S37 a confession is answered by the viewer it speaks to and by nobody else, and everybody sees the answer', async () => {
+test('S37 a confession is answered only by its addressee, and everybody sees the answer', async () => {
   const play = playedModule('confession', await loadRoomHalf('confession'), [VIEWER_ID, 7]);
   const [mine, other] = play.viewers;
   play.start();
@@ -164,7 +164,7 @@ test('S37 a missed order is taken once; a guest is asked to log in', async () =>
   play.host.dispose();
 });
 
-test.each(['tower-defense', 'shooting', 'tank'] as const)('S37 who joins %s changes what everybody sees', async (name) => {
+test.each(['tower-defense', 'shooting', 'tank'] as const)('S37 joining %s changes what everybody sees', async (name) => {
   const play = playedModule(name, await loadRoomHalf(name), [VIEWER_ID, 7]);
   const [mine, other] = play.viewers;
   play.start();
@@ -178,7 +178,7 @@ test.each(['tower-defense', 'shooting', 'tank'] as const)('S37 who joins %s chan
   play.host.dispose();
 });
 
-test('S37 a red packet is grabbed once by each, all of its coins go, and the star gives the next one', async () => {
+test('S37 each viewer grabs a red packet once, all of its coins are given, and the star gives the next one', async () => {
   const play = playedModule('red-packets', await loadRoomHalf('red-packets'), [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   play.start();
@@ -193,7 +193,7 @@ test('S37 a red packet is grabbed once by each, all of its coins go, and the sta
   expect(packet()!.mine!.coin).toBeGreaterThan(0);
   await mine!.act({ do: 'grab', packetId });
   expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '你已经抢过了' } });
-  // The star's form, which the server checks: too little for so many, then one that hangs.
+  // The star's form, which the server checks: too few coins first, then a valid packet.
   await star!.act({ do: 'entry' });
   await star!.act({ do: 'give', coin: 10, num: 20, title: '' });
   expect(star?.view()).toMatchObject({ dialog: 'form', ask: { at: 'failed' } });
@@ -210,7 +210,7 @@ test('S37 a red packet is grabbed once by each, all of its coins go, and the sta
   play.host.dispose();
 });
 
-test('S37 a viewer asks for a microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
+test('S37 a viewer requests the microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
   const play = playedModule('mic', await loadRoomHalf('mic'), [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   await star!.act({ do: 'entry' });
@@ -220,7 +220,7 @@ test('S37 a viewer asks for a microphone, waits until the star accepts, and leav
   expect(mine?.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
   await mine!.act({ do: 'request' });
   expect(mine?.view()).toMatchObject({ ask: { at: 'failed', text: '你已经申请过了' } });
-  // Nobody is taken while the star chooses; one more has asked meanwhile.
+  // While the star chooses, no request is accepted automatically; one more has arrived meanwhile.
   play.advance(6_000);
   const asking = () =>
     (star!.view() as { readonly link: { readonly asking: readonly { readonly requestId: string; readonly name: string }[] } }).link.asking;
@@ -230,7 +230,7 @@ test('S37 a viewer asks for a microphone, waits until the star accepts, and leav
   await star!.act({ do: 'choose', as: 'admit', requestId: first!.requestId });
   expect(asking()).toEqual([]);
   expect(mine?.view()).toMatchObject({ isGuest: true, link: { guests: [{ userId: VIEWER_ID, seat: 1 }] } });
-  // Somebody who is answered already is not asked about again, and nobody else may choose.
+  // An answered request cannot be chosen again, and only the star may choose.
   const { length } = star!.calls;
   await star!.act({ do: 'choose', as: 'admit', requestId: first!.requestId });
   expect(star!.calls.length).toBe(length);
@@ -247,7 +247,7 @@ test('S37 a viewer asks for a microphone, waits until the star accepts, and leav
   play.host.dispose();
 });
 
-test('S37 ranks are asked for when they are opened, show the own place, and say that they did not come', async () => {
+test('S37 ranks are requested when opened, show the own place, and report a failure', async () => {
   const half = await loadRoomHalf('ranks');
   const play = playedModule('ranks', half, [VIEWER_ID, 0]);
   const [mine, guest] = play.viewers;
@@ -274,7 +274,7 @@ test('S37 ranks are asked for when they are opened, show the own place, and say 
   deaf.host.dispose();
 });
 
-test('S37 the star writes a live flash, which the room is told as a headline; nobody else may', async () => {
+test('S37 the star writes a live flash, which the room receives as a headline; other users may not', async () => {
   const play = playedModule('live-flash', await loadRoomHalf('live-flash'), [STAR_ID, VIEWER_ID]);
   const [star, viewer] = play.viewers;
   await star!.act({ do: 'entry' });

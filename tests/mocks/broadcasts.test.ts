@@ -35,7 +35,7 @@ function open(provider: 5 | 16 = 5) {
   return { broadcasts, changes, time, start, ask };
 }
 
-test('the calls of a star are read, and nothing else is one', () => {
+test('readPublishCall recognizes the calls of a star and nothing else', () => {
   expect(readPublishCall('GET', PATH, '')).toEqual({ roomId: 1_006, does: 'ask', session: '', takeOver: false });
   expect(readPublishCall('POST', PATH, '{"on":true,"session":"s1","takeOver":true}')).toEqual({
     roomId: 1_006,
@@ -49,7 +49,7 @@ test('the calls of a star are read, and nothing else is one', () => {
   expect(['room-1006', 'room-', 'stage-852x480-h264', 'room-1006x'].map(roomOfStream)).toEqual([1_006, 0, 0, 0]);
 });
 
-test('P31 a session is granted, is the only one that may send, and is seen once a picture came', () => {
+test('P31 a granted session is the only one that may send, and is visible after its first picture', () => {
   const { broadcasts, changes, start, ask } = open();
   expect(ask()).toEqual({ code: 0, data: { on: 0 } });
   expect(start()).toEqual({
@@ -79,7 +79,7 @@ test('P31 a session is granted, is the only one that may send, and is seen once 
   ]);
 });
 
-test('P31 a second session waits until it takes over; who comes back keeps the session', () => {
+test('P31 a second session waits until it takes over; a returning star keeps the session', () => {
   const { broadcasts, start, ask, time } = open();
   start();
   time.nowMs += 5_000;
@@ -91,7 +91,7 @@ test('P31 a second session waits until it takes over; who comes back keeps the s
   expect([broadcasts.mayPublish(1_006, 's1'), broadcasts.mayPublish(1_006, 's2')]).toEqual([false, true]);
 });
 
-test('P31 a broadcast whose pictures stop coming is over after the grace, and no earlier', () => {
+test('P31 a broadcast whose pictures stop ends after the grace time, not earlier', () => {
   const { broadcasts, changes, start, ask, time } = open();
   start();
   broadcasts.seen(1_006, 's1');
@@ -105,6 +105,6 @@ test('P31 a broadcast whose pictures stop coming is over after the grace, and no
   expect(start()).toMatchObject({ data: { session: 's2', since: 1_010 } });
 });
 
-test('P31 a star of the other provider is given its kind of address', () => {
+test('P31 a star of the other provider gets that provider’s kind of address', () => {
   expect(open(16).start()).toMatchObject({ data: { url: 'webrtc://x.test/live/room-1006?session=s1', provider: 16 } });
 });

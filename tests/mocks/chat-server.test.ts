@@ -57,7 +57,7 @@ const read = (message: ChatOut) => {
 };
 const bodies = (messages: readonly ChatOut[]) => messages.map((message) => ({ id: read(message).id, ...value(read(message).body).body }));
 
-test('S4 S6 a login is answered by 201 and by a 901 that confirms it; heartbeats by their answer', () => {
+test('S4 S6 a login is answered by 201 and a confirming 901; heartbeats are answered', () => {
   const server = serve();
   expect(bodies(server.receive(LOGIN, NOW_MS).messages)).toMatchObject([
     { id: 201, roomid: 1001, userid: 880_001 },
@@ -67,12 +67,12 @@ test('S4 S6 a login is answered by 201 and by a 901 that confirms it; heartbeats
   expect(serve({ heartbeat: 'unanswered' }).receive(HEARTBEAT_REQUEST, NOW_MS).messages).toEqual([]);
 });
 
-test('a refused login is answered by a 901 with status 0, one that is to stay unanswered by nothing', () => {
+test('a refused login is answered by a 901 with status 0, an unanswered one by nothing', () => {
   expect(bodies(serve({ login: 'refused' }).receive(LOGIN, NOW_MS).messages)).toMatchObject([{ id: 901, status: 0 }]);
   expect(serve({ login: 'unanswered' }).receive(LOGIN, NOW_MS).messages).toEqual([]);
 });
 
-test('S20 own chat comes back with its uuid and wants an acknowledgement; nobody chats before the login', () => {
+test('S20 an own line is echoed with its uuid and needs an acknowledgement; no line is accepted before the login', () => {
   const server = serve();
   expect(server.receive(CHAT, NOW_MS).messages).toEqual([]);
   server.receive(LOGIN, NOW_MS);
@@ -82,7 +82,7 @@ test('S20 own chat comes back with its uuid and wants an acknowledgement; nobody
   expect(serve({ echo: false }).receive(CHAT, NOW_MS).messages).toEqual([]);
 });
 
-test('a command as a string does as well, what is neither is passed over, and 202 ends it', () => {
+test('commands are accepted as strings too, invalid input is ignored, and 202 ends the connection', () => {
   const server = serve();
   expect(server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: 0, referer: '' }), NOW_MS).messages).toHaveLength(2);
   for (const junk of ['', '{', '[]', 'null', '{"cmd":"x"}', new Uint8Array(), new Uint8Array(40)]) {
@@ -91,7 +91,7 @@ test('a command as a string does as well, what is neither is passed over, and 20
   expect(server.receive(encodeCommand({ id: 202, fields: { cmd: 202, roomid: 1 } }), NOW_MS).close).toBe(true);
 });
 
-test('S5 each round and each connection has ids of its own, offsets grow, and the time is now', () => {
+test('S5 each round and each connection has its own ids, offsets grow, and the time is current', () => {
   const ids = new Set<string>();
   let offset = 0;
   let pushes = 0;
@@ -113,7 +113,7 @@ test('S5 each round and each connection has ids of its own, offsets grow, and th
   expect(ids.size).toBe(pushes);
 });
 
-test('S5 what is sent again keeps its id within the round', () => {
+test('S5 a repeated message keeps its id within the round', () => {
   const server = serve();
   const again: string[] = [];
   for (let elapsedMs = 0; elapsedMs < 60_000; elapsedMs += 500) {
@@ -125,7 +125,7 @@ test('S5 what is sent again keeps its id within the round', () => {
   expect(new Set(again).size).toBe(1);
 });
 
-test('a silent server neither speaks nor answers', () => {
+test('a silent server neither sends nor answers', () => {
   const server = serve({}, [{ on: 'socket', kind: 'stall', afterMs: 3_000 }]);
   expect(server.due(2_900, NOW_MS).messages.length).toBeGreaterThan(0);
   expect(server.receive(HEARTBEAT_REQUEST, NOW_MS).messages).toEqual([HEARTBEAT_RESPONSE]);
@@ -133,7 +133,7 @@ test('a silent server neither speaks nor answers', () => {
   expect(server.receive(HEARTBEAT_REQUEST, NOW_MS + 7_200).messages).toEqual([]);
 });
 
-test('a scenario may say its recording faster: the same messages in order, in a fifth of the time', () => {
+test('a scenario can replay its recording faster: the same messages in order, in a fifth of the time', () => {
   const plain = serve({}, [], 'chat-flood');
   const fast = serve({ pace: 5 }, [], 'chat-flood');
   const slow = plain.due(500, NOW_MS);

@@ -43,7 +43,7 @@ function host(courses = [runCourse(counter)]) {
 const viewer = (userId: number) => ({ userId, nickname: `v${userId}`, isStar: false });
 const add = { verb: 'add', fields: {} };
 
-test('S37 two viewers change one course; who joins late is told where it stands, alone', () => {
+test('S37 two viewers change one scripted session; a late viewer alone gets the current state', () => {
   const { host: room, pushes, clock } = host();
   room.join(1001, 'a', ['counter']);
   expect(pushes).toMatchObject([{ connection: null, roomId: 1001 }]);
@@ -53,12 +53,12 @@ test('S37 two viewers change one course; who joins late is told where it stands,
   pushes.length = 0;
   room.join(1001, 'b', ['counter']);
   expect(pushes).toMatchObject([{ connection: 'b', body: { version: 42, leftMs: 6_000 } }]);
-  // Another room has a course of its own.
+  // Another room has its own session.
   room.call(1002, 'counter', add, viewer(1));
   expect(pushes.at(-1)).toMatchObject({ roomId: 1002, body: { version: 1 } });
 });
 
-test('S37 a course is stopped and sped up, and what is left is told in the time of those who watch', () => {
+test('S37 a session is paused and sped up, and the remaining time is sent in real time', () => {
   const { host: room, pushes, clock, left } = host();
   room.command(7, 'counter', 'start');
   room.command(7, 'counter', { speed: 4 });
@@ -75,7 +75,7 @@ test('S37 a course is stopped and sped up, and what is left is told in the time 
   expect(room.status(7)[0]?.phase).toBeNull();
 });
 
-test('S37 a joiner hears nothing of what does not run, rooms are bounded, and no timer is left', () => {
+test('S37 a joining viewer gets nothing from idle sessions, rooms are bounded, and no timer is left', () => {
   const { host: room, pushes, clock } = host();
   room.join(1, 'a', []);
   expect(pushes).toEqual([]);
@@ -85,10 +85,10 @@ test('S37 a joiner hears nothing of what does not run, rooms are bounded, and no
   expect(clock.timers()).toBe(0);
 });
 
-/** Courses that answer calls and have no course of their own. */
+/** Sessions that only answer calls. */
 const ANSWERING = ['chat-tools', 'profiles', 'follow'];
 
-test('S37 every course of the mock plays from its start to its end by itself, and refuses what it does not know', () => {
+test('S37 every scripted session plays from start to end by itself, and refuses unknown calls', () => {
   const { host: room, clock, pushes } = host([...COURSES]);
   for (const { name, module } of COURSES) {
     room.command(5, name, 'start');
@@ -103,7 +103,7 @@ test('S37 every course of the mock plays from its start to its end by itself, an
   room.dispose();
 });
 
-test('S37 only a POST to a module is a call of it, and a body that is no object is one without fields', () => {
+test('S37 only a POST to a feature is a call, and a body that is not an object has no fields', () => {
   const path = '{live}/module/song-orders/request';
   expect(readModuleCall('POST', path, '{"roomId":1001,"userId":880002,"starId":5,"songId":3}')).toMatchObject({
     roomId: 1001,
@@ -118,7 +118,7 @@ test('S37 only a POST to a module is a call of it, and a body that is no object 
     expect(readModuleCall('POST', path, body)?.viewer).toEqual({ userId: 0, nickname: '', isStar: false });
 });
 
-test('S37 a message reaches the room, the viewer and the connection that it is for', () => {
+test('S37 a message reaches its room, viewer and connection', () => {
   const message = (change: Partial<CourseMessage>): CourseMessage => ({
     id: 490_004,
     body: {},

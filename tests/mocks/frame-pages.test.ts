@@ -5,12 +5,12 @@ import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../sr
 const html = FRAME_PAGES.filter((path) => path.endsWith('.html'));
 const textOf = (path: string): string => framePageAt(path) ?? '';
 
-test('S31 each activity, both mini-app pages and the club have a page here', () => {
+test('S31 each activity, both mini-app pages and the club have a page', () => {
   for (const path of [...ACTIVITY_KEYS.map(activityPage), ...MINI_APP_PAGES, CLUB_PAGE]) expect(html).toContain(path);
   expect(framePageAt('activity/none/index.html')).toBeNull();
 });
 
-test('S31 no embedded page has anything inline: beside the room it has the room’s content policy', () => {
+test('S31 no embedded page has inline code, because the room’s content policy applies to it', () => {
   for (const path of html) {
     expect(textOf(path)).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
     for (const [, address = ''] of textOf(path).matchAll(/(?:src|href)="([^"]+)"/g)) {
@@ -20,7 +20,7 @@ test('S31 no embedded page has anything inline: beside the room it has the room�
   }
 });
 
-test('S31 pages, scripts and looks are served as what they are', () => {
+test('S31 pages, scripts and styles are served with their types', () => {
   expect(['a/index.html', 'page.js', 'page.css'].map((path) => frameTypeOf(path).replace(/;.*/, ''))).toEqual([
     'text/html',
     'text/javascript',

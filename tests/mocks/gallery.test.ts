@@ -8,10 +8,10 @@ test.each(GALLERY_MODULES)('S37 the gallery finds the states of %s', async (name
   expect(new Set(states.map(({ label }) => label)).size).toBe(states.length);
 });
 
-/** Courses that answer what the page itself asks. */
+/** Sessions that answer calls of the page itself. */
 const OF_THE_PAGE = ['follow'];
 
-test('S37 every module that has a course stands in the gallery', () => {
+test('S37 every feature with a scripted session is in the gallery', () => {
   const modules = COURSES.map(({ module }) => module).filter((module) => !OF_THE_PAGE.includes(module));
   expect(GALLERY_MODULES).toEqual([...new Set(modules)]);
 });

@@ -4,7 +4,7 @@ import { holdPushes, MAX_HELD_PUSHES } from '../../mocks/held-pushes.ts';
 
 const message = (id: number): PushedMessage => ({ id, body: {} });
 
-test('S9 pushes wait for the login of the chat, come in their order, and go straight on from then on', () => {
+test('S9 pushes wait for the chat login, are sent in order, and directly from then on', () => {
   const sent: number[] = [];
   const pushes = holdPushes(({ id }) => sent.push(id));
   pushes.push(message(1));
@@ -17,7 +17,7 @@ test('S9 pushes wait for the login of the chat, come in their order, and go stra
   expect(sent).toEqual([1, 2, 3]);
 });
 
-test('S9 without a chat the newest pushes are kept, and no more than the bound', () => {
+test('S9 without a chat connection only the newest pushes are kept, up to the bound', () => {
   const sent: number[] = [];
   const pushes = holdPushes(({ id }) => sent.push(id));
   for (let id = 0; id < MAX_HELD_PUSHES + 10; id++) pushes.push(message(id));

@@ -30,7 +30,7 @@ afterEach(async () => {
   running = [];
 });
 
-/** Reads a live stream until so many pictures were seen or it ends; says how it ended. */
+/** Reads a live stream until enough pictures were received or it ends; returns how it ended. */
 async function watch(url: string, pictures: number): Promise<{ events: readonly FlvEvent[]; ended: 'enough' | 'closed' | 'broken' }> {
   const events: FlvEvent[] = [];
   const demuxer = new FlvDemuxer((event) => events.push(event));
@@ -49,7 +49,7 @@ async function watch(url: string, pictures: number): Promise<{ events: readonly 
   }
 }
 
-/** A login at the chat; every push goes to the test. */
+/** Logs in at the chat and passes every push to the test. */
 async function enter(address: string, roomid: number, kugouid: number, onPush: (message: Message) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
   socket.on('message', (data: Buffer, isBinary) => {
@@ -69,7 +69,7 @@ const inject = (origin: Origin, faults: readonly Fault[]) =>
   fetch(`${origin.address}/__origin/faults`, { method: 'POST', body: JSON.stringify(faults) });
 
 test.each(['h264', 'h265-id12', 'h265-hvc1'])(
-  'P20 real HTTP-FLV of %s: header, configuration, a key picture first, time that only grows',
+  'P20 real HTTP-FLV of %s: header, configuration, a keyframe first, increasing times',
   async (carriage) => {
     const { address } = await start();
     const { events, ended } = await watch(`${address}/live/sync-640x360-${carriage}.flv`, 60);
@@ -84,7 +84,7 @@ test.each(['h264', 'h265-id12', 'h265-hvc1'])(
   },
 );
 
-test('any FLV is served as a live stream by its name', async () => {
+test('any FLV file is served as a live stream by its name', async () => {
   const { address } = await start({ file: join(FIXTURES, 'streams/sync-640x360-h264.flv') });
   expect((await watch(`${address}/live/sync-640x360-h264.flv`, 5)).ended).toBe('enough');
   const folder = mkdtempSync(join(tmpdir(), 'footlight-origin-'));
@@ -96,7 +96,7 @@ test('any FLV is served as a live stream by its name', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('P26 faults of the scenario and injected ones: status, cut, refusal, and an end of them', async () => {
+test('P26 scenario and injected faults apply: status, cut, refusal, and their end', async () => {
   const failing = await start({ scenario: 'all-addresses-fail' });
   expect((await fetch(`${failing.address}/live/sync-640x360-h264.flv`)).status).toBe(503);
   const origin = await start();
@@ -112,7 +112,7 @@ test('P26 faults of the scenario and injected ones: status, cut, refusal, and an
   expect((await watch(url, 5)).ended).toBe('enough');
 });
 
-test('calls are answered with this server inside, also as a callback; unknown ones are not', async () => {
+test('calls are answered with this server’s addresses, also as callbacks; unknown ones are refused', async () => {
   const { address } = await start({ scenario: 'radio' });
   const info = (await (await fetch(`${address}/svc/live/room/1005/info`)).json()) as { data: { httpflv: string[]; liveType: string } };
   expect(info.data).toMatchObject({ liveType: 'radio', httpflv: [`${address}/live/radio.flv?scenario=radio`] });
@@ -122,7 +122,7 @@ test('calls are answered with this server inside, also as a callback; unknown on
   expect((await fetch(`${address}/svc/live/nothing`)).status).toBe(404);
 });
 
-test('S4 S6 S20 the chat speaks a real WebSocket: login, heartbeat, own chat, pushes', async () => {
+test('S4 S6 S20 the chat uses a real WebSocket: login, heartbeat, own chat, pushes', async () => {
   const { address } = await start();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
   const seen: (number | string)[] = [];
@@ -174,7 +174,7 @@ test('S4 S6 S20 the chat speaks a real WebSocket: login, heartbeat, own chat, pu
   expect(seen.length).toBe(8);
 });
 
-test('S20 each room has a chat of its own here as in the offline room', async () => {
+test('S20 each room has its own chat, as in the offline room', async () => {
   const { address } = await start();
   const firstLine = (roomid: number): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -188,7 +188,7 @@ test('S20 each room has a chat of its own here as in the offline room', async ()
   expect(written(1_002).some((text) => text.includes(recorded))).toBe(false);
 });
 
-test('S1 a refused socket is no socket', async () => {
+test('S1 a refused socket does not open', async () => {
   const { address } = await start();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/socket-refused`);
   const failed = await new Promise<boolean>((resolve) => {
@@ -198,7 +198,7 @@ test('S1 a refused socket is no socket', async () => {
   expect(failed).toBe(true);
 });
 
-test('files: ranges, nothing outside, the build with this server in its services', async () => {
+test('files: ranges work, nothing outside is served, and the build contains this server’s services', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
   writeFileSync(join(dist, 'index.html'), '<script type="application/json" id="services">{}</script>');
   const { address } = await start({ dist });
@@ -220,7 +220,7 @@ test('files: ranges, nothing outside, the build with this server in its services
   rmSync(dist, { recursive: true });
 });
 
-test('the build is served compressed to who reads that, with its headers, and cached where a name holds a hash', async () => {
+test('the build is served compressed if accepted, with its headers, and cached if the name contains a hash', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<p>room</p>');
@@ -245,7 +245,7 @@ test('the build is served compressed to who reads that, with its headers, and ca
   rmSync(dist, { recursive: true });
 });
 
-test('S21 gifts are sold here as in the offline room: shop, wallet, an order once, and its effect in the giver’s room', async () => {
+test('S21 gifts work as in the offline room: shop, wallet, an order once, and its effect in the giver’s room', async () => {
   const { address } = await start();
   const cookie = { cookie: 'fx_userid=7; fx_token=t' };
   const asked = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>

@@ -26,7 +26,7 @@ function demux(...parts: readonly Uint8Array[]): FlvEvent[] {
   return events;
 }
 
-test('segments follow one another without a gap, over the loop of the recording too, and each starts with a key picture', () => {
+test('segments follow each other without a gap, also across the loop of the recording, and each starts with a keyframe', () => {
   const count = 3 * recording.tags.filter((tag) => tag.isKey && tag.type === 'video').length;
   const events = demux(headBytes(recording), ...Array.from({ length: count }, (_, seq) => segmentBytes(recording, seq)));
   expect(events.filter((event) => event.type === 'damage')).toEqual([]);
@@ -41,7 +41,7 @@ test('segments follow one another without a gap, over the loop of the recording 
   }
 });
 
-test('a segment is listed when its last tag has come, and served until it is old', () => {
+test('a segment is listed when its last tag has arrived, and served until it is too old', () => {
   const nowMs = Date.UTC(2026, 0, 2, 10, 0, 0);
   const newest = newestSegment(recording, shareClockMs(nowMs));
   expect(segmentAt(recording, newest).endMs).toBeLessThanOrEqual(shareClockMs(nowMs));
@@ -51,7 +51,7 @@ test('a segment is listed when its last tag has come, and served until it is old
     expect(servedSegment(recording, seq, nowMs)).toBeUndefined();
 });
 
-test('the index is what the loader reads', async () => {
+test('the loader can read the index', async () => {
   const abort = new AbortController();
   const lines: string[] = [];
   for await (const line of indexLines(recording, { trackers: ['ws://127.0.0.1:1/tracker'], swarm: 'live/stage.flv' }, abort.signal)) {

@@ -6,7 +6,7 @@ import { IMAGE_SIZES, sizedImage } from '../../src/core/room/image-sizes.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-test('S36 the offline room has each picture of each path set in every size, and no file outside of the fixtures', () => {
+test('S36 the offline room serves each picture of each path set in every size, and no file outside of the fixtures', () => {
   const plain = join(FIXTURES, 'images/avatar-3.jpg');
   for (const { path, sizes } of Object.values(IMAGE_SIZES)) {
     for (const size of sizes) expect(fixtureAt(FIXTURES, `/images${path}avatar-3_${size}x${size}.jpg`)).toBe(plain);
@@ -17,7 +17,7 @@ test('S36 the offline room has each picture of each path set in every size, and 
   expect(fixtureAt(FIXTURES, '/images/userlogo/none_45x45.jpg')).toBeNull();
 });
 
-test('S36 the stars of the mock have portraits in sizes', () => {
+test('S36 the stars of the mock have portraits in several sizes', () => {
   for (const { userLogo } of [MOCK_STAR, MOCK_RIVAL]) {
     const { src } = sizedImage(userLogo, 34);
     expect(src).toMatch(/_45x45\.jpg$/);

@@ -14,10 +14,10 @@ async function exchange(recorder: ReturnType<typeof createRecorder>, url: string
 
 const DECISION = { atMs: 12, machine: 'start-up', event: 'start', from: 'new', to: 'live-info', effects: ['fetch-live-info'], why: [] };
 
-test('a recorded session replays as it was: answers in order, socket, whole streams', async () => {
+test('a recorded session replays unchanged: answers in order, socket, whole streams', async () => {
   const seen: (number | null)[] = [];
   const recorder = createRecorder((progress) => seen.push(progress === null ? null : progress.bytes));
-  // Before the start nothing is kept.
+  // Nothing is recorded before the start.
   await exchange(recorder, 'https://room.example/svc/live/room/7/info', '{"responseCode":9}');
   recorder.start();
   await exchange(recorder, 'https://room.example/svc/live/room/7/info', '{"responseCode":0}');
@@ -28,7 +28,7 @@ test('a recorded session replays as it was: answers in order, socket, whole stre
   recorder.socket('in', 'binary', Uint8Array.of(1, 2, 3));
   const radio = streamBytes('radio');
   for (let at = 0; at < radio.length; at += 50_000) recorder.stream('radio', radio.slice(at, at + 50_000));
-  // Recorded from its middle: cannot be replayed.
+  // A stream recorded from its middle cannot be replayed.
   recorder.stream('half', radio.slice(1_000, 9_000));
   const file = new Uint8Array(await recorder.stop([DECISION]).arrayBuffer());
   expect(new TextDecoder().decode(file)).not.toContain('secret');
@@ -61,7 +61,7 @@ test('a recorded session replays as it was: answers in order, socket, whole stre
   expect(list.at === 'answer' && list.body).toBe('other({"code":0})');
 });
 
-test('a recording that grows too large stops growing and says so', async () => {
+test('a recording at its size limit stops with a notice', async () => {
   let isFull = false;
   const recorder = createRecorder((progress) => (isFull = progress?.isFull ?? isFull));
   recorder.start();

@@ -12,13 +12,13 @@ import {
 import { seeded } from '../seeded.ts';
 import { http, socketBytes, socketLog, stream, streamBytes, value } from './fixture-files.ts';
 
-test('a socket log comes back as it was written', () => {
+test('a socket log is read back as written', () => {
   const log = socketLog('chat-normal');
   expect(log.isTruncated).toBe(false);
   expect(Buffer.from(writeSocketLog(log)).equals(socketBytes('chat-normal'))).toBe(true);
 });
 
-test('a log that ends too early keeps what came before', () => {
+test('a truncated log keeps its valid beginning', () => {
   const whole = socketBytes('all-pushes');
   const { records } = value(readSocketLog(whole));
   const random = seeded(1);
@@ -34,7 +34,7 @@ test('a log that ends too early keeps what came before', () => {
     expect(readSocketLog(whole.slice(0, length))).toMatchObject({ ok: false, error: { code: 'RECORDING_BAD' } });
 });
 
-test('hostile logs, streams and sessions are named and never throw', () => {
+test('hostile logs, streams and sessions are reported and never throw', () => {
   const random = seeded(2);
   const session = writeSession({
     http: http('ad'),
@@ -51,7 +51,7 @@ test('hostile logs, streams and sessions are named and never throw', () => {
       [readSession, session],
     ] as const) {
       const damaged = random.flip(bytes.subarray(0, 1 + random.int(bytes.length)));
-      // Most flips fall into bodies; let some of them hit the heads.
+      // Most flips hit bodies; every second run also hits the headers.
       if (run % 2) damaged[random.int(Math.min(64, damaged.length))] = random.int(256);
       const result = read(damaged);
       if (!result.ok) {
@@ -66,7 +66,7 @@ test('hostile logs, streams and sessions are named and never throw', () => {
   expect(refused).toBeGreaterThan(50);
 });
 
-test('HTTP recordings are checked field by field', () => {
+test('HTTP recordings are validated field by field', () => {
   const good = { exchanges: [{ request: { method: 'GET', path: '{live}/config' }, response: { status: 200, body: {} } }] };
   expect(readHttpRecording(JSON.stringify(good)).ok).toBe(true);
   for (const bad of [
@@ -84,7 +84,7 @@ test('HTTP recordings are checked field by field', () => {
   }
 });
 
-test('a session holds all three and comes back', () => {
+test('a session contains all three parts and is read back', () => {
   const given = {
     http: http('rooms'),
     socket: socketLog('chat-normal'),
@@ -99,7 +99,7 @@ test('a session holds all three and comes back', () => {
   expect(Buffer.from(read.streams['radio']!).equals(given.streams.radio)).toBe(true);
 });
 
-test('a stream is read into head, key pictures and one round; the length that its header claims is removed', () => {
+test('a stream is read into head, keyframes and one round; the duration in its header is removed', () => {
   const sync = stream('sync-640x360-h264');
   expect(sync.head).toHaveLength(4);
   expect([sync.durationMs, sync.hasVideo, sync.isTruncated]).toEqual([8_000, true, false]);
@@ -113,7 +113,7 @@ test('a stream is read into head, key pictures and one round; the length that it
   expect(cut.durationMs).toBe(Math.max(...cut.tags.map((tag) => tag.timeMs)) + 40);
 });
 
-test('a stream that changes its size: the key pictures know their sequence header, the same object for the same bytes', () => {
+test('a stream that changes its size: each keyframe has its sequence header, the same object for equal bytes', () => {
   const sizes = stream('sizes-h265-hvc1');
   const keys = sizes.tags.filter((tag) => tag.isKey);
   expect(keys.map((tag) => tag.timeMs)).toEqual([0, 2_000, 4_000, 6_000]);
@@ -122,7 +122,7 @@ test('a stream that changes its size: the key pictures know their sequence heade
   expect(sizes.tags.filter((tag) => !tag.isKey).every((tag) => tag.config === undefined)).toBe(true);
 });
 
-test('S10 a log of the socket alone is replayed as a session whose calls and streams are the scenario’s own; anything else is named', () => {
+test('S10 a socket log is replayed as a session whose calls and streams are the scenario’s own; other files are refused', () => {
   const bytes = socketBytes('all-pushes');
   expect(isSocketLog(bytes)).toBe(true);
   const session = value(sessionOfSocket(bytes));

@@ -19,7 +19,7 @@ import { http, socketLog, stream } from './fixture-files.ts';
 const SEED = 7;
 const RECORDING = stream('sync-640x360-h264');
 
-/** Polls from 0 to `untilMs`, at the times that `step` gives. */
+/** Polls from 0 to `untilMs` at intervals given by `step`. */
 function watch(untilMs: number, step: () => number, faults: readonly Fault[] = [], joinMs = 12_345, recording = RECORDING) {
   let cursor = joinStream(recording, joinMs);
   const chunks: Uint8Array[] = [];
@@ -52,7 +52,7 @@ const times = (events: readonly FlvEvent[], type: 'video' | 'audio'): number[] =
     event.type === type && (type === 'audio' || event.type !== 'video' || event.tag.is === 'picture') ? [event.timeMs] : [],
   );
 
-test('a viewer joins at the last key picture, gets the headers first, and time goes on over the rounds', () => {
+test('a viewer joins at the last keyframe, gets the headers first, and time continues over the rounds', () => {
   const events = demux(watch(30_000, () => 40).bytes);
   expect(events.filter((event) => event.type === 'damage')).toEqual([]);
   expect(events.slice(0, 4).map((event) => event.type)).toEqual(['header', 'script', 'video', 'audio']);
@@ -61,13 +61,13 @@ test('a viewer joins at the last key picture, gets the headers first, and time g
   const video = times(events, 'video');
   expect(video.at(-1)).toBeLessThanOrEqual(42_345);
   expect(video.at(-1)).toBeGreaterThan(42_200);
-  // 25 pictures a second without a gap or a step back, across three seams.
+  // 25 pictures a second without a gap or a step back, across three rounds.
   expect(new Set(video.slice(1).map((timeMs, i) => timeMs - video[i]!))).toEqual(new Set([40]));
   const audio = times(events, 'audio').slice(1);
   expect(Math.max(...audio.slice(1).map((timeMs, i) => timeMs - audio[i]!))).toBeLessThanOrEqual(22);
 });
 
-test('a changed sequence header goes before its first key picture, also for who joins behind it and at the seam of the rounds', () => {
+test('a changed sequence header precedes its first keyframe, also for later viewers and between rounds', () => {
   const order = (joinMs: number): string[] =>
     demux(watch(9_000, () => 40, [], joinMs, stream('sizes-h265-id12')).bytes).flatMap((event) => {
       if (event.type !== 'video') return [];
@@ -89,7 +89,7 @@ test('a changed sequence header goes before its first key picture, also for who 
   ]);
 });
 
-test('a stream that ends says so and closes; one that loses a track keeps the other', () => {
+test('an ended stream is marked and closed; one that loses a track keeps the other', () => {
   const ended = watch(9_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }]);
   expect([ended.isCut, ended.isEnded, ended.at.at(-1)]).toEqual([false, true, 3_000]);
   const events = demux(ended.bytes);
@@ -105,7 +105,7 @@ test('a stream that ends says so and closes; one that loses a track keeps the ot
   ]);
 });
 
-test('what is due does not depend on how often one asks', () => {
+test('the due data do not depend on the polling interval', () => {
   const random = seeded(3);
   const regular = watch(20_000, () => 10);
   for (let run = 0; run < 5; run++) {
@@ -116,7 +116,7 @@ test('what is due does not depend on how often one asks', () => {
   }
 });
 
-test('the same question has the same answer, and the recording is left as it was', () => {
+test('the same input gives the same output, and the recording is not changed', () => {
   const before = Buffer.concat([...RECORDING.head, ...RECORDING.tags.map((tag) => tag.bytes)]);
   const faults: readonly Fault[] = [
     { on: 'stream', kind: 'drop', share: 0.1 },
@@ -126,7 +126,7 @@ test('the same question has the same answer, and the recording is left as it was
   expect(Buffer.concat([...RECORDING.head, ...RECORDING.tags.map((tag) => tag.bytes)]).equals(before)).toBe(true);
 });
 
-test('delay, stall, cut, throttle, drop and corrupt do what they say', () => {
+test('delay, stall, cut, throttle, drop and corrupt have their effect', () => {
   const delayed = watch(5_000, () => 20, [{ on: 'stream', kind: 'delay', ms: 1_500 }]);
   expect(delayed.at[0]).toBe(1_500);
 
@@ -155,7 +155,7 @@ test('delay, stall, cut, throttle, drop and corrupt do what they say', () => {
   expect(demux(wrong.bytes).filter((event) => event.type === 'damage')).toEqual([]);
 });
 
-test('who does not read loses what is old, from a key picture on', () => {
+test('a viewer who does not read loses old data up to a keyframe', () => {
   const first = dueStream(RECORDING, joinStream(RECORDING, 0), 0, [], SEED);
   const late = dueStream(RECORDING, first.cursor, MAX_BACKLOG_MS * 4, [], SEED);
   const [tag] = demux(Buffer.concat([...first.chunks.slice(0, 4), ...late.chunks]))
@@ -164,20 +164,20 @@ test('who does not read loses what is old, from a key picture on', () => {
   expect(tag?.type === 'video' && tag.timeMs).toBeGreaterThan(MAX_BACKLOG_MS * 3);
 });
 
-test('a stream of sound only starts a second back', () => {
+test('a stream without video starts one second back', () => {
   const radio = stream('radio');
   const due = dueStream(radio, joinStream(radio, 100_000), 0, [], SEED);
   expect(due.chunks.length - radio.head.length).toBeGreaterThan(40);
   expect(due.chunks.length - radio.head.length).toBeLessThan(52);
 });
 
-test('an opening fault is a status or nothing', () => {
+test('an opening fault is a status or no answer', () => {
   expect(openingOf([])).toEqual({ at: 'open' });
   expect(openingOf([{ on: 'stream', kind: 'status', status: 503 }])).toEqual({ at: 'status', status: 503 });
   expect(openingOf([{ on: 'stream', kind: 'refuse' }])).toEqual({ at: 'refused' });
 });
 
-test('a socket log is replayed in rounds, in order, whatever the polling', () => {
+test('a socket log is replayed in rounds and in order for any polling', () => {
   const log = socketLog('chat-flood');
   const random = seeded(5);
   const collect = (step: () => number): string => {
@@ -211,7 +211,7 @@ test('a socket is closed with a code, or cut, and a long sleep is not replayed',
 const PLACES = { origin: 'http://host:1', scenario: 'radio', isLoggedIn: false, nowS: 1_000 };
 const ask = (path: string, query: Record<string, string> = {}, method = 'GET'): HttpAsk => ({ method, path, query });
 
-test('an exchange answers as often as it says, then the next one does; a callback wraps it', () => {
+test('an exchange answers its number of times, then the next one does; a callback wraps the answer', () => {
   const recordings = [http('dangerous'), http('rooms')];
   const used = new Map<HttpExchange, number>();
   const path = '{backup}/socket_scheduler/pc/binary/v1/address.jsonp';
@@ -224,13 +224,13 @@ test('an exchange answers as often as it says, then the next one does; a callbac
     return (JSON.parse(inner) as { code: number }).code;
   });
   expect(codes).toEqual([1_100_007, 0, 0]);
-  // A callback that is no name is no callback.
+  // An invalid callback name is ignored.
   const hostile = answerHttp(recordings, ask('{live}/config', { jsonpcallback: 'alert(1)//' }), used, PLACES, [], SEED);
   expect(hostile.at === 'answer' && hostile.body).toBe('{"code":0,"data":{}}');
   expect(answerHttp(recordings, ask('{live}/nothing'), used, PLACES, [], SEED)).toEqual({ at: 'unknown' });
 });
 
-test('HTTP faults: status, refusal, delay, half a body, only so often', () => {
+test('HTTP faults: status, refusal, delay, half a body, limited in number', () => {
   const recordings = [http('rooms')];
   const with_ = (fault: Fault, used: ReadonlyMap<HttpExchange, number> = new Map()) =>
     answerHttp(recordings, ask('{live}/room/1001/info'), used, PLACES, [fault], SEED);
@@ -246,7 +246,7 @@ test('HTTP faults: status, refusal, delay, half a body, only so often', () => {
   expect(with_({ on: 'stream', kind: 'refuse' })).toMatchObject({ status: 200 });
 });
 
-test('what a recording cannot know is filled in', () => {
+test('placeholders of a recording are filled in', () => {
   expect(
     expand(
       {

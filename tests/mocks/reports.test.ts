@@ -17,7 +17,7 @@ const progress = (bytes: number, paintedFrames: number): StatsEvent => ({
 const frame = (fact: Extract<StatsEvent, { type: 'frame' }>['fact']): StatsEvent => ({ type: 'frame', fact });
 const mapped = { frameId: 'f1', url: '/cterm/miniapp/iframe/m/views/index.html', mode: 'active', content: 'mini-app', runtime: 1 } as const;
 
-/** Everything that was posted, as the mock's services see it. */
+/** All posted reports as the mock's services read them. */
 const seen = (it: ReturnType<typeof harness>): readonly ListedReport[] =>
   it.posts.flatMap(({ url, body, atMs }, index) => {
     const [, service, path] = /^https:\/\/(log|game)\.test(.*)$/.exec(url) ?? [];
@@ -26,7 +26,7 @@ const seen = (it: ReturnType<typeof harness>): readonly ListedReport[] =>
 const wrong = (reports: readonly ListedReport[]): readonly string[] =>
   reports.flatMap(({ type, problems }) => problems.map((problem) => `${type}: ${problem}`));
 
-test('P40 P41 P42 S32 S33 a session with everything in it: each report fits its schema, and each kind of report is there', async () => {
+test('P40 P41 P42 S32 S33 a complete session: each report matches its schema, and each kind of report occurs', async () => {
   const it = harness();
   it.apply(known, { type: 'room', event: 'entered' }, { type: 'room', event: 'live' }, pullStart());
   it.apply(frame({ is: 'opened', ...mapped }), frame({ is: 'opened', ...mapped, frameId: 'f2' }));
@@ -74,13 +74,13 @@ test('P40 P41 P42 S32 S33 a session with everything in it: each report fits its 
   expect(reports.find(({ code }) => code === '6 TIMEOUT')).toMatchObject({
     fields: { state: 6, para: 'h264', para1: 'STALL_TIMEOUT: another address', fs: 1_200, stream_id: 's1001', room_id: 1001 },
   });
-  // Every 5 s a speed, every 60 s the performance, and both are also as far apart as the document says.
+  // A speed report every 5 s, a performance report every 60 s, and never more often.
   const at = (type: string): readonly number[] => reports.filter((report) => report.type === type).map(({ atMs }) => atMs);
   expect(at('speed')).toHaveLength(12);
   expect(reports.filter(({ place, type }) => place === 'stats' && type === 'performance')).toHaveLength(1);
 });
 
-test('P41 every pull failure code, every switch reason and every ack reason has a report that fits', async () => {
+test('P41 every pull failure code, switch reason and ack reason has a report that matches', async () => {
   const it = harness();
   it.apply(known);
   for (const code of Object.values(PULL_FAILURE)) it.apply(pullStart(), pullFailed({ code }));
@@ -122,7 +122,7 @@ test.each([
   expect(problemsOf(place, JSON.parse(JSON.stringify(report)))).not.toEqual([]);
 });
 
-test('P40 P41 P42 the schema takes what is right, and what cannot be read is a report with a problem', () => {
+test('P40 P41 P42 the schema accepts valid reports, and unreadable input is a report with a problem', () => {
   expect(problemsOf('stats', PULL)).toEqual([]);
   expect(problemsOf('stats', { ...PULL, psid: 'p' })).toEqual([]);
   expect(problemsOf('enter-room', ENTER)).toEqual([]);

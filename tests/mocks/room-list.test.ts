@@ -9,7 +9,7 @@ import { decodeRoomList } from '../../src/core/room/room-list.ts';
 
 const PLACES = { origin: 'http://127.0.0.1:1', scenario: '', isLoggedIn: false, nowS: 0 };
 
-test('P1 the mock lists the rooms that it has, as the lobby reads them', () => {
+test('P1 the mock lists its rooms in the format of the lobby', () => {
   const read = readHttpRecording(readFileSync('fixtures/recordings/rooms.json', 'utf8'));
   if (!read.ok) throw new Error(read.error.detail);
   const answer = answerHttp([withRoomList(read.value)], { method: 'GET', path: '{live}/rooms', query: {} }, new Map(), PLACES, [], 1);
@@ -24,7 +24,7 @@ test('P1 the mock lists the rooms that it has, as the lobby reads them', () => {
   expect(withRoomList({ exchanges: [] }).exchanges).toEqual([]);
 });
 
-test('every scenario says in both languages what it is for', () => {
+test('every scenario has a description in both languages', () => {
   expect(Object.keys(ABOUT_ZH).toSorted()).toEqual(SCENARIO_NAMES.toSorted());
   for (const about of Object.values(ABOUT_ZH)) expect(about).toMatch(/\p{Script=Han}/u);
 });

@@ -6,7 +6,7 @@ import { readFrame } from '../../src/wire/frame.ts';
 const TEXT = new TextDecoder();
 const ROOMS = [1_002, 1_003, 1_004, 1_005, 1_006, 1_007, 4_321];
 
-/** Readable text of the payloads: lines and names are stored uncompressed. */
+/** Readable text in the payloads, which are stored uncompressed. */
 function textsOf(roomId: number): readonly string[] {
   return roomTalk(roomId)!.records.map(({ bytes }) => {
     const frame = readFrame(bytes);
@@ -17,7 +17,7 @@ function textsOf(roomId: number): readonly string[] {
   });
 }
 
-test('S20 every room but the recorded one has a conversation of its own, the same each time, in the order of its time', () => {
+test('S20 every room except the recorded one has its own chat traffic, deterministic and in order of time', () => {
   expect(roomTalk(1_001)).toBeNull();
   for (const roomId of ROOMS) {
     const log = roomTalk(roomId)!;

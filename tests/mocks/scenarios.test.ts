@@ -19,7 +19,7 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 /** As the servers of the offline room answer: each size of a picture is the same file. */
 const exists = (path: string): boolean => fixtureAt(FIXTURES, `/${path}`) !== null;
 
-test.each(SCENARIO_NAMES)('scenario %s: its recordings are there and its faults are well formed', (name) => {
+test.each(SCENARIO_NAMES)('scenario %s: its recordings exist and its faults are well formed', (name) => {
   const scenario = SCENARIOS[name];
   expect(scenario.about).not.toBe('');
   for (const recording of scenario.http) expect(http(recording).exchanges.length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ test.each(SCENARIO_NAMES)('scenario %s: its recordings are there and its faults 
   expect(new URL(addressOf(name), 'http://x').searchParams.get('scenario')).toBe(name);
 });
 
-test('at least twelve scenarios; an unknown name plays the normal one', () => {
+test('there are at least twelve scenarios; an unknown name plays the normal one', () => {
   expect(SCENARIO_NAMES.length).toBeGreaterThanOrEqual(12);
   expect(scenarioOf('no-such')).toBe(SCENARIOS.normal);
   for (const name of ['__proto__', 'constructor', 'toString', '']) expect(isScenarioName(name)).toBe(false);
@@ -38,23 +38,20 @@ const recordings = [...new Set(['rooms', ...SCENARIO_NAMES.flatMap((name) => SCE
 const exchangesOf = (name: string): readonly { exchange: HttpExchange; body: unknown }[] =>
   http(name).exchanges.map((exchange) => ({ exchange, body: expand(exchange.response.body, PLACES) }));
 
-test.each(recordings)(
-  'P6 P21 recording %s: live info and addresses are read without a problem, and every stream they name is there',
-  (name) => {
-    for (const { exchange, body } of exchangesOf(name)) {
-      const { path } = exchange.request;
-      if (exchange.response.status !== 200) continue;
-      const read = path.endsWith('/info') ? decodeLiveInfo(body) : path.endsWith('/addresses') ? decodeAddresses(body) : null;
-      if (read) expect(read.ok && read.value.problems, path).toEqual([]);
-      const text = JSON.stringify(body);
-      for (const [, stream] of text.matchAll(/http:\/\/127\.0\.0\.1:1\/live\/([\w-]+)\.flv/g))
-        if (!stream!.startsWith('answers-')) expect(exists(`streams/${stream}.flv`), stream).toBe(true);
-      for (const [, file] of text.matchAll(/127\.0\.0\.1:1\/fixtures\/([\w/.-]+)/g)) expect(exists(file!), file).toBe(true);
-    }
-  },
-);
+test.each(recordings)('P6 P21 recording %s: live info and addresses are read without problems, and every stream in them exists', (name) => {
+  for (const { exchange, body } of exchangesOf(name)) {
+    const { path } = exchange.request;
+    if (exchange.response.status !== 200) continue;
+    const read = path.endsWith('/info') ? decodeLiveInfo(body) : path.endsWith('/addresses') ? decodeAddresses(body) : null;
+    if (read) expect(read.ok && read.value.problems, path).toEqual([]);
+    const text = JSON.stringify(body);
+    for (const [, stream] of text.matchAll(/http:\/\/127\.0\.0\.1:1\/live\/([\w-]+)\.flv/g))
+      if (!stream!.startsWith('answers-')) expect(exists(`streams/${stream}.flv`), stream).toBe(true);
+    for (const [, file] of text.matchAll(/127\.0\.0\.1:1\/fixtures\/([\w/.-]+)/g)) expect(exists(file!), file).toBe(true);
+  }
+});
 
-test('P8 S1 the advertisement and the socket addresses are read by the room', () => {
+test('P8 S1 the room can read the advertisement and the socket addresses', () => {
   const ad = exchangesOf('ad')[0]!;
   expect(value(decodeAd(ad.body))).toMatchObject({ value: { adSwitch: 1, durationS: 5 }, problems: [] });
   const path = '{backup}/socket_scheduler/pc/binary/v1/address.jsonp';
@@ -85,7 +82,7 @@ test('every room of the start page has live info and addresses', () => {
   }
 });
 
-test('S9 the recording of all pushes has each message once, readable', () => {
+test('S9 the recording of all pushes contains each message once, readable', () => {
   const ids = socketLog('all-pushes').records.map((record) => {
     const frame = value(readFrame(record.bytes));
     expect(readPush(frame.command, value(readEnvelope(frame.payload))), String(frame.command)).toMatchObject({ ok: true });
@@ -98,7 +95,7 @@ test('S9 the recording of all pushes has each message once, readable', () => {
   );
 });
 
-test('S3 S8 the hostile recording has both: lines that are fine, and frames that are not', () => {
+test('S3 S8 the hostile recording contains both valid and invalid frames', () => {
   const results = socketLog('chat-hostile')
     .records.filter((record) => record.form === 'binary')
     .map((record) => {

@@ -20,7 +20,7 @@ function played(name: string): FlvEvent[] {
 }
 
 test.each(['sync-640x360-h264', 'sync-640x360-h265-id12', 'sync-640x360-h265-hvc1'])(
-  'P30 %s with messages is good FLV: script tags at their times, SEIs before their pictures',
+  'P30 %s with messages is valid FLV: script tags at their times, SEIs before their pictures',
   (name) => {
     const events = played(name);
     expect(events.filter(({ type }) => type === 'damage')).toEqual([]);
@@ -43,7 +43,7 @@ test.each(['sync-640x360-h264', 'sync-640x360-h265-id12', 'sync-640x360-h265-hvc
   },
 );
 
-test('P30 a recorded stream keeps the messages that it was recorded with', () => {
+test('P30 a recorded stream keeps its recorded messages', () => {
   const recording = addMessages(stream('sync-640x360-h264'), messages);
   const parts = [...recording.head, ...recording.tags.map((tag) => withTime(tag.bytes, tag.timeMs))];
   const again = value(readStream(new Uint8Array(Buffer.concat(parts))));

@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/cache/resources.ts';
 import { seeded } from '../../seeded.ts';
 
-test('P12 the numbers and names are the document’s', () => {
+test('P12 the numbers and names are the specified ones', () => {
   expect(RESOURCES).toMatchObject({
     database: 'resourceDb',
     table: 'resourceBlob',
@@ -22,7 +22,7 @@ test('P12 the numbers and names are the document’s', () => {
   });
 });
 
-test('P12 a hash is read in hexadecimal and in base64, anything else is refused', () => {
+test('P12 readHash accepts hexadecimal and base64 and refuses anything else', () => {
   const digest = createHash('sha256').update('rose').digest();
   expect(readHash(digest.toString('hex').toUpperCase())).toEqual({ ok: true, value: digest.toString('hex') });
   expect(readHash(`sha256-${digest.toString('base64')}`)).toEqual({ ok: true, value: digest.toString('hex') });
@@ -47,7 +47,7 @@ test.each([
 
 const stored = (url: string, bytes: number, usedMs: number) => ({ url, bytes, usedMs });
 
-test('P12 what was not used for longest makes room, and only as much as is needed', () => {
+test('P12 eviction removes the least recently used resources, and no more than needed', () => {
   const all = [stored('new', 40, 30), stored('old', 40, 10), stored('middle', 40, 20)];
   expect(planEviction(all, 10, 130)).toEqual([]);
   expect(planEviction(all, 20, 130)).toEqual(['old']);
@@ -56,7 +56,7 @@ test('P12 what was not used for longest makes room, and only as much as is neede
   expect(planEviction(all, 1, 1_000, 3)).toEqual(['old']);
 });
 
-test('P12 whatever is stored, the plan holds the limits', () => {
+test('P12 the eviction plan respects the limits for any stored content', () => {
   const random = seeded(4);
   for (let i = 0; i < 300; i++) {
     const all = Array.from({ length: random.int(30) }, (_, n) => stored(String(n), random.int(100), random.int(50)));
@@ -71,13 +71,13 @@ test('P12 whatever is stored, the plan holds the limits', () => {
   }
 });
 
-test('P12 a small disk makes a small cache', () => {
+test('P12 a small disk quota makes a small cache', () => {
   expect(maxStoredBytes(null)).toBe(RESOURCES.maxTotalBytes);
   expect(maxStoredBytes(1_000)).toBe(200);
   expect(maxStoredBytes(1e15)).toBe(RESOURCES.maxTotalBytes);
 });
 
-test('P12 a download goes on only by what says that it is the same file', () => {
+test('P12 a download resumes only with a validator of the same file', () => {
   expect(validatorOf('"a"', 'Mon')).toBe('"a"');
   expect(validatorOf('W/"a"', 'Mon')).toBe('Mon');
   expect(validatorOf('W/"a"', null)).toBeNull();
@@ -95,6 +95,6 @@ test.each([
   [206, null, '100', { at: 'bad' }],
   [206, 'bytes 10-99', '100', { at: 'bad' }],
   [404, null, null, { at: 'bad', detail: '404' }],
-] as const)('P12 an answer %i with %s', (status, range, length, expected) => {
+] as const)('P12 response %i with %s', (status, range, length, expected) => {
   expect(readContinuation(status, range, length, 10)).toMatchObject(expected);
 });

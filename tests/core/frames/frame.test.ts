@@ -40,26 +40,26 @@ function run(first: FrameRequest, ...events: readonly (readonly [number, FrameEv
 const load: FrameEvent = { type: 'load' };
 const loaded: FrameEvent = { type: 'loaded' };
 
-test('S30 states and runtimes have the numbers of the document', () => {
+test('S30 states and runtimes have the specified numbers', () => {
   expect(Object.values(FRAME_STATUS)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(RUNTIME).toEqual({ room: 0, miniApp: 1, companionMiniApp: 2, other: 3 });
   expect(FRAME).toMatchObject({ loadTimeoutMs: 10_000, overlayMs: 10_000, modalWidth: 360, modalHeight: 640 });
 });
 
-test('S30 initialised, loading, shown on load', () => {
+test('S30 a frame goes from initialised to loading to shown on load', () => {
   expect(run(request)).toEqual({ at: 'initialised', facts: [], dueMs: null });
   expect(run(request, [5, load])).toEqual({ at: 'loading', facts: ['opened'], dueMs: 10_005 });
   expect(run(request, [5, load], [900, loaded])).toEqual({ at: 'shown', facts: ['opened'], dueMs: null });
 });
 
-test('S31 a page that is waited for is shown by its ready signal, not by its load', () => {
+test('S31 a page that has to signal readiness is shown by its signal, not by its load', () => {
   const waiting = { ...request, waitsForReady: true };
   expect(run(waiting, [0, load], [900, loaded])).toMatchObject({ at: 'loading', dueMs: 10_000 });
   expect(run(waiting, [0, load], [900, loaded], [1_000, { type: 'ready' }]).at).toBe('shown');
   expect(run(waiting, [0, load], [900, loaded], [10_000, TICK])).toMatchObject({ at: 'timed-out', facts: ['opened', 'timed-out'] });
 });
 
-test('S30 a load of 10 s times out and can be tried again; a late load changes nothing', () => {
+test('S30 a load times out after 10 s and can be retried; a late load changes nothing', () => {
   expect(run(request, [0, load], [9_999, TICK]).at).toBe('loading');
   expect(run(request, [0, load], [10_000, TICK], [10_001, loaded])).toMatchObject({ at: 'timed-out', facts: ['opened', 'timed-out'] });
   expect(run(request, [0, load], [10_000, TICK], [11_000, load], [11_500, loaded])).toMatchObject({
@@ -68,7 +68,7 @@ test('S30 a load of 10 s times out and can be tried again; a late load changes n
   });
 });
 
-test('S30 hidden and background stop it, shown again goes on; a page that was loading has its time again', () => {
+test('S30 hide and background stop a frame, show resumes it; a page that was loading gets the full timeout again', () => {
   expect(run(request, [0, load], [1, loaded], [2, { type: 'hide' }], [3, { type: 'show' }]).facts).toEqual([
     'opened',
     'background',
@@ -80,7 +80,7 @@ test('S30 hidden and background stop it, shown again goes on; a page that was lo
   expect(slow).toEqual({ at: 'loading', facts: ['opened', 'background', 'shown-again'], dueMs: 80_000 });
 });
 
-test('S30 a page that comes while nobody looks is there when somebody does', () => {
+test('S30 a page that loads in the background is shown when its frame is opened', () => {
   const away: readonly (readonly [number, FrameEvent])[] = [
     [0, load],
     [1, { type: 'background' }],
@@ -126,7 +126,7 @@ test('S31 each of the eleven keys opens its page in a default modal', () => {
 });
 
 const BY_VIEWER = { mode: 'active', opener: 'room' } as const;
-test('S31 any other key is a link: draggable, not closed outside, waited for; a foreign one is refused', () => {
+test('S31 any other key opens a link that is draggable, ignores outside clicks and waits for readiness; a foreign origin is refused', () => {
   expect(callActivity('https://a.room.test/x?y', BASE, BY_VIEWER, POLICY)).toMatchObject({
     ok: true,
     value: { kind: 'link', waitsForReady: true, place: { at: 'modal', isDraggable: true, closesOutside: false, width: 360, height: 640 } },
@@ -135,7 +135,7 @@ test('S31 any other key is a link: draggable, not closed outside, waited for; a 
     expect(callActivity(key, BASE, BY_VIEWER, POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
 });
 
-test('S30 each runtime kind is made: the room’s pages, a mini-app, what a mini-app opens, and any other page', () => {
+test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion of a mini-app, any other page', () => {
   const runtimeOf = (key: string, opener: 'room' | 'mini-app') => {
     const request = callActivity(key, BASE, { mode: 'passive', opener }, POLICY);
     return request.ok ? request.value.runtime : null;
@@ -151,7 +151,7 @@ test('S30 a mini-app is shown when its page has loaded', () => {
   expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).at).toBe('shown');
 });
 
-test('S31 mini-apps stand beside the picture, the star’s on a page of its own; the club has its page', () => {
+test('S31 viewers’ mini-apps open beside the picture, the star’s as a separate page; the club has its page', () => {
   expect(openMiniApp(0, 'a/b', BASE, 'active')).toMatchObject({
     url: `${BASE}/${MINI_APP_PAGES[0]}?app=a%2Fb`,
     place: { at: 'side' },
@@ -161,7 +161,7 @@ test('S31 mini-apps stand beside the picture, the star’s on a page of its own;
   expect(openClub(BASE).url).toBe(`${BASE}/${CLUB_PAGE}`);
 });
 
-test('S30 no page of the room’s own origin that is a mere link keeps scripts and its origin together', () => {
+test('S30 a link of the room’s own origin never gets both scripts and its origin', () => {
   expect(permissionsOf('link', true).sandbox).not.toContain('allow-same-origin');
   for (const kind of ['activity', 'mini-app', 'club', 'link'] as const) {
     const { sandbox, allow, referrerPolicy } = permissionsOf(kind, false);
@@ -172,7 +172,7 @@ test('S30 no page of the room’s own origin that is a mere link keeps scripts a
   }
 });
 
-test('S36 callbacks wait 1000 ms, ajax 5000 ms', () => {
+test('S36 callbacks time out after 1000 ms, ajax after 5000 ms', () => {
   expect(BRIDGE).toMatchObject({ callbackTimeoutMs: 1_000, ajaxTimeoutMs: 5_000 });
 });
 
@@ -219,7 +219,7 @@ test.each([
   expect(readCall(data).ok).toBe(false);
 });
 
-test('S30 a page that calls without end is bounded by the second', () => {
+test('S30 calls of a page are limited per second', () => {
   let rate = NO_CALLS;
   const refused = Array.from({ length: BRIDGE.maxPerSecond + 5 }, () => {
     const counted = countCall(rate, 100);

@@ -8,7 +8,7 @@ const POLICY: OriginPolicy = {
   own: 'https://www.own.test',
 };
 
-/** Every row is an origin as a page could have it, or as a hostile message could carry it. */
+/** Origins of real pages, and origins as a hostile message could contain them. */
 const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[number], isAllowed: boolean])[] = [
   ['https://room.test', 'an allowed domain', true],
   ['https://a.b.room.test', 'an allowed domain', true],
@@ -30,12 +30,12 @@ const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[numbe
   ['https://127.0.0.1.evil.test', 'foreign', false],
   ['https://notlocalhost', 'foreign', false],
   ['https://[::2]', 'foreign', false],
-  // The right host by the wrong way.
+  // The right host with a wrong scheme or port.
   ['http://room.test', 'not by https', false],
   ['https://room.test:444', 'a port of its own', false],
   ['https://games.elsewhere.test', 'foreign', false],
   ['https://games.elsewhere.test:8444', 'a port of its own', false],
-  // No origins.
+  // Not origins.
   ['null', 'opaque', false],
   ['', 'opaque', false],
   ['data:text/html,x', 'not an origin of the web', false],
@@ -65,7 +65,7 @@ test('S30 every reason of the origin check is reached', () => {
   expect(new Set(TABLE.map(([, why]) => why))).toEqual(new Set(ORIGIN_WHYS));
 });
 
-test('S30 an empty policy accepts the page itself and localhost alone', () => {
+test('S30 an empty policy accepts only the page itself and localhost', () => {
   const policy: OriginPolicy = { domains: [''], extra: [], own: 'https://own.test' };
   for (const [origin, isAllowed] of [
     ['https://own.test', true],
@@ -91,7 +91,7 @@ test.each([
   expect(originOf(url)).toBe(origin);
 });
 
-test('S30 a deployment’s domains are read, bad ones are named', () => {
+test('S30 readDomains reads a deployment’s domains and reports bad ones', () => {
   expect(readDomains(undefined)).toEqual({ domains: [], extra: [], problems: [] });
   expect(readDomains('x').problems).toEqual(['frameDomains: no list']);
   expect(readDomains(['Room.test', 'https://a.test:8443', 'https://a.test/x', '*.test', 'test', 7])).toEqual({

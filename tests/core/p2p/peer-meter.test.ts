@@ -14,7 +14,7 @@ interface Frame {
   readonly room?: string;
 }
 
-/** A frame as the sharing library writes it. */
+/** A frame in the format of the sharing library. */
 function frame({ name, payloadBytes = 10, isLast = true, nonce = 0, room = ROOM }: Frame): ArrayBuffer {
   const token = new TextEncoder().encode(room);
   const bytes = new Uint8Array(3 + token.length + 36 + payloadBytes);
@@ -31,7 +31,7 @@ function meter(): PeerMeter {
   return made;
 }
 
-/** An answer of `bytes` in the frames in which the library sends it. */
+/** An answer of `bytes`, split into frames as by the library. */
 function answer(made: PeerMeter, bytes: number, nonce = 0): readonly (string | null)[] {
   const count = Math.ceil(bytes / CHUNK);
   const found = [made.onReceived(frame({ name: '@_response', isLast: false, nonce }), 0)];
@@ -44,7 +44,7 @@ function answer(made: PeerMeter, bytes: number, nonce = 0): readonly (string | n
 
 const firstFault = (found: readonly (string | null)[]): string | null => found.find((each) => each !== null) ?? null;
 
-test('P23 segments that were asked for come through whole, for as long as the stream runs', () => {
+test('P23 requested segments pass completely for as long as the stream runs', () => {
   const made = meter();
   for (let seq = 0; seq < 200; seq++) {
     for (const name of ['have', 'piece', '@_signal', '@_ping'])
@@ -54,7 +54,7 @@ test('P23 segments that were asked for come through whole, for as long as the st
   }
 });
 
-test('P23 the largest segment and the smallest come through too', () => {
+test('P23 the largest and the smallest segment pass', () => {
   for (const bytes of [1, CHUNK, CHUNK + 1, SHARING.maxSegmentBytes.value]) {
     const made = meter();
     made.expect(bytes);
@@ -62,7 +62,7 @@ test('P23 the largest segment and the smallest come through too', () => {
   }
 });
 
-test('P23 an answer that is larger than what was asked for ends before it has arrived, and so does one that nobody asked for', () => {
+test('P23 an answer larger than requested is stopped before its end, as is an unrequested one', () => {
   const made = meter();
   made.expect(100_000);
   const found = answer(made, 10_000_000);
@@ -71,7 +71,7 @@ test('P23 an answer that is larger than what was asked for ends before it has ar
   expect(firstFault(answer(meter(), 10))).toBe('sends what was not asked for');
 });
 
-test('P23 names that nobody listens to, rooms that were not entered, messages without an end: a few kilobytes at most', () => {
+test('P23 unknown names, rooms that were not entered and endless messages are limited to a few kilobytes', () => {
   expect(meter().onReceived(frame({ name: 'other' }), 0)).toBe('sends what was not asked for');
   expect(meter().onReceived(frame({ name: '@_stream' }), 0)).toBe('sends what was not asked for');
   const cases: readonly ((index: number) => Frame)[] = [
@@ -85,7 +85,7 @@ test('P23 names that nobody listens to, rooms that were not entered, messages wi
     let bytes = 0;
     for (let index = 0; ; index++) {
       const sent = frame(make(index));
-      // A second for each: what is kept must be bounded however slowly it grows.
+      // One second apart, because the stored amount must be bounded even if it grows slowly.
       const found = made.onReceived(sent, make === cases[3] ? 0 : index * 1_000);
       if (found !== null) {
         expect(found).toBe('sends too much');
@@ -97,7 +97,7 @@ test('P23 names that nobody listens to, rooms that were not entered, messages wi
   }
 });
 
-test('P23 a flood of small messages is one too, and a peer that pauses may go on', () => {
+test('P23 a flood of small messages is detected, and a peer that pauses can continue', () => {
   const made = meter();
   const burst = (nowMs: number): number => {
     for (let count = 0; ; count++) if (made.onReceived(frame({ name: 'have', payloadBytes: 0 }), nowMs) !== null) return count;
@@ -108,7 +108,7 @@ test('P23 a flood of small messages is one too, and a peer that pauses may go on
   expect(made.onReceived(frame({ name: 'have' }), 10_000)).toBeNull();
 });
 
-test('P23 what is no message is not passed on', () => {
+test('P23 data that are not messages are not passed on', () => {
   const bad: readonly unknown[] = [
     '4000000000',
     null,
@@ -122,7 +122,7 @@ test('P23 what is no message is not passed on', () => {
   expect(SENDING_FAULTS).toHaveLength(3);
 });
 
-test('P5 a loader of shared streams comes from the page’s own origin or from one of the setting', () => {
+test('P5 the loader of shared streams is accepted only from the page’s own origin or a configured one', () => {
   const allowed = ['https://p2p.example'];
   expect(isAllowedLoader('https://room.example', 'https://room.example', [])).toBe(true);
   expect(isAllowedLoader('https://p2p.example', 'https://room.example', allowed)).toBe(true);

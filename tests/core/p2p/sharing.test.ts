@@ -15,7 +15,7 @@ const segment = (seq: number, bytes = 1_000): SegmentInfo => ({ seq, bytes, sha2
 const peer = (id: string, has: readonly number[] = [], failures = 0, bytes = 0): PeerState => ({ id, has: new Set(has), failures, bytes });
 const none: ReadonlySet<string> = new Set();
 
-test('P41 each segment is the turn of exactly one viewer of those who know each other, and the turn goes round', () => {
+test('P41 for each segment exactly one of the connected viewers is the first, and the role rotates', () => {
   const ids = ['ann', 'bob', 'cat', 'dan', 'eve'];
   const turns = new Map(ids.map((id) => [id, 0]));
   for (let seq = 0; seq < 500; seq++) {
@@ -36,14 +36,14 @@ test('P41 each segment is the turn of exactly one viewer of those who know each 
   for (const [, count] of turns) expect(count).toBeGreaterThan(50);
 });
 
-test('a peer that has the segment is asked, the one with fewer failures first, never twice', () => {
+test('a peer that has the segment is asked, the one with fewer failures first, and never twice', () => {
   const peers = [peer('bob', [7], 1), peer('cat', [7], 0, 900), peer('dan', [7], 0, 100)];
   expect(chooseSource(segment(7), 'me', peers, none, 0, 0)).toEqual({ from: 'peer', peer: 'dan', why: 'a peer has it' });
   expect(chooseSource(segment(7), 'me', peers, new Set(['dan', 'cat']), 0, 0)).toMatchObject({ peer: 'bob' });
   expect(['source', 'nowhere-yet']).toContain(chooseSource(segment(7), 'me', peers, new Set(['dan', 'cat', 'bob']), 0, 0).from);
 });
 
-test('the source is asked within the stall budget, whatever the peers promise', () => {
+test('the source is asked within the wait limit, whatever peers announce', () => {
   const peers = [peer('bob'), peer('cat')];
   for (let seq = 0; seq < 50; seq++) {
     const way = chooseSource(segment(seq), 'me', peers, none, 1_000, 1_000 + SHARING.peerWaitMs.value);
@@ -51,7 +51,7 @@ test('the source is asked within the stall budget, whatever the peers promise', 
   }
 });
 
-test('P23 every reason of the sharing table is reachable', () => {
+test('P23 every reason of the sharing table is reached', () => {
   const seen = new Set<string>([
     chooseSource(segment(1), 'me', [], none, 0, 0).why,
     chooseSource(segment(1, 1e8), 'me', [], none, 0, 0).why,
@@ -62,7 +62,7 @@ test('P23 every reason of the sharing table is reachable', () => {
   expect([...seen].sort()).toEqual([...SHARE_REASONS].sort());
 });
 
-test('wrong bytes drop a peer for good; three answers in a row that do not come drop it for a while', () => {
+test('wrong bytes drop a peer permanently; three consecutive missing answers drop it for a while', () => {
   expect(judgePeer(0, 'wrong')).toEqual({ do: 'drop', why: 'wrong bytes', banMs: Infinity });
   const answers = ['none', 'none', 'right', 'none', 'none', 'none'] as const;
   let failures = 0;

@@ -15,7 +15,7 @@ const call: MonitoredCall = { method: 'GET', path: '/svc/live/config', status: 2
 const run = (...events: readonly (readonly [number, MonitorEvent | typeof TICK])[]) =>
   stepThrough(monitorMachine, { random: 0.5 }, ...events);
 
-test('S33 the monitor’s config is refreshed 10 s after the start, once', () => {
+test('S33 the monitor’s config is refreshed once, 10 s after the start', () => {
   const waiting = run([500, { type: 'start' }]);
   expect(waiting).toMatchObject({ dueMs: 10_500, effects: [] });
   const refreshed = run([500, { type: 'start' }], [10_499, TICK], [10_500, TICK], [60_000, TICK], [60_000, { type: 'start' }]);
@@ -23,7 +23,7 @@ test('S33 the monitor’s config is refreshed 10 s after the start, once', () =>
   expect(refreshed.dueMs).toBeNull();
 });
 
-test('S33 failed and slow calls are reported, others by chance; every reason is reached', () => {
+test('S33 failed and slow calls are reported, others are sampled; every reason is reached', () => {
   const facts = { config: DEFAULT_MONITOR, call, random: 0.5 };
   const decided = [
     decideCall({ ...facts, config: { ...DEFAULT_MONITOR, isOn: false } }),
@@ -43,7 +43,7 @@ test('S33 failed and slow calls are reported, others by chance; every reason is 
   });
 });
 
-test('S33 a new config holds from then on; a bad one changes nothing', () => {
+test('S33 a new config applies from then on; a bad one changes nothing', () => {
   const config = readMonitorConfig({ on: 0 });
   expect(config).toMatchObject({ ok: true, value: { isOn: false, slowMs: DEFAULT_MONITOR.slowMs } });
   const off = run(

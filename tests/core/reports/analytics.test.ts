@@ -34,12 +34,12 @@ const event = (input: AnalyticsInput): AnalyticsEvent => ({
 const run = (...events: readonly (readonly [number, AnalyticsEvent | typeof TICK])[]) => stepThrough(analyticsMachine, context, ...events);
 const bodies = (it: ReturnType<typeof run>) => it.effects.flatMap(([, effect]) => (effect.do === 'report' ? [effect.body] : []));
 
-test('S33 an event without an id is refused in the words of the document', () => {
+test('S33 an event without an id is refused with the specified text', () => {
   for (const bad of [{}, { evid: '' }, { evid: null }, null, 'x', undefined])
     expect(checkEvent(bad)).toEqual({ ok: false, error: { code: 'ANALYTICS_EVID_MISSING', detail: '请输入evid（事件ID）！' } });
 });
 
-test('S33 types and scenes have the numbers of the document; an unknown one is 99', () => {
+test('S33 types and scenes have the specified numbers; an unknown one is 99', () => {
   expect(EVENT_TYPE).toEqual({ default: 99, start: 1, room: 2, expose: 3, refresh: 4, scroll: 5, click: 6, exit: 7, play: 8 });
   expect(SCENE).toEqual({ default: 99, basic: 1, list: 2, room: 3 });
   expect(checkEvent({ evid: 'a', evtype: 'toString', scene: 5 })).toMatchObject({
@@ -52,7 +52,7 @@ test('S33 types and scenes have the numbers of the document; an unknown one is 9
   });
 });
 
-test('S33 bad values are refused by name and nothing else is lost', () => {
+test('S33 bad values are reported by name and the others are kept', () => {
   const bad = [
     { evid: 7 },
     { evid: 'x'.repeat(65) },
@@ -64,7 +64,7 @@ test('S33 bad values are refused by name and nothing else is lost', () => {
   for (const input of bad) expect(checkEvent(input)).toMatchObject({ ok: false, error: { code: 'ANALYTICS_BAD_EVENT' } });
 });
 
-test('S33 an event carries who, where, with what, its session and its page', () => {
+test('S33 an event contains user, place, device, session and page', () => {
   const it = run([0, START], [500, event({ evid: 'gift_open', evtype: 'click', scene: 'room', detail: 'rose' })]);
   expect(bodies(it)[0]).toMatchObject({ evid: 'app_start', evtype: 1, scene: 1 });
   expect(bodies(it)[1]).toEqual({
@@ -89,7 +89,7 @@ test('S33 an event carries who, where, with what, its session and its page', () 
   });
 });
 
-test('S33 entering the room and the first picture are events of their own, the entry once', () => {
+test('S33 entering the room and the first picture are separate events, the entry once', () => {
   const it = run([0, START], [10, { type: 'entered' }], [20, { type: 'entered' }], [30, { type: 'first-frame', tookMs: 812.4 }]);
   expect(bodies(it).map(({ evid, evtype, dur }) => [evid, evtype, dur])).toEqual([
     ['app_start', 1, 0],
@@ -98,20 +98,20 @@ test('S33 entering the room and the first picture are events of their own, the e
   ]);
 });
 
-test('S33 what is shown is reported once a page, and only so many things', () => {
+test('S33 an exposed item is reported once per page, up to a limit', () => {
   const expose = (detail: string): AnalyticsEvent => event({ evid: 'rank', evtype: 'expose', detail });
   expect(bodies(run([0, START], [1, expose('a')], [2, expose('a')], [3, expose('b')]))).toHaveLength(3);
   const many = Array.from({ length: ANALYTICS.maxExposed + 50 }, (_, i): [number, AnalyticsEvent] => [i, expose(String(i))]);
   expect(bodies(run([0, START], ...many))).toHaveLength(ANALYTICS.maxExposed + 1);
 });
 
-test('S33 half an hour without an event ends the session; the next one names the page before', () => {
+test('S33 half an hour without an event ends the session; the next event names the previous page', () => {
   const later = ANALYTICS.sessionIdleMs + 2;
   const [, , second] = bodies(run([0, START], [1, event({ evid: 'a' })], [later, event({ evid: 'b' })]));
   expect(second).toMatchObject({ session_id: `id${later}`, page_id: `id${later}-1`, from_page_id: 'id0-1' });
 });
 
-test('S33 the exit that a beacon would carry is at most 10 s old, and there is none before the start or after the end', () => {
+test('S33 the exit event for the beacon is at most 10 s old, and does not exist before the start or after the end', () => {
   const it = run([0, START], [10_000, TICK]);
   expect(it.effects.at(-1)?.[1]).toEqual({ do: 'hold-exit' });
   expect(it.dueMs).toBe(20_000);

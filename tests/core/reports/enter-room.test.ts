@@ -26,7 +26,7 @@ test('P40 a live room is reported at 3 s with state 0, at 10 s with state 1, the
   ]);
 });
 
-test('P7 P40 an offline room reports nothing; the report begins with the star, ends with the star, and begins again', () => {
+test('P7 P40 an offline room is not reported; reports start, stop and restart with the live stream', () => {
   const offline = stepThrough(visitMachine, web, [0, is('entered')], [60_000, TICK]);
   expect(offline).toMatchObject({ effects: [], dueMs: null });
   const evening = stepThrough(
@@ -46,12 +46,12 @@ test('P7 P40 an offline room reports nothing; the report begins with the star, e
   ]);
 });
 
-test('P40 the star’s own room is reported from the entry on, also before going on the air', () => {
+test('P40 the star’s own room is reported from the entry on, also before the broadcast', () => {
   const { effects } = stepThrough(visitMachine, { ...web, isStar: true }, [0, is('entered')], [1_000, is('offline')], [3_000, TICK]);
   expect(effects).toHaveLength(1);
 });
 
-test('P40 page and os: 2 and 0 on the web, 5 and 10 embedded; room and stream are those of the moment', () => {
+test('P40 page and os are 2 and 0 on the web, 5 and 10 embedded; room and stream are the current ones', () => {
   const report = (embed: boolean) => stepThrough(visitMachine, { ...web, embed }, [0, is('live')], [3_000, TICK]).effects[0]?.[1].body;
   expect(report(false)).toEqual({ type: 1, url: web.url, page: 2, os: 0, state: 0, room_id: 1001, streamid: 's1' });
   expect(report(true)).toMatchObject({ page: 5, os: 10 });
@@ -60,7 +60,7 @@ test('P40 page and os: 2 and 0 on the web, 5 and 10 embedded; room and stream ar
   expect(effects.map(([, { body }]) => body.streamid)).toEqual(['', 's2']);
 });
 
-test('P40 entering twice is one visit, leaving ends it, and a sleep does not make up for what was missed', () => {
+test('P40 a repeated entry is one visit, leaving ends it, and reports missed during sleep are skipped', () => {
   const twice = stepThrough(visitMachine, web, [0, is('live')], [9_000, is('entered')], [9_500, is('live')]);
   expect(twice.dueMs).toBe(3_000);
   expect(stepThrough(visitMachine, web, [0, is('live')], [9_000, is('left')]).dueMs).toBeNull();
@@ -69,7 +69,7 @@ test('P40 entering twice is one visit, leaving ends it, and a sleep does not mak
   expect(slept.dueMs).toBe(3_610_000);
 });
 
-test('P40 a visit that another stats worker began goes on with its heartbeats', () => {
+test('P40 a visit started by another stats worker continues with heartbeats', () => {
   const resumed = stepThrough(visitMachine, web, [50_000, is('resumed')]);
   expect(resumed.dueMs).toBe(60_000);
   const { effects, dueMs } = stepThrough(visitMachine, web, [50_000, is('resumed')], [60_000, TICK]);

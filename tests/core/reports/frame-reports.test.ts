@@ -48,7 +48,7 @@ const run = (...events: readonly (readonly [number, FrameEvent | typeof TICK])[]
 const reports = (effects: readonly (readonly [number, FrameEffect])[]) =>
   effects.flatMap(([nowMs, effect]) => (effect.do === 'report' ? [{ nowMs, endpoint: effect.endpoint, ...effect.body }] : []));
 
-test('S32 a frame that is opened sends the enter report with all its fields', () => {
+test('S32 an opened frame sends the enter report with all fields', () => {
   const [enter] = reports(run([100, opened()]).effects);
   expect(enter).toEqual({
     nowMs: 100,
@@ -69,7 +69,7 @@ test('S32 a frame that is opened sends the enter report with all its fields', ()
   });
 });
 
-test('S32 heartbeats every 15 s count up, a sleep does not make up for them, and the interval is a setting', () => {
+test('S32 heartbeats are numbered and sent every 15 s; missed ones are skipped, and the interval is configurable', () => {
   const { effects, dueMs } = run([0, opened()], [15_000, TICK], [30_000, TICK], [3_600_000, TICK]);
   expect(reports(effects).slice(1)).toEqual(
     [15_000, 30_000, 3_600_000].map((nowMs, index) => ({
@@ -99,7 +99,7 @@ test.each([
   ['closed by code', [closed('code')], 204],
   ['closed by the mini-app', [closed('mini-app')], 206],
   ['timed out', [frame('timed-out')], 299],
-] as const)('S32 %s: the last heartbeat says so, and none follows', (_what, events, actionType) => {
+] as const)('S32 %s: the last heartbeat contains the reason, and none follows', (_what, events, actionType) => {
   const { effects, dueMs } = run([0, opened()], [15_000, TICK], ...events.map((event): [number, FrameEvent] => [20_000, event]));
   expect(reports(effects).at(-1)).toMatchObject({ nowMs: 20_000, order: 2, actionType, stage: 2, heartbeatId: 'id0' });
   expect(dueMs).toBeNull();
@@ -112,7 +112,7 @@ test('S30 S32 a load that times out reports error_timeout with the page', () => 
   });
 });
 
-test('S32 shown again: enter 102 with new heartbeats; closing a hidden frame says nothing twice', () => {
+test('S32 a shown frame sends enter 102 with new heartbeats; closing a hidden frame reports nothing twice', () => {
   const { effects } = run([0, opened()], [5_000, frame('background')], [9_000, frame('shown-again')], [24_000, TICK]);
   expect(reports(effects).map(({ actionType, heartbeatId }) => [actionType, heartbeatId])).toEqual([
     [101, 'id0'],
@@ -124,7 +124,7 @@ test('S32 shown again: enter 102 with new heartbeats; closing a hidden frame say
   expect(reports(run([0, opened()], [5_000, frame('shown-again')]).effects)).toHaveLength(1);
 });
 
-test('S32 passive opening is 104; mini-apps and other frames have duration types of their own', () => {
+test('S32 passive opening is 104; mini-apps and other frames have their own duration types', () => {
   expect(reports(run([0, opened({ mode: 'passive' })]).effects)[0]).toMatchObject({ actionType: 104 });
   expect(reports(run([0, opened({ content: 'mini-app', url: `/${MINI_APP_PAGES[1]}` })]).effects)[0]).toMatchObject({
     durType: 2,
@@ -140,12 +140,12 @@ test('S32 room types: 0 normal, 3 channel, 2 live, -1 otherwise', () => {
   expect(['normal', 'channel', 'live', 'vertical', 'embed', '', 'toString'].map(roomTypeOf)).toEqual([0, 3, 2, -1, -1, -1, -1]);
 });
 
-test('S32 a companion of a mini-app is reported as the room’s pages are, a page of another kind is not', () => {
+test('S32 a companion of a mini-app is reported like the room’s pages; a page of another kind is not', () => {
   const enters = (runtime: Runtime) => reports(run([0, opened({ runtime })]).effects).length;
   expect([RUNTIME.room, RUNTIME.miniApp, RUNTIME.companionMiniApp, RUNTIME.other].map(enters)).toEqual([1, 1, 1, 0]);
 });
 
-test('S32 scope: only in a room or companion window, only a mapped page, silently; every reason is reached', () => {
+test('S32 only mapped pages in a room or companion window are reported, silently; every reason is reached', () => {
   const scope = { window: 'room', roomId: 1, businessId: 'b' } as const;
   const whys = [
     decideScope({ ...scope, window: 'other' }),
@@ -161,7 +161,7 @@ test('S32 scope: only in a room or companion window, only a mapped page, silentl
   expect(unmapped.dueMs).toBeNull();
 });
 
-test('S32 the map is asked for with the first frame, once; its answer replaces the default one', () => {
+test('S32 the map is requested once, with the first frame; its answer replaces the default', () => {
   const asks = run([0, opened()], [1, opened({ frameId: 'f2' })]).effects.filter(([, effect]) => effect.do === 'fetch-map');
   expect(asks).toHaveLength(1);
   const ids = new Map([['other.html', 'other']]);
@@ -169,7 +169,7 @@ test('S32 the map is asked for with the first frame, once; its answer replaces t
   expect(reports(replaced.effects).map(({ nowMs, endpoint }) => [nowMs, endpoint])).toEqual([[500, 'frame-enter']]);
 });
 
-test('S32 biz_config: a map of page to id, bad entries left out, a code is a refusal', () => {
+test('S32 biz_config contains a map of page to id; bad entries are skipped, a code is a refusal', () => {
   const read = readBizConfig({ code: 0, data: { 'a/b.html': 'x', '/c.html?d': 7, e: '', f: null, ['g'.repeat(999)]: 'h' } });
   expect(read).toMatchObject({ ok: true, value: { skipped: 3 } });
   expect(read.ok && [...read.value.ids]).toEqual([
@@ -183,21 +183,21 @@ test('S32 biz_config: a map of page to id, bad entries left out, a code is a ref
   expect(large.ok && large.value.ids.size).toBe(BIZ_CONFIG.maxPages);
 });
 
-test('S31 S32 the default map knows the eleven activities, the mini-app pages and the club page', () => {
+test('S31 S32 the default map contains the eleven activities, the mini-app pages and the club page', () => {
   expect(ACTIVITY_KEYS).toHaveLength(11);
   for (const key of ACTIVITY_KEYS) expect(DEFAULT_BUSINESS_IDS.get(activityPage(key))).toBe(key);
   for (const page of [...MINI_APP_PAGES, CLUB_PAGE]) expect(DEFAULT_BUSINESS_IDS.has(page)).toBe(true);
   expect([SHAKE, '/activity/shake/index.html', 'activity/shake/index.html'].map(pageKey)).toEqual(Array(3).fill(activityPage('shake')));
 });
 
-test('S32 a page below a folder of the deployment is the page of the map; a part of a name is not', () => {
+test('S32 a mapped path matches below a folder of the deployment, but not as a part of a name', () => {
   for (const page of ['activity/shake/index.html', 'frames/activity/shake/index.html', 'a/b/c/activity/shake/index.html'])
     expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBe('shake');
   for (const page of ['xactivity/shake/index.html', 'activity/shake/', '', '/'.repeat(99)])
     expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBeNull();
 });
 
-test('S32 a closing page: 205 of each reported frame for the beacons, then nothing more; back again: 102', () => {
+test('S32 a closing page has a 205 heartbeat per reported frame for the beacons, then none; a restored page sends 102', () => {
   const open = run([0, opened()], [1, opened({ frameId: 'f2', url: '/none.html' })], [15_000, TICK]);
   expect(closingHeartbeats(open.state, context(0), '$now')).toEqual([
     { order: 2, timestamp: '$now', heartbeatId: 'id0', actionType: 205, stage: 2, socsId: 'c1', sid: 's1' },
@@ -211,7 +211,7 @@ test('S32 a closing page: 205 of each reported frame for the beacons, then nothi
   expect(reports(hidden.effects)).toHaveLength(2);
 });
 
-test('S32 frames are bounded, an unknown frame or one opened twice changes nothing', () => {
+test('S32 the number of frames is bounded; an unknown frame and a second opening change nothing', () => {
   const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
   const { state, effects } = run(...many);
   expect(state.frames).toHaveLength(FRAME_REPORTS.maxFrames);

@@ -1,6 +1,6 @@
 import type { Machine, MachineEffect, MachineEvent, MachineState, Tick } from '../../../src/core/machine.ts';
 
-/** Steps a machine by hand: events with their times; what was decided, with its time. */
+/** Steps a machine by hand with timed events; returns timed effects. */
 export function stepThrough<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(
   machine: Machine<State, Event, Effect, Context>,
   context: Context | ((nowMs: number) => Context),

@@ -14,7 +14,7 @@ const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent =>
 const SENT: OutboxEvent = { type: 'sent' };
 const FAILED: OutboxEvent = { type: 'failed' };
 
-test('P42 reports gather for 2 s and leave by address, oldest first, one request at a time', () => {
+test('P42 reports are collected for 2 s and sent by address, oldest first, one request at a time', () => {
   const gathered = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))]);
   expect(gathered.dueMs).toBe(3_000);
   expect(gathered.state.at).toBe('gathering');
@@ -25,12 +25,12 @@ test('P42 reports gather for 2 s and leave by address, oldest first, one request
   expect(both.effects.at(-1)?.[1]).toMatchObject({ endpoint: 'stats', texts: ['{"n":2}'] });
 });
 
-test('P40 an enter-room report leaves at once, also while others gather', () => {
+test('P40 an enter-room report is sent immediately, also while others are collected', () => {
   const { effects } = box([0, add(1, report('log', 1))], [500, add(2, report('enter-room', 2))], [500, TICK]);
   expect(effects).toMatchObject([[500, { endpoint: 'enter-room', texts: ['{"n":2}'] }]]);
 });
 
-test('P42 S33 a request carries one report, a list, or a signed list as a form field', () => {
+test('P42 S33 a request contains one report, a list, or a signed list as a form field', () => {
   const services = { log: 'https://log.test', game: 'https://game.test' };
   const sign = (text: string): string => `<${text.length}>`;
   expect(requestOf('frame-enter', ['{"a":1}'], services, sign)).toEqual({
@@ -44,7 +44,7 @@ test('P42 S33 a request carries one report, a list, or a signed list as a form f
   expect(new URLSearchParams(signed.body).get('content')).toBe('<18>[{"evid":"点 & 击"}]');
 });
 
-test('P42 a batch that fails goes back in front and waits longer each time, then behind the others', () => {
+test('P42 a failed batch is retried first with growing waits, and later after the others', () => {
   const events: [number, OutboxEvent | typeof TICK][] = [[0, add(1, report('log', 1), report('stats', 2))]];
   const waits: number[] = [];
   let nowMs = 2_000;
@@ -64,7 +64,7 @@ test('P42 a batch that fails goes back in front and waits longer each time, then
   expect(state.waiting).toHaveLength(1);
 });
 
-test('P42 what the server refuses is dropped and counted; what is too long or too old too', () => {
+test('P42 refused, too long and too old reports are dropped and counted', () => {
   const refused = box([0, add(1, report('log', 1))], [2_000, TICK], [2_100, { type: 'refused' }]);
   expect(refused.effects.at(-1)?.[1]).toEqual({ do: 'drop', count: 1, why: 'refused' });
   expect(refused.state).toMatchObject({ at: 'idle', failures: 0 });
@@ -76,7 +76,7 @@ test('P42 what the server refuses is dropped and counted; what is too long or to
   expect(old.state.at).toBe('idle');
 });
 
-test('P42 the outbox is bounded: the oldest leave, counted', () => {
+test('P42 the outbox is bounded: the oldest reports are dropped and counted', () => {
   const many = Array.from({ length: OUTBOX.maxWaiting + 9 }, (_, n) => report('log', n));
   const { state, effects } = box([0, add(1, ...many)]);
   expect(state.waiting).toHaveLength(OUTBOX.maxWaiting);
@@ -84,19 +84,19 @@ test('P42 the outbox is bounded: the oldest leave, counted', () => {
   expect(effects).toEqual([[0, { do: 'drop', count: 9, why: 'full' }]]);
 });
 
-test('P42 a request stays within its size, and a report that alone is longer still leaves', () => {
+test('P42 a request stays within its size limit, but a single longer report is still sent', () => {
   const wide = { endpoint: 'log', body: { text: 'x'.repeat(12_000) } } as const;
   const { effects } = box([0, add(1, wide, wide, wide, wide)], [2_000, TICK]);
   expect(effects.map(([, effect]) => (effect.do === 'send' ? effect.texts.length : effect.why))).toEqual([2]);
 });
 
-test('P42 a hidden page lets what gathers leave now; a host that fails still waits for its time', () => {
+test('P42 a hidden page sends collected reports immediately; a failing host still waits', () => {
   expect(box([0, add(1, report('analytics', 1))], [100, { type: 'flush' }]).dueMs).toBe(100);
   const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED], [2_100, { type: 'flush' }]);
   expect(failing.dueMs).toBe(3_000);
 });
 
-test('P42 beacons carry what waits, oldest first and within what a browser sends, and name up to where', () => {
+test('P42 beacons contain waiting reports, oldest first, within the browser’s limit, and their marker names the last one', () => {
   const reports = Array.from({ length: 150 }, (_, n) => ({ endpoint: 'log', body: { n, text: '字'.repeat(400) } }) as const);
   const { state } = box([0, add(1, ...reports, report('stats', 1))]);
   const { batches, upTo, bytes } = beaconsOf(state, MAX_BEACON_BYTES);
@@ -110,16 +110,16 @@ test('P42 beacons carry what waits, oldest first and within what a browser sends
   expect(rest.waiting).toHaveLength(151 - sent);
 });
 
-test('P42 a host that fails gets no beacon: its reports stay stored', () => {
+test('P42 a failing host gets no beacon: its reports stay stored', () => {
   const { state } = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]);
   expect(beaconsOf(state, MAX_BEACON_BYTES)).toEqual({ batches: [], upTo: 0, bytes: 0 });
 });
 
-test('P42 lengths in bytes are those of UTF-8', () => {
+test('P42 lengths are counted in UTF-8 bytes', () => {
   for (const text of ['', 'abc', 'é', '字', '😀', 'a字😀é']) expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
 });
 
-test('P42 markers are read back; what is no marker is left out', () => {
+test('P42 markers are read back; anything else is skipped', () => {
   const marker = markerOf({ session: 's1', upTo: { log: 7, game: 0 } });
   const hostile = ['', '{', 'null', '[]', '7', '{"session":1,"upTo":{}}', '{"session":"s","upTo":null}'];
   expect(readMarkers([marker, ...hostile])).toEqual([{ session: 's1', upTo: { log: 7, game: 0 } }]);
@@ -127,12 +127,12 @@ test('P42 markers are read back; what is no marker is left out', () => {
   expect(readMarkers(Array.from({ length: 99 }, () => marker))).toHaveLength(MAX_MARKERS);
 });
 
-test('P42 stored reports of an earlier visit leave with the next ones', () => {
+test('P42 stored reports of an earlier visit are sent with the next ones', () => {
   const { effects } = box([0, { type: 'adopt', entries: [{ number: 1, endpoint: 'log', text: '{"old":1}', atMs: 1_000_000 }] }], [0, TICK]);
   expect(effects).toMatchObject([[0, { do: 'send', texts: ['{"old":1}'] }]]);
 });
 
-test('P42 a random life of the outbox loses nothing uncounted', () => {
+test('P42 random events lose no report without counting it', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = seeded(seed);
     let nowMs = 0;

@@ -19,14 +19,14 @@ const progress = (bytes: number, paintedFrames = 0): PullEvent => ({
   decodeMs: 3.25,
 });
 
-test('P41 a pull that shows a picture is reported with its time, and the first screen with it', () => {
+test('P41 a successful pull is reported with its time, together with the first screen', () => {
   expect(pulled([100, start], [1_300, frame]).reports).toEqual([
     [1_300, { type: REPORT_TYPE.pull, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
     [1_300, { type: REPORT_TYPE.firstScreen, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
   ]);
 });
 
-test('P41 without a picture the first screen is counted at 5 s, and the pull times out at 60 s, once each', () => {
+test('P41 without a picture the first screen is counted at 5 s and the pull times out at 60 s, once each', () => {
   expect(pulled([0, start]).dueMs).toBe(5_000);
   const { reports, dueMs } = pulled([0, start], [4_999, TICK], [5_000, TICK], [6_000, TICK], [60_000, TICK], [90_000, TICK]);
   expect(reports.map(([nowMs, { type, state }]) => [nowMs, type, state])).toEqual([
@@ -40,17 +40,17 @@ test('P41 without a picture the first screen is counted at 5 s, and the pull tim
   ]);
 });
 
-test('P41 a failed pull carries its code', () => {
+test('P41 a failed pull is reported with its code', () => {
   expect(pulled([0, start], [900, { type: 'failed', code: 4, why: 'network' }]).reports).toMatchObject([
     [900, { type: REPORT_TYPE.pull, state: 4, time_length: 900, para1: 'network' }],
   ]);
-  // Without an address nothing was started, and it is reported all the same.
+  // Without an address no player is started; this is reported too.
   expect(pulled([0, { type: 'failed', code: 7, why: 'no address' }]).reports).toMatchObject([
     [0, { type: REPORT_TYPE.pull, state: 7, time_length: 0, fs: 0, para: '', para1: 'no address' }],
   ]);
 });
 
-test('P41 a stall is reported with the time that was lost, while something plays and not before', () => {
+test('P41 a stall is reported with the lost time, only while something plays', () => {
   const stall: PullEvent = { type: 'stall', lostMs: 700 };
   expect(pulled([0, start], [500, stall]).reports).toEqual([]);
   expect(pulled([0, start], [1_000, frame], [9_000, stall]).reports.at(-1)).toEqual([
@@ -59,7 +59,7 @@ test('P41 a stall is reported with the time that was lost, while something plays
   ]);
 });
 
-test('P41 download speed every 5 s and performance at most every 60 s, from totals', () => {
+test('P41 totals give a speed report every 5 s and a performance report at most every 60 s', () => {
   const events: (readonly [number, PullEvent])[] = [
     [0, start],
     [0, frame],
@@ -77,12 +77,12 @@ test('P41 download speed every 5 s and performance at most every 60 s, from tota
   });
 });
 
-test('P41 totals that go backwards (a player that was restarted) give no negative speed', () => {
+test('P41 decreasing totals (a restarted player) give no negative speed', () => {
   const { reports } = pulled([0, start], [0, frame], [5_000, progress(9_000_000)], [10_000, progress(10)]);
   expect(reports.at(-1)?.[1].para1).toBe('0');
 });
 
-test('P41 what the room says of its player becomes an event; figures that are no numbers count as 0, what is only counted is none', () => {
+test('P41 player facts become events; figures that are not numbers count as 0, and facts that are only counted give no event', () => {
   expect(pullEvent({ event: 'start', fields: { kind: 'h264', reason: 3, why: 'first address', line: 0, epoch: 1 } })).toEqual(start);
   const failed = { code: 6, failure: 'TIMEOUT', ack: 'STALL_TIMEOUT', kind: 'h264', network: 0, why: 'silent' };
   expect(pullEvent({ event: 'failed', fields: failed })).toEqual({ type: 'failed', code: 6, why: 'STALL_TIMEOUT: silent' });
@@ -98,7 +98,7 @@ test('P41 what the room says of its player becomes an event; figures that are no
   expect(pullEvent({ event: 'ack', fields: { ack: 'TIMEOUT', why: '' } })).toBeNull();
 });
 
-test('P41 S2 a player that is resumed is reported with its own figures from then on, and neither its pull nor its first screen again', () => {
+test('P41 S2 a resumed player is reported with its own later figures, without a second pull or first screen', () => {
   const resumed: PullEvent = { type: 'resumed', kind: 'h265', reason: 3, firstScreenMs: 800 };
   const events = [[0, resumed] as const, [1_000, progress(9_000_000, 900)] as const];
   expect(pulled(...events)).toEqual({ reports: [], dueMs: null });

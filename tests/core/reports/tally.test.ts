@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTally, TALLY } from '../../../src/core/reports/tally.ts';
 
-test('P42 counters are bounded: names beyond the limit are counted together, the last failures are kept', () => {
+test('P42 counters are bounded: names beyond the limit share one counter, and the last failures are kept', () => {
   const tally = createTally();
   for (let i = 0; i < 5_000; i++) tally.count(`name ${i} ${'x'.repeat(200)}`, 1);
   expect(tally.counts.size).toBeLessThanOrEqual(TALLY.maxNames + 1);

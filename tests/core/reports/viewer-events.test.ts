@@ -7,7 +7,7 @@ import type { UserAction } from '../../../src/core/room/view.ts';
 
 const TABLE = readFileSync(join(import.meta.dirname, '../../../docs/events.md'), 'utf8');
 
-test('S33 the table of events in the documents is the one of the code: id, type and scene with their numbers', () => {
+test('S33 the table of events in the docs equals the one in the code: id, type and scene with their numbers', () => {
   const rows = [...TABLE.matchAll(/^\| `(\w+)` \| (\w+) (\d+) \| (\w+) (\d+) \| ([^|]+) \|/gm)];
   const documented = rows.map(([, evid, type, typeNumber, scene, sceneNumber]) => [
     evid,
@@ -21,7 +21,7 @@ test('S33 the table of events in the documents is the one of the code: id, type 
   );
 });
 
-test('S33 every event is one that the stats worker takes as it is', () => {
+test('S33 the stats worker accepts every event unchanged', () => {
   for (const evid of Object.keys(VIEWER_EVENTS) as ViewerEventId[]) {
     const event = viewerEvent(evid, 'x'.repeat(9_999));
     expect(checkEvent(event)).toMatchObject({ ok: true, value: { evid, evtype: event.evtype, scene: event.scene } });
@@ -55,11 +55,11 @@ const EVENTS: readonly (readonly [UserAction, string, string])[] = [
   [{ do: 'feature', feature: 'frames', action: { do: 'club' } }, 'activity_open', 'club'],
 ];
 
-test.each(EVENTS)('S33 %j is the event %s with the detail “%s”', (action, evid, detail) => {
+test.each(EVENTS)('S33 action %j is event %s with detail “%s”', (action, evid, detail) => {
   expect(eventOfAction(action)).toMatchObject({ evid, detail });
 });
 
-test('S33 what puts away, what a slider sends and what a panel does by itself is no event', () => {
+test('S33 closing something, a slider and actions inside a panel are not events', () => {
   const none: readonly UserAction[] = [
     { do: 'set-volume', volume: 0.5 },
     { do: 'close-dialog', type: 'login' },

@@ -21,7 +21,7 @@ const item = (key: string, rank = 0, showMs = 10_000): Showable => ({ key, rank,
 const filled = (items: readonly Showable[], nowMs = 0): AnnouncementQueue<Showable> =>
   items.reduce<AnnouncementQueue<Showable>>((queue, one) => enqueue(queue, one, nowMs).queue, emptyQueue);
 
-test('S37 each reason of the queue is reached, and nothing is said twice', () => {
+test('S37 every reason of the queue is reached, and no item is shown twice', () => {
   const reached = new Set<string>();
   let queue: AnnouncementQueue<Showable> = emptyQueue;
   const add = (one: Showable, nowMs = 0): string => {
@@ -37,20 +37,20 @@ test('S37 each reason of the queue is reached, and nothing is said twice', () =>
   expect(add(item('b3', 1))).toBe('goes before others now');
   expect(add(item('b3', 1))).toBe('said before');
   expect(queue.waiting[0]?.key).toBe('b3');
-  // A higher one takes the place of the last.
+  // An item of higher rank replaces the last one.
   expect(add(item('important', 2))).toBe('waits for its turn');
   expect(queue.waiting.map(({ key }) => key)).toEqual(['important', 'b3', 'b0', 'b1', 'b2', 'b4', 'b5', 'b6']);
   expect([...reached].toSorted()).toEqual([...ENQUEUE_WHYS].toSorted());
-  // An announcement dropped from a full queue was not shown: it may be queued again.
+  // An announcement dropped from a full queue was not shown: it can be queued again.
   expect(add(item('b7'))).toBe('the queue is full');
   queue = dismiss(queue, 'a', 1);
   expect(add(item('late'), 1)).toBe('waits for its turn');
-  // A shown announcement is not repeated until it has not been queued for the full period.
+  // A shown announcement is not repeated until it was absent for the full period.
   expect(add(item('a'), ANNOUNCED_MS - 1)).toBe('said before');
   expect(add(item('a'), ANNOUNCED_MS + 1)).toBe('said before');
 });
 
-test('S37 what is shown gives way to its equals after a while, to a lower one at the end of its time, and to nobody before', () => {
+test('S37 a shown item yields to one of its rank after the minimum time, to a lower one at the end of its time, and never earlier', () => {
   expect(queueDeadlineMs(emptyQueue)).toBeNull();
   expect(queueDeadlineMs(filled([item('a', 1)]))).toBe(10_000);
   expect(queueDeadlineMs(filled([item('a', 1), item('b', 0)]))).toBe(10_000);
@@ -63,7 +63,7 @@ test('S37 what is shown gives way to its equals after a while, to a lower one at
   expect(dismiss(two, 'a', 1).shown?.item.key).toBe('b');
 });
 
-test('S37 under any order of arrival the queue stays within its bounds, is sorted, and ends by itself', () => {
+test('S37 for any order of arrival the queue stays bounded, sorted, and becomes empty', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = seeded(seed);
     let queue: AnnouncementQueue<Showable> = emptyQueue;
@@ -88,14 +88,14 @@ test('S37 under any order of arrival the queue stays within its bounds, is sorte
   }
 });
 
-test('S37 a message is shown within bounds of time, whatever it asks for', () => {
+test('S37 the display time of a message is limited, whatever it requests', () => {
   for (const durationS of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(showMsOf(durationS, 7_000)).toBe(7_000);
   expect(showMsOf(1, 7_000)).toBe(MIN_SHOWN_MS);
   expect(showMsOf(20, 7_000)).toBe(20_000);
   expect(showMsOf(1e9, 7_000)).toBe(60_000);
 });
 
-test('S37 a link leads to another room or to a page of the web, and nowhere else', () => {
+test('S37 a link leads only to another room or to a web page', () => {
   expect(messageLink(1_003, 'https://example.com/', 1_001)).toBe('/live/1003');
   expect(messageLink(1_001, 'https://example.com/a?b=1', 1_001)).toBe('https://example.com/a?b=1');
   expect(messageLink(0, 'HTTP://example.com/x', 1_001)).toBe('HTTP://example.com/x');

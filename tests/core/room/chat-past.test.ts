@@ -24,7 +24,7 @@ const chat = (senderid: number, chatmsg: string, timeMs = 1_000): RoomMessage =>
 });
 const texts = (rows: readonly ChatRow[] = []): readonly string[] => rows.map(({ type, text }) => (type === 'past-end' ? '-' : text));
 
-test('S20 lines from before the entry stand in front of what waits, oldest first, and a row ends them', () => {
+test('S20 lines from before the entry precede waiting rows, oldest first, and end with a separator row', () => {
   const feed = createChatFeed();
   feed.add([chat(8, '现在'), past([{ text: '一' }, { text: '二', user: person(1, '/1.jpg') }, { text: '三', user: person(7) }])], PEOPLE);
   const rows = feed.flush()?.rows;
@@ -34,7 +34,7 @@ test('S20 lines from before the entry stand in front of what waits, oldest first
   expect(rows?.map(({ id }) => id)).toEqual(rows?.map(({ id }) => id).toSorted((a, b) => a - b));
 });
 
-test('S20 lines from before the entry come once: not behind what others said, and not again after a new login', () => {
+test('S20 lines from before the entry are shown once: not after lines of others, and not again after a new login', () => {
   const feed = createChatFeed();
   feed.add([past([{ text: '一' }])], PEOPLE);
   feed.add([past([{ text: '一' }])], PEOPLE);
@@ -45,14 +45,14 @@ test('S20 lines from before the entry come once: not behind what others said, an
   expect(texts(late.flush()?.rows)).toEqual(['现在']);
 });
 
-test('S20 a line that the server says again after the login stands once', () => {
+test('S20 a line that the server sends again after the login is shown once', () => {
   const feed = createChatFeed();
   feed.add([past([{ text: '一', user: person(8), timeMs: 500 }])], PEOPLE);
   feed.add([chat(8, '一', 500), chat(8, '一', 900)], PEOPLE);
   expect(texts(feed.flush()?.rows)).toEqual(['一', '-', '一']);
 });
 
-test('S20 S35 lines of nobody, of blocked users and without words are left out, and a mystic viewer stays hidden', () => {
+test('S20 S35 lines without a user, of blocked users and without text are dropped, and a mystic viewer stays hidden', () => {
   const feed = createChatFeed();
   const lines = [
     { user: null },
@@ -71,7 +71,7 @@ test('S20 S35 lines of nobody, of blocked users and without words are left out, 
   expect(empty.flush()).toBeNull();
 });
 
-test('S20 the newest lines are kept, and a batch never holds more rows than it may', () => {
+test('S20 the newest lines are kept, and a batch never exceeds its number of rows', () => {
   const feed = createChatFeed();
   const lines = Array.from({ length: 500 }, (_, at) => ({ text: `旧${at}`, timeMs: at }));
   feed.add(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatStatus, type ChatStatus } from '../../../src/core/room/chat-status.ts';
 import type { ChatView } from '../../../src/core/room/view.ts';
 
-test('S2 S7 the chat says one thing of its connection: nothing while it holds or the page has no network, else what happens next', () => {
+test('S2 S7 the chat shows no status while connected or while the page is offline, otherwise the next step', () => {
   const cases: readonly (readonly [ChatView['connection'], number, boolean, ChatStatus])[] = [
     ['idle', 0, true, 'first'],
     ['connecting', 0, true, 'first'],

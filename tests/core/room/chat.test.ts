@@ -10,7 +10,7 @@ import { seeded } from '../../seeded.ts';
 
 const people = { userId: 7, starId: 1, name: '小鱼' };
 
-/** As the socket worker makes them: every field there, `ext` read. */
+/** In the socket worker's format: all fields present, `ext` parsed. */
 function message(name: RoomMessage['name'], body: object, timeMs = 1_000): RoomMessage {
   const row = ROWS.find((row) => row.name === name)!;
   const read = readMessage(row, codecOf(row.family)[row.schema]!, body);
@@ -34,7 +34,7 @@ const EXT = {
   starCard: { name: '星卡', level: 1 },
 };
 
-test('S9 S20 a headline (400004) and an answer in public (401604) stand in the chat by the name of who said them', () => {
+test('S9 S20 a headline (400004) and a public answer (401604) are chat rows with the sender’s name', () => {
   const sender = { userId: 9, nickname: '南风', richlevel: 12 };
   const said = (name: 'headline-message' | 'music-pk-public-chat', body: object) =>
     chatRow(message(name, { content: '晴天', ...body }), 5, people);
@@ -55,7 +55,7 @@ test('S9 S20 a headline (400004) and an answer in public (401604) stand in the c
   expect(said('headline-message', { sender, content: '' })).toBeNull();
 });
 
-test('S20 a chat becomes a row with every field', () => {
+test('S20 a chat message becomes a row with every field', () => {
   expect(row({ senderid: 7, richlevel: 3, richlevelV2: 12, receivername: 'star', issecrect: true })).toEqual({
     id: 5,
     type: 'chat',
@@ -73,7 +73,7 @@ test('S20 a chat becomes a row with every field', () => {
   expect(row({ senderid: 1 })).toMatchObject({ isStar: true, isMe: false });
 });
 
-test('S20 levels, medals, fan tags, mounts and plates stand beside the name', () => {
+test('S20 levels, medals, fan tags, mounts and plates are shown beside the name', () => {
   const made = badges(EXT, '铁粉');
   expect(made.map(({ type }) => type)).toEqual([
     'fan',
@@ -92,19 +92,19 @@ test('S20 levels, medals, fan tags, mounts and plates stand beside the name', ()
   expect(made.find(({ type }) => type === 'vip')).toMatchObject({ level: 4 });
 });
 
-test('S20 a viewer without a week level shows the other one of vipData', () => {
+test('S20 a viewer without a week level shows `c` of vipData', () => {
   expect(badges({ vipData: { c: 6 } })).toEqual([{ type: 'vip', text: '', level: 6, iconUrl: '' }]);
   expect(row({ userExt: { vipData: { c: 2 } } })?.badges).toEqual([{ type: 'vip', text: '', level: 2, iconUrl: '' }]);
 });
 
-test('S20 a badge that could break a row is left out: levels without bound, addresses that are none, hidden characters', () => {
+test('S20 badges with excessive levels, invalid addresses or hidden characters are dropped', () => {
   const medalList = [{ name: '', level: 10_000, iconUrl: 'javascript:alert(1)' }];
   expect(badges({ medalList, plate: { name: '<b>粉\u202e</b>', level: -1, iconUrl: 'https://img.test/"onload=x' } })).toEqual([
     { type: 'plate', text: '<b>粉</b>', level: 0, iconUrl: '' },
   ]);
 });
 
-test('S20 worship, black card, intimacy, device and bubble are shown; `c` of vipData where the week level is 0 or absent', () => {
+test('S20 worship, black card, intimacy, device and bubble are shown; `c` of vipData applies if the week level is 0 or absent', () => {
   const made = badges({ worship: 1, blackCard: true, isAndroid: 1, intimacy: { level: 3, value: 900 } });
   expect(made.map(({ type, level }) => [type, level])).toEqual([
     ['worship', 0],
@@ -119,25 +119,25 @@ test('S20 worship, black card, intimacy, device and bubble are shown; `c` of vip
   expect(row({ userExt: { bubble: { id: 6 }, mystic: true } })).not.toHaveProperty('bubble');
 });
 
-test('S20 badges are bounded', () => {
+test('S20 the number of badges is bounded', () => {
   expect(badges({ medalList: Array.from({ length: 500 }, (_, i) => ({ name: `m${i}` })) }, 'a,b')).toHaveLength(MAX_BADGES);
 });
 
-test('S8 markup in a nickname or a line is text: escaped on the wire, whole again in the row', () => {
+test('S8 markup in a nickname or a line is escaped on the wire and is text in the row', () => {
   expect(row({ sendername: '&lt;img src=x&gt;', chatmsg: '&lt;script&gt;alert(1)&lt;/script&gt;' })).toMatchObject({
     name: '<img src=x>',
     text: '<script>alert(1)</script>',
   });
 });
 
-test('S8 names and lines are bounded, and characters that turn text around are gone', () => {
+test('S8 names and lines are truncated, and direction marks are removed', () => {
   const made = row({ sendername: 'n'.repeat(500), chatmsg: `${'y'.repeat(MAX_ROW_CHARS - 1)}😀` });
   expect(made?.name.length).toBeLessThanOrEqual(40);
   expect(made?.text).toBe('y'.repeat(MAX_ROW_CHARS - 1));
   expect(row({ chatmsg: '\u202e\u2028' })).toBeUndefined();
 });
 
-test('S9 gifts, entries and notices have rows; what belongs to a module has none', () => {
+test('S9 gifts, entries and notices have rows; messages of features have none', () => {
   const of = (name: RoomMessage['name'], body: object) => chatRow(message(name, body), 1, people) ?? undefined;
   expect(of('gift', { giftname: '玫瑰', num: 99, sendername: 'a', receivername: 's', senderid: 7 })).toMatchObject({
     type: 'gift',
@@ -157,7 +157,7 @@ test('S9 gifts, entries and notices have rows; what belongs to a module has none
   expect(of('tank-location', { x: 1 })).toBeUndefined();
 });
 
-test('S7 the viewer’s own line waits in the list under its own id', () => {
+test('S7 the viewer’s own pending line is in the list with its own id', () => {
   const me = { userId: 7, name: 'me', logo: '', richLevel: 2, isStar: false, isSecret: true };
   expect(waitingRow(3, '<b>', me, 9)).toMatchObject({ id: 3, type: 'own-waiting', text: '<b>', isMe: true, isSecret: true });
 });
@@ -166,7 +166,7 @@ test('S20 the page gets at most ten batches a second', () => {
   expect(CHAT_BATCHES_PER_SECOND).toBe(10);
 });
 
-test('S20 where many rows come batches are fewer and larger, unless one of them or a change is about the viewer or of the star', () => {
+test('S20 with many rows batches become fewer and larger, unless one concerns the viewer or the star', () => {
   const tenthMs = 1_000 / CHAT_BATCHES_PER_SECOND;
   const many = Array.from({ length: CHAT_BUSY.rows }, () => chat({}));
   const gapAfter = (fill: (feed: ReturnType<typeof createChatFeed>) => void): number | null => {
@@ -190,7 +190,7 @@ test('S20 where many rows come batches are fewer and larger, unless one of them 
     ).toBe(tenthMs);
 });
 
-test('S20 in a flood a batch holds so many rows, the newest, and the viewer’s own and the star’s; the rest is counted', () => {
+test('S20 in a flood a batch keeps the newest rows and those of the viewer and the star; the rest is counted', () => {
   const feed = createChatFeed();
   const flood = Array.from({ length: 1_000 }, (_, i) => chat({ chatmsg: String(i), senderid: i === 3 ? 7 : i === 10 ? 1 : 100 }));
   feed.add(flood, people);
@@ -211,7 +211,7 @@ test('S20 a flood of the viewer’s own lines is bounded too', () => {
   expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
 });
 
-test('S20 ids count up and are never used twice; what was settled is sent to the page once', () => {
+test('S20 ids increase and are never reused; a settled id is sent to the page once', () => {
   const feed = createChatFeed();
   const own = feed.nextId();
   feed.add([chat({}), message('error', {}), chat({})], people);
@@ -223,7 +223,7 @@ test('S20 ids count up and are never used twice; what was settled is sent to the
   expect(batch?.settled).toEqual([own]);
 });
 
-test('S20 3,000 messages with hostile texts make bounded rows or none, never an exception', () => {
+test('S20 3,000 messages with hostile texts give bounded rows or none, and never throw', () => {
   const random = seeded(31);
   const text = (): string =>
     random.pick([

@@ -28,7 +28,7 @@ const CASES = [
   ['the picture takes long', { sinceAskedMs: HELD_BACK_MS }],
 ] as const satisfies readonly (readonly [string, Partial<FirstPictureFacts>])[];
 
-test.each(CASES)('P5 P20 P24 the rest of the room begins when %s', (why, change) => {
+test.each(CASES)('P5 P20 P24 the rest of the room starts when %s', (why, change) => {
   expect(whyLetGo(facts(change))).toBe(why);
 });
 
@@ -37,14 +37,14 @@ test.each([
   ['it buffers', { type: 'status', name: 'buffering' }],
   ['it plays without sound instead of waiting for a click', autoplay(true, true)],
   ['it plays with sound', autoplay(false, false)],
-] as const)('P20 the picture of a player that plays before the room comes first while %s', (_when, said) => {
+] as const)('P20 the first picture has priority while %s', (_when, said) => {
   expect(whyLetGo(facts({ said, sinceAskedMs: HELD_BACK_MS - 1 }))).toBeNull();
 });
 
-test('P24 what the player said counts before the time, so that the log names the cause', () => {
+test('P24 a fact of the player takes precedence over the elapsed time, so that the log names the cause', () => {
   expect(whyLetGo(facts({ said: FAILED, sinceAskedMs: 10 * HELD_BACK_MS, isVisible: false }))).toBe('the player failed');
 });
 
-test('every reason to let go is reached above', () => {
+test('every reason to start is reached above', () => {
   expect(CASES.map(([why]) => why).toSorted()).toEqual(LET_GO_WHYS.toSorted());
 });

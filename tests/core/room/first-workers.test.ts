@@ -6,7 +6,7 @@ const never = (): boolean => {
 };
 const info = (data: object): string => JSON.stringify({ responseCode: 0, data });
 
-test('P21 the workers of the kind that played last are begun, and of a first visit to a page that may play H265 the live info says it', () => {
+test('P21 the workers of the last played kind are started; on a first visit that may play H265 live info decides', () => {
   expect(guessOfVisit('h265', true)).toBe('h265');
   expect(guessOfVisit('h264', true)).toBe('h264');
   expect(guessOfVisit('h265-native', true)).toBe('h264');
@@ -15,7 +15,7 @@ test('P21 the workers of the kind that played last are begun, and of a first vis
   expect(guessOfVisit(undefined, true)).toBe('unknown');
 });
 
-test('P21 the live info names the kind by its addresses, one or a list of them; empty ones are none', () => {
+test('P21 live info names the kind by its addresses, single or in a list; empty ones are ignored', () => {
   expect(guessOfLiveInfo(info({ httpflv: ['/a.flv'], h265flv: ['/b.flv'] }), never)).toBe('h265');
   expect(guessOfLiveInfo(info({ httpflv: '/a.flv', h265flv: '/b.flv' }), never)).toBe('h265');
   expect(guessOfLiveInfo(`call(${JSON.stringify({ data: { h265flv: ['/b.flv'] } }, null, 2)})`, never)).toBe('h265');
@@ -25,7 +25,7 @@ test('P21 the live info names the kind by its addresses, one or a list of them; 
   expect(guessOfLiveInfo('no answer', never)).toBeNull();
 });
 
-test('P21 what the browser may play by itself or by WebRTC is not guessed', () => {
+test('P21 native decoding and WebRTC are not guessed', () => {
   const both = info({ h265flv: ['/b.flv'], nativeh265: ['/c.flv'] });
   expect(guessOfLiveInfo(both, () => true)).toBeNull();
   expect(guessOfLiveInfo(both, () => false)).toBe('h265');

@@ -25,7 +25,7 @@ const DECODERS = {
   readDispatch: (input: unknown) => readDispatch(input, 'guest'),
 };
 
-/** What JSON can hold and conversion to text or number cannot. */
+/** Values that JSON can express and that throw on conversion to text or number. */
 const HOSTILE: readonly string[] = [
   '{"toString":1,"valueOf":1}',
   '{"toString":null}',
@@ -55,7 +55,7 @@ const INNER = [
   'concertId',
 ];
 
-test.each(Object.entries(DECODERS))('P6 P8 P9 P10 %s returns an answer or a named error, whatever the fields hold', (_name, decode) => {
+test.each(Object.entries(DECODERS))('P6 P8 P9 P10 %s returns an answer or a named error for any content of its fields', (_name, decode) => {
   for (const value of HOSTILE) {
     for (const name of NAMES) {
       for (const code of ['0', value]) {
@@ -72,20 +72,20 @@ test.each(Object.entries(DECODERS))('P6 P8 P9 P10 %s returns an answer or a name
   expect(ok).toBe(decode === decodeRemoteConfig || decode === decodeAd);
 });
 
-test('P31 a refusal is named by its message, or by its code as far as it is one', () => {
+test('P31 a refusal is described by its message, or by its code if that is a number', () => {
   expect(decodeEnded({ code: 7 })).toEqual({ ok: false, error: { code: 'PUBLISH_REFUSED', detail: '7' } });
   expect(decodeEnded({ code: { toString: 1 } })).toMatchObject({ error: { detail: 'an object' } });
   expect(decodeLeadInList({ code: [1, 2], data: {} })).toMatchObject({ error: { detail: 'lead-in list answered a list of 2' } });
 });
 
-test('a decoder that throws costs its answer and nothing else', () => {
+test('a decoder that throws fails only its own answer', () => {
   const decode = decoder('x', () => {
     throw new TypeError('no');
   });
   expect(decode(1)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'x: TypeError: no' } });
 });
 
-test('a value of unknown origin is described without being converted', () => {
+test('describe() never converts a value of unknown origin', () => {
   const trap = {
     get message(): string {
       throw new Error('trap');

@@ -38,23 +38,23 @@ test.each([
   expect(fit(policy, BOX, { width: 300, height: 300 })).toEqual(box);
 });
 
-test('P4 fixed width and fixed height keep their side whatever the picture', () => {
+test('P4 fixed width and fixed height keep their side for any picture', () => {
   expect(fit(4, BOX, { width: 1_600, height: 400 })).toEqual({ x: 0, y: 100, width: 800, height: 200 });
   expect(fit(5, BOX, { width: 1_600, height: 400 })).toEqual({ x: -400, y: 0, width: 1_600, height: 400 });
 });
 
-test('P4 aspect-based cuts a little rather than showing a narrow border', () => {
+test('P4 aspect-based crops slightly instead of showing a narrow border', () => {
   expect(fit(6, BOX, { width: 840, height: 400 })).toEqual({ x: -20, y: 0, width: 840, height: 400 });
 });
 
-test('P4 a picture or a box without a size is no division by zero', () => {
+test('P4 a picture or box without a size causes no division by zero', () => {
   for (const policy of [1, 2, 3, 4, 5, 6] as const) {
     expect(fit(policy, BOX, { width: 0, height: 0 })).toEqual({ x: 0, y: 0, ...BOX });
     expect(fit(policy, { width: 0, height: 0 }, { width: 10, height: 10 })).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   }
 });
 
-test('P4 the default video fills its stage, beside the chat', () => {
+test('P4 the default video fills its stage beside the chat', () => {
   const { stage, video, orientation, compact } = layoutRoom(BASE);
   expect(orientation).toBe('horizontal');
   expect(compact).toBe(false);
@@ -71,7 +71,7 @@ test('P4 a vertical room resizes the stream area', () => {
   expect(Math.abs(video.height - stage.height)).toBeLessThanOrEqual(1);
 });
 
-test('P4 a phone: the stage is as wide as the screen; a vertical room fills it', () => {
+test('P4 on a phone the stage is as wide as the screen; a vertical room fills it', () => {
   const viewport = { width: 390, height: 844 };
   expect(layoutRoom({ ...BASE, viewport })).toMatchObject({ compact: true, stage: { width: 390, height: 220 } });
   const vertical = layoutRoom({ ...BASE, viewport, isVertical: true, media: { width: 540, height: 960 } });
@@ -94,7 +94,7 @@ test.each([
   const layout = layoutRoom({ ...BASE, viewport: { width, height }, isVertical });
   expect(pageShape({ ...BASE, viewport: { width, height }, isVertical })).toBe(shape);
   expect([layout.compact, layout.low]).toEqual([shape === 'compact', shape === 'low']);
-  // A picture is no stamp, whatever holds the page, and keeps its shape.
+  // The picture is never tiny in any window, and keeps its aspect ratio.
   expect((layout.stage.width * layout.stage.height) / (width * height)).toBeGreaterThan(0.22);
   if (!isVertical) expect(Math.abs(layout.stage.width / layout.stage.height - 852 / 480)).toBeLessThan(0.02);
 });
@@ -104,19 +104,19 @@ test.each([
   ['a vertical room', 1_280, 800, true, 340, 940],
   ['a phone on its side', 844, 390, false, 300, 544],
 ] as const)(
-  'P4 the theatre on %s: a column beside a stage as high as the window lets it',
+  'P4 theatre mode on %s: one column beside a stage as high as the window allows',
   (_name, width, height, isVertical, side, widest) => {
     const wanted = { ...BASE, viewport: { width, height }, isVertical, isTheatre: true };
     expect(layoutRoom(wanted)).toMatchObject({ low: true, compact: false, side, theatre: true });
     expect(layoutRoom(wanted).stage.width).toBeLessThanOrEqual(widest);
-    // Without the chat the picture is alone: as wide as the window where its shape lets it.
+    // Without the chat only the picture is shown: as wide as the window if its aspect ratio allows.
     const alone = layoutRoom({ ...wanted, hidesChat: true });
     expect(alone).toMatchObject({ side: 0, chat: false });
     expect(alone.stage.width === width || alone.stage.height === height).toBe(true);
   },
 );
 
-test('P4 a narrow window knows no theatre, and a stage beside takes the place of a chat that was put away', () => {
+test('P4 a narrow window has no theatre mode, and a stage beside the chat uses the space of a hidden chat', () => {
   expect(layoutRoom({ ...BASE, viewport: { width: 390, height: 844 }, isTheatre: true })).toMatchObject({ compact: true, low: false });
   const beside = (hidesChat: boolean): number => layoutRoom({ ...BASE, viewport: { width: 1_280, height: 1_024 }, hidesChat }).stage.width;
   expect(beside(true)).toBeGreaterThan(beside(false) + 200);
@@ -127,7 +127,7 @@ test('P4 the compact stage leaves half of the height to the chat', () => {
   expect(layoutRoom({ ...BASE, viewport: { width: 740, height: 500 } }).stage.height).toBe(250);
 });
 
-test('P4 whatever the window, boxes are whole, never negative in size, and the video stands in the middle of its stage', () => {
+test('P4 in any window all boxes are whole numbers without negative sizes, and the video is centred in its stage', () => {
   for (let width = 1; width < 4_000; width += 173)
     for (let height = 1; height < 2_400; height += 131)
       for (const isVertical of [false, true]) {
@@ -141,7 +141,7 @@ test('P4 whatever the window, boxes are whole, never negative in size, and the v
       }
 });
 
-test('P4 P11 mount effects are hidden in lite mode, in award rooms and in match rooms', () => {
+test('P4 P11 mount effects are hidden in lite mode, award rooms and match rooms', () => {
   expect(layoutRoom(BASE).mounts).not.toBeNull();
   for (const change of [{ isLite: true }, { isAwardRoom: true }, { isMatchRoom: true }]) {
     expect(showsMounts({ ...BASE, ...change })).toBe(false);
@@ -174,7 +174,7 @@ test.each([
   expect(decidePolicy({ ...facts, isCompact: pageShape(facts) === 'compact' })).toEqual({ policy, why });
 });
 
-test('P4 every reason of a policy is reachable, and every policy is chosen by some room', () => {
+test('P4 every reason of a policy is reached, and some room chooses each policy', () => {
   const reached = new Set<string>();
   const policies = new Set<number>();
   for (const picture of ['auto', 'fit', 'fill'] as const)

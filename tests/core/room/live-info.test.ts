@@ -8,7 +8,7 @@ import {
   decodeRemoteConfig,
 } from '../../../src/core/room/live-info.ts';
 
-test('P6 live info: every field of the document is read', () => {
+test('P6 live info: every specified field is read', () => {
   const decoded = decodeLiveInfo({
     responseCode: 0,
     responseMsg: 'ok',
@@ -87,18 +87,18 @@ test.each([
   { responseCode: 0 },
   { responseCode: 0, data: [] },
   { responseCode: NaN, data: {} },
-])('P6 live info that is none is HTTP_BAD_BODY: %j', (body) => {
+])('P6 invalid live info is HTTP_BAD_BODY: %j', (body) => {
   expect(decodeLiveInfo(body)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('P6 an error answer may come without data', () => {
+test('P6 an error answer may omit data', () => {
   expect(decodeLiveInfo({ responseCode: 20_000, responseMsg: '满' })).toMatchObject({
     ok: true,
     value: { value: { responseCode: 20_000, liveStatus: 0 } },
   });
 });
 
-test('P6 a bad field is named and loses nothing else', () => {
+test('P6 a bad field is reported and the others are kept', () => {
   const decoded = decodeLiveInfo({
     responseCode: '0',
     serverTime: -5,
@@ -132,7 +132,7 @@ test('P6 a bad field is named and loses nothing else', () => {
       liveType: 'normal',
       addresses: { httpflv: ['https://ok.example/a.flv'], webrtc: [{ url: 'https://x/z', providerId: 5 }], width: 0 },
     },
-    // Markup is text: it is kept as it is and shown as it is.
+    // Markup is kept and shown as text.
     room: { starName: '', liveName: '<b>', viewers: 12, followers: 0, avatarUrl: '', isLiveRoom: true },
   });
   const named = problems.map((problem) => problem.split(':', 1)[0]);
@@ -169,19 +169,19 @@ test('P21 addresses are valid only with responseCode 0 and data.status 1, else t
   expect(decodeAddresses('x')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('P6 the server says by its own clock when the show began: the page counts by the viewer’s', () => {
+test('P6 the start of the show is converted from the server’s clock to the viewer’s', () => {
   const read = (serverTime: number, liveSince: number) => {
     const decoded = decodeLiveInfo({ responseCode: 0, serverTime, data: { status: 1, room: { liveSince } } });
     if (!decoded.ok) throw new Error(decoded.error.detail);
     return byLocalClock(decoded.value.value, 2_000_000_000_400).room.liveSinceS;
   };
-  // The viewer's clock is ten minutes ahead: the show is still 90 s old.
+  // The viewer's clock is ten minutes ahead, but the show is still 90 s old.
   expect(read(1_999_999_400, 1_999_999_310)).toBe(2_000_000_000 - 90);
   expect(read(2_000_003_600, 2_000_003_510)).toBe(2_000_000_000 - 90);
   expect([read(0, 1_999_999_310), read(1_999_999_400, 0)]).toEqual([1_999_999_310, 0]);
 });
 
-test('P8 P10 ad, client and config answers: bad bodies are named, bad fields fall back', () => {
+test('P8 P10 ad, client and config answers: bad bodies are reported, bad fields get defaults', () => {
   const ad = decodeAd({ data: { adSwitch: '1', repeatPlay: 0, concertId: 12, src: 'javascript:x', durationS: 1e9 } });
   expect(ad).toMatchObject({ ok: true, value: { value: { adSwitch: 1, concertId: '12', src: '', durationS: 15 } } });
   expect(ad.ok && ad.value.problems).toHaveLength(2);
@@ -192,7 +192,7 @@ test('P8 P10 ad, client and config answers: bad bodies are named, bad fields fal
   });
   const refused = (detail: string) => ({ ok: false, error: { code: 'CLIENT_VERSION_REFUSED', detail } });
   expect(decodeClientVersion({ status: 0, errorcode: 30_001 })).toEqual(refused('30001'));
-  // An address beside a status that is not 1 is none.
+  // An address with a status other than 1 is ignored.
   expect(decodeClientVersion({ status: 0, data: { url: 'https://dl.example/app.exe' } })).toEqual(refused(''));
   expect(decodeClientVersion({ status: 1, data: { url: 'javascript:x' } })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
   expect(decodeRemoteConfig({ data: { h265: 0 } })).toEqual({ ok: true, value: { h265: 0 } });

@@ -24,7 +24,7 @@ function truth(firstMs: number | null = null) {
       effects.push(...made);
       return this;
     },
-    /** Time passes; the machine is woken when it wants to be. */
+    /** Advances the time and ticks the machine at its deadlines. */
     pass(ms: number) {
       const endMs = nowMs + ms;
       for (
@@ -43,7 +43,7 @@ function truth(firstMs: number | null = null) {
   };
 }
 
-test('P7 a room that is live is not asked for; one that is offline, failed, limited or has a guest is, ever more seldom', () => {
+test('P7 a live room is not polled; an offline, failed, limited or guest-occupied one is, at growing intervals', () => {
   const counts = (['quiet', 'live', 'guest', 'offline', 'failed', 'limited'] as const).map((shown: ShownState) => {
     const room = truth().send({ type: 'shown', shown });
     for (let second = 0; second < 3_600; second++) {
@@ -54,12 +54,12 @@ test('P7 a room that is live is not asked for; one that is offline, failed, limi
   });
   for (const [shown, asks] of counts) {
     if (shown === 'quiet' || shown === 'live') expect(asks).toBe(0);
-    // At least every two minutes, at most every minute.
+    // At least every two minutes and at most every minute.
     else expect([asks >= 28, asks <= 64]).toEqual([true, true]);
   }
 });
 
-test('P6 P21 a push, the addresses and the player make it ask at once; what comes while it asks is asked after it', () => {
+test('P6 P21 a push, the addresses and the player cause an immediate request; a report during a request causes another one after it', () => {
   const room = truth().send({ type: 'shown', shown: 'live' }).pass(5_000);
   room.send({ type: 'doubt', why: 'the addresses say that the stream is over' });
   expect(room.last()).toEqual({ do: 'ask', why: 'the addresses say that the stream is over' });
@@ -73,7 +73,7 @@ test('P6 P21 a push, the addresses and the player make it ask at once; what come
   expect(truth().send({ type: 'push', liveStatus: 1 }).send({ type: 'answer', liveStatus: 1 }).effects).toEqual([]);
 });
 
-test('P6 an answer that lags behind a push is asked for again, a few times; then it counts, and without any the push does', () => {
+test('P6 an answer that contradicts a push is requested again a few times and then applies; without any answer the push applies', () => {
   const seen = new Set<string>();
   const note = (room: ReturnType<typeof truth>): void => {
     for (const effect of room.effects) if (effect.do !== 'ask') seen.add(effect.why);
@@ -96,11 +96,11 @@ test('P6 an answer that lags behind a push is asked for again, a few times; then
 
   const silent = truth().send({ type: 'shown', shown: 'offline' }).pass(20_000).send({ type: 'answer', liveStatus: null });
   expect(silent.last()).toMatchObject({ do: 'ask' });
-  // The two reasons that lead to no effect are seen by what follows them.
+  // The two reasons without an effect are proved by what follows them.
   expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_WHYS].toSorted());
 });
 
-test('P6 whatever comes in whatever order, it never asks twice within the gap, never while it asks, and never falls asleep', () => {
+test('P6 for any order of events it never sends two requests within the gap, never during a request, and never stops polling', () => {
   const random = seeded(31);
   for (let run = 0; run < 200; run++) {
     const room = truth(run % 2 === 0 ? null : 1_500).send({ type: 'shown', shown: 'offline' });

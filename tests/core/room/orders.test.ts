@@ -55,7 +55,7 @@ function machine(userId = 7) {
   return { clock, effects, runner, say, view };
 }
 
-test('S37 an order goes forward only: what is doubled or late changes nothing, with and without numbers', () => {
+test('S37 an order only moves forward: repeated and late messages change nothing, with and without versions', () => {
   const { say, view, runner } = machine();
   say({});
   say({ status: 'running', version: 3, leftMs: 5_000 });
@@ -69,7 +69,7 @@ test('S37 an order goes forward only: what is doubled or late changes nothing, w
   expect(view()?.current?.status).toBe('done');
 });
 
-test('S37 a status whose end was not said asks the server once and is gone when nothing comes; what is over goes by itself', () => {
+test('S37 a status without an announced end queries the server once and is removed without an answer; finished orders are removed after a while', () => {
   const { say, view, clock, effects } = machine();
   say({ status: 'running', leftMs: 5_000 });
   say({ orderId: 'b', status: 'running', leftMs: 5_000 });
@@ -81,13 +81,13 @@ test('S37 a status whose end was not said asks the server once and is gone when 
   expect(view()?.rows.map(({ orderId }) => orderId)).toEqual(['b']);
   clock.advance(OVER_MS);
   expect(view()?.rows ?? []).toEqual([]);
-  // A message of one that is gone brings it back only when it says something new.
+  // A message of a removed order restores it only if it is newer.
   say({ orderId: 'b', status: 'running', version: 1 });
   expect(view()?.rows ?? []).toEqual([]);
   expect(clock.timers()).toBe(0);
 });
 
-test('S37 an order whose status has no end is asked about now and then, and stays when the server says the same again', () => {
+test('S37 an order whose status has no end is queried now and then, and stays while the server repeats it', () => {
   const { say, view, clock, effects } = machine();
   say({});
   clock.advance(UNSAID_MS + STATUS_GRACE_MS);
@@ -99,7 +99,7 @@ test('S37 an order whose status has no end is asked about now and then, and stay
   expect(view()?.rows ?? []).toEqual([]);
 });
 
-test('S37 who looks decides what can be done, and somebody without a login is asked to log in', () => {
+test('S37 the available actions depend on the viewer, and a guest is asked to log in', () => {
   const own = machine();
   own.say({});
   expect(own.view()?.rows[0]?.verbs).toEqual(['cancel']);
@@ -116,7 +116,7 @@ test('S37 who looks decides what can be done, and somebody without a login is as
   expect(own.view()?.ask).toMatchObject({ at: 'failed', text: '不行' });
 });
 
-test('S37 the list that does not come is said to have failed and asked for again, and everything that grows is bounded', () => {
+test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
   const { say, view, clock, runner, effects } = machine();
   runner.send({ type: 'open' });
   clock.advance(LIST_MS);
@@ -131,7 +131,7 @@ test('S37 the list that does not come is said to have failed and asked for again
   expect(runner.state().gone.length).toBeLessThanOrEqual(64);
 });
 
-test('S37 any messages in any order never throw, never set an order back, and leave no timer behind', () => {
+test('S37 messages in any order never throw, never move an order back, and leave no timer', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const { say, clock, runner } = machine();
@@ -156,7 +156,7 @@ test('S37 any messages in any order never throw, never set an order back, and le
   }
 });
 
-test('S9 an order without a number or with an unknown status is no order; texts are shown as they were written', () => {
+test('S9 an order without an id or with an unknown status is ignored; texts are shown as written', () => {
   const body = { orderId: '1', status: 0, version: -1, title: '&lt;b&gt;', coin: -5, score: -1, user: null, leftMs: -1 };
   const statuses = { 1: 'waiting' } as const;
   const more = { note: 'n'.repeat(500) };

@@ -23,7 +23,7 @@ const line = (uuid: string): StoredLine => ({
   failure: null,
 });
 
-test('S7 lines outlive a reload of their own room, in order, and no more than a bound', () => {
+test('S7 lines survive a reload of their own room, in order and bounded', () => {
   const lines = [line('a'), { ...line('b'), secret: true, manual: false, toUserId: 3, failure: 'muted' as const }];
   const text = writeLines(1001, lines) ?? '';
   expect(readLines(1001, text)).toEqual(lines);
@@ -40,7 +40,7 @@ test('S7 lines outlive a reload of their own room, in order, and no more than a 
   ).toHaveLength(MAX_STORED_LINES);
 });
 
-test('S7 anything may stand in storage: what is no line is left out, the others stay', () => {
+test('S7 invalid stored values are skipped and valid lines are kept', () => {
   const bad = [
     null,
     3,
@@ -61,7 +61,7 @@ test('S7 anything may stand in storage: what is no line is left out, the others 
     expect(Array.isArray(readLines(1001, new TextDecoder().decode(random.flip(whole))))).toBe(true);
 });
 
-test('S5 each room has an offset of its own, the oldest rooms are forgotten', () => {
+test('S5 each room has its own offset, and the oldest rooms are dropped', () => {
   const two = writeOffsets(readOffsets(writeOffsets(new Map(), 1001, '5')), 1002, '77');
   expect(readOffsets(two)).toEqual(
     new Map([
@@ -76,7 +76,7 @@ test('S5 each room has an offset of its own, the oldest rooms are forgotten', ()
   for (const bad of ['1:x', '12', '1:2:3', '-1:2', '1:99999999999999999']) expect(readOffsets(bad).size).toBe(0);
 });
 
-test('S4 S23 the result of the slider check fills all six safety fields, bound to device, room and moment', () => {
+test('S4 S23 the result of the slider check fills all six safety fields, bound to device, room and time', () => {
   const passed = {
     roomId: 1001,
     deviceNo: 'device',

@@ -28,7 +28,7 @@ test.each([
   expect(readRoute(path)).toEqual(route);
 });
 
-test('P2 every parameter of the document has its row, and each row says what it is for', () => {
+test('P2 every specified parameter has a row with a description', () => {
   const names: readonly string[] = FLAGS.map(({ name }) => name);
   for (const name of [
     'r',
@@ -49,7 +49,7 @@ test('P2 every parameter of the document has its row, and each row says what it 
   for (const { description } of FLAGS) expect(description.length).toBeGreaterThan(10);
 });
 
-test('P2 good values are taken, missing ones are the defaults', () => {
+test('P2 good values are accepted, missing ones get defaults', () => {
   const query = 'r=liveroom&lite=1&debug=true&type=3&songName=%E6%99%B4%E5%A4%A9%7Cx&refer=17&cmd=410001';
   const { flags, problems } = readFlags(new URLSearchParams(query));
   expect(flags).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   ['src', 'data:video/x-flv,x'],
   ['config', 'h265=0'],
   ['scenario', '<img>'],
-])('P2 a bad value of %s (%j) is named PARAMETER_BAD and the default stands', (name, value) => {
+])('P2 a bad value of %s (%j) is reported as PARAMETER_BAD and replaced by the default', (name, value) => {
   const { flags, problems } = readFlags([[name, value]]);
   expect(problems).toHaveLength(1);
   expect(problems[0]?.code).toBe('PARAMETER_BAD');
@@ -90,7 +90,7 @@ test.each([
   expect(flags).toEqual(readFlags([]).flags);
 });
 
-test('P2 the first of equal names counts, strange names are ignored, and a flood of parameters is cut', () => {
+test('P2 the first of equal names applies, unknown names are ignored, and the number of parameters is limited', () => {
   expect(readFlags(new URLSearchParams('type=3&type=9')).flags.type).toBe(3);
   expect(readFlags(new URLSearchParams('__proto__=1&constructor=1&toString=1')).problems).toEqual([]);
   const flood = Array.from({ length: 500 }, (_, index): [string, string] => [`x${index}`, '1']);
@@ -102,14 +102,14 @@ test('P2 config overrides', () => {
   expect(readOverrides('a:b,:1,__proto__:x').problems).toHaveLength(3);
 });
 
-test('P2 refer gives the channel: the four entries that the document shows, 2199 otherwise', () => {
+test('P2 refer determines the channel: the four specified entries, 2199 otherwise', () => {
   const channel = (refer: string): number => channelOf(refer, '', DEFAULT_CHANNELS);
   expect([6, 7, 8, 17].map((refer) => channel(String(refer)))).toEqual([206, 302, 301, 201]);
   for (const refer of ['', '0', '1', '20', '99', '-6', '6x', '1e1', '__proto__', 'toString', '6666666666'])
     expect(channel(refer)).toBe(2_199);
 });
 
-test('P2 the other channels are a setting of the deployment, and so is who was bought as audience', () => {
+test('P2 the deployment configures the other channels and the buying audience', () => {
   const given = { ofRefer: { 1: 101, 6: 999, x: 1, 5: 'a' }, buyingAudience: ['ads', 3] };
   const { services, problems } = readServices(JSON.stringify({ channels: given }), 'https://room.example');
   const channel = (refer: string, sourceFrom = ''): number => channelOf(refer, sourceFrom, services.channels);
@@ -125,13 +125,13 @@ test('P2 client type: 7 web, 8 embed, 43 lenovo', () => {
   expect(clientTypeOf({ isEmbed: true, isLenovo: true })).toBe(43);
 });
 
-test('P1 P7 P31 the star stays on the star route with role 1, anyone else is sent to the viewer room', () => {
+test('P1 P7 P31 the star stays on the star route with role 1, anyone else is redirected to the viewer room', () => {
   const star = { route: { type: 'star', roomId: 1_006 }, starId: 77, onlyVerticalStar: false, roomId: 1_006 } as const;
   const login = (userId: number) => ({ userId, token: 't', appId: '' });
   expect(decideRole({ ...star, login: login(77) })).toEqual({ isStar: true, role: 1, redirectTo: null });
   expect(decideRole({ ...star, login: login(78) })).toEqual({ isStar: false, role: 0, redirectTo: '/live/1006' });
   expect(decideRole({ ...star, login: login(0), starId: 0 })).toEqual({ isStar: false, role: 0, redirectTo: '/live/1006' });
-  // When the live info could not be had the star is unknown: who is logged in may be the star and is not sent away.
+  // Without live info the star is unknown: a logged-in user may be the star and is not redirected.
   expect(decideRole({ ...star, login: login(77), starId: 0 })).toEqual({ isStar: false, role: 0, redirectTo: null });
   expect(decideRole({ ...star, login: login(77), onlyVerticalStar: true })).toEqual({ isStar: true, role: 0, redirectTo: null });
   const viewer = { ...star, route: { type: 'viewer', roomId: 1_006, isEmbed: false } } as const;
@@ -150,7 +150,7 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
     ['名', 'x'],
     ['a', 'x; path=/'],
     ['a=b', 'x'],
-    // A value ends at its semicolon, with or without a space behind it.
+    // A value ends at its semicolon, with or without a space after it.
     ['fx_token', 'x;domain=example'],
     ['a', 'x;'],
     ['a', 'x\ny'],
@@ -159,7 +159,7 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
   expect(checkCookie('a', 'x y=+/').ok).toBe(true);
 });
 
-test('P13 cookies are read as they are: bad escapes, missing values and repeats harm nothing', () => {
+test('P13 cookies are parsed with bad escapes, missing values and repeated names', () => {
   const cookies = readCookies('fx_userid=42; fx_token=a%20b; bad=%E0%A4%A; novalue; fx_userid=7; =x; empty=');
   expect([...cookies]).toEqual([
     ['fx_userid', '42'],
@@ -183,7 +183,7 @@ test('P2 the union cookie is named after the union id', () => {
   expect(unionCookieName('a; b')).toBeNull();
 });
 
-test('P13 stored values expire by the second, and what is bad is named', () => {
+test('P13 stored values expire to the second, and invalid ones are reported', () => {
   const text = writeStored(3, 60, 1_000);
   expect(readStored(text, 60_999)).toEqual({ at: 'kept', value: 3 });
   expect(readStored(text, 61_000)).toEqual({ at: 'expired' });
@@ -203,7 +203,7 @@ test('P13 stored values expire by the second, and what is bad is named', () => {
     expect(readStored(bad, 0).at, bad.slice(0, 20)).toBe('bad');
 });
 
-test('callback-style answers are data: unwrapped, never run', () => {
+test('callback-style answers are read as data and never executed', () => {
   expect(unwrapCallback('cb({"a":1});')).toEqual({ ok: true, value: { a: 1 } });
   expect(unwrapCallback(" /**/ typeof jsonp_1 === 'function' && jsonp_1([1]) ")).toEqual({ ok: true, value: [1] });
   expect(unwrapCallback('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
@@ -211,7 +211,7 @@ test('callback-style answers are data: unwrapped, never run', () => {
     expect(unwrapCallback(bad), bad.slice(0, 20)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S34 services: paths and addresses are taken, anything else falls back to the page’s own origin and is named', () => {
+test('S34 services accept paths and addresses; anything else becomes the page’s own origin and is reported', () => {
   const origin = 'https://room.example';
   expect(readServices('', origin)).toMatchObject({ services: { live: 'https://room.example/svc/live', socketFallback: [] }, problems: [] });
   const given = {

@@ -15,7 +15,7 @@ test.each([
   ['a live room its cover', 1, PICTURES, '/roomcover/a.jpg'],
   ['a closed room its snapshot', 0, PICTURES, '/snapshot/a.jpg'],
   ['a closed room without a snapshot its cover', 0, { cover: '/starcover/a.jpg' }, '/starcover/a.jpg'],
-] as const)('P3 S36 behind the stage %s is shown', (_title, status, room, expected) => {
+] as const)('P3 S36 the cover behind the stage is %s', (_title, status, room, expected) => {
   expect(card(status, room).coverUrl).toBe(expected);
 });
 

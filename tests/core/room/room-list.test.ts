@@ -8,7 +8,7 @@ const listOf = (...rooms: unknown[]) => {
   return read.value;
 };
 
-test('P1 rooms of the list: those that are live by viewers, those that are not behind them', () => {
+test('P1 the room list is sorted: live rooms by viewers, then offline rooms', () => {
   const { live, away, problems } = listOf(
     row(1, { viewers: 5 }),
     row(2, { status: 0 }),
@@ -20,7 +20,7 @@ test('P1 rooms of the list: those that are live by viewers, those that are not b
   expect(away.map(({ roomId }) => roomId)).toEqual([2]);
 });
 
-test('P1 S36 a live room of the list shows its snapshot, a room that is off air its cover', () => {
+test('P1 S36 a live room in the list shows its snapshot, an offline room its cover', () => {
   const pictures = { cover: '/roomcover/a.jpg', snapshot: '/snapshot/a.jpg' };
   const { live, away } = listOf(row(1, pictures), row(2, { cover: '/roomcover/b.jpg' }), row(3, { ...pictures, status: 0 }));
   expect([...live, ...away].map(({ roomId, coverUrl }) => [roomId, coverUrl])).toEqual([
@@ -30,7 +30,7 @@ test('P1 S36 a live room of the list shows its snapshot, a room that is off air 
   ]);
 });
 
-test('P1 bad rows are named and left out, bad fields are empty, the list is bounded', () => {
+test('P1 bad rows are reported and dropped, bad fields are empty, the list is bounded', () => {
   const { live, problems } = listOf(row('1'), null, row(0), row(7, { cover: 'javascript:x', viewers: -1, starName: 7 }), row(7), row(8));
   expect(live).toMatchObject([{ roomId: 8 }, { roomId: 7, coverUrl: '', viewers: 0, starName: '' }]);
   expect(problems).toHaveLength(4);
@@ -39,7 +39,7 @@ test('P1 bad rows are named and left out, bad fields are empty, the list is boun
   expect(many.problems).toEqual(['300 rooms, 200 are kept']);
 });
 
-test.each([null, 7, 'x', [], {}, { data: null }, { data: { rooms: {} } }])('P1 a list of another form is named: %j', (body) => {
+test.each([null, 7, 'x', [], {}, { data: null }, { data: { rooms: {} } }])('P1 a list of another form is reported: %j', (body) => {
   expect(decodeRoomList(body)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 

@@ -27,7 +27,7 @@ test.each([
   ['on a phone on its side', { viewport: { width: 844, height: 390 } }, { x: 0, y: 42 }],
   ['in the theatre', { isTheatre: true }, { x: 0, y: 135 }],
 ] satisfies (readonly [string, Partial<LayoutCase>, object])[])(
-  'P3 the early stage stands %s as the page will have it',
+  'P3 the early stage is positioned %s like the rendered page',
   (_where, given, place) => {
     const input = { ...CASE, ...given };
     const layout = layoutRoom(input);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('P3 a scroll bar takes its width from what the page centres, never from the padding', () => {
+test('P3 a scroll bar reduces the centred width, never the padding', () => {
   const layout = layoutRoom(CASE);
   expect(stageOnPage(layout, { width: 1_265, height: 800 }).x).toBe(16);
   const wide = layoutRoom({ ...CASE, viewport: { width: 2_000, height: 800 } });

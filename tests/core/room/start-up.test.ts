@@ -58,13 +58,13 @@ const AD = { guests: ['ad'] };
 const BOTH = { guests: ['ad', 'lead-in'] };
 const OPEN_ROOM = ['connect-socket', 'layout', 'report-enter'];
 
-test('P5 without guests: live info, live, socket, layout, in this order', () => {
+test('P5 without stage guests the order is live info, live, socket, layout', () => {
   const room = startUp().onLiveInfo(live());
   expect(room.did()).toEqual(['fetch-live-info', 'start-live', ...OPEN_ROOM]);
   expect(room.state).toMatchObject({ at: 'running', shows: 'live', isFallback: false });
 });
 
-test('P5 P8 a guest that leaves the stage to live delays nothing else', () => {
+test('P5 P8 a stage guest that declines delays nothing', () => {
   const room = startUp(AD).onLiveInfo(live());
   expect(room.did()).toEqual(['fetch-live-info', 'offer-stage']);
   room.send({ type: 'stage-left', guest: 'ad', reason: 'the ad is off' });
@@ -79,7 +79,7 @@ test('P5 P8 only live waits for the ad; chat and layout do not', () => {
   expect(room.did().slice(6)).toEqual(['start-live']);
 });
 
-test('P8 a guest that never answers is passed over in time, and its late answer changes nothing', () => {
+test('P8 a stage guest without an answer is skipped after the timeout, and its late answer changes nothing', () => {
   const room = startUp(AD).onLiveInfo(live());
   expect(START_UP.deadlineMs(room.state, {} as StartUpContext)).toBe(STAGE_ANSWER_MS);
   expect(room.send({ type: 'tick' }, STAGE_ANSWER_MS - 1).state.at).toBe('offered');
@@ -89,7 +89,7 @@ test('P8 a guest that never answers is passed over in time, and its late answer 
   expect(room.did()).toHaveLength(before);
 });
 
-test('P5 P9 the lead-in comes last, after the ad has left or has ended', () => {
+test('P5 P9 the lead-in is offered last, after the ad has declined or ended', () => {
   const left = startUp(BOTH).onLiveInfo(live()).send({ type: 'stage-left', guest: 'ad', reason: 'off' });
   expect(left.effects.at(-1)).toEqual({ do: 'offer-stage', guest: 'lead-in' });
   left.send({ type: 'stage-taken', guest: 'lead-in' }).send({ type: 'stage-left', guest: 'lead-in', reason: 'the video ended' });
@@ -100,7 +100,7 @@ test('P5 P9 the lead-in comes last, after the ad has left or has ended', () => {
   expect(afterAd.did().slice(6)).toEqual(['offer-stage', 'show-guest']);
 });
 
-test('P7 P8 P9 the star leaves while a guest has the stage, or is asked: the guest goes and the offline video shows', () => {
+test('P7 P8 P9 if the star leaves while a stage guest plays or is asked, the guest is withdrawn and the offline video is shown', () => {
   for (const events of [[], [{ type: 'stage-taken', guest: 'ad' }]] as const) {
     const room = startUp(AD).onLiveInfo(live());
     for (const event of events) room.send(event);
@@ -113,7 +113,7 @@ test('P7 P8 P9 the star leaves while a guest has the stage, or is asked: the gue
   }
 });
 
-test('P7 an offline room shows its offline video, and starts live when the star comes', () => {
+test('P7 an offline room shows its offline video, and live starts when the star comes', () => {
   const room = startUp(AD).onLiveInfo(live({ status: 0 }));
   expect(room.effects).toContainEqual({ do: 'show-offline-video' });
   expect(room.did()).not.toContain('offer-stage');
@@ -123,14 +123,14 @@ test('P7 an offline room shows its offline video, and starts live when the star 
   expect(room.did().slice(-3)).toEqual(['stop-live', 'show-offline-video', 'layout']);
 });
 
-test('P1 P7 P31 the star publishes; a stranger on the star route is redirected and nothing starts', () => {
+test('P1 P7 P31 the star gets the publishing tool; another user on the star route is redirected and nothing starts', () => {
   const star = { route: { type: 'star', roomId: 1_006 }, roomId: 1_006 } as const;
   const owner = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } }).onLiveInfo(live());
   expect(owner.did()).toEqual(['fetch-live-info', 'show-publish', 'connect-socket', 'layout', 'report-enter']);
   const stranger = startUp(star).onLiveInfo(live());
   expect(stranger.effects.at(-1)).toMatchObject({ do: 'redirect', to: '/live/1006' });
   expect(stranger.did()).not.toContain('connect-socket');
-  // The role is unknown when the live info fails: a logged-in user may be the star and stays, an anonymous one is not.
+  // Without live info the role is unknown: a logged-in user may be the star and stays, an anonymous one is redirected.
   const perhaps = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } })
     .send({ type: 'start' })
     .send({ type: 'live-info-failed' });
@@ -139,7 +139,7 @@ test('P1 P7 P31 the star publishes; a stranger on the star route is redirected a
   expect(lost.effects.at(-1)).toMatchObject({ do: 'redirect', to: '/live/1006' });
 });
 
-test('P7 P31 a vertical-only star in the own room watches', () => {
+test('P7 P31 a vertical-only star in the own room is a viewer', () => {
   const login = { userId: 77, token: 't', appId: '' };
   const room = startUp({ login, ...AD }).onLiveInfo(live({ room: { onlyVerticalStar: 1 } }));
   expect(room.did()).toEqual(['fetch-live-info', 'offer-stage']);
@@ -148,7 +148,7 @@ test('P7 P31 a vertical-only star in the own room watches', () => {
   expect(onStarRoute.did()).not.toContain('show-publish');
 });
 
-test('P6 live info that fails: fallback start, once only', () => {
+test('P6 failed live info causes a fallback start, once only', () => {
   const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' });
   expect(room.did()).toEqual(['fetch-live-info', 'start-live', 'connect-socket', 'layout', 'report-enter']);
   expect(room.state).toMatchObject({ at: 'running', isFallback: true });
@@ -156,7 +156,7 @@ test('P6 live info that fails: fallback start, once only', () => {
   expect(room.did()).toHaveLength(5);
 });
 
-test('P1 P6 live info that fails: the star is not sent away from the own room, a visitor who is nobody is', () => {
+test('P1 P6 after failed live info the star is not redirected from the own room, an anonymous visitor is', () => {
   const route = { type: 'star', roomId: 1_001 } as const;
   const star = startUp({ route, login: { userId: 77, token: 't', appId: '' } })
     .send({ type: 'start' })
@@ -178,12 +178,12 @@ test.each([20_000, 20_001])(
     const refused = { do: 'show-unavailable', unavailable: { why: 'refused', code, message: 'ok' }, why: `live info answered ${code}` };
     expect(liveRoom.effects).toContainEqual(refused);
     expect(liveRoom.state).toEqual({ at: 'gone', isLimited: true });
-    // Entry is forbidden: no chat either.
+    // Entry is forbidden, so the chat is not connected either.
     expect(liveRoom.did()).not.toContain('connect-socket');
     const normal = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(live({ code }));
     expect(normal.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
     expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ isFallback: true });
-    // A refusal without data: what the page was opened as decides.
+    // For a refusal without data the page's parameters decide.
     const bare = decodeLiveInfo({ responseCode: code, responseMsg: 'ok', data: {} });
     const info = bare.ok ? bare.value.value : live();
     expect(startUp().onLiveInfo(info).effects).toContainEqual(refused);
@@ -203,12 +203,12 @@ test.each([
   expect(room.send({ type: 'live-status', liveStatus: 1 }).did()).toEqual(['fetch-live-info', 'show-unavailable']);
 });
 
-test.each([500, 502, 401, undefined])('P6 live info that fails with status %s says nothing of the room: fallback start', (status) => {
+test.each([500, 502, 401, undefined])('P6 live info that fails with status %s causes a fallback start', (status) => {
   const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed', status });
   expect(room.state).toMatchObject({ at: 'running', isFallback: true });
 });
 
-test('P6 a live type that differs from the stored one reloads the page, once, and nothing follows', () => {
+test('P6 a live type that differs from the stored one reloads the page once, and nothing follows', () => {
   const room = startUp().onLiveInfo(live()).send({ type: 'live-type', liveType: 'normal' });
   expect(room.did()).not.toContain('reload');
   room.send({ type: 'live-type', liveType: 'radio' }).send({ type: 'live-type', liveType: 'radio' });
@@ -217,33 +217,33 @@ test('P6 a live type that differs from the stored one reloads the page, once, an
   const justReloaded = startUp({ canReload: false }).onLiveInfo(live()).send({ type: 'live-type', liveType: 'radio' });
   expect(justReloaded.did()).not.toContain('reload');
   expect(justReloaded.send({ type: 'live-status', liveStatus: 0 }).did()).toContain('stop-live');
-  // A fallback start has no type: the first type received is no change.
+  // A fallback start has no type, so the first received type is not a change.
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send({ type: 'live-type', liveType: 'radio' });
   expect(fallback.did()).not.toContain('reload');
 });
 
-test('P6 a fallback start asks no ad and may have a lead-in; a room that is send-limited stays closed whatever the stream does', () => {
+test('P6 a fallback start skips the ad and may have a lead-in; a send-limited room stays closed for any stream', () => {
   const room = startUp(BOTH).send({ type: 'start' }).send({ type: 'live-info-failed' });
   expect(room.effects.filter((effect) => effect.do === 'offer-stage')).toEqual([{ do: 'offer-stage', guest: 'lead-in' }]);
   const limited = startUp().onLiveInfo(live({ code: 20_000, status: 0, room: { isLiveRoom: true } }));
   expect(limited.send({ type: 'live-status', liveStatus: 1 }).did()).not.toContain('start-live');
 });
 
-test('P6 P7 P21 a live info that was asked again replaces all that was known, and the room goes between live and offline by it', () => {
+test('P6 P7 P21 repeated live info replaces all data, and the room changes between live and offline accordingly', () => {
   const again = (info: LiveInfo, hasPlayerFailed = false) => ({ type: 'live-info-again', info, hasPlayerFailed }) as const;
   const other = live({ room: { liveName: '第二场' } });
   const fresh: LiveInfo = { ...other, stream: { ...other.stream, sid: 's-2', psid: 'p-2' } };
   const room = startUp().onLiveInfo(live());
   expect(room.send(again(fresh)).state).toMatchObject({ shows: 'live', info: { stream: { sid: 's-2' }, room: { liveName: '第二场' } } });
   expect(room.did()).not.toContain('retry-live');
-  // A player that gave up tries the same addresses by its own waits, another stream at once.
+  // A failed player retries unchanged addresses by its own waits, and another stream immediately.
   expect(room.send(again(fresh, true)).did()).not.toContain('retry-live');
   const third: LiveInfo = { ...fresh, stream: { ...fresh.stream, sid: 's-3' } };
   expect(room.send(again(third, true)).did()).toContain('retry-live');
   expect(room.send(again(live({ status: 0 }))).state).toMatchObject({ shows: 'offline-video', info: { liveStatus: 0 } });
   expect(room.did().slice(-3)).toEqual(['stop-live', 'show-offline-video', 'layout']);
   expect(room.send(again(fresh)).state).toMatchObject({ shows: 'live', info: { stream: { sid: 's-2' } } });
-  // An answer that is none changes nothing.
+  // An invalid answer changes nothing.
   expect(room.send(again(live({ code: 5 }))).state).toMatchObject({ shows: 'live', info: { stream: { sid: 's-2' } } });
 
   const guest = startUp(AD).onLiveInfo(live()).send({ type: 'stage-taken', guest: 'ad' });
@@ -259,7 +259,7 @@ test('P6 P7 P21 a live info that was asked again replaces all that was known, an
   expect(failed.send(again(live({ status: 0 }))).state).toMatchObject({ shows: 'offline-video', isFallback: false });
 });
 
-test('S24 the login box opens for who is not logged in; one dialog of a type, and few toasts', () => {
+test('S24 the login box opens for visitors without a login; there is one dialog per type, and few toasts', () => {
   expect([needsLoginBox(0), needsLoginBox(5)]).toEqual([true, false]);
   const alert = (answer: string): Dialog => ({ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer });
   const dialogs = openDialog(openDialog([alert('a')], { type: 'login' }), alert('b'));

@@ -26,7 +26,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-/** Consecutive entries, each with its time, and the resulting tip. */
+/** Consecutive entries with their times, and the resulting tips. */
 function said(entries: readonly (readonly [nowMs: number, entry: Entry])[], policy: WelcomePolicy = EVERYBODY): readonly WelcomeWhy[] {
   let welcomed: Welcomed = NOBODY_WELCOMED;
   return entries.map(([nowMs, one]) => {
@@ -40,16 +40,16 @@ const NOT_AGAIN = 'was welcomed a moment ago';
 const VISITOR = 'a visitor whom no advertisement brought';
 const OWN_ALONE = 'only the own entry is welcomed';
 
-test('S22 nobody is welcomed twice within 30 s, counted from the welcome and not from the entries that were left out', () => {
+test('S22 no user is welcomed twice within 30 s, counted from the last welcome, not from skipped entries', () => {
   expect(WELCOME_DEDUPE_MS).toBe(30_000);
   const times = [999, 1_000, 15_000, 30_998, 30_999, 60_998, 60_999];
   expect(said(times.map((atMs) => [atMs, entry()]))).toEqual(['came in', NOT_AGAIN, NOT_AGAIN, NOT_AGAIN, 'came in', NOT_AGAIN, 'came in']);
-  // By user and not by name; by name where there is no user.
+  // Identified by user id; by name without an id.
   const others = [entry(), entry({ userId: 6 }), entry({ userId: 0 }), entry({ userId: 0 }), entry({ userId: 0, nickname: '5' })];
   expect(said(others.map((one) => [0, one]))).toEqual(['came in', 'came in', 'came in', NOT_AGAIN, 'came in']);
 });
 
-test('S22 who is on the whitelist is welcomed each time', () => {
+test('S22 a whitelisted user is welcomed at each entry', () => {
   const policy: WelcomePolicy = { mode: 1, whitelist: [5] };
   const entries = [entry(), entry(), entry({ userId: 6 }), entry({ userId: 6 })].map((one) => [0, one] as const);
   expect(said(entries, policy)).toEqual(['on the whitelist', 'on the whitelist', 'came in', NOT_AGAIN]);
@@ -66,14 +66,14 @@ test.each([
   expect(said([[0, entry({ richLevel: 1, referer })]])).toEqual(['came in']);
 });
 
-test('S22 welcome mode 1 shows everybody with a rich level, mode 2 the own entry alone', () => {
+test('S22 welcome mode 1 shows all users with a rich level, mode 2 only the own entry', () => {
   const entries = [entry(), entry({ userId: 7, isOwn: true })].map((one) => [0, one] as const);
   expect(said(entries, { mode: 1, whitelist: [] })).toEqual(['came in', 'came in']);
   expect(said(entries, { mode: 2, whitelist: [] })).toEqual([OWN_ALONE, 'came in']);
   expect(said(entries, { mode: 2, whitelist: [5] })).toEqual([OWN_ALONE, 'came in']);
 });
 
-test('S22 in one second two hundred others are welcomed and no more, the own entry always; every reason is reachable', () => {
+test('S22 at most two hundred others are welcomed per second, the own entry always; every reason is reached', () => {
   const crowd = Array.from({ length: 201 }, (_, i) => [500, entry({ userId: 1_000 + i })] as const);
   const whys = said([...crowd, [501, entry({ userId: 7, isOwn: true })], [1_000, entry({ userId: 1_200 })]]);
   expect(whys.filter((why) => why === 'came in')).toHaveLength(WELCOME_LIMITS.perSecond.value + 2);
@@ -92,7 +92,7 @@ test('S22 in one second two hundred others are welcomed and no more, the own ent
   expect([...reached].sort()).toEqual([...WELCOME_WHYS].sort());
 });
 
-test('S22 an hour of a thousand entries a second is remembered within bounds', () => {
+test('S22 an hour of a thousand entries a second uses bounded memory', () => {
   const random = seeded(22);
   let welcomed: Welcomed = NOBODY_WELCOMED;
   for (let second = 0; second < 3_600; second += 1 + random.int(3)) {
@@ -104,7 +104,7 @@ test('S22 an hour of a thousand entries a second is remembered within bounds', (
   }
 });
 
-test('S22 mode and whitelist of the remote config: what is none is left out', () => {
+test('S22 mode and whitelist are read from the remote config; invalid values are ignored', () => {
   const read = (values: Readonly<Record<string, unknown>>): WelcomePolicy => readWelcomePolicy((key) => values[key]);
   expect(read({})).toEqual(EVERYBODY);
   expect(read({ welcomeMode: 2, welcomeWhitelist: [5, '6', -1, Number.NaN, 1.5, null, {}, '', '__proto__'] })).toEqual({
@@ -116,7 +116,7 @@ test('S22 mode and whitelist of the remote config: what is none is left out', ()
   expect(read({ welcomeWhitelist: Array.from({ length: 10_000 }, (_, i) => i + 1) }).whitelist).toHaveLength(200);
 });
 
-test('S22 five entries of one viewer are one line of the chat, and what is no entry is not asked', () => {
+test('S22 five entries of one viewer give one chat row, and other messages are not checked', () => {
   let welcomed: Welcomed = NOBODY_WELCOMED;
   const feed = createChatFeed((one) => {
     const decision = welcome(welcomed, one, 0, EVERYBODY);
@@ -134,7 +134,7 @@ test('S22 five entries of one viewer are one line of the chat, and what is no en
   ]);
 });
 
-test('S22 an entry with hostile fields is read, and a guest is nobody’s own', () => {
+test('S22 an entry with hostile fields is read, and a guest’s entry is never the own one', () => {
   const body = { userid: Number.MIN_SAFE_INTEGER, nickname: 'a', richlevel: -4, richlevelV2: -1, referer: ' 2404 ' };
   expect(entryOf(body, 0)).toEqual({ userId: 0, nickname: 'a', richLevel: 0, referer: '2404', isOwn: false });
   expect(entryOf({ ...body, userid: 7, richlevel: 9 }, 7)).toMatchObject({ userId: 7, richLevel: 9, isOwn: true });

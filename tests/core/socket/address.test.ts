@@ -39,7 +39,7 @@ test.each([
   expect(decideDispatch(given, history)).toEqual({ action, why });
 });
 
-test('S1 every reason of the table is reachable', () => {
+test('S1 every reason of the table is reached', () => {
   const seen = new Set<string>();
   for (const code of [0, 5, 622, 1_100_005, 1_100_007])
     for (const addresses of [[], [address]])
@@ -51,7 +51,7 @@ test('S1 every reason of the table is reachable', () => {
   expect([...seen].toSorted()).toEqual([...DISPATCH_WHYS].toSorted());
 });
 
-test('S1 the address call names platform, versions, room, client 100 and the kind of the room', () => {
+test('S1 the address call contains platform, versions, room, client 100 and the kind of the room', () => {
   const url = (roomKind: 'normal' | 'live'): URL =>
     new URL(
       dispatchUrl(
@@ -68,7 +68,7 @@ test('S1 the address call names platform, versions, room, client 100 and the kin
   expect(SOCKET_POLICY.addressTimeoutMs).toBe(3_000);
 });
 
-test('S1 cached addresses hold until their age expires, and only for the same login state', () => {
+test('S1 cached addresses are valid until their age expires, and only for the same login state', () => {
   const book = bookOf({ ok: true, code: 0, addresses: [address], type: 'guest', ageS: 60, socToken: 't' }, 1_000);
   expect(usable(book, 'guest', 60_999)).toBe(book);
   expect(usable(book, 'guest', 61_000)).toBeNull();
@@ -77,7 +77,7 @@ test('S1 cached addresses hold until their age expires, and only for the same lo
   expect(usable(fallbackBook({ socketFallback: [] }, 'guest', 0), 'guest', 0)).toBeNull();
 });
 
-test('S1 an age that is missing, negative or absurd becomes a sensible one', () => {
+test('S1 a missing, negative or excessive age is replaced by a sensible one', () => {
   const expires = (ageS: number): number =>
     bookOf({ ok: true, code: 0, addresses: [address], type: 'guest', ageS, socToken: '' }, 0).expiresMs;
   expect(expires(0)).toBe(expires(-5));
@@ -85,7 +85,7 @@ test('S1 an age that is missing, negative or absurd becomes a sensible one', () 
   expect(expires(1e15)).toBe(86_400_000);
 });
 
-test('S1 an address without a path goes to the chat', () => {
+test('S1 an address without a path gets the chat’s path', () => {
   expect(addressUrl(address)).toBe('wss://chat.test/chat');
   expect(addressUrl({ ...address, protocol: 'ws', host: '127.0.0.1:9/chat/flood' })).toBe('ws://127.0.0.1:9/chat/flood');
 });

@@ -17,14 +17,14 @@ function message(id: number, body: object): Message {
 const classOfPush = (id: number, body: object, userId = 7) =>
   classOf(message(id, body), rowOf(id)!.messageClass, { userId, name: userId === 0 ? '' : '小鱼' });
 
-test('S20 messages leave in the order in which they came, whatever their class', () => {
+test('S20 messages are passed on in order of arrival, whatever their class', () => {
   const batch = createBatch<number>();
   (['talk', 'own', 'effect', 'state', 'talk', 'effect'] as const).forEach((messageClass, i) => batch.add(i, messageClass, String(i), i));
   expect(batch.flush(10)).toEqual({ messages: [0, 1, 2, 3, 4, 5], skipped: { talk: 0, effect: 0 } });
   expect(batch.flush(20).messages).toEqual([]);
 });
 
-test('S20 5,000 talk messages a second pass whole, also when they come in bursts', () => {
+test('S20 5,000 chat messages a second pass completely, also in bursts', () => {
   const batch = createBatch<number>();
   let passed = 0;
   let skipped = 0;
@@ -38,7 +38,7 @@ test('S20 5,000 talk messages a second pass whole, also when they come in bursts
   expect({ passed, skipped }).toEqual({ passed: 15_000, skipped: 0 });
 });
 
-test('S20 of a flood the oldest talk goes first and is counted, and nothing else is lost for it', () => {
+test('S20 in a flood the oldest chat messages are dropped and counted, and no others', () => {
   const batch = createBatch<string>();
   batch.flush(0);
   batch.add('gift', 'effect', none, 0);
@@ -52,7 +52,7 @@ test('S20 of a flood the oldest talk goes first and is counted, and nothing else
   expect(skipped).toEqual({ talk: 60_000 - talk, effect: 0 });
 });
 
-test('S20 a line that calls the viewer survives the flood, in its place; a flood of calls has a bound and takes nothing else with it', () => {
+test('S20 a line that mentions the viewer survives a flood in its place; a flood of mentions is bounded and displaces nothing else', () => {
   const batch = createBatch<string>();
   batch.flush(0);
   batch.add('called', 'call', none, 0);
@@ -69,7 +69,7 @@ test('S20 a line that calls the viewer survives the flood, in its place; a flood
   expect(skipped).toEqual({ talk: 5_000 - BATCH_LIMITS.maxCalls, effect: 0 });
 });
 
-test('S21 effects are bounded, their oldest out first, and are no talk', () => {
+test('S21 effects are bounded, the oldest are dropped first, separately from chat messages', () => {
   const batch = createBatch<number>();
   for (let i = 0; i < 5_000; i++) batch.add(i, 'effect', none, 0);
   const { messages, skipped } = batch.flush(BATCH_MS);
@@ -78,7 +78,7 @@ test('S21 effects are bounded, their oldest out first, and are no talk', () => {
   expect(skipped).toEqual({ talk: 0, effect: 5_000 - BATCH_LIMITS.maxEffects });
 });
 
-test('S9 of a state the newest of each key stays, at the place of the newest', () => {
+test('S9 of each state key only the newest message is kept, in the newest place', () => {
   const batch = createBatch<string>();
   batch.add('a1', 'state', 'a', 0);
   batch.add('b1', 'state', 'b', 0);
@@ -86,7 +86,7 @@ test('S9 of a state the newest of each key stays, at the place of the newest', (
   expect(batch.flush(1).messages).toEqual(['b1', 'a2']);
 });
 
-test('S9 states and own messages are never dropped: a batch that is full of them leaves at once', () => {
+test('S9 states and own messages are never dropped: a batch full of them is sent immediately', () => {
   const batch = createBatch<number>();
   const left: number[] = [];
   for (let i = 0; i < 10_000; i++) if (batch.add(i, i % 2 === 0 ? 'own' : 'state', String(i), 0)) left.push(...batch.flush(0).messages);
@@ -94,7 +94,7 @@ test('S9 states and own messages are never dropped: a batch that is full of them
   expect(left).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
 });
 
-test('S7 an own message does not wait for the next batch, and a flood of them makes no flood of batches', () => {
+test('S7 an own message does not wait for the next batch, and a flood of them does not cause a flood of batches', () => {
   const batch = createBatch<string>();
   expect(batch.dueMs()).toBeNull();
   batch.flush(1_000);
@@ -104,7 +104,7 @@ test('S7 an own message does not wait for the next batch, and a flood of them ma
   expect(batch.dueMs()).toBe(1_000 + OWN_GAP_MS);
 });
 
-test('S7 S24 what is about the viewer is own: login, echo, gift, order; a line to the viewer, by number or by name, is a call and no talk', () => {
+test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line to the viewer, by id or by name, is a call', () => {
   expect(classOfPush(201, { userid: 7 })).toBe('own');
   expect(classOfPush(201, { userid: 8 })).toBe('effect');
   expect(classOfPush(501, { senderid: 7 })).toBe('own');
@@ -122,14 +122,14 @@ test('S7 S24 what is about the viewer is own: login, echo, gift, order; a line t
   for (const { id, messageClass } of ROWS) expect(classOfPush(id, {}, 0), String(id)).toBe(messageClass);
 });
 
-test('S9 two orders of one name are two states', () => {
+test('S9 two orders with one message name are two states', () => {
   const row = rowOf(400_401)!;
   const of = (orderId: string) => stateKey(message(400_401, { orderId }), row.key);
   expect(of('a')).not.toBe(of('b'));
   expect(of('a')).not.toBe(stateKey(message(400_402, { orderId: 'a' }), rowOf(400_402)!.key));
 });
 
-test('S20 random floods: own and state messages all leave, in order, and what is missing of the others is counted', () => {
+test('S20 in random floods all own and state messages are passed on in order, and missing others are counted', () => {
   const random = seeded(61);
   for (let round = 0; round < 50; round++) {
     const batch = createBatch<{ readonly i: number; readonly messageClass: string }>();

@@ -7,7 +7,7 @@ import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 
 const delivered = (msgId: string, offset: number, isRetransmit = false) => ({ msgId, offset, isRetransmit });
 
-test('S5 a message is seen once, and the greatest offset is kept', () => {
+test('S5 each message is accepted once, and the largest offset is kept', () => {
   const deliveries = createDeliveries(10);
   expect(deliveries.isNew(delivered('m', 12))).toBe(true);
   expect(deliveries.isNew(delivered('m', 12, true))).toBe(false);
@@ -16,26 +16,26 @@ test('S5 a message is seen once, and the greatest offset is kept', () => {
   expect(deliveries.offset).toBe(12);
 });
 
-test('S5 without an id a retransmission is known by its offset', () => {
+test('S5 without an id a retransmission is recognized by its offset', () => {
   const deliveries = createDeliveries(100);
   expect(deliveries.isNew(delivered('', 100, true))).toBe(false);
   expect(deliveries.isNew(delivered('', 101, true))).toBe(true);
   expect(deliveries.isNew(delivered('', 0))).toBe(true);
 });
 
-test('S5 ids belong to one connection: a restarted server counts them from the beginning, and its messages are new', () => {
+test('S5 ids belong to one connection: a restarted server counts from the beginning, and its messages are new', () => {
   const deliveries = createDeliveries(0);
   expect(deliveries.isNew(delivered('1', 5_000))).toBe(true);
   deliveries.nextConnection();
   expect(deliveries.isNew(delivered('1', 3))).toBe(true);
   expect(deliveries.offset).toBe(3);
-  // A message marked as retransmitted is compared with all messages seen.
+  // A message marked as retransmitted is compared with all earlier messages.
   deliveries.nextConnection();
   expect(deliveries.isNew(delivered('1', 3, true))).toBe(false);
   expect(deliveries.offset).toBe(3);
 });
 
-test('S5 ids are remembered within a bound: the oldest is forgotten first', () => {
+test('S5 the number of remembered ids is bounded, and the oldest is dropped first', () => {
   const deliveries = createDeliveries(0);
   const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
   for (let i = 0; i <= MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(true);
@@ -43,7 +43,7 @@ test('S5 ids are remembered within a bound: the oldest is forgotten first', () =
   expect(isNew('0')).toBe(true);
 });
 
-test('S5 an id that comes again, however often, makes no other forgotten', () => {
+test('S5 a repeated id displaces no other id', () => {
   const deliveries = createDeliveries(0);
   const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
   for (let i = 0; i < MAX_SEEN_IDS; i++) isNew(String(i));
@@ -51,7 +51,7 @@ test('S5 an id that comes again, however often, makes no other forgotten', () =>
   for (let i = 0; i < MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(false);
 });
 
-test('S5 acknowledgements gather: one 211 names many messages and the greatest offset', () => {
+test('S5 acknowledgements are collected: one 211 contains many messages and the largest offset', () => {
   const acks = createAcks();
   for (let i = 0; i < MAX_ACK_IDS + 1; i++) acks.add(`m${i}`, 100 - i);
   const commands = acks.flush();
@@ -89,7 +89,7 @@ const identity = {
 };
 const session = { again: false, offset: 42, socToken: 'soc', socSid: 'socsid' };
 
-test('S4 the login carries every field of the document', () => {
+test('S4 the login contains every specified field', () => {
   expect(loginCommand(identity, session, SOCKET_POLICY)).toEqual({
     id: 201,
     fields: {
@@ -120,7 +120,7 @@ test('S4 the login carries every field of the document', () => {
   });
 });
 
-test('S4 the user id goes only with the token; optional fields stay away when there are none; 2201 logs in again', () => {
+test('S4 the user id is sent only with the token; missing optional fields are omitted; 2201 logs in again', () => {
   expect(loginCommand({ ...identity, token: '' }, session, SOCKET_POLICY).fields).toMatchObject({ kugouid: 0, token: '' });
   expect(loginCommand({ ...identity, userId: 0 }, session, SOCKET_POLICY).fields).toMatchObject({ kugouid: 0, token: '' });
   expect(isLoggedIn({ userId: 7, token: '' })).toBe(false);
@@ -134,7 +134,7 @@ test('S4 the user id goes only with the token; optional fields stay away when th
 const chat = { text: 'hi', receiverId: 1, receiverUserId: 2, secret: true, source: '', gameId: 'game', manual: false };
 const stamp = { writtenMs: 1_700_000_000_000, uuid: 'uuid', deviceNo: 'device' };
 
-test('S20 a chat carries every field; the game goes along when the source has 32 characters or more', () => {
+test('S20 a chat message contains every field; the game id is sent if the source has 32 characters or more', () => {
   expect(chatCommand(chat, stamp, SOCKET_POLICY)).toEqual({
     id: 501,
     fields: {
@@ -159,12 +159,12 @@ test('S20 a chat carries every field; the game goes along when the source has 32
   });
 });
 
-test('S20 a long chat is cut, never through the middle of a character', () => {
+test('S20 a long chat message is truncated, never inside a character', () => {
   const { fields } = chatCommand({ ...chat, text: `${'x'.repeat(MAX_CHAT_CHARS - 1)}😀` }, stamp, SOCKET_POLICY);
   expect('chatmsg' in fields && fields.chatmsg).toBe('x'.repeat(MAX_CHAT_CHARS - 1));
 });
 
-test('S8 angle brackets are escaped, once however often, and come back as text', () => {
+test('S8 escaping of angle brackets is idempotent and reversible', () => {
   const typed = '<img src=x onerror=alert(1)> & "quotes"';
   const sent = cleanSent(typed);
   expect(sent).toBe('&lt;img src=x onerror=alert(1)&gt; & "quotes"');

@@ -44,7 +44,7 @@ function run(...events: readonly (readonly [nowMs: number, event: QueueEvent<Lin
   return { queue, effects };
 }
 
-test('S7 what is written while disconnected waits, and goes one at a time, 3000 ms apart, once the login holds', () => {
+test('S7 lines written while disconnected wait, and are sent one at a time, 3000 ms apart, after the login is confirmed', () => {
   const { effects, queue } = run(
     [0, write('a')],
     [1, write('b')],
@@ -60,13 +60,13 @@ test('S7 what is written while disconnected waits, and goes one at a time, 3000 
   expect(queueDueMs(queue)).toBe(LINE_MS);
 });
 
-test('S7 nothing overtakes what waits; with nothing waiting a line goes at once', () => {
+test('S7 no line overtakes a waiting one; without waiting lines a line is sent immediately', () => {
   expect(
     run([0, write('a')], [1, write('b')], [10, READY], [11, write('c')], [3_010, TICK], [6_010, TICK], [6_020, write('d')]).effects,
   ).toEqual(['10 send a', '3010 send b', '6010 send c', '6020 send d']);
 });
 
-test('S7 a line is said when its echo or the acknowledgement comes, by its uuid or, without one, by its number', () => {
+test('S7 a line is settled by its echo or acknowledgement, identified by uuid or, without one, by number', () => {
   const { effects, queue } = run(
     [0, READY],
     [1, write('a')],
@@ -81,7 +81,7 @@ test('S7 a line is said when its echo or the acknowledgement comes, by its uuid 
   expect(queue.lines).toEqual([]);
 });
 
-test('S7 what was sent and not confirmed is sent again after a reconnect, in order, before what was written meanwhile', () => {
+test('S7 unconfirmed lines are sent again after a reconnect, in order, before newer lines', () => {
   const { effects } = run(
     [0, READY],
     [1, write('a')],
@@ -95,14 +95,14 @@ test('S7 what was sent and not confirmed is sent again after a reconnect, in ord
   expect(effects).toEqual(['1 send a', '2 send b', '3 settle echo a', '4000 send b', '7000 send c']);
 });
 
-test('S7 a socket that takes nothing stops the queue, and the line is kept', () => {
+test('S7 a socket that accepts nothing stops the queue, and the line is kept', () => {
   const { effects, queue } = run([0, READY], [1, write('a')], [1, { type: 'not-taken', uuid: 'a' }], [2, write('b')], [5_000, TICK]);
   expect(effects).toEqual(['1 send a']);
   expect(queue.at).toBe('stopped');
   expect(queue.lines.map(({ line }) => line.uuid)).toEqual(['a', 'b']);
 });
 
-test('S7 lines of another login are given back and never sent on its connection', () => {
+test('S7 lines of another login are returned and never sent on its connection', () => {
   const { effects, queue } = run(
     [0, write('a')],
     [1, write('b')],
@@ -119,7 +119,7 @@ test('S24 a visitor’s line is refused', () => {
   expect(run([0, { type: 'login', userId: 0 }], [1, write('a', 0)]).effects).toEqual(['1 fail not-logged-in a']);
 });
 
-test('S7 a refused line goes back with its reason, and the next ones are not stopped by it', () => {
+test('S7 a refused line is returned with its reason and does not stop the next ones', () => {
   const { effects } = run(
     [0, READY],
     [1, write('a')],
@@ -129,26 +129,26 @@ test('S7 a refused line goes back with its reason, and the next ones are not sto
   expect(effects).toEqual(['1 send a', '2 fail muted a', '3 send b']);
 });
 
-test('S7 a line that is not confirmed within its time goes back, counted from when it was written', () => {
+test('S7 a line that is not confirmed in time is returned, counted from the time of writing', () => {
   const { effects, queue } = run([0, write('old', 7, LINE_MS - 1_000)], [0, write('new')], [999, TICK], [1_000, TICK], [LINE_MS, TICK]);
   expect(effects).toEqual(['1000 fail expired old', `${LINE_MS} fail expired new`]);
   expect(queueDueMs(queue)).toBeNull();
 });
 
-test('S7 the queue is bounded, sent lines included, and the same line is never in it twice', () => {
+test('S7 the queue is bounded, including sent lines, and never contains a line twice', () => {
   const flood = Array.from({ length: MAX_QUEUED_LINES + 7 }, (_, i) => [i, write(String(i))] as const);
   const { queue, effects } = run([0, READY], ...flood, [100, write('0')]);
   expect(queue.lines).toHaveLength(MAX_QUEUED_LINES);
   expect(effects.filter((effect) => effect.includes('queue-full'))).toHaveLength(7);
 });
 
-test('S7 every number of a refusal has a reason, and unknown ones too', () => {
+test('S7 every error number of a refusal has a reason, including unknown ones', () => {
   const reasons = [...Object.values(CHAT_ERRNO), 0, 403].map(lineFailure);
   expect(reasons).toEqual(['too-fast', 'muted', 'too-long', 'verify', 'refused', 'refused']);
   expect(reasons.every((reason) => LINE_FAILURES.includes(reason))).toBe(true);
 });
 
-test('S7 5,000 random histories: no line is sent by another login, sent twice on one connection, lost, or out of order', () => {
+test('S7 in 5,000 random histories no line is sent by another login, sent twice on one connection, lost, or reordered', () => {
   const rng = seeded(71);
   for (let round = 0; round < 5_000; round++) {
     let queue = MACHINE.step(MACHINE.initial, LOGIN, 0, CONTEXT)[0];

@@ -16,7 +16,7 @@ const list: readonly SocketAddress[] = ['a', 'b', 'c'].map((host) => ({ host, pr
 const services = { socketFallback: [{ host: 'local', protocol: 'ws' as const }] };
 const answer = (code = 0, addresses = list): DispatchAnswer => ({ ok: true, code, addresses, type: 'guest', ageS: 600, socToken: 'token' });
 
-/** A connection driven by hand: time is a number. Without spread, so that waits are the document's. */
+/** A connection driven by hand: time is a number. Without spread, so that waits are the specified ones. */
 class Driven {
   connection: Connection = disconnected;
   nowMs = 0;
@@ -32,7 +32,7 @@ class Driven {
     this.whys.push(...whys);
     return this;
   }
-  /** The same with the epoch of the current dial. */
+  /** Sends an event with the epoch of the current dial. */
   now(event: ConnectionEvent extends infer E ? (E extends { epoch: number } ? Omit<E, 'epoch'> : never) : never): this {
     return this.do({ ...event, epoch: this.connection.epoch });
   }
@@ -40,7 +40,7 @@ class Driven {
     this.nowMs += ms;
     return this.do({ type: 'tick' });
   }
-  /** To the moment that the machine itself asked for. */
+  /** Advances to the machine's next deadline. */
   due(): this {
     this.nowMs = dueMs(this.connection) ?? this.nowMs;
     return this.do({ type: 'tick' });
@@ -61,7 +61,7 @@ class Driven {
 const status = (more: Partial<Status>): Status => ({ type: 0, status: 0, errno: 0, ...more });
 const CONFIRMED = status({ type: 1, status: 1 });
 
-test('S2 addresses first, then the socket, then the login', () => {
+test('S2 addresses are requested first, then the socket opens, then the login is sent', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' });
   expect(room.taken()).toEqual([{ do: 'ask-addresses', epoch: 1 }]);
   room.now({ type: 'addressed', answer: answer() });
@@ -71,7 +71,7 @@ test('S2 addresses first, then the socket, then the login', () => {
   expect(room.connection.link.at).toBe('entering');
 });
 
-test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; five attempts, then failed', () => {
+test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; after five attempts the connection fails', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
   const waits: number[] = [];
   for (let attempt = 1; attempt < SOCKET_POLICY.maxAttempts; attempt++) {
@@ -87,7 +87,7 @@ test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; 
   expect(room.whys.at(-1)).toBe('attempts used up');
 });
 
-test('S2 a socket that does not open in 10 s is hung up', () => {
+test('S2 a socket that does not open within 10 s is closed', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
   room.wait(9_999);
   expect(room.connection.link.at).toBe('dialling');
@@ -96,7 +96,7 @@ test('S2 a socket that does not open in 10 s is hung up', () => {
   expect(room.taken()).toContainEqual({ do: 'hang-up' });
 });
 
-test('S2 a connection that worked is redialled at the next address after 500 ms, with the cached list', () => {
+test('S2 a lost working connection is redialled at the next address after 500 ms, with the cached list', () => {
   const room = new Driven().open();
   room.taken();
   room.wait(10_000).now({ type: 'beat-answered' }).now({ type: 'lost' });
@@ -106,7 +106,7 @@ test('S2 a connection that worked is redialled at the next address after 500 ms,
   expect(room.connection.attempt).toBe(0);
 });
 
-test('S2 a connection that is lost at once counts as an attempt, so that five of them end', () => {
+test('S2 a connection that is lost immediately counts as an attempt, so that five of them end the attempts', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
   for (let attempt = 0; attempt < 5; attempt++) {
     room.now({ type: 'opened' }).now({ type: 'message', status: CONFIRMED }).wait(100).now({ type: 'lost' });
@@ -115,7 +115,7 @@ test('S2 a connection that is lost at once counts as an attempt, so that five of
   expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_EXHAUSTED' });
 });
 
-test('S2 without a message 10 s after entering, and without a confirmed login after 60 s, the connection is given up', () => {
+test('S2 the connection is closed without a message 10 s after opening, or without a confirmed login after 60 s', () => {
   const silent = new Driven()
     .do({ type: 'connect', loginType: 'guest' })
     .now({ type: 'addressed', answer: answer() })
@@ -134,7 +134,7 @@ test('S2 without a message 10 s after entering, and without a confirmed login af
   expect(confirmed.connection.link.at).toBe('open');
 });
 
-test('S2 a lost dispatch cache is asked for again: expired, or of the other login state', () => {
+test('S2 addresses are requested again if the cache has expired or is for another login state', () => {
   const expired = new Driven().open();
   expired.taken();
   for (let s = 0; s < 60; s++) expired.wait(10_000).now({ type: 'beat-answered' }).now({ type: 'message', status: CONFIRMED });
@@ -152,7 +152,7 @@ test('S2 a lost dispatch cache is asked for again: expired, or of the other logi
   expect(same.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'dial' }]);
 });
 
-test('S1 S23 a retry gives no third slider check; a connection that was normal gives two again', () => {
+test('S1 S23 a manual retry allows no third slider check; a normal connection allows two again', () => {
   const dangerous = answer(1_100_007);
   const room = new Driven().do({ type: 'connect', loginType: 'guest' });
   for (let check = 0; check < 2; check++) room.now({ type: 'addressed', answer: dangerous }).do({ type: 'slider-passed' });
@@ -168,7 +168,7 @@ test('S1 S23 a retry gives no third slider check; a connection that was normal g
   expect(room.connection.sliders).toBe(0);
 });
 
-test('S1 the slider is asked for, and passing it asks for addresses again; twice, then it is over', () => {
+test('S1 the slider check is requested, and passing it requests addresses again; after two checks the connection fails', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'login' });
   for (let time = 0; time < 2; time++) {
     room.taken();
@@ -181,7 +181,7 @@ test('S1 the slider is asked for, and passing it asks for addresses again; twice
   expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
 });
 
-test('S1 refusals: no fallback fails at once, other codes use the local list, a failed request backs off', () => {
+test('S1 1100005 fails immediately, other codes use the local list, a failed request backs off', () => {
   const refused = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(1_100_005) });
   expect(refused.connection.link).toEqual({ at: 'failed', why: 'SOCKET_ADDRESS_REFUSED' });
 
@@ -201,7 +201,7 @@ test('S1 dispatch error 622 is retried once', () => {
   expect(room.hosts()).toEqual(['local']);
 });
 
-test('S6 the first message is a normal connection unless it has status 0 and cmd 901', () => {
+test('S6 the first message means a normal connection unless it has status 0 and cmd 901', () => {
   const entering = (): Driven =>
     new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() }).now({ type: 'opened' });
   expect(entering().now({ type: 'message', status: null }).connection.link.at).toBe('open');
@@ -211,7 +211,7 @@ test('S6 the first message is a normal connection unless it has status 0 and cmd
     book: null,
     attempt: 1,
   });
-  // Once it is normal, a 901 with status 0 is a message like any other.
+  // After the first normal message, a 901 with status 0 is an ordinary message.
   expect(
     entering()
       .now({ type: 'message', status: null })
@@ -219,7 +219,7 @@ test('S6 the first message is a normal connection unless it has status 0 and cmd
   ).toBe('open');
 });
 
-test('S6 errno 622 in a 901 asks for new addresses, once', () => {
+test('S6 errno 622 in a 901 requests new addresses, once', () => {
   const room = new Driven().open();
   room.taken();
   room.now({ type: 'message', status: status({ errno: 622 }) });
@@ -232,7 +232,7 @@ test('S6 errno 622 in a 901 asks for new addresses, once', () => {
   expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_LOGIN_REFUSED' });
 });
 
-test('S6 a heartbeat every 10 s; with three unanswered the connection is lost', () => {
+test('S6 a heartbeat is sent every 10 s; after three unanswered ones the connection is lost', () => {
   const room = new Driven().open().now({ type: 'message', status: CONFIRMED });
   room.taken();
   room.wait(9_999);
@@ -245,7 +245,7 @@ test('S6 a heartbeat every 10 s; with three unanswered the connection is lost', 
   expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_SILENT' });
 });
 
-test('S7 a status of type 1 and status 1 makes the queue ready, once a connection', () => {
+test('S7 a status of type 1 and status 1 makes the queue ready, once per connection', () => {
   const room = new Driven().open();
   room.taken();
   room.now({ type: 'message', status: status({ type: 1 }) });
@@ -265,7 +265,7 @@ test('S4 after a confirmed login the next one is a relogin', () => {
   expect(room.taken().at(-1)).toEqual({ do: 'login', again: true, socToken: 'token' });
 });
 
-test('S2 sent away: back when the server allows it, else failed', () => {
+test('S2 a connection closed by the server returns if the server allows it, else it fails', () => {
   const back = new Driven().open().wait(10_000).now({ type: 'sent-away', mayReturn: true });
   expect(back.connection.link.at).toBe('waiting');
   const away = new Driven().open().now({ type: 'sent-away', mayReturn: false });
@@ -282,7 +282,7 @@ test('S2 late events of an older dial change nothing', () => {
   }
 });
 
-/** Walks at random through the machine; checks after every step what must hold in every state. */
+/** Random walk through the machine; checks invariants after every step. */
 function walk(seed: number, steps: number, seen: Set<string>): number {
   const random = seeded(seed);
   const room = new Driven();
@@ -292,7 +292,7 @@ function walk(seed: number, steps: number, seen: Set<string>): number {
     room.fallback = random.int(4) > 0;
     const { epoch } = room.connection;
     const old = random.int(12) === 0 ? epoch - 1 : epoch;
-    // Three tempers of the server, so that rare endings come up too: ordinary, silent once it is open, and suspicious of the viewer.
+    // Three kinds of server behaviour, so that rare endings occur too: ordinary, silent after opening, and requiring slider checks.
     const isSilent = seed % 3 === 1 && room.connection.link.at === 'open' && random.int(20) > 0;
     const code = seed % 3 === 2 ? 1_100_007 : random.pick([0, 0, 0, 0, 622, 5, 1_100_005, 1_100_007]);
     const ordinary = (): ConnectionEvent =>
@@ -332,7 +332,7 @@ function walk(seed: number, steps: number, seen: Set<string>): number {
     for (const effect of room.taken()) {
       if (effect.do === 'hang-up') isUp = false;
       if (effect.do === 'dial') {
-        // One socket at a time: nothing is dialled over a connection that was not hung up.
+        // One socket at a time: no dial before the previous connection was closed.
         expect(isUp).toBe(false);
         expect(effect.epoch).toBe(after.epoch);
         isUp = true;
@@ -340,7 +340,7 @@ function walk(seed: number, steps: number, seen: Set<string>): number {
       }
       if (effect.do === 'beat' || effect.do === 'login' || effect.do === 'ready') expect(isUp).toBe(true);
     }
-    // The socket went by itself: the machine may hang up a socket that is gone, or not.
+    // The socket was lost: the machine may still close it.
     if (event.type === 'lost' && event.epoch === before.epoch) isUp = after.link.at === 'dialling';
     const { at } = after.link;
     expect(isUp).toBe(at === 'dialling' || at === 'entering' || at === 'open');

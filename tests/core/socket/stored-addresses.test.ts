@@ -16,10 +16,10 @@ const BOOK: AddressBook = {
 };
 const text = writeAddresses(BOOK, SCOPE, 600_000, EPOCH_MS);
 
-test('S1 stored addresses hold on the next page as long as they would have held here, by its own clock', () => {
+test('S1 stored addresses keep their remaining lifetime on the next page, by its own clock', () => {
   expect(readAddresses(text, SCOPE, 50, EPOCH_MS + 100_000)).toEqual({ ...BOOK, expiresMs: 500_050 });
   expect(readAddresses(text, SCOPE, 50, EPOCH_MS + 600_000)).toBeNull();
-  // A clock that was set back does not make them older than a day.
+  // If the clock was set back, the lifetime is limited to a day.
   expect(readAddresses(text, SCOPE, 0, EPOCH_MS - 10 ** 12)?.expiresMs).toBe(86_400_000);
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['an unknown login type', text.replace('"guest"', '"admin"')],
   ['no time', text.replace(/"untilMs":\d+/, '"untilMs":null')],
   ['too much', ' '.repeat(9_000) + text],
-])('S1 a stored value that is %s is as if there were none', (_what, stored) => {
+])('S1 a stored value that is %s is ignored', (_what, stored) => {
   expect(readAddresses(stored, SCOPE, 0, EPOCH_MS)).toBeNull();
 });

@@ -24,7 +24,7 @@ test.each(ADS)('P8 %s', (why, given) => {
   expect(decideAd(given)).toEqual({ plays: why === 'the ad plays', why });
 });
 
-test('P8 every reason of the ad table is reachable, and the memory is bounded', () => {
+test('P8 every reason of the ad table is reached, and the memory is bounded', () => {
   expect(new Set(ADS.map(([why]) => why))).toEqual(new Set(AD_WHYS));
   let watched: readonly string[] = [];
   for (let ad = 0; ad < 200; ad++) watched = rememberAd(watched, `1:${ad}`);
@@ -46,7 +46,7 @@ function ad(given: Partial<AdContext> = {}) {
   return { clock, runner, effects, did: () => effects.map((effect) => effect.do) };
 }
 
-test('P8 the query goes out at once, and the offer is answered when both have come, in either order', () => {
+test('P8 the query is sent immediately, and the offer is answered after both, in either order', () => {
   const early = ad();
   early.runner.send({ type: 'query' });
   early.runner.send({ type: 'answer', config: AD });
@@ -60,7 +60,7 @@ test('P8 the query goes out at once, and the offer is answered when both have co
   expect(late.effects.at(-1)).toEqual({ do: 'leave-stage', why: 'the ad query failed' });
 });
 
-test('P8 an ad that was watched to its end is remembered; one that fails is not, and live comes all the same', () => {
+test('P8 an ad watched to its end is remembered; a failed one is not, and live starts anyway', () => {
   const begun = (): ReturnType<typeof ad> => {
     const one = ad();
     one.runner.send({ type: 'offered' });
@@ -89,7 +89,7 @@ function playing(change: Partial<typeof AD> = {}) {
   return { ...one, progress, view: () => adView(one.runner.state()), left: () => one.effects.slice(2) };
 }
 
-test('P8 the countdown is that of the ad’s own length, and of the announced one until it is known or where it is none', () => {
+test('P8 the countdown uses the ad’s own length, or the announced one if it is unknown or invalid', () => {
   const film = playing();
   expect(film.view()).toMatchObject({ leftS: 10, src: '/ad.mp4', pictureS: 10 });
   film.progress(0.4, 30);
@@ -103,7 +103,7 @@ test('P8 the countdown is that of the ad’s own length, and of the announced on
   }
 });
 
-test('P8 an ad that stands still, and one that never says that it ended, hold live up no longer', () => {
+test('P8 a frozen ad and one that never reports its end do not delay live further', () => {
   const frozen = playing();
   frozen.progress(2, 10);
   for (let second = 0; second < 7; second++) frozen.progress(2, 10);
@@ -128,7 +128,7 @@ test('P8 an ad that stands still, and one that never says that it ended, hold li
   expect(over.left()).toHaveLength(1);
 });
 
-test('P8 an ad is skipped where the service allows it and not before its second, and is not shown again', () => {
+test('P8 an ad can be skipped only if the service allows it and not before its second, and is not shown again', () => {
   const none = playing();
   none.progress(9, 10);
   expect(none.view()?.skipInS).toBeNull();
@@ -150,12 +150,12 @@ test('P8 an ad is skipped where the service allows it and not before its second,
   expect(one.view()).toBeNull();
 });
 
-test('P8 the link says whether the concert is on now', () => {
+test('P8 the link depends on whether the concert is live now', () => {
   expect(playing().view()?.isOnNow).toBe(false);
   expect(playing({ playing: 1 }).view()?.isOnNow).toBe(true);
 });
 
-test('P8 an ad whose stage was withdrawn is over: its late answer and its end change nothing', () => {
+test('P8 a withdrawn ad is over: its late answer and its end change nothing', () => {
   const one = ad();
   one.runner.send({ type: 'query' });
   one.runner.send({ type: 'offered' });

@@ -59,7 +59,7 @@ function runningOf(viewer: Room): Extract<Battle, { at: 'running' }> {
   return state;
 }
 
-/** The server and any number of viewers on one clock, as two tabs of one browser. */
+/** The server and any number of viewers on one clock, like tabs of one browser. */
 function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
   const host: CourseHost = createCourseHost([runCourse(battle), runCourse(multiPk)], {
@@ -69,7 +69,7 @@ function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePu
   });
   return {
     host,
-    /** A step at a time, so that nobody sees a message of another's future. */
+    /** Advances in small steps, so that all viewers receive messages at their time. */
     advance(ms: number) {
       for (let left = ms; left > 0; left -= 100) {
         clock.advance(100);
@@ -79,7 +79,7 @@ function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePu
   };
 }
 
-test('S9 S37 two viewers see one PK from its match to its settlement, and what one gives both see', () => {
+test('S9 S37 two viewers see one PK from its match to its settlement, and each sees the other’s gifts', () => {
   const [a, b] = [room(), room(7)];
   const play = played([a, b]);
   play.host.command(1, 'battle', 'start');
@@ -95,7 +95,7 @@ test('S9 S37 two viewers see one PK from its match to its settlement, and what o
       leader: 'own',
       own: { name: '小喵Momo', givers: [{ userId: ME.userId, score: 5_000 }] },
     });
-  // Bad input is refused and changes nothing.
+  // Invalid input is refused and changes nothing.
   for (const bad of [{ teamId: 3, coin: 10 }, { teamId: 1, coin: -1 }, { teamId: 1, coin: '10' }, {}]) expect(call(bad).code).not.toBe(0);
   expect(call({ teamId: 1, coin: 10 }, { ...ME, userId: 0 }).code).toBe(401);
   play.advance(60_000);
@@ -108,7 +108,7 @@ test('S9 S37 two viewers see one PK from its match to its settlement, and what o
   play.host.dispose();
 });
 
-test('S37 with its messages lost, doubled and out of order a viewer ends where the others do, and never goes back', () => {
+test('S37 with lost, doubled and reordered messages a viewer reaches the same end, and never goes back', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const [good, bad] = [room(), room()];
@@ -140,7 +140,7 @@ test('S37 with its messages lost, doubled and out of order a viewer ends where t
   }
 });
 
-test('S37 a phase without its message ends by itself: the server is asked, and without an answer the PK goes', () => {
+test('S37 a phase without its message ends by time: the server is queried, and without an answer the PK is removed', () => {
   const viewer = room();
   const play = played([viewer]);
   play.host.command(1, 'battle', 'start');
@@ -149,7 +149,7 @@ test('S37 a phase without its message ends by itself: the server is asked, and w
   expect(viewer.phase()).toBe('match overdue');
   expect(viewer.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
   expect(viewer.effects.at(-1)).toMatchObject({ do: 'call', verb: 'snapshot', why: 'the phase ended without a message' });
-  // Asked again, the server says where it stands.
+  // The server answers the query with the current state.
   play.host.call(1, 'battle', { verb: 'snapshot', fields: {} }, ME);
   expect(viewer.phase()).toBe('match overdue');
   viewer.clock.advance(OVERDUE_MS);
@@ -158,7 +158,7 @@ test('S37 a phase without its message ends by itself: the server is asked, and w
   play.host.dispose();
 });
 
-test('S37 a late message of a PK that is over does not bring it back; a new one, and a server that began anew, do', () => {
+test('S37 a late message of a finished PK does not restore it; a new PK and a restarted server do', () => {
   const viewer = room();
   const pushes: CoursePush[] = [];
   const host = createCourseHost([runCourse(battle)], {
@@ -178,7 +178,7 @@ test('S37 a late message of a PK that is over does not bring it back; a new one,
   host.dispose();
 });
 
-test('S9 S37 400701 to 400703: teams by score, rounds, a turn of the lead once, and the teams’ stars for whoever asks', () => {
+test('S9 S37 400701 to 400703: teams by score, rounds, each turn of the lead once, and the teams’ stars on request', () => {
   const viewer = room();
   const turns: string[] = [];
   const play = played([viewer], (seen, push) => {
@@ -209,7 +209,7 @@ test('S9 S37 400701 to 400703: teams by score, rounds, a turn of the lead once, 
   play.host.dispose();
 });
 
-test('S37 only who is logged in gives, once at a time, and only while they fight', () => {
+test('S37 only a logged-in viewer gives, one call at a time, and only during the fight', () => {
   const guest = room(0);
   const play = played([guest]);
   play.host.command(1, 'battle', 'start');

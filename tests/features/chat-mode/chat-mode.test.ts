@@ -20,7 +20,7 @@ function room() {
   return { ...play, star, viewer, lead: (action: ChatModeAction): Promise<void> => star.act(action) };
 }
 
-test('S20 what the star sets is shown to everybody, also to who comes later, and nothing is shown of a chat that is open to all', async () => {
+test('S20 the star’s chat rules are shown to everybody, also to later viewers, and an open chat shows none', async () => {
   const { star, viewer, lead, ...play } = room();
   expect(viewer.view()).toBeNull();
   await lead({ do: 'set', slowS: 10, isFollowersOnly: true });
@@ -35,7 +35,7 @@ test('S20 what the star sets is shown to everybody, also to who comes later, and
   expect([star.view(), viewer.view()]).toEqual([null, null]);
 });
 
-test('S20 only the star changes how the chat is led, one change at a time, and a refusal keeps its words', async () => {
+test('S20 only the star changes the chat rules, one change at a time, and a refusal shows the server’s text', async () => {
   const { star, viewer, lead } = room();
   for (const action of [{ do: 'set', slowS: 5, isFollowersOnly: false }, { do: 'unpin' }, { do: 'entry' }] as const)
     await viewer.act(action);
@@ -50,7 +50,7 @@ test('S20 only the star changes how the chat is led, one change at a time, and a
   expect(star.view()).toMatchObject({ isToolOpen: false });
 });
 
-test('S20 in slow mode an own line says when the next one is taken; lines of others and of the star do not', async () => {
+test('S20 in slow mode an own line shows the time of the next one; lines of others and of the star do not', async () => {
   const { star, viewer, lead } = room();
   const said = (senderid: number) => ({ name: 'chat', body: { senderid, chatmsg: 'x' }, toUserId: null }) as const;
   viewer.take(said(7));
@@ -71,7 +71,7 @@ test('S20 in slow mode an own line says when the next one is taken; lines of oth
   expect(viewer.clock.timers()).toBe(0);
 });
 
-test('S20 a pinned line that the viewer put away stays away until another one is pinned', async () => {
+test('S20 a pinned line closed by the viewer stays closed until another one is pinned', async () => {
   const { viewer, lead } = room();
   const pin = (text: string) => lead({ do: 'pin', userId: 12, name: '小鱼', text });
   await pin('一');
@@ -83,7 +83,7 @@ test('S20 a pinned line that the viewer put away stays away until another one is
   expect(viewer.view()?.pinned?.text).toBe('二');
 });
 
-test('S20 a mode is read within bounds, and a pinned line without words is none', () => {
+test('S20 a mode is limited, and a pinned line without text is ignored', () => {
   const body = { roomId: 1, version: 1, slowS: 1e9, isFollowersOnly: false, pinned: { lineId: '', user: null, text: '\u202e \n' } };
   expect(readMode(body)).toMatchObject({ mode: { slowS: 600, pinned: null } });
   const long = readMode({ ...body, slowS: -5, pinned: { lineId: '', user: null, text: '长'.repeat(2_000) } });
@@ -91,7 +91,7 @@ test('S20 a mode is read within bounds, and a pinned line without words is none'
   expect([long.mode.slowS, long.mode.pinned?.text.length, long.mode.pinned?.name]).toEqual([0, 200, '']);
 });
 
-test('S20 the offline chat holds viewers to slow mode and the star not', () => {
+test('S20 the offline chat applies slow mode to viewers but not to the star', () => {
   const serve = (userId: number) => {
     const server = createChatServer({
       log: { records: [], durationMs: 1_000, isTruncated: false },

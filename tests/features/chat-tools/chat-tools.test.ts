@@ -42,7 +42,7 @@ function tools(context: ChatToolsContext) {
   return { clock, runner, effects, refusals, calls, call: () => (runner.state().at === 'card' ? viewOf(runner.state()) : null) };
 }
 
-test('S20 a card opens for somebody with a number and a name, bounded, and for nobody else', () => {
+test('S20 a card opens only for a user with an id and a name', () => {
   const { runner } = tools({ userId: 7, role: 0 });
   for (const bad of [{ userId: 0 }, { userId: -1 }, { userId: Number.NaN }, { userId: 1.5 }, { name: '\u202e' }, { name: '' }])
     runner.send({ type: 'open-card', user: { ...FISH, ...bad }, anchor: ANCHOR });
@@ -54,7 +54,7 @@ test('S20 a card opens for somebody with a number and a name, bounded, and for n
   expect(viewOf(runner.state())).toBeNull();
 });
 
-test('S20 S24 a report needs a login, silence and removal need the star, and one call is on its way at a time', () => {
+test('S20 S24 a report needs a login, muting and removing need the star, and only one call is pending', () => {
   const guest = tools({ userId: 0, role: 0 });
   guest.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   guest.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
@@ -77,7 +77,7 @@ test('S20 S24 a report needs a login, silence and removal need the star, and one
   expect(star.calls().map(({ verb }) => verb)).toEqual(['mute']);
 });
 
-test('S20 an answer belongs to the card that asked: one for an earlier card changes nothing, a refusal keeps its words', () => {
+test('S20 an answer belongs to its card: one for an earlier card changes nothing, and a refusal shows the server’s text', () => {
   const { runner, calls } = tools({ userId: 7, role: 0 });
   runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
@@ -89,7 +89,7 @@ test('S20 an answer belongs to the card that asked: one for an earlier card chan
   expect(runner.state()).toMatchObject({ call: { at: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
 });
 
-test('S20 the offline backend takes a report once, and lets only the star silence or remove somebody, who is named to all', () => {
+test('S20 the offline backend accepts a report once, and lets only the star mute or remove a user, which it announces to all', () => {
   const pushes: string[] = [];
   const host = createCourseHost([runCourse(chatTools)], {
     clock: manualClock(),
@@ -111,7 +111,7 @@ test('S20 the offline backend takes a report once, and lets only the star silenc
   expect(pushes).toEqual(['小鱼 被主播禁言 10 分钟', '主播暂时不让你发言', '小鱼 被请出了直播间']);
 });
 
-test('S20 who the star mutes in the offline room has every line refused as muted, also on a new connection, until it is over or taken back', () => {
+test('S20 lines of a user muted by the star are refused, also on a new connection, until the mute ends', () => {
   const clock = manualClock();
   const servers = new Map<string, { readonly server: ChatServer; readonly userId: number }>();
   const host = createCourseHost([runCourse(chatTools)], {
@@ -165,7 +165,7 @@ test('S20 who the star mutes in the offline room has every line refused as muted
   expect(say('fish at last')).toBe(0);
 });
 
-test('S20 the card of somebody whom the star muted offers the way back while it lasts', () => {
+test('S20 the card of a muted user offers to end the mute', () => {
   const star = tools({ userId: 77, role: 1 });
   const open = (userId = FISH.userId): unknown => {
     star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
@@ -190,7 +190,7 @@ test('S20 the card of somebody whom the star muted offers the way back while it 
   expect([mutes.length, mutes.at(-1)?.userId]).toEqual([MAX_MUTES, 3 * MAX_MUTES]);
 });
 
-test('S20 blocked users are kept in bounds, the newest, and read back as they were written; anything else in the storage is nobody', () => {
+test('S20 blocked users are bounded, the newest are kept, and read back as written; invalid stored values are ignored', () => {
   const random = seeded(7);
   let users = readBlocked(undefined);
   for (let i = 0; i < 500; i++) {
@@ -206,7 +206,7 @@ test('S20 blocked users are kept in bounds, the newest, and read back as they we
   expect(setBlocked(users, { userId: Number.NaN, name: 'x' }, true, 5)).toBe(users);
 });
 
-test('S20 what a blocked user says is left out everywhere, his gift keeps its banner and loses its line, and others are untouched', () => {
+test('S20 messages of a blocked user are hidden everywhere except gift banners, and others are not affected', () => {
   const blocked = new Set([12]);
   const own = (name: Parameters<typeof messageOf>[0], body: Record<string, unknown>) => {
     const message = messageOf(name, body);
@@ -220,7 +220,7 @@ test('S20 what a blocked user says is left out everywhere, his gift keeps its ba
   expect(own('live-status', { roomid: 12 })).toEqual([false, false]);
 });
 
-test('S20 a line calls the viewer when it has the whole name after an at sign, and not a longer one', () => {
+test('S20 a line mentions the viewer if an at sign is followed by the whole name, and not by a longer one', () => {
   for (const said of ['@小鱼', '@小鱼 你好', '你好@小鱼！', '@小鱼儿 @小鱼', 'x@小鱼\u3000']) expect(mentions(said, '小鱼')).toBe(true);
   for (const said of ['小鱼', '@小鱼儿', '@小', '@ 小鱼', '', '@小鱼2', '@小鱼_']) expect(mentions(said, '小鱼')).toBe(false);
   expect(mentions('@', '')).toBe(false);

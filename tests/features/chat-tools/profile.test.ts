@@ -23,7 +23,7 @@ function viewer(userId: number) {
   return { room, act, card, open: (user = FISH) => act({ do: 'open', user, anchor: { x: 0, y: 0 } }) };
 }
 
-test('S20 a card asks who the user is and shows portrait, followers and gifts of that user, and of no other card', async () => {
+test('S20 a card requests the profile and shows portrait, followers and gifts of its own user only', async () => {
   const { card, open, act } = viewer(7);
   await open();
   expect(card()?.profile).toMatchObject({ userId: 12, isFollowing: false });
@@ -37,7 +37,7 @@ test('S20 a card asks who the user is and shows portrait, followers and gifts of
   expect(card()?.profile?.fans).toBe(fans);
 });
 
-test('S20 S24 following a user needs a login, counts the follower once, and is remembered until it is taken back', async () => {
+test('S20 S24 following a user needs a login, counts once, and is stored until unfollowed', async () => {
   const guest = viewer(0);
   await guest.open();
   await guest.act({ do: 'follow' });
@@ -57,7 +57,7 @@ test('S20 S24 following a user needs a login, counts the follower once, and is r
   expect(card()?.call).toEqual({ at: 'failed', verb: 'follow', message: '不能关注自己' });
 });
 
-test('S20 a profile is read within bounds: few gifts, no address that is none, nobody without a number', () => {
+test('S20 a profile is limited: few gifts, no invalid addresses, no user without an id', () => {
   const gifts = [rose(0), rose(-3), rose(2, ''), ...Array.from({ length: 30 }, () => rose(2))];
   const read = readProfile({ ...BODY, userLogo: 'javascript:alert(1)', gifts, fans: -5, coins: Number.NaN });
   expect(read).toMatchObject({ logo: '', fans: 0, coins: 0 });

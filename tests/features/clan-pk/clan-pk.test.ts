@@ -11,7 +11,7 @@ import { seeded } from '../../seeded.ts';
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'clan-pk' }, (view) => view as ClansView);
 const quick = (clanId: unknown, text: unknown) => ({ do: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });
 
-test('S9 S37 a quick message gives its clan points before all viewers, and the clans go on to the champion', async () => {
+test('S9 S37 a quick message gives its clan points for all viewers, and the clans proceed to the champion', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(clanPk)], [mine, other]);
   play.host.command(1, 'clan-pk', 'start');
@@ -35,7 +35,7 @@ test('S9 S37 a quick message gives its clan points before all viewers, and the c
   expect(mine.view()).toBeNull();
 });
 
-test('S37 the same quick message twice is shown once, and one of another PK never; who joins late sees the bar', () => {
+test('S37 a repeated quick message is shown once, and one of another PK never; a late viewer sees the bar', () => {
   const mine = viewer();
   const play = playModule([runCourse(clanPk)], [mine]);
   play.host.command(1, 'clan-pk', 'start');
@@ -57,7 +57,7 @@ test('S37 the same quick message twice is shown once, and one of another PK neve
   play.host.dispose();
 });
 
-test('S37 a stage whose end is not said is asked about and given up, and a late clan brings no older end', () => {
+test('S37 a stage without an announced end is queried and then removed, and a late message does not restore an older end', () => {
   const mine = viewer();
   const clan = (change: object) =>
     mine.take(
@@ -78,7 +78,7 @@ test('S37 a stage whose end is not said is asked about and given up, and a late 
   expect(mine.clock.timers()).toBe(0);
 });
 
-test('S37 a clan PK whose messages are lost, doubled and out of order settles without an error', () => {
+test('S37 a clan PK with lost, doubled and reordered messages settles without an error', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

@@ -11,7 +11,7 @@ import { seeded } from '../../seeded.ts';
 type View = OrdersView<DanceStatus>;
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'dance-orders' }, (view) => view as View);
 
-test('S9 S37 a dance is queued, reminded of, danced and scored, one at a time, and its viewer is told each time', async () => {
+test('S9 S37 a dance is queued, announced, danced and scored, one at a time, and its viewer is notified each time', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(danceOrders)], [mine, other]);
   await mine.act({ do: 'ask', verb: 'request', orderId: 'offer-0', fields: {} });
@@ -35,7 +35,7 @@ test('S9 S37 a dance is queued, reminded of, danced and scored, one at a time, a
   expect(other.view()?.ask).toMatchObject({ at: 'failed' });
 });
 
-test('S37 a reminder says how long the wait is, and a cancelled dance is paid back', async () => {
+test('S37 a reminder contains the remaining wait, and a cancelled dance is refunded', async () => {
   const mine = viewer();
   mine.take(coursePush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
   expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
@@ -47,7 +47,7 @@ test('S37 a reminder says how long the wait is, and a cancelled dance is paid ba
   play.host.dispose();
 });
 
-test('S37 dances whose messages are lost, doubled and out of order all settle', () => {
+test('S37 dances with lost, doubled and reordered messages all settle', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

@@ -27,7 +27,7 @@ function open(page = PAGE) {
   return { clock, effects, runner, say, texts };
 }
 
-test('S20 lines fly one below the other, land, and a quiet room has no timer', () => {
+test('S20 lines fly in separate lanes and land, and a quiet room has no timer', () => {
   const { clock, runner, say, texts } = open();
   say('一');
   say('二');
@@ -44,7 +44,7 @@ test('S20 lines fly one below the other, land, and a quiet room has no timer', (
   expect(runner.state().view.lines[0]).toMatchObject({ id: 3, lane: 0 });
 });
 
-test('S20 in a flood every bound holds, what is left out is counted with its reason, and the own line flies as soon as a lane is free', () => {
+test('S20 in a flood every bound holds, dropped lines are counted by reason, and the own line flies as soon as a lane is free', () => {
   const { clock, effects, runner, say, texts } = open();
   runner.send({ type: 'settings', given: { density: 'many', area: 'full' } });
   const random = seeded(7);
@@ -54,7 +54,7 @@ test('S20 in a flood every bound holds, what is left out is counted with its rea
     clock.advance(200);
     expect(runner.state().flying.length).toBeLessThanOrEqual(MAX_FLYING);
   }
-  // Of what was left out and of what still waits: each with a reason of the closed list.
+  // Every dropped line has a reason of the closed list.
   say('我说的', true);
   for (let line = 0; line < 200; line++) say('别人');
   clock.advance(3_000);
@@ -64,7 +64,7 @@ test('S20 in a flood every bound holds, what is left out is counted with its rea
   expect([...reasons].sort()).toEqual([...LINE_DROP_WHYS].sort());
 });
 
-test('S20 nothing waits or flies without a picture, and nothing of before comes back with it', () => {
+test('S20 without a picture no line waits or flies, and old lines do not return with the picture', () => {
   const { clock, runner, say, texts } = open();
   say('before');
   runner.send({ type: 'page', page: { ...PAGE, width: 0, height: 0 } });
@@ -77,7 +77,7 @@ test('S20 nothing waits or flies without a picture, and nothing of before comes 
   expect(runner.state().page).toEqual({ width: 0, height: 0, covered: [], reducedMotion: false });
 });
 
-test('S20 where less motion is wanted nothing flies until the viewer asks for it; the choice and each setting are stored', () => {
+test('S20 with reduced motion no line flies until the viewer turns it on; the choice and each setting are stored', () => {
   const { clock, effects, runner, say, texts } = open({ ...PAGE, reducedMotion: true });
   say('a');
   clock.advance(1_000);
@@ -99,7 +99,7 @@ test('S20 where less motion is wanted nothing flies until the viewer asks for it
   expect(again.runner.state().view).toMatchObject({ isShown: false, settings: { size: 'large' } });
 });
 
-test('S20 another text size or area starts with empty lanes; another density or opacity leaves what flies', () => {
+test('S20 another text size or area starts with empty lanes; another density or opacity keeps flying lines', () => {
   const { clock, runner, say, texts } = open();
   say('a');
   clock.advance(0);
@@ -112,7 +112,7 @@ test('S20 another text size or area starts with empty lanes; another density or 
 const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'chat'> =>
   messageOf('chat', fields).body as BodyOfMessage<'chat'>;
 
-test('S20 S8 a line is text: markup stays text, marks that turn or stack it are gone, long ones are cut between characters, private ones do not fly', () => {
+test('S20 S8 a line is text: markup stays text, direction and stacking marks are removed, long lines are truncated, private ones do not fly', () => {
   const people = { userId: 5, starId: 9 };
   const lineOf = (chatmsg: string, fields = {}) => readLine(bodyOf({ chatmsg, senderid: 1, ...fields }), people);
   expect(lineOf('<img src=x onerror=alert(1)>')?.text).toBe('<img src=x onerror=alert(1)>');

@@ -6,7 +6,7 @@ import { seeded } from '../../seeded.ts';
 
 const STAGE = { width: 852, height: 400, covered: [] };
 
-test('S20 the area and the text size say how many lanes there are: never more than the bound, one at least where a line fits, none without a picture', () => {
+test('S20 area and text size determine the number of lanes: within the bound, at least one if a line fits, none without a picture', () => {
   const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).free.length;
   expect(AREAS.map((area) => countOf({ area }))).toEqual([2, 5, 11]);
   expect(SIZES.map((size) => countOf({ size, area: 'full' }))).toEqual([15, 11, 8]);
@@ -16,7 +16,7 @@ test('S20 the area and the text size say how many lanes there are: never more th
   expect(countOf({}, { width: 0, height: 400, covered: [] })).toBe(0);
 });
 
-test('S20 fewer lines fly, and further apart, the lower the density is', () => {
+test('S20 with a lower density fewer lines fly, further apart', () => {
   const lanes = DENSITIES.map((density) => lanesOf(STAGE, { ...DEFAULT_SETTINGS, density }));
   const [few, normal, many] = lanes;
   expect(few!.gapPx).toBeGreaterThan(normal!.gapPx);
@@ -24,7 +24,7 @@ test('S20 fewer lines fly, and further apart, the lower the density is', () => {
   expect(lanes.map(({ maxFlying }) => maxFlying)).toEqual([10, 24, MAX_FLYING]);
 });
 
-test('S20 a line takes the uppermost free lane, and none when every lane is taken', () => {
+test('S20 a line takes the uppermost free lane, or none if all are taken', () => {
   const lanes = lanesOf(STAGE, { ...DEFAULT_SETTINGS, area: 'quarter' });
   expect(laneFor(lanes, [], 0)).toBe(0);
   expect(laneFor(lanes, [100, 50], 60)).toBe(1);
@@ -32,25 +32,25 @@ test('S20 a line takes the uppermost free lane, and none when every lane is take
   expect(laneFor(lanes, [100, 50], 100)).toBe(0);
 });
 
-test('S20 lines take the lanes that other layers leave free, up to the number that the area allows', () => {
+test('S20 lines use the lanes that other layers leave free, up to the number of the area', () => {
   const { laneHeightPx } = lanesOf(STAGE, DEFAULT_SETTINGS);
   const banners = { top: laneHeightPx + 2, bottom: 3 * laneHeightPx - 2 };
   const freeOf = (covered: readonly CoveredRange[]) => lanesOf({ ...STAGE, covered }, DEFAULT_SETTINGS).free;
   expect(freeOf([])).toEqual([0, 1, 2, 3, 4]);
   expect(freeOf([banners])).toEqual([0, 3, 4, 5, 6]);
   expect(freeOf([{ top: 0, bottom: 400 }])).toEqual([]);
-  // Up to the edge of a lane is not in it.
+  // A range that ends at the edge of a lane does not touch it.
   expect(freeOf([{ top: 0, bottom: laneHeightPx }])).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('S20 two lines of a lane never touch, whatever their lengths: 2,000 seeded pairs, looked at along the whole way', () => {
+test('S20 two lines of a lane never touch for any lengths: 2,000 seeded pairs, checked along the whole way', () => {
   const random = seeded(20);
   for (let pair = 0; pair < 2_000; pair++) {
     const size = { width: 300 + random.int(2_000), height: 400, covered: [] };
     const lanes = lanesOf(size, { ...DEFAULT_SETTINGS, density: random.pick(DENSITIES) });
     const widths = [0, 1].map(() => widthOf('好'.repeat(1 + random.int(47)), lanes.fontPx));
     const startMs = flightOf(lanes, widths[0]!).freeAfterMs;
-    // Where the browser puts it: linear from the right edge to its own width left of the layer.
+    // Position in the browser: linear from the right edge to its own width left of the layer.
     const headAt = (index: number, ms: number): number => {
       const { durationMs } = flightOf(lanes, widths[index]!);
       return size.width - ((size.width + widths[index]!) * ms) / durationMs;
@@ -60,7 +60,7 @@ test('S20 two lines of a lane never touch, whatever their lengths: 2,000 seeded 
   }
 });
 
-test('S20 settings that were stored are read one by one; what is no known choice is as before', () => {
+test('S20 stored settings are read one by one; an unknown choice keeps the previous value', () => {
   expect(readSettings({ density: 'many', size: 'large', area: 'full', opacity: 50 }, DEFAULT_SETTINGS)).toEqual({
     density: 'many',
     size: 'large',

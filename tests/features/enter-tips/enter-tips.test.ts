@@ -34,7 +34,7 @@ const follow = (userid: number, richlevel = 3): EnterTipsEvent => ({
 function start(policy: WelcomePolicy = EVERYBODY) {
   const clock = manualClock();
   const effects: EnterTipsEffect[] = [];
-  /** Each change of what the page draws. */
+  /** All changes of the view. */
   const drawn: (string | null)[] = [];
   const runner = createRunner(enterTipsMachine, {
     clock,
@@ -47,7 +47,7 @@ function start(policy: WelcomePolicy = EVERYBODY) {
   return { clock, runner, effects, drawn, shown: () => runner.state().view?.name ?? null };
 }
 
-test('S22 a tip stays 3 s when nobody waits behind it; a quiet room has no timer', () => {
+test('S22 a tip is shown for 3 s if no other waits; a quiet room has no timer', () => {
   const { clock, runner, shown, drawn } = start();
   runner.send(entry(1));
   expect(shown()).toBe('n1');
@@ -65,7 +65,7 @@ test.each([
   ['an entry above level 10', entry(1, 11), 2_000],
   ['a follow', follow(1, 10), 700],
   ['a follow above level 10', follow(1, 11), 2_500],
-] as const)('S22 %s is protected for its time when somebody waits', (_what, event, protectMs) => {
+] as const)('S22 %s is protected for its time if another tip waits', (_what, event, protectMs) => {
   const { clock, runner, shown } = start();
   runner.send(event);
   const first = shown();
@@ -74,13 +74,13 @@ test.each([
   expect(shown()).toBe(first);
   clock.advance(1);
   expect(shown()).toBe('n2');
-  // Whoever comes after the protection is shown at once.
+  // A tip that arrives after the protect time is shown immediately.
   clock.advance(200);
   runner.send(entry(3));
   expect(shown()).toBe('n3');
 });
 
-test('S22 two hundred tips wait; of more the oldest gives way, never the own one, which overtakes', () => {
+test('S22 at most two hundred tips wait; the oldest is dropped, never the own one, which overtakes', () => {
   const { runner, clock, shown } = start();
   runner.send(entry(1, 11));
   for (let i = 0; i < 150; i++) runner.send(entry(1_000 + i));
@@ -96,7 +96,7 @@ test('S22 two hundred tips wait; of more the oldest gives way, never the own one
   expect(shown()).toBe('n7');
 });
 
-test('S22 the queue of own things alone is bounded too', () => {
+test('S22 the queue of own tips is bounded too', () => {
   const tip: Tip = { kind: 'entry', userId: 7, name: 'me', richLevel: 1, words: '', isOwn: true };
   let queue: ShowQueue<Tip> = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
   for (let i = 0; i < 300; i++) queue = enqueue(queue, { ...tip, richLevel: i }, TIP_RULES);
@@ -104,7 +104,7 @@ test('S22 the queue of own things alone is bounded too', () => {
   expect(queue.dropped).toBe(100);
 });
 
-test('S22 a room full of entries draws five tips a second at most, and counts what it leaves out every 10 s', () => {
+test('S22 a room full of entries draws at most five tips a second, and counts skipped ones every 10 s', () => {
   const { clock, runner, drawn, effects } = start();
   const random = seeded(5);
   const seconds = 30;
@@ -121,7 +121,7 @@ test('S22 a room full of entries draws five tips a second at most, and counts wh
   );
 });
 
-test('S22 five entries of one viewer are one tip; visitors come in by 2404 and 2405; mode 2 shows the own entry and every follow', () => {
+test('S22 five entries of one viewer are one tip; visitors need referer 2404 or 2405; mode 2 shows the own entry and every follow', () => {
   const five = start();
   for (let i = 0; i < 5; i++) five.runner.send(entry(1));
   five.clock.advance(29_999);
@@ -148,7 +148,7 @@ test('S22 five entries of one viewer are one tip; visitors come in by 2404 and 2
   expect(own.drawn).toEqual(['n7', 'f2', null]);
 });
 
-test('S22 the same viewer twice in a row is two appearances', () => {
+test('S22 the same viewer twice in a row appears twice', () => {
   const { runner, clock } = start({ mode: 1, whitelist: [1] });
   runner.send(entry(1));
   const first = runner.state().view?.id;
@@ -158,7 +158,7 @@ test('S22 the same viewer twice in a row is two appearances', () => {
   expect(runner.state().view?.id).not.toBe(first);
 });
 
-test('S22 an entry of the wire becomes a tip with the words of its rank; hostile names are text, cut where a reader counts', () => {
+test('S22 an entry becomes a tip with the text of its rank; hostile names are text, truncated by code point', () => {
   const fields = { userid: 5, nickname: '<img src=x onerror=alert(1)>', richlevel: 3, richlevelV2: 12, wellcomes: '驾到' };
   const read = readEntry(loginOf(fields), OWN_ID);
   expect(read.tip).toEqual({ kind: 'entry', userId: 5, name: '<img src=x onerror=a', richLevel: 12, words: '驾到', isOwn: false });
@@ -167,19 +167,19 @@ test('S22 an entry of the wire becomes a tip with the words of its rank; hostile
   expect(readEntry(loginOf({ ...fields, wellcomes: '来'.repeat(99) }), OWN_ID).tip.words).toHaveLength(TIP_LIMITS.words.value);
   expect(readEntry(loginOf({ ...fields, richlevelV2: Number.MAX_SAFE_INTEGER }), OWN_ID).tip.richLevel).toBe(999);
   expect(readEntry(loginOf({ ...fields, userid: OWN_ID }), OWN_ID).tip.isOwn).toBe(true);
-  // A name of invisible characters is none.
+  // A name of only invisible characters counts as missing.
   const nameless = start();
   nameless.runner.send({ type: 'entry', ...readEntry(loginOf({ ...fields, nickname: ' \u202e ' }), OWN_ID) });
   expect(nameless.shown()).toBeNull();
 });
 
-test('S22 S35 a mystic viewer has no level in a tip, and the time of nobody rich', () => {
+test('S22 S35 a mystic viewer’s tip has no level, and the display time of a low level', () => {
   const ext = encodeURIComponent('{"mystic":1}');
   const hidden = { name: MYSTIC_NAME, richLevel: 0 };
   const { tip, entry: read } = readEntry(loginOf({ userid: 5, nickname: MYSTIC_NAME, richlevel: 40, ext }), OWN_ID);
   expect(tip).toMatchObject(hidden);
   expect(TIP_RULES.protectMs(tip)).toBe(200);
-  // Whether a welcome is due goes by what the viewer is.
+  // The welcome rule uses the real level.
   expect(read.richLevel).toBe(40);
   expect(readFollow(followOf({ userid: 5, nickname: MYSTIC_NAME, richlevel: 40, ext }), OWN_ID, ROOM_ID)).toMatchObject(hidden);
 });

@@ -27,7 +27,7 @@ const read = readClub({ code: 0, data: { intimacyLevel: 3, intimacy: 450, plateI
 const club = (read.ok ? read.value : null) as ClubInfo;
 const ready: readonly FanClubEvent[] = [{ type: 'open' }, { type: 'switches', switches: DEFAULT_SWITCHES }, { type: 'club', club }];
 
-test('S34 the switch waits 3 s and then is [1,1]', () => {
+test('S34 the switch times out after 3 s with the default [1,1]', () => {
   expect(SWITCH_TIMEOUT_MS).toBe(3_000);
   expect(Object.values(DEFAULT_SWITCHES)).toEqual([true, true, false]);
 });
@@ -47,7 +47,7 @@ test('S34 the switch is read by key; bad entries are off', () => {
     expect(readSwitches(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S34 club info: every field, the default name, bad fields alone are lost', () => {
+test('S34 club info: every field, the default name; bad fields get defaults', () => {
   expect(club).toEqual({
     intimacyLevel: 3,
     intimacy: 450,
@@ -70,14 +70,14 @@ test('S34 club info: every field, the default name, bad fields alone are lost', 
   expect(levelProgress({ intimacyLevel: 0, intimacy: 0 })).toBe(0);
 });
 
-test('S34 it opens with both answers, in either order, and fails without the club', () => {
+test('S34 the dialog opens after both answers, in either order, and fails without the club', () => {
   expect(run(7, ...ready)).toMatchObject({ state: { at: 'shown', isBusy: false }, done: ['fetch-switches', 'fetch-club'] });
   expect(run(7, { type: 'open' }, { type: 'club', club }).state.at).toBe('loading');
   expect(run(7, { type: 'open' }, { type: 'failed' }, { type: 'open' }).state.at).toBe('loading');
   expect(run(7, { type: 'open' }, { type: 'close' }, { type: 'club', club }).state.at).toBe('closed');
 });
 
-test('S34 joining and lighting up: a guest logs in first, one change at a time, the answer is the club as it is then', () => {
+test('S34 joining and lighting up need a login, one change at a time; the answer contains the new state of the club', () => {
   expect(run(0, ...ready, { type: 'join' }).done.at(-1)).toBe('login');
   const lit = { ...club, lightUp: true };
   const it = run(7, ...ready, { type: 'light-up' }, { type: 'light-up' }, { type: 'done', club: lit });
@@ -85,7 +85,7 @@ test('S34 joining and lighting up: a guest logs in first, one change at a time, 
   expect(it.state).toMatchObject({ at: 'shown', isBusy: false, club: { lightUp: true } });
 });
 
-test('S34 a change that failed is said, in the words of the service where it has some, until the next try', () => {
+test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
   expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'MODULE_REFUSED', detail: '等级不够' } });
   const failure = { what: 'join', said: '等级不够' } as const;
   const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
@@ -96,13 +96,13 @@ test('S34 a change that failed is said, in the words of the service where it has
   });
 });
 
-test('S34 an open dialog follows the messages about the club, not those that are late; a closed one stays closed', () => {
+test('S34 an open dialog applies newer messages about the club; a closed one stays closed', () => {
   const update = (version: number, intimacy: number): FanClubEvent => ({ type: 'update', version, club: { ...club, intimacy } });
   expect(run(7, ...ready, update(2, 500), update(1, 400)).state).toMatchObject({ club: { intimacy: 500 } });
   expect(run(7, update(2, 500)).state.at).toBe('closed');
 });
 
-test('S34 a message about the club brings all that the dialog shows', () => {
+test('S34 a message about the club contains everything that the dialog shows', () => {
   const { body } = messageOf('fandom-update', {
     intimacyLevel: 4,
     guard: 1,
@@ -127,7 +127,7 @@ test('S34 a message about the club brings all that the dialog shows', () => {
   });
 });
 
-test('S34 ranks have only the lists that the switch leaves on; the list of guards has no switch', () => {
+test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {
   const step = (state: Ranks, event: RanksEvent) => RANKS.step(state, event, 0, null);
   const [opened, ...effects] = step(RANKS.initial, { type: 'open' });
   expect(effects.map((effect) => effect.do)).toEqual(['snapshot', 'fetch-switches']);

@@ -33,14 +33,14 @@ function run(...events: readonly Timed[]) {
 }
 const POLICY: OriginPolicy = { domains: [], extra: [], own: 'https://own.test' };
 
-test('S30 each frame has its own time: the first one that is late times out alone', () => {
+test('S30 each frame has its own timeout: only the late one times out', () => {
   const it = run([0, opening('a')], [4_000, opening('b')], [10_000, { type: 'tick' }]);
   expect(it.facts).toEqual(['frame-1 opened', 'frame-2 opened', 'frame-1 timed-out']);
   expect(it.state.open.map(({ frame }) => frame.at)).toEqual(['timed-out', 'loading']);
   expect(it.dueMs).toBe(14_000);
 });
 
-test('S30 the same page opened again comes to the front; one too many closes the oldest by code', () => {
+test('S30 opening the same page again moves it to the front; one frame too many closes the oldest by code', () => {
   const again = run([0, opening('a')], [1, opening('b')], [2, opening('a')]);
   expect(again.state.open.map(({ id }) => id)).toEqual(['frame-2', 'frame-1']);
   const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): [number, FramesEvent] => [i, opening(String(i))]));
@@ -48,7 +48,7 @@ test('S30 the same page opened again comes to the front; one too many closes the
   expect(many.facts).toContain('frame-1 closed');
 });
 
-test('S30 a page that was put away is shown again, one that did not come is loaded again, by opening it', () => {
+test('S30 opening a page again shows a hidden frame and reloads a failed one', () => {
   const one = (type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: 'frame-1', event: { type } });
   const away = run([0, opening('a')], [1, one('loaded')], [2, one('hide')]);
   expect(frameViewOf(away.state.open[0]!, POLICY)).toMatchObject({ isHidden: true, cover: null });
@@ -59,7 +59,7 @@ test('S30 a page that was put away is shown again, one that did not come is load
   expect(frameViewOf(late.state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
 });
 
-test('S30 a closed frame leaves, an unknown one changes nothing, a hidden tab concerns all', () => {
+test('S30 a closed frame is removed, an unknown one changes nothing, a hidden tab affects all', () => {
   const loaded: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'loaded' } };
   const closed = run([0, opening('a')], [1, loaded], [2, { type: 'frame', id: 'frame-1', event: { type: 'close', by: 'viewer' } }]);
   expect(closed.state).toMatchObject({ at: 'idle', open: [] });
@@ -69,7 +69,7 @@ test('S30 a closed frame leaves, an unknown one changes nothing, a hidden tab co
   expect(hidden.facts.filter((fact) => fact.endsWith('background'))).toHaveLength(2);
 });
 
-test('S30 the cover says loading, then failed, then nothing; trying again is another element', () => {
+test('S30 the cover shows loading, then failed, then nothing; a retry uses another element', () => {
   const view = (...events: readonly Timed[]) => frameViewOf(run(...events).state.open[0]!, POLICY);
   expect(view([0, opening('a')])).toMatchObject({ cover: 'loading', loads: 1, isHidden: false });
   expect(view([0, opening('a')], [10_000, { type: 'tick' }])).toMatchObject({ cover: 'failed', loads: 1 });
@@ -78,13 +78,13 @@ test('S30 the cover says loading, then failed, then nothing; trying again is ano
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
 });
 
-test('S31 a page that is refused is said to the viewer until it was shown', () => {
+test('S31 a refused page is reported to the viewer until it was shown', () => {
   const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
   expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
   expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
 });
 
-test('S30 refused messages of frames are logged, each origin and reason once, and not without end', () => {
+test('S30 refused messages of frames are logged once per origin and reason, up to a limit', () => {
   const message = (host: number): Timed => [host, { type: 'message-refused', origin: `https://${host}.test`, why: 'foreign' }];
   expect(run(message(1), message(1), message(2)).logged).toEqual([
     'frame message refused: https://1.test foreign',

@@ -8,7 +8,7 @@ import { messageOf } from '../../message-of.ts';
 const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'gift'> =>
   messageOf('gift', fields).body as BodyOfMessage<'gift'>;
 
-test('S9 S21 a gift of the wire becomes what is shown; a combo is one sender’s, and the own one is told', () => {
+test('S9 S21 a gift message becomes a display item; a combo belongs to one sender, and the own gift is marked', () => {
   const fields = {
     giftid: 7,
     giftname: '火箭',
@@ -29,7 +29,7 @@ test('S9 S21 a gift of the wire becomes what is shown; a combo is one sender’s
   expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.senderId).toBe(0);
 });
 
-test('S8 S21 hostile fields are cut, bounded or left out, and a gift without a name is none', () => {
+test('S8 S21 hostile fields are truncated, limited or dropped, and a gift without a name is ignored', () => {
   expect(readGift(bodyOf({ giftname: '' }), 5)).toBeNull();
   expect(readGift(bodyOf({ giftname: '  ' }), 5)).toBeNull();
   const show = readGift(
@@ -52,7 +52,7 @@ test('S8 S21 hostile fields are cut, bounded or left out, and a gift without a n
   expect(show.key.length).toBeLessThan(128);
 });
 
-test('S9 S21 a gift says its round and the fancy number of its sender; a gift without them says neither', () => {
+test('S9 S21 a gift shows its round and its sender’s fancy number, if present', () => {
   const show = readGift(bodyOf({ giftname: '火箭', round: 2, roundTotal: 3, fancyNumber: { number: '88888' } }), 5);
   expect(show).toMatchObject({ round: 2, roundTotal: 3, fancyNumber: '88888' });
   expect([zh.round(2, 3), en.round(2, 3), zh.round(2, 0), zh.fancy('88888')]).toEqual(['第 2/3 轮', 'Round 2/3', '第 2 轮', '靓号 88888']);

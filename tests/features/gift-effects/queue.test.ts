@@ -66,7 +66,7 @@ function room() {
     send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),
     state: () => runner.state(),
     view: () => runner.state().view,
-    /** What the page knows once it was told. */
+    /** The view as last sent to the page. */
     told: () => {
       clock.advance(VIEW_MS);
       return runner.state().view;
@@ -76,7 +76,7 @@ function room() {
   };
 }
 
-test('S21 gifts of one combo are one banner that counts up and stays; its sum is the service’s where it says one', () => {
+test('S21 gifts of one combo share a banner with a counter; its sum is the service’s if present', () => {
   const it = room();
   it.add(gift('a', { num: 10 }));
   it.clock.advance(BANNER_MS - 1);
@@ -92,7 +92,7 @@ test('S21 gifts of one combo are one banner that counts up and stays; its sum is
   expect([it.view().banners, it.state().at]).toEqual([[], 'quiet']);
 });
 
-test('S21 the own banner takes the lane of the least valuable one of somebody else at once, and no lane of a better one', () => {
+test('S21 the own banner immediately replaces the least valuable one of others, and never an own one', () => {
   const it = room();
   for (const [i, coins] of [500, 5, 300].entries()) it.add(gift(`o${i}`, { coins }));
   it.add(gift('own', OWN));
@@ -103,12 +103,12 @@ test('S21 the own banner takes the lane of the least valuable one of somebody el
   expect(it.keys()).toEqual(['later', 'own', 'o2']);
 });
 
-test('S21 a storm of 1,000 gifts a second: every own gift is on the page within a second, and none is lost', () => {
+test('S21 in a storm of 1,000 gifts a second every own gift is on the page within a second, and none is lost', () => {
   const random = seeded(31);
   const it = room();
   const ownAt = new Map<string, number>();
   for (let ms = 0; ms < 10_000; ms++) {
-    // Nine of ten are combos of their own, some worth far more than the viewer's.
+    // Nine of ten are separate combos, some worth far more than the viewer's.
     it.add(gift(`o${random.int(9) === 0 ? ms % 40 : ms}`, { coins: random.int(50_000), ...(random.int(50) === 0 ? VIDEO : {}) }));
     if (ms % 400 === 0) {
       const key = `own${ms}`;
@@ -127,12 +127,12 @@ test('S21 a storm of 1,000 gifts a second: every own gift is on the page within 
   expect(Math.max(...lateness)).toBeLessThan(1_000);
   const ownEffects = [...ownAt.keys()].filter((key) => it.views.some(({ view }) => view.effect?.gift === key));
   expect(ownEffects).toHaveLength(1);
-  // The page is told a few times a second, not a thousand.
+  // The page gets a few updates a second, not a thousand.
   expect(it.views.length).toBeLessThan(10 * (1_000 / VIEW_MS) + 4 * ownAt.size);
   expect(it.done.some((effect) => effect.do === 'count' && effect.what === 'dropped')).toBe(true);
 });
 
-test('S21 ten own combos in one second are each shown within a second of their coming', () => {
+test('S21 ten own combos in one second are each shown within a second of their arrival', () => {
   const it = room();
   const came = new Map<string, number>();
   for (let i = 0; i < 10; i++) {
@@ -147,7 +147,7 @@ test('S21 ten own combos in one second are each shown within a second of their c
   }
 });
 
-test('S21 own combos beyond the bound are counted on another own banner; of others’ the least valuable are let go and counted', () => {
+test('S21 own combos beyond the bound are counted on another own banner; the least valuable of others are dropped and counted', () => {
   let queue = NO_GIFTS;
   const many = EFFECT_LIMITS.lanes.value + EFFECT_LIMITS.ownWaiting.value + 5;
   for (let i = 0; i < many; i++) queue = addGift(queue, gift(`own${i}`, { ...OWN, num: 2 }), 0, true);
@@ -160,7 +160,7 @@ test('S21 own combos beyond the bound are counted on another own banner; of othe
   expect(Math.min(...others.waiting.map(({ coins }) => coins))).toBe(200 - EFFECT_LIMITS.othersWaiting.value);
 });
 
-test('S21 an own effect takes the place of somebody else’s at once; own ones follow each other; the rest by value', () => {
+test('S21 an own effect immediately replaces another viewer’s; own ones follow each other; the rest is ordered by value', () => {
   const it = room();
   it.add(gift('o1', VIDEO));
   it.add(gift('o2', { ...VIDEO, coins: 9_000 }));
@@ -177,7 +177,7 @@ test('S21 an own effect takes the place of somebody else’s at once; own ones f
   }
 });
 
-test('S21 one effect a combo, and another when its level rises; a page that says nothing does not keep it for ever', () => {
+test('S21 a combo has one effect, and another when its level rises; an effect ends even if the page does not report it', () => {
   const it = room();
   it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
   it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
@@ -189,7 +189,7 @@ test('S21 one effect a combo, and another when its level rises; a page that says
   expect([it.playing(), it.state().queue.playing?.level]).toEqual(['a', 3]);
   it.clock.advance(EFFECT_MAX_MS);
   expect(it.playing()).toBe('-');
-  // What ended is another one by now.
+  // The reported effect was already replaced.
   it.add(gift('b', VIDEO));
   it.send({ type: 'ended', id: 1, why: 'played' });
   expect(it.playing()).toBe('b');
@@ -197,7 +197,7 @@ test('S21 one effect a combo, and another when its level rises; a page that says
   expect(it.done.at(-1)).toMatchObject({ do: 'count', what: 'failed' });
 });
 
-test('S21 without a video a dear gift has a still effect, a cheap one its banner alone; the price decides between a corner and the whole picture', () => {
+test('S21 without a video an expensive gift has a still effect, a cheap one only its banner; the price selects corner or whole picture', () => {
   const it = room();
   it.add(gift('cheap', { coins: 1_999 }));
   expect(it.playing()).toBe('-');
@@ -215,7 +215,7 @@ test('S21 without a video a dear gift has a still effect, a cheap one its banner
   expect([0, 10_000].map((coins) => tierOf({ coins, videoUrl: '/a.mp4' }))).toEqual(['beside', 'full']);
 });
 
-test('S21 the switch lets effects go and leaves banners; it is kept', () => {
+test('S21 the switch removes effects and keeps banners; it is stored', () => {
   const it = room();
   it.add(gift('a', VIDEO));
   it.send({ type: 'switch', isOn: false });
@@ -232,7 +232,7 @@ test('S21 the switch lets effects go and leaves banners; it is kept', () => {
   expect([restored.view().isOn, restored.done]).toEqual([false, []]);
 });
 
-test('S21 others’ gifts that waited too long are news no more; nothing stays, and no timer', () => {
+test('S21 others’ gifts that waited too long are dropped; nothing remains, and no timer', () => {
   const random = seeded(5);
   const it = room();
   for (let i = 0; i < 3_000; i++) {
@@ -246,18 +246,18 @@ test('S21 others’ gifts that waited too long are news no more; nothing stays, 
   expect([it.state().at, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
 });
 
-test('S21 a smaller region shows fewer banners: those without a lane wait and come back', () => {
+test('S21 a smaller region shows fewer banners: those without a lane wait and return', () => {
   const it = room();
   for (const key of ['a', 'b', 'c']) it.add(gift(key));
   expect(it.keys()).toEqual(['a', 'b', 'c']);
   it.send({ type: 'lanes', count: 1 });
   expect(it.state().queue.lanes).toHaveLength(1);
   expect(it.keys()).toEqual(['a']);
-  // What had no lane is shown as soon as there is one.
+  // A waiting banner is shown as soon as there is a lane.
   it.send({ type: 'lanes', count: 3 });
   it.told();
   expect([...it.keys()].sort()).toEqual(['a', 'b', 'c']);
-  // A number that no region has.
+  // Numbers that no region can have.
   for (const bad of [0, -1, 4, 1.5, Number.NaN]) {
     it.send({ type: 'lanes', count: bad });
     expect(it.state().queue.lanes.length).toBeLessThanOrEqual(EFFECT_LIMITS.lanes.value);
@@ -265,7 +265,7 @@ test('S21 a smaller region shows fewer banners: those without a lane wait and co
   }
 });
 
-test('S21 the height of the region tells how many banners fit and how large they are; a row of a phone has two', () => {
+test('S21 the height of the region determines number and size of banners; a phone’s row has two', () => {
   const laidOut = (heightPx: number | null) => {
     const { size, lanes } = layoutBanners(heightPx);
     return `${lanes} ${size}`;

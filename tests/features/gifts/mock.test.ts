@@ -28,7 +28,7 @@ function backend(change: Partial<typeof PLACE> = {}) {
   };
 }
 
-test('S21 the offline backend pays for an order once, however often it comes, and says it to the room once', () => {
+test('S21 the offline backend charges and announces an order once, however often it is sent', () => {
   const it = backend();
   const first = it.send(101, 'a', { count: 10 });
   expect(first.read).toMatchObject({ ok: true, value: { is: 'sent', balance: 19_900 } });
@@ -38,7 +38,7 @@ test('S21 the offline backend pays for an order once, however often it comes, an
   expect(it.send(101, 'b', { count: 10, comboId: 'a' }).pushes).toMatchObject([{ body: { comboSum: 20 } }]);
 });
 
-test('S21 it refuses as the catalogue says: coins, guard, package, too many a second', () => {
+test('S21 the offline backend refuses as the catalogue specifies: coins, guard, package, too many a second', () => {
   const it = backend();
   const why = (giftId: number, id: string, more = {}) => {
     const { read } = it.send(giftId, id, more);
@@ -56,7 +56,7 @@ test('S21 it refuses as the catalogue says: coins, guard, package, too many a se
   expect(why(206, 'e', { atMs: 9_000 })).toBe('sent');
 });
 
-test('S21 a guest sees the shop and has no wallet; the scenario of errors has a gift for each', () => {
+test('S21 a guest sees the shop without a wallet; the errors scenario has one gift per error', () => {
   const guest = backend({ userId: 0 });
   expect(guest.catalogue().ok).toBe(true);
   expect(guest.wallet().ok).toBe(false);
@@ -68,7 +68,7 @@ test('S21 a guest sees the shop and has no wallet; the scenario of errors has a 
   expect(whys).toEqual(['coins', 'guard', 'said', 'said', 'too-fast', 'failed']);
 });
 
-test('S21 bodies that are no orders are refused by code', () => {
+test('S21 bodies that are not orders are refused by code', () => {
   for (const body of [null, 7, 'x', {}, { giftId: 101, giftNum: -1, ext: '{' }, { giftId: 101, giftNum: 1, ext: 'null' }]) {
     const answer = giftsBackend(NEW_GIFTS_BACKEND, { method: 'POST', path: 'send', body }, PLACE)!;
     expect(answer.pushes).toEqual([]);

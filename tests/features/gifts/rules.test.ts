@@ -94,7 +94,7 @@ function shop(change: Partial<GiftsContext> = {}) {
 }
 const paid = (balance: number, more: object = {}) => ({ code: 0, data: { balance, ...more } });
 
-test('S21 the payload has the members of document 2, section 3, and no other', () => {
+test('S21 the payload has exactly the specified members', () => {
   const it = shop();
   it.request({ giftId: 105, count: 10, receiverId: 7 });
   expect(it.sent[0]!.payload).toEqual({
@@ -120,7 +120,7 @@ test('S21 the payload has the members of document 2, section 3, and no other', (
   expect(it.sent[2]!.payload).toMatchObject({ type: 1, store: 1, giftNum: 2 });
 });
 
-test('S21 each row of the error catalogue has its reason, in the document’s order, and its exact text', () => {
+test('S21 each row of the error catalogue has its reason, in the specified order, and its exact text', () => {
   const rows = [
     [100_032_049, '', 'coins', '星币不足,请先充值'],
     [100_032_011, '', 'guard', '此礼物仅守护尊享'],
@@ -139,7 +139,7 @@ test('S21 each row of the error catalogue has its reason, in the document’s or
   expect(Object.keys(en.notices)).toEqual(Object.keys(zh.notices));
 });
 
-test('S21 too few coins open the recharge pop-up where the guide is on, and say the message where it is off', () => {
+test('S21 too few coins open the recharge pop-up if the guide is on, and show the message otherwise', () => {
   const guided = shop();
   guided.request();
   guided.answer({ code: 100_032_049, msg: '余额不足' });
@@ -154,13 +154,13 @@ test('S21 too few coins open the recharge pop-up where the guide is on, and say 
   expect([plain.state().recharge, plain.notice()]).toEqual(['none', 'coins']);
 });
 
-test('S21 S24 a guest who gives something is asked to log in, and nothing is sent', () => {
+test('S21 S24 a guest who gives is asked to log in, and nothing is sent', () => {
   const it = shop({ userId: 0 });
   it.request();
   expect([it.sent, it.done.at(-1)]).toEqual([[], 'login']);
 });
 
-test('S21 locks hold before anything is sent: level, guard, package, quantity, a gift or receiver that is gone', () => {
+test('S21 level, guard, package, quantity and a removed gift or receiver are checked before sending', () => {
   const it = shop();
   const refusedBy = (change: Partial<GiftRequest>) => {
     it.request(change);
@@ -175,7 +175,7 @@ test('S21 locks hold before anything is sent: level, guard, package, quantity, a
   expect(it.sent).toEqual([]);
 });
 
-test('S21 an order without an answer is sent again with the same id, three times in all, then it has failed', () => {
+test('S21 an order without an answer is sent again with the same id, three times in total, then it fails', () => {
   const it = shop();
   it.request();
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -188,7 +188,7 @@ test('S21 an order without an answer is sent again with the same id, three times
   expect([it.state().orders, it.done.filter((what) => what === 'count')]).toEqual([[], ['count']]);
 });
 
-test('S21 the echo pays for nothing; it ends an order whose answer was lost, and no attempt follows', () => {
+test('S21 the push never charges; it ends an order whose answer was lost, and no attempt follows', () => {
   const it = shop();
   it.request();
   it.send({ type: 'echo', comboId: 'somebody else’s', sum: 1 });
@@ -205,7 +205,7 @@ test('S21 the echo pays for nothing; it ends an order whose answer was lost, and
   expect([it.sent.length, it.state().orders, it.done.at(-1)]).toEqual([2, [], 'fetch-wallet']);
 });
 
-test('S21 answers that come twice, late, or of another login change nothing', () => {
+test('S21 repeated and late answers, and those of another login, change nothing', () => {
   const it = shop();
   it.request();
   it.answer(null);
@@ -222,7 +222,7 @@ test('S21 answers that come twice, late, or of another login change nothing', ()
   expect([it.state().wallet, it.state().orders, it.state().combo]).toEqual([null, [], null]);
 });
 
-test('S21 a balance is that of the newest order, in whatever order answers and wallets come', () => {
+test('S21 the balance is that of the newest order, for any order of answers and wallets', () => {
   const it = shop();
   it.request();
   it.request();
@@ -233,7 +233,7 @@ test('S21 a balance is that of the newest order, in whatever order answers and w
   expect(it.state().wallet?.balance).toBe(980);
 });
 
-test('S21 the combo button comes with the first answer, counts presses, and goes when its time is over', () => {
+test('S21 the combo button appears with the first answer, counts presses, and disappears after its time', () => {
   const it = shop();
   it.request({ count: 10 });
   expect(it.view()?.combo).toBeNull();
@@ -255,7 +255,7 @@ test('S21 the combo button comes with the first answer, counts presses, and goes
   expect(it.view()).toBeNull();
 });
 
-test('S21 a letter and the last gifts of the package have no combo; a refusal ends one', () => {
+test('S21 a letter and the last gifts of the package have no combo; a refusal ends a combo', () => {
   const it = shop();
   it.request({ giftId: 104, letter: '你好' });
   it.answer(paid(900));
@@ -270,13 +270,13 @@ test('S21 a letter and the last gifts of the package have no combo; a refusal en
   expect([it.view()?.combo, it.notice()]).toEqual([null, 'failed']);
 });
 
-test('S21 presses without an answer have a bound; one more says 操作太快', () => {
+test('S21 presses without an answer are limited; one more shows 操作太快', () => {
   const it = shop();
   for (let press = 0; press <= MAX_ORDERS; press++) it.request();
   expect([it.sent.length, it.notice()]).toEqual([MAX_ORDERS, 'too-fast']);
 });
 
-test('S21 what cannot be read of the shop is left out and counted, and the rest is there', () => {
+test('S21 unreadable rows of the shop are dropped and counted, and the rest is kept', () => {
   const gifts = [
     null,
     7,
@@ -307,7 +307,7 @@ test('S21 what cannot be read of the shop is left out and counted, and the rest 
   });
 });
 
-test('S21 whatever comes in whatever order: every order ends once, and nothing is sent under two ids', () => {
+test('S21 for any order of events every order ends once, and none is sent under two ids', () => {
   const random = seeded(71);
   for (let round = 0; round < 200; round++) {
     const it = shop();
@@ -322,7 +322,7 @@ test('S21 whatever comes in whatever order: every order ends once, and nothing i
       else it.clock.advance(random.int(2_000));
       expect(it.state().orders.length).toBeLessThanOrEqual(MAX_ORDERS);
     }
-    // Whatever still waits gets its answer now.
+    // All pending orders are answered now.
     it.clock.advance(10_000);
     for (let at = 0; at < it.sent.length; at++) it.answer(paid(0), at);
     expect(it.state().orders).toEqual([]);

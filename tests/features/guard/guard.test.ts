@@ -11,7 +11,7 @@ const guardOf = (type: number) =>
 const medalOf = (type: number) =>
   readMedal(messageOf('medal-update', { user, type, medal: { id: 7, name: '知音', level: 2 } }).body as BodyOfMessage<'medal-update'>);
 
-test('S9 S37 a guard that is over and a medal that is taken away are news, in both languages', () => {
+test('S9 S37 the end of a guard and the loss of a medal are news, in both languages', () => {
   expect([1, 2, 3, 4].map((type) => guardOf(type)?.news)).toMatchObject(
     ['new', 'renewed', 'raised', 'over'].map((what) => ({ is: 'guard', what })),
   );
@@ -27,6 +27,6 @@ test('S9 S37 a guard that is over and a medal that is taken away are news, in bo
   expect([guardOf(5), medalOf(4)]).toEqual([null, null]);
 });
 
-test('S37 a medal that is taken away is not the news that it was won', () => {
+test('S37 the loss of a medal is a separate news item from winning it', () => {
   expect(medalOf(3)?.key).not.toBe(medalOf(1)?.key);
 });

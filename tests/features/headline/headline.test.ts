@@ -70,7 +70,7 @@ function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: Cour
   };
 }
 
-test('S9 S37 the headlines of the site are shown one after the other, each with its link, and the last one goes by itself', () => {
+test('S9 S37 headlines are shown one after the other, each with its link, and the last one disappears after its time', () => {
   const one = viewer();
   const play = played([one]);
   play.host.command(HERE, 'headline', 'start');
@@ -88,7 +88,7 @@ test('S9 S37 the headlines of the site are shown one after the other, each with 
   expect(one.view()).toBeNull();
   expect(one.clock.timers()).toBe(0);
   expect(play.host.status(HERE)[0]?.phase).toBeNull();
-  // A second start says new ones.
+  // A second start has new headlines.
   play.host.command(HERE, 'headline', 'start');
   expect(one.view()?.key).toBe('content 5');
   play.host.command(HERE, 'headline', 'end');
@@ -96,7 +96,7 @@ test('S9 S37 the headlines of the site are shown one after the other, each with 
   play.host.dispose();
 });
 
-test('S37 who joins late sees the present headline for the rest of its time, and a snapshot says nothing twice', () => {
+test('S37 a late viewer sees the current headline for the rest of its time, and a snapshot repeats nothing', () => {
   const late = viewer();
   let hasJoined = false;
   const play = played([late], (one, push) => hasJoined && one.take(push));
@@ -113,7 +113,7 @@ test('S37 who joins late sees the present headline for the rest of its time, and
   play.host.dispose();
 });
 
-test('S37 with messages lost, doubled and out of order no headline is shown twice and the banner goes in the end', () => {
+test('S37 with lost, doubled and reordered messages no headline is shown twice and the banner disappears', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const held: CoursePush[] = [];
@@ -138,7 +138,7 @@ test('S37 with messages lost, doubled and out of order no headline is shown twic
   }
 });
 
-test('S37 a headline whose turn it is goes before those that are to follow, also when it was announced as one of them', () => {
+test('S37 a current headline precedes announced ones, also if it was announced before', () => {
   const one = viewer();
   for (const id of [1, 2, 3]) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
   one.send(readContent({ ...CONTENT, id: 3 }, 'now', HERE));
@@ -150,7 +150,7 @@ test('S37 a headline whose turn it is goes before those that are to follow, also
   expect(one.seen).toEqual(['content 1', 'content 3', 'content 2', 'message 7']);
 });
 
-test('S37 a flood of headlines keeps to the bound of the queue, and the page is told of no more than it shows', () => {
+test('S37 a flood of headlines is bounded by the queue, and the page is updated only for shown ones', () => {
   const one = viewer();
   for (let id = 1; id <= 500; id++) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
   expect(one.view()?.more).toBe(MAX_WAITING);
@@ -161,7 +161,7 @@ test('S37 a flood of headlines keeps to the bound of the queue, and the page is 
   expect(one.seen.length).toBe(MAX_WAITING + 1);
 });
 
-test('S37 hostile and empty headlines: markup is text, names and numbers have bounds, a script is no link, nothing is shown for nothing', () => {
+test('S37 hostile and empty headlines: markup is text, names and numbers are limited, script links are refused, empty ones are not shown', () => {
   const read = readContent(
     {
       ...CONTENT,

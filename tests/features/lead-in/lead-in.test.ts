@@ -61,7 +61,7 @@ test.each(ENDS)('P9 back to live: %s', (why, make) => {
   expect(leadInDeadlineMs(run.state)).toBeNull();
 });
 
-test('P9 every way back to live is reachable, and none happens twice', () => {
+test('P9 every way back to live is reached, and none happens twice', () => {
   expect(new Set(ENDS.map(([why]) => why))).toEqual(new Set(LEAD_IN_ENDS));
   for (const [, make] of ENDS) {
     const over = make().send({ type: 'back-to-live' }).send({ type: 'ended', failed: true }).send({ type: 'tick' }, 60_000);
@@ -69,7 +69,7 @@ test('P9 every way back to live is reachable, and none happens twice', () => {
   }
 });
 
-test('P9 another type of the viewer’s own gifts does not end it', () => {
+test('P9 other types of the viewer’s own gifts do not end it', () => {
   for (const giftType of [0, 1, 3, 5]) expect(leadIn().playing().send({ type: 'own-gift', giftType }).ends()).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('P9 the whole attempt times out at 15 s, also while the video opens, and re
   ]);
 });
 
-test('P9 near the end of the last video the next batch is asked for once, by nextFetchId, and follows', () => {
+test('P9 near the end of the last video the next batch is requested once, by nextFetchId, and follows', () => {
   const run = leadIn().playing([A, B], 'n1');
   run.send({ type: 'progress', positionS: 55, durationS: 60 });
   expect(run.effects.filter((effect) => effect.do === 'fetch-list')).toHaveLength(1);
@@ -113,7 +113,7 @@ test('P9 near the end of the last video the next batch is asked for once, by nex
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
 });
 
-test('P9 a next batch that fails lets the present one play to its end', () => {
+test('P9 if the next batch fails, the current video plays to its end', () => {
   const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 }).send({ type: 'list-failed' });
   expect(run.ends()).toEqual([]);
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
@@ -129,7 +129,7 @@ test('P9 the duration is logged every 10 s', () => {
   ]);
 });
 
-test('P9 the list answer: bad items are left out, a code other than 0 is a failure, a flood is cut', () => {
+test('P9 the list answer: bad items are dropped, a code other than 0 is a failure, the number of items is limited', () => {
   const list = decodeLeadInList({
     code: 0,
     data: { video: [{ url: '/a.mp4', songName: 'a' }, { url: 'javascript:x' }, 3, { url: '/b.mp4' }], nextFetchId: 7 },
@@ -163,14 +163,14 @@ test.each(LEAD_INS)('P9 %s', (why, given) => {
   expect(decideLeadIn(given)).toEqual({ runs: why === 'a song is asked for', why });
 });
 
-test('P9 every reason of the table is reachable, the song is the part before "|", and who does not want one declines the stage', () => {
+test('P9 every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage', () => {
   expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_WHYS));
   expect(leadInSong('晴天|x|y')).toBe('晴天');
   const [state, ...effects] = stepLeadIn({ at: 'off' }, { type: 'offered' }, 0, { ...ASKED, type: 0 });
   expect([state, effects]).toEqual([{ at: 'off' }, [{ do: 'decline-stage', why: 'not asked for' }]]);
 });
 
-test('P9 two items of one address are two, and both play', () => {
+test('P9 two items with one address are two items, and both play', () => {
   const run = leadIn().playing([A, A]);
   expect(leadInView(run.state)?.item).toBe(1);
   run.send({ type: 'ended', failed: false });
@@ -178,7 +178,7 @@ test('P9 two items of one address are two, and both play', () => {
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
 });
 
-test('P9 a video that stands still for 8 s leads to live; a pause is none, and what goes on has its time again', () => {
+test('P9 a video frozen for 8 s returns to live; a pause is not a freeze, and a resumed video has its full time again', () => {
   const run = leadIn().playing([A, B]);
   run.send({ type: 'progress', positionS: 1, durationS: 60 }, 7_000).send({ type: 'tick' }, 7_999);
   expect(run.ends()).toEqual([]);
@@ -189,7 +189,7 @@ test('P9 a video that stands still for 8 s leads to live; a pause is none, and w
   expect(run.send({ type: 'tick' }, 1).ends()).toEqual(['the video froze']);
 });
 
-test('P9 the page is told of another item only', () => {
+test('P9 the page is updated only for another item', () => {
   const run = leadIn().playing([A, B]);
   const shown = leadInView(run.state);
   run.send({ type: 'progress', positionS: 2, durationS: 60 }, 1_000);
@@ -197,7 +197,7 @@ test('P9 the page is told of another item only', () => {
   expect(leadInView(leadIn().send({ type: 'offered' }).state)).toEqual({ item: 0, src: '', title: '' });
 });
 
-test('P9 a lead-in whose stage was withdrawn says nothing more', () => {
+test('P9 a withdrawn lead-in does nothing more', () => {
   const room = leadIn().playing();
   room.send({ type: 'withdrawn' }).send({ type: 'ended', failed: false });
   expect(room.ends()).toEqual([]);

@@ -10,11 +10,11 @@ const entry = (nickname: string, usingMount: unknown) => ({
   userExt: readExtension(encodeURIComponent(JSON.stringify({ usingMount }))),
 });
 
-test('P11 the mount of a viewer who comes in', () => {
+test('P11 an entry message contains the viewer’s mount', () => {
   const mount = { s: 1, swf: '', id: 7, n: '飞马', v: 1, bi: '/m.png', p: 500 };
   const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>' };
   expect(readMount(entry('&lt;小鹿&gt;', mount))).toEqual(expected);
-  // As protobuf senders say it: a mount that is sent is in use.
+  // A protobuf default: a mount that is sent is in use.
   expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }))).toEqual(expected);
 });
 
@@ -28,11 +28,11 @@ test.each([
   expect(readMount(body)).toBeNull();
 });
 
-test('P11 an address that no browser should fetch is left out', () => {
+test('P11 an address that browsers must not fetch is dropped', () => {
   expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }))).toMatchObject({ src: '' });
 });
 
-test('P11 S35 a mystic viewer has no name on the mount', () => {
+test('P11 S35 the mount of a mystic viewer shows no name', () => {
   const ext = encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true }));
   const entered = hideMystics(messageOf('login', { userid: 5, nickname: '小鹿', ext }), 0);
   expect(readMount(entered.body as BodyOfMessage<'login'>)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });

@@ -4,7 +4,7 @@ import { createRunner } from '../../../src/core/machine.ts';
 import { drainMounts, mountName, MOUNTS, NO_MOUNTS, queueMount, type Mount } from '../../../src/features/mounts/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 
-test('P11 mounts: one at a time, fifteen characters of the nickname, the oldest of too many gives way', () => {
+test('P11 mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped', () => {
   const mount = (id: number): Mount => ({ status: 1, src: '', id, name: 'm', isVideo: false, nickname: 'n' });
   let queue = NO_MOUNTS;
   for (let id = 0; id < 60; id++) queue = queueMount(queue, mount(id));
@@ -20,7 +20,7 @@ test('P11 mounts: one at a time, fifteen characters of the nickname, the oldest 
   expect(mountName('🎤'.repeat(20))).toBe('🎤'.repeat(15));
 });
 
-test('P11 the queue is drained every 50 ms while there is one, each appearance has a number, and a quiet room has no timer', () => {
+test('P11 the queue is drained every 50 ms while it has entries, each appearance has a number, and an empty queue has no timer', () => {
   const clock = manualClock();
   let isHidden = false;
   const runner = createRunner(MOUNTS, { clock, decisions: createDecisionLog(), context: () => ({ isHidden }), execute: () => undefined });

@@ -16,12 +16,12 @@ const answer = (view: GuessView | null, optionId: string) => ({
   fields: { questionId: view?.question?.questionId ?? 0, optionId },
 });
 
-test('S9 S37 a question is answered once, revealed with the own answer, and three of them make a ranking', async () => {
+test('S9 S37 a question is answered once, revealed with the own answer, and three of them give a ranking', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(musicGuess)], [mine, other]);
   play.host.command(1, 'music-guess', 'start');
   expect(mine.view()).toMatchObject({ phase: 'asking', round: 1, roundTotal: 3, chosen: '', wasRight: null });
-  // Nobody is told the answer before its time.
+  // The right option is not revealed early.
   expect(mine.view()?.question?.options.some(({ isRight }) => isRight)).toBe(false);
   await mine.act(answer(mine.view(), '1'));
   await other.act(answer(other.view(), '0'));
@@ -42,7 +42,7 @@ test('S9 S37 a question is answered once, revealed with the own answer, and thre
   expect([mine.view(), other.view(), play.phase('music-guess')]).toEqual([null, null, null]);
 });
 
-test('S37 a question that is not answered by the server is asked about once and given up; bad questions are none', () => {
+test('S37 a question without a server answer is queried once and then removed; invalid questions are ignored', () => {
   const mine = viewer();
   mine.take(coursePush('music-guess-status', { guessId: 1, status: 77, version: 9 }));
   expect(mine.view()).toBeNull();
@@ -51,7 +51,7 @@ test('S37 a question that is not answered by the server is asked about once and 
   expect(mine.view()).toMatchObject({ phase: 'asking', question: null, leftMs: 5_000 });
   mine.clock.advance(5_000 + DUE_GRACE_MS);
   expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
-  // The server answers that it still stands: it goes on.
+  // The server confirms that it is still open: it continues.
   mine.take(coursePush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 3_000 }));
   expect(mine.view()).toMatchObject({ isOverdue: false, leftMs: 3_000 });
   mine.clock.advance(3_000 + DUE_GRACE_MS);
@@ -66,7 +66,7 @@ test('S37 a question that is not answered by the server is asked about once and 
   expect(readQuestion({ ...question, options: many })?.options[0]).toMatchObject({ text: '<i>', count: 0 });
 });
 
-test('S37 a guess whose messages are lost, doubled and out of order settles; who joins late sees its question', () => {
+test('S37 a guess with lost, doubled and reordered messages settles; a late viewer sees its question', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

@@ -17,7 +17,7 @@ const ask = (verb: string, fields = {}) => ({ do: 'ask', verb, fields });
 const answer = (who: Viewer, optionId: string): Promise<void> =>
   who.act(ask('answer', { questionId: who.view()?.question?.questionId ?? 0, optionId }));
 
-test('S9 S37 viewers answer for their star, use kits, call, bring her back, and see the settlement with the season level', async () => {
+test('S9 S37 viewers answer for their star, use kits, call, revive her, and see the settlement with the season level', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(musicPk)], [mine, other]);
   play.host.command(1, 'music-pk', 'start');
@@ -40,7 +40,7 @@ test('S9 S37 viewers answer for their star, use kits, call, bring her back, and 
   await other.act(ask('call'));
   expect(mine.view()?.own.score).toBe(score + 1);
 
-  // Two wrong answers of all who vote: no blood is left.
+  // Two wrong majority answers: no blood is left.
   await answer(mine, '3');
   await answer(mine, '0');
   expect(mine.view()).toMatchObject({ chosen: '3' });
@@ -61,7 +61,7 @@ test('S9 S37 viewers answer for their star, use kits, call, bring her back, and 
   expect([mine.view(), other.view(), play.phase('music-pk')]).toEqual([null, null, null]);
 });
 
-test('S9 a status that runs ahead of its question shows the question when it comes, and never an older one', () => {
+test('S9 a status ahead of its question shows the question on arrival, and never an older one', () => {
   const mine = viewer();
   const option = (id: string) => ({ id, text: id, right: false, count: 0 });
   const question = (questionId: number) => ({
@@ -88,7 +88,7 @@ test('S9 a status that runs ahead of its question shows the question when it com
   expect(mine.view()).toBeNull();
 });
 
-test('S37 tips, calls and reminders stand one at a time and once each; a phase that is not ended is asked about and given up', () => {
+test('S37 tips, calls and reminders are shown one at a time and once each; a phase without an end is queried and then removed', () => {
   const mine = viewer();
   mine.take(coursePush('music-pk-tips', { pkId: 1, title: 'a', content: 'b', id: 't1' }));
   mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
@@ -108,7 +108,7 @@ test('S37 tips, calls and reminders stand one at a time and once each; a phase t
   expect(mine.clock.timers()).toBe(0);
 });
 
-test('S9 S37 tips of the PK, of all, of the site and of this room are told from each other, and each leads where it says', () => {
+test('S9 S37 tips of the PK, of all rooms, of the site and of this room are distinguished, and each has its link', () => {
   const seen = (name: 'music-pk-tips' | 'music-pk-common-tips' | 'music-pk-all-station' | 'music-pk-room', link = '') => {
     const mine = viewer();
     mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
@@ -124,7 +124,7 @@ test('S9 S37 tips of the PK, of all, of the site and of this room are told from 
   expect(seen('music-pk-tips', 'javascript:alert(1)').line?.href).toBe('');
 });
 
-test('S9 S37 a star that comes into the game or leaves it for a while is said by name; an unknown status changes nothing', () => {
+test('S9 S37 a star that enters or pauses the game is named; an unknown status changes nothing', () => {
   const mine = viewer();
   const star = { userId: 91_003, kugouId: 91_003, nickname: '夏沫', richlevel: 1, userLogo: '', mystic: false };
   const player = { star, blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] };
@@ -141,7 +141,7 @@ test('S9 S37 a star that comes into the game or leaves it for a while is said by
   }
 });
 
-test('S37 a music PK whose messages are lost, doubled and out of order settles; who joins late sees its question and kits', () => {
+test('S37 a music PK with lost, doubled and reordered messages settles; a late viewer sees its question and kits', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

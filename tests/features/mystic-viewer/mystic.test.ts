@@ -9,7 +9,7 @@ const ext = encodeURIComponent(JSON.stringify({ mystic: 1, userGuard: { name: '�
 const people = { userId: 7, starId: 9, name: '' };
 const rowOf = (name: MessageName, fields: Readonly<Record<string, unknown>>) => chatRow(messageOf(name, fields), 1, people);
 
-test('S35 a mystic viewer’s name, number, level and badges stand nowhere: in chat, gifts and welcomes', () => {
+test('S35 a mystic viewer’s name, id, level and badges are hidden in chat, gifts and welcomes', () => {
   const rows = [
     rowOf('chat', { chatmsg: '你好', senderid: 88, sendername: '小明', richlevel: 12, ext, fanstags: '粉丝' }),
     rowOf('gift', { giftname: '玫瑰', num: 3, senderid: 88, sendername: '小明', senderrichlevel: 12, ext }),
@@ -22,13 +22,13 @@ test('S35 a mystic viewer’s name, number, level and badges stand nowhere: in c
   expect(rows[0]?.text).toBe('你好');
 });
 
-test('S35 the own line stays the own one; who is not mystic is not hidden', () => {
+test('S35 the own line stays marked as own; other users are not hidden', () => {
   expect(rowOf('chat', { chatmsg: 'x', senderid: 7, sendername: '我', ext })).toMatchObject({ name: MYSTIC_NAME, isMe: true });
   const open = encodeURIComponent(JSON.stringify({ mystic: 0 }));
   expect(rowOf('chat', { chatmsg: 'x', senderid: 88, sendername: '小明', ext: open })).toMatchObject({ name: '小明', userId: 88 });
 });
 
-test('S35 two mystic people stay two, no card opens for them, and the viewer’s own entry keeps its number', () => {
+test('S35 two mystic viewers stay distinct, no card opens for them, and the viewer’s own entry keeps its id', () => {
   const person = (userId: number) => ({
     userId,
     kugouId: userId,
@@ -49,7 +49,7 @@ test('S35 two mystic people stay two, no card opens for them, and the viewer’s
   ]);
 });
 
-test('S35 a message without mystic people passes as it is, and so do the words of a mystic viewer', () => {
+test('S35 a message without mystic viewers is not changed, nor is a mystic viewer’s text', () => {
   const open = messageOf('headline-message', { content: '小明来了', sender: { nickname: '小明' } });
   expect(hideMystics(open, 0)).toBe(open);
   const said = hideMystics(messageOf('chat', { chatmsg: '我是小明', senderid: 88, sendername: '小明', ext }), 0);

@@ -64,7 +64,7 @@ function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: Cour
   };
 }
 
-test('S9 S37 notices are shown by importance, with their links; what is for another viewer or says no more than its line in the chat is not', () => {
+test('S9 S37 notices are shown by importance with their links; those for other viewers or without more than their chat line are not', () => {
   const [mine, other] = [viewer(), viewer({ ...ME, userId: 7 })];
   const play = played([mine, other]);
   play.host.command(ME.roomId, 'notices', 'start');
@@ -85,7 +85,7 @@ test('S9 S37 notices are shown by importance, with their links; what is for anot
   play.host.dispose();
 });
 
-test('S37 with messages lost, doubled and out of order no notice is shown twice, and the strip is empty in the end', () => {
+test('S37 with lost, doubled and reordered messages no notice is shown twice, and the strip becomes empty', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const held: CoursePush[] = [];
@@ -109,14 +109,14 @@ test('S37 with messages lost, doubled and out of order no notice is shown twice,
   }
 });
 
-test('S37 a notice that the viewer closes is followed by the next and does not come back by another message', () => {
+test('S37 a closed notice is followed by the next and does not return by another message', () => {
   const one = viewer();
   one.say('common-notice-all', { content: 'a' });
   one.say('common-notice', { content: 'b' });
   const { key } = one.view()!;
   one.runner.send({ type: 'dismiss', key });
   expect(one.view()).toMatchObject({ text: 'b', more: 0 });
-  // A late click on what is gone closes nothing.
+  // A late click on a removed notice closes nothing.
   one.runner.send({ type: 'dismiss', key });
   expect(one.view()?.text).toBe('b');
   one.say('ceremony-notice', { content: 'a' });
@@ -125,7 +125,7 @@ test('S37 a notice that the viewer closes is followed by the next and does not c
   expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
 });
 
-test('S37 a more important notice goes before others after a moment; a flood of unimportant ones does not push it out', () => {
+test('S37 a more important notice is shown first after a moment; a flood of unimportant ones does not displace it', () => {
   const one = viewer();
   one.say('common-notice', { content: 'first' });
   for (let at = 0; at < 300; at++) one.say('public-notice-link', { content: `${at}`, link: 'https://example.com/' });
@@ -140,7 +140,7 @@ test('S37 a more important notice goes before others after a moment; a flood of 
   one.clock.advance(MIN_SHOWN_MS);
   expect(one.view()?.text).toBe('important');
   one.clock.advance(600_000);
-  // The important one took the place of the last that waited.
+  // The important one replaced the last waiting one.
   expect(one.seen.length).toBe(MAX_WAITING + 1);
 });
 
@@ -158,11 +158,11 @@ test('S37 each source has a level, each level a source, and each reason of the r
           }
   expect([...whys].toSorted()).toEqual([...READ_WHYS].toSorted());
   expect(new Set(NAMES.map((name) => SOURCES[name].level))).toEqual(new Set(NOTICE_LEVELS));
-  // Who is not logged in is nobody that a notice could be for.
+  // A notice cannot be addressed to a guest.
   expect(readNotice('public-notice-user', { ...BODY, user: { userId: 0 } }, { ...ME, userId: 0 }).why).toBe('it is for somebody else');
 });
 
-test('S37 hostile notices: markup is text, texts and times have bounds, a script is no link', () => {
+test('S37 hostile notices: markup is text, texts and times are limited, script links are refused', () => {
   const { notice } = readNotice(
     'ceremony-notice',
     {

@@ -11,7 +11,7 @@ import { seeded } from '../../seeded.ts';
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'number-lucky' }, (view) => view as LuckyView);
 const JOIN = { do: 'ask', verb: 'join', fields: {} };
 
-test('S9 S37 two viewers take their numbers, one is drawn, the winners have their prizes, and it is over', async () => {
+test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and it ends', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(numberLucky)], [mine, other]);
   play.host.command(1, 'number-lucky', 'start');
@@ -25,7 +25,7 @@ test('S9 S37 two viewers take their numbers, one is drawn, the winners have thei
   play.advance(28_000);
   await other.act(JOIN);
   play.advance(2_100);
-  // The number of the last who took part is drawn.
+  // The number of the last participant is drawn.
   expect(other.view()).toMatchObject({ phase: 'drawn', drawn: other.view()!.own, winners: expect.any(Array) as unknown[] });
   expect(other.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河', nickname: '观众0002' }]);
   await mine.act(JOIN);
@@ -34,7 +34,7 @@ test('S9 S37 two viewers take their numbers, one is drawn, the winners have thei
   expect([mine.view(), other.view(), play.phase('number-lucky')]).toEqual([null, null, null]);
 });
 
-test('S37 who joins late sees the numbers, the winners and the own number; somebody without a login is asked for it', async () => {
+test('S37 a late viewer sees the numbers, the winners and the own number; a guest is asked to log in', async () => {
   const [mine, guest] = [viewer(), viewer(0)];
   const play = playModule([runCourse(numberLucky)], [mine, guest]);
   play.host.command(1, 'number-lucky', 'start');
@@ -48,7 +48,7 @@ test('S37 who joins late sees the numbers, the winners and the own number; someb
   expect(late.view()!.winners.length).toBeGreaterThan(0);
 });
 
-test('S37 a draw that is not said is asked about once and given up; late, doubled and unknown messages change nothing', () => {
+test('S37 a draw that is not announced is queried once and then removed; late, doubled and unknown messages change nothing', () => {
   const mine = viewer();
   const lucky = (change: object) =>
     mine.take(coursePush('number-lucky', { activityId: 1, version: 2, status: 1, leftMs: 5_000, ...change }));
@@ -70,7 +70,7 @@ test('S37 a draw that is not said is asked about once and given up; late, double
   expect(mine.clock.timers()).toBe(0);
 });
 
-test('S37 numbers whose messages are lost, doubled and out of order settle without an error', () => {
+test('S37 numbers with lost, doubled and reordered messages settle without an error', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

@@ -27,7 +27,7 @@ const playing = (...events: readonly OfflineVideoEvent[]): string | null => {
   return view === null || view.index === null ? null : (view.replays[view.index]?.url ?? null);
 };
 
-test('P7 the room’s own video comes first, then the list; one after the other, and again from the start', () => {
+test('P7 the room’s own video plays first, then the list, then it repeats', () => {
   expect(replaysOf('/a.mp4', [B])).toEqual([{ url: '/a.mp4', title: '' }, B]);
   expect(replaysOf('/b.mp4', [A, B])).toEqual([A, B]);
   expect(replaysOf('', [])).toEqual([]);
@@ -36,7 +36,7 @@ test('P7 the room’s own video comes first, then the list; one after the other,
   expect(playing(room([]))).toBeNull();
 });
 
-test('P7 a replay is chosen by its place; one that does not play is passed over, and tried again by whoever asks for it', () => {
+test('P7 a replay is chosen by its index; one that fails is skipped, and retried when it is chosen', () => {
   const list = room([A, B, C]);
   expect(playing(list, { type: 'choose', index: 2 })).toBe('/c.mp4');
   expect(playing(list, { type: 'choose', index: 9 })).toBe('/a.mp4');
@@ -46,7 +46,7 @@ test('P7 a replay is chosen by its place; one that does not play is passed over,
   expect(playing(list, ended(true), { type: 'choose', index: 0 })).toBe('/a.mp4');
 });
 
-test('P7 the same one chosen again is another turn, and news of the room that change nothing disturb nothing', () => {
+test('P7 choosing the same replay again restarts it, and room updates without changes do not', () => {
   const shown = run(room([A, B]));
   expect(OFFLINE_VIDEO.step(shown, room([{ ...A }, { ...B }]), 0, null)[0]).toBe(shown);
   expect(run(room([A, B]), { type: 'choose', index: 0 })).toMatchObject({ index: 0, turn: 2 });
@@ -54,12 +54,12 @@ test('P7 the same one chosen again is another turn, and news of the room that ch
   expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
 });
 
-test('P7 when the star comes it is over, and what the clip says after that is nothing', () => {
+test('P7 when the star comes it ends, and later facts of the clip are ignored', () => {
   expect(run(room([A]), room([A], { isLive: true }))).toEqual({ at: 'off' });
   expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ at: 'off' });
 });
 
-test('P7 replays and the next show come with the live info; a bad one is left out, and the hour is the viewer’s', () => {
+test('P7 live info contains replays and the next show; a bad one is dropped, and the time is in the viewer’s time zone', () => {
   const read = decodeLiveInfo({
     responseCode: 0,
     serverTime: 1_000,

@@ -33,7 +33,7 @@ function room() {
   };
 }
 
-test('S20 the strip shows who gave most, then guards, then the highest levels; before anybody is known there is none', () => {
+test('S20 the strip shows top givers, then guards, then the highest levels; it is hidden without members', () => {
   const { send, ids, view } = room();
   expect(view()).toBeNull();
   send(audience(1, [member(1), member(2, { richLevel: 30 }), member(3, { guard: 1 }), member(4, { coins: 10 })]));
@@ -44,7 +44,7 @@ test('S20 the strip shows who gave most, then guards, then the highest levels; b
   expect(ids()).toEqual([9]);
 });
 
-test('S20 entries and gifts change the strip once a second at most, and what changes nothing is not sent', () => {
+test('S20 entries and gifts change the strip at most once a second, and an unchanged strip is not sent', () => {
   const { clock, send, ids, view } = room();
   send(audience(1, [member(1, { coins: 50 }), member(2), member(3)]));
   const before = view();
@@ -62,7 +62,7 @@ test('S20 entries and gifts change the strip once a second at most, and what cha
   expect(clock.timers()).toBe(0);
 });
 
-test('S20 the list has a tab for guards, is bounded, and keeps those who gave most', () => {
+test('S20 the list has a tab for guards, is bounded, and keeps the top givers', () => {
   const { send, listed, view } = room();
   send({ type: 'entry' });
   expect(view()?.list).toEqual({ tab: 'viewers', members: [], total: 0 });
@@ -82,7 +82,7 @@ test('S20 the list has a tab for guards, is bounded, and keeps those who gave mo
   expect(view()?.list).toBeNull();
 });
 
-test('S35 a mystic viewer has neither name, portrait nor number in the list, and an entry or a gift adds nobody', () => {
+test('S35 a mystic viewer has neither name, portrait nor id in the list, and an entry or a gift adds no member', () => {
   const [audience] = greetingOf(1, 0);
   const message = received({ ...audience!, toUserId: null });
   const { send, view } = room();
@@ -103,7 +103,7 @@ test('S35 a mystic viewer has neither name, portrait nor number in the list, and
   });
 });
 
-test('S20 members without a number or a name, doubled ones and bad figures are left out or cut', () => {
+test('S20 members without an id or a name, duplicates and bad values are dropped or limited', () => {
   const person = (userId: number, nickname: string, userLogo = '') => ({
     userId,
     kugouId: userId,

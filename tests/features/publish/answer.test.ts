@@ -10,11 +10,11 @@ test.each([
   [{ code: '0' }, '0'],
   [{ code: 5, msg: { a: 1 } }, '5'],
   [{ msg: 'x'.repeat(1_000) }, 'undefined'],
-])('P31 the answer %j to going off the air', (body, detail) => {
+])('P31 the answer %j to ending a broadcast', (body, detail) => {
   expect(decodeEnded(body)).toMatchObject(detail === null ? { ok: true } : { ok: false, error: { code: 'PUBLISH_REFUSED', detail } });
 });
 
-test('P31 a grant says where to send, by which protocol and since when', () => {
+test('P31 a grant contains address, protocol and start time', () => {
   expect(decodeGrant({ code: 0, data: DATA })).toEqual({
     ok: true,
     value: { at: 'granted', session: 's1', url: DATA.url, providerId: 5, sinceMs: 1_700_000_000_000 },
@@ -43,7 +43,7 @@ test.each([
   expect(decodeGrant({ code: 0, data })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('P31 whether the room is on the air, and since when', () => {
+test('P31 the query returns whether the room is on the air, and since when', () => {
   expect(decodeOnAir({ code: 0, data: { on: 1, since: 1_700_000_000 } })).toEqual({
     ok: true,
     value: { isOn: true, sinceMs: 1_700_000_000_000 },
@@ -52,7 +52,7 @@ test('P31 whether the room is on the air, and since when', () => {
   for (const data of [null, {}, { on: '1' }, { on: true }]) expect(decodeOnAir({ code: 0, data })).toMatchObject({ ok: false });
 });
 
-test('P31 an answer that is no object', () => {
+test('P31 an answer that is not an object is refused', () => {
   for (const body of [null, 1, 'x', []])
     for (const decode of [decodeEnded, decodeGrant, decodeOnAir])
       expect(decode(body)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });

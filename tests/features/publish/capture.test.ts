@@ -17,7 +17,7 @@ test.each([
   expect(captureProblem(name)).toBe(code);
 });
 
-test('P31 every capture error has words', () => {
+test('P31 every capture error has a text', () => {
   const codes = Object.keys(ERRORS).filter((code) => code.startsWith('CAPTURE_'));
   expect(Object.keys(en.captureProblems).sort()).toEqual(codes.sort());
 });

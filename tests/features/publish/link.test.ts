@@ -26,7 +26,7 @@ test.each([
   expect(afterLoss(given, 0).why).toBe(why);
 });
 
-test('P31 each reason after a loss can be reached', () => {
+test('P31 every reason after a loss is reached', () => {
   const codes = ['HTTP_STATUS', 'HTTP_BAD_BODY', 'PUBLISH_UNSUPPORTED', 'HTTP_NETWORK'] as const;
   const seen = new Set(
     codes.flatMap((code) =>
@@ -40,7 +40,7 @@ test('P31 each reason after a loss can be reached', () => {
   expect([...seen].sort()).toEqual([...LOSS_WHYS].sort());
 });
 
-test('P31 the waits grow up to a bound, and chance shortens them by a third at most', () => {
+test('P31 the waits grow up to a limit, and the random part shortens them by at most a third', () => {
   const waits = (random: number): readonly number[] =>
     [0, 1, 2, 3, 4, 8].map((failures) => {
       const after = afterLoss(loss('PUBLISH_LOST', { failures }), random);

@@ -28,7 +28,7 @@ const GRANT: Grant = { at: 'granted', session: 's1', url: 'https://x.test/whip',
 
 type Timed = PublishEvent | { readonly type: 'tick' } | { readonly waitMs: number };
 
-/** Walks the events one second apart; `waitMs` lets more time pass. The clock since 1970 is a million milliseconds ahead. */
+/** Steps the events one second apart; `waitMs` advances the time further. The epoch clock is a million milliseconds ahead. */
 function walk(...events: Timed[]) {
   let state: Publishing = NOT_PUBLISHING;
   let nowMs = 0;
@@ -65,7 +65,7 @@ const opened = (epoch: number): PublishEvent => ({ type: 'link-open', epoch });
 const lost = (epoch: number, failure = NO_NETWORK): PublishEvent => ({ type: 'link-lost', epoch, failure });
 const LIVE = [START, granted(1), opened(1)];
 
-test('P31 on the air once the server granted it and the connection stands, off it once the server said so', () => {
+test('P31 the broadcast starts after the server’s grant and an open connection, and ends after the server’s confirmation', () => {
   const asks = walk(START);
   expect(asks.state).toMatchObject({ at: 'starting', attempt: { at: 'asking' } });
   expect(asks.asked).toEqual([{ do: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
@@ -81,7 +81,7 @@ test('P31 on the air once the server granted it and the connection stands, off i
 
   const stopping = walk(...LIVE, STOP);
   expect(stopping.state).toMatchObject({ at: 'stopping', epoch: 2, sinceMs: 1_003_000 });
-  // Until the server ended it, the picture goes on.
+  // Until the server has confirmed the end, the connection stays.
   expect(linkOf(stopping.state)).toEqual(linkOf(live.state));
   const off = walk(...LIVE, STOP, ended(2));
   expect(off.state).toEqual({ at: 'ready', epoch: 2, error: null });
@@ -89,33 +89,33 @@ test('P31 on the air once the server granted it and the connection stands, off i
   expect(linkOf(off.state)).toBeNull();
 });
 
-test('P31 a start that is refused leaves the tool ready and says why; the next try forgets it', () => {
+test('P31 a refused start returns to ready with the reason; the next attempt clears it', () => {
   expect(walk(START, notGranted(1, REFUSED)).state).toEqual({ at: 'ready', epoch: 1, error: REFUSED });
   expect(walk(START, notGranted(1, NO_NETWORK)).state).toEqual({ at: 'ready', epoch: 1, error: NO_NETWORK });
   expect(walk(START, notGranted(1, REFUSED), START).state).toMatchObject({ at: 'starting', epoch: 2 });
 });
 
-test('P31 a stop that fails is still live, with the time that it has been', () => {
+test('P31 if a stop fails, the broadcast continues with its start time', () => {
   expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ at: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
 });
 
-test('P31 a stop overtakes a start that was not answered: its late answer changes nothing', () => {
+test('P31 a stop during a pending start: the late answer of the start changes nothing', () => {
   const late = walk(START, STOP, granted(1));
   expect(late.state).toMatchObject({ at: 'stopping', epoch: 2, before: null });
   expect(late.asked.map((effect) => effect.do)).toEqual(['ask-to-send', 'ask-to-end']);
   expect(walk(START, STOP, granted(1), ended(2)).state.at).toBe('ready');
-  // What could not be ended may be on the air: it is asked about, and may be ended again.
+  // A failed stop may leave the broadcast running: the server is queried, and the stop can be repeated.
   expect(walk(START, STOP, ended(2, NO_NETWORK)).state).toMatchObject({ at: 'elsewhere', error: NO_NETWORK });
 });
 
-test('P31 what does not fit the state asks nothing', () => {
+test('P31 events that do not fit the state have no effect', () => {
   expect(walk(STOP)).toMatchObject({ state: NOT_PUBLISHING, asked: [] });
   expect(walk(...LIVE, START).asked).toHaveLength(1);
   expect(walk(...LIVE, STOP, STOP, START).asked).toHaveLength(2);
   expect(walk(granted(0), opened(0), lost(0), ended(0)).state).toBe(NOT_PUBLISHING);
 });
 
-test('P31 after a reload the server is asked: a broadcast that still runs is elsewhere, is asked about, and can be taken over or ended', () => {
+test('P31 after a reload the server is queried: a broadcast that still runs is elsewhere, and can be taken over or ended', () => {
   const asks = walk(BEGIN);
   expect(asks.asked).toEqual([{ do: 'ask-on-air', epoch: 1 }]);
   expect(walk(BEGIN, onAir(1, false)).state).toEqual({ at: 'ready', epoch: 1, error: null });
@@ -127,27 +127,27 @@ test('P31 after a reload the server is asked: a broadcast that still runs is els
   expect(again.asked).toHaveLength(2);
   expect(PUBLISHING.deadlineMs(again.state, { epochMs: 0, random: 0 })).toBeNull();
   expect(walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, onAir(2, false)).state.at).toBe('ready');
-  // An answer that does not come changes nothing but the time of the next question.
+  // A missing answer only sets the time of the next query.
   const failed = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, { type: 'on-air', epoch: 2, answer: err('HTTP_TIMEOUT') });
   expect(failed.state).toMatchObject({ at: 'elsewhere', askAtMs: failed.nowMs + ASK_AGAIN_MS });
   expect(walk(BEGIN, { type: 'on-air', epoch: 1, answer: err('HTTP_TIMEOUT') }).state.at).toBe('ready');
 
   expect(walk(BEGIN, onAir(1, true), START).asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: '', takeOver: true });
-  // Taken over, it has been on the air for as long as it was.
+  // After a takeover the start time is kept.
   expect(walk(BEGIN, onAir(1, true), START, granted(2, { sinceMs: 77_000 }), opened(2)).state).toMatchObject({
     at: 'live',
     sinceMs: 77_000,
   });
   expect(walk(BEGIN, onAir(1, true), STOP, ended(2)).state.at).toBe('ready');
-  // Not asked before somebody started here, and answered behind it.
+  // Not queried before a start here, and answered after it.
   expect(walk(BEGIN, START, onAir(1, true)).state.at).toBe('starting');
 });
 
-test('P31 a start while the room is on the air elsewhere takes nothing over by itself', () => {
+test('P31 a start while the room is on the air elsewhere does not take over by itself', () => {
   expect(walk(START, elsewhere(1)).state).toMatchObject({ at: 'elsewhere', sinceMs: 77_000, error: null });
 });
 
-test('P31 a lost connection is made again: at once, then with growing waits, each time asking the server first', () => {
+test('P31 a lost connection is reopened: immediately, then with growing waits, each time after asking the server', () => {
   const first = walk(...LIVE, lost(1));
   expect(first.state).toMatchObject({ at: 'returning', session: 's1', failures: 1, attempt: { at: 'waiting', untilMs: first.nowMs } });
   expect(first.whys).toEqual(['tried again']);
@@ -162,27 +162,27 @@ test('P31 a lost connection is made again: at once, then with growing waits, eac
 
   const back = walk(...LIVE, lost(1), TICK, granted(2), opened(2));
   expect(back.state).toMatchObject({ at: 'live', sinceMs: 1_003_000, failures: 1, link: { epoch: 2 } });
-  // Steady again, the next loss is the first one.
+  // After a steady time the next loss counts as the first.
   expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), { waitMs: STEADY_MS }, lost(2)).state).toMatchObject({ failures: 1 });
   expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), lost(2)).state).toMatchObject({ failures: 2 });
 });
 
-test('P31 while it was away somebody took the room over: it is elsewhere, and nobody fights for it', () => {
+test('P31 if another session has taken over meanwhile, the state is elsewhere, and there is no automatic takeover', () => {
   expect(walk(...LIVE, lost(1), TICK, elsewhere(2)).state).toMatchObject({ at: 'elsewhere' });
 });
 
-test('P31 a server that stays away ends the broadcast here, and says so', () => {
+test('P31 if the server stays unreachable, the broadcast ends here with the reason', () => {
   const events: Timed[] = [...LIVE, lost(1)];
   for (let epoch = 2; epoch < 12; epoch++) events.push({ waitMs: 20_000 }, TICK, notGranted(epoch, NO_NETWORK));
   const over = walk(...events);
   expect(over.state).toMatchObject({ at: 'ready', error: { code: 'PUBLISH_LOST', detail: 'gone' } });
   expect(over.whys.at(-1)).toBe('lost too often');
   expect(over.shown.at(-1)).toBeNull();
-  // A refusal in the server's words stands.
+  // A refusal with the server's text is final.
   expect(walk(...LIVE, lost(1), TICK, notGranted(2, REFUSED)).state).toEqual({ at: 'ready', epoch: 2, error: REFUSED });
 });
 
-test('P31 a first connection that does not come is tried twice more, a refused one is not', () => {
+test('P31 a first connection that fails is tried twice more, a refused one is not', () => {
   const refused = walk(START, granted(1), lost(1, { code: 'HTTP_STATUS', detail: 'status 403', status: 403 }));
   expect(refused.state).toMatchObject({ at: 'ready', error: { code: 'HTTP_STATUS' } });
   const events: Timed[] = [START];
@@ -192,7 +192,7 @@ test('P31 a first connection that does not come is tried twice more, a refused o
   expect(never.whys).toEqual(['tried again', 'tried again', 'never connected']);
 });
 
-test('P31 an interruption may heal; one that lasts, and a connection that sends nothing, are lost', () => {
+test('P31 an interruption may recover; a long one, and a connection that sends nothing, count as lost', () => {
   const cut: PublishEvent = { type: 'link-interrupted', epoch: 1 };
   expect(walk(...LIVE, cut).state).toMatchObject({ at: 'live', interruptedMs: 4_000 });
   expect(walk(...LIVE, cut, opened(1)).state).toMatchObject({ at: 'live', interruptedMs: null });
@@ -202,12 +202,12 @@ test('P31 an interruption may heal; one that lasts, and a connection that sends 
   const sent = (bytes: number, heardBytes = Number.NaN): PublishEvent => ({ type: 'sent', epoch: 1, sent: sentOf({ bytes, heardBytes }) });
   expect(walk(...LIVE, sent(1), { waitMs: STUCK_LIMIT_MS }, sent(2)).state).toMatchObject({ at: 'live', sent: { bytes: 2 } });
   expect(walk(...LIVE, sent(2), { waitMs: STUCK_LIMIT_MS }, sent(2)).state.at).toBe('returning');
-  // A dead server is noticed by what it no longer says, long before the browser calls the connection interrupted.
+  // A dead server is detected by missing reports, long before the browser reports an interruption.
   expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 8)).state.at).toBe('live');
   expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 7)).state).toMatchObject({ at: 'returning', failures: 1 });
 });
 
-test('P31 an uplink that collapses makes the picture smaller, with the reason; the next connection begins there', () => {
+test('P31 a collapsing uplink reduces the picture with a reason; the next connection starts there', () => {
   const weak: PublishEvent = { type: 'sent', epoch: 1, sent: sentOf({ limitedBy: 'bandwidth', availableKilobits: 200 }) };
   const smaller = walk(...LIVE, { waitMs: 10_000 }, weak);
   expect(smaller.state).toMatchObject({ at: 'live', uplink: { level: 5, why: 'the uplink collapsed' } });
@@ -217,7 +217,7 @@ test('P31 an uplink that collapses makes the picture smaller, with the reason; t
   });
 });
 
-test('P31 in any order of events: every request has its own number, what is late changes nothing, and each state can be left', () => {
+test('P31 for any order of events requests have unique numbers, late answers change nothing, and each state can be left', () => {
   const generator = seeded(31);
   const random = (): number => generator.next();
   for (let run = 0; run < 200; run++) {
@@ -254,12 +254,12 @@ test('P31 in any order of events: every request has its own number, what is late
   }
 });
 
-test('P31 the room is live while the server may still send', () => {
+test('P31 the room counts as live while the server may still broadcast', () => {
   const states = [walk(), walk(START), walk(START, granted(1)), walk(...LIVE), walk(...LIVE, lost(1)), walk(...LIVE, STOP)];
   expect(states.map(({ state }) => isOnAir(state))).toEqual([false, false, false, true, true, true]);
 });
 
-test('P31 what the live info says again is replaced by what this page does', () => {
+test('P31 this page’s state replaces that of repeated live info', () => {
   const CHANGED: PublishEvent = { type: 'room-changed' };
   expect(walk(CHANGED).shown).toEqual([null]);
   expect(walk(START, CHANGED).shown).toEqual([null]);

@@ -1,6 +1,6 @@
 import type { Sent } from '../../../src/features/publish/rules-statistics.ts';
 
-/** A sample of a connection that goes well. */
+/** A sample of a healthy connection. */
 export const sentOf = (given: Partial<Sent> = {}): Sent => ({
   bytes: 1,
   heardBytes: Number.NaN,

@@ -30,7 +30,7 @@ const REPORT = [
   },
 ];
 
-test('P31 the statistics of a connection that sends: picture and sound together, the rate since the sample before', () => {
+test('P31 the statistics of a connection: video and audio together, and the rate since the previous sample', () => {
   const first = readSent(REPORT, 1_000, null);
   expect(first.sent).toEqual({
     bytes: 250_000,
@@ -47,16 +47,16 @@ test('P31 the statistics of a connection that sends: picture and sound together,
   });
   const second = readSent([{ type: 'outbound-rtp', kind: 'video', bytesSent: 500_000 }], 3_000, first);
   expect(second.sent.kilobits).toBe(1_000);
-  // A connection that counts from anew has sent nothing yet.
+  // A connection whose counters restart has sent nothing yet.
   expect(readSent([], 4_000, second).sent.kilobits).toBe(0);
 });
 
-test('P31 what a browser does not measure, or says in another form, is not known', () => {
+test('P31 values that a browser does not measure, or reports in another form, are unknown', () => {
   const { sent } = readSent(
     [
       { type: 'outbound-rtp', kind: 'video', bytesSent: '7', frameWidth: null, qualityLimitationReason: 'mood' },
       { type: 'remote-inbound-rtp', kind: 'video', roundTripTime: 0.2 },
-      // A browser without transports: the pair that was agreed on.
+      // A browser without transport statistics: the nominated pair is used.
       { type: 'candidate-pair', nominated: false, bytesReceived: 1 },
       { type: 'candidate-pair', nominated: true, bytesReceived: 5 },
     ],
@@ -85,11 +85,11 @@ test.each([
   [[0.03, -0.1], 0.667],
   [[-1], 1],
   [[3], 1],
-])('P31 the microphone’s bar of %j', (samples, level) => {
+])('P31 the microphone’s level bar of %j', (samples, level) => {
   expect(levelOf(Float32Array.from(samples))).toBeCloseTo(level, 2);
 });
 
-test('P31 a microphone without any sound is named after a while, one that is cut off at once', () => {
+test('P31 a silent microphone is reported after a while, a clipping one immediately', () => {
   let hearing = HEARING;
   hearing = stepHearing(hearing, 0, 1_000);
   hearing = stepHearing(hearing, 0, 1_000 + SILENT_AFTER_MS - 1);

@@ -8,7 +8,7 @@ import { sentOf } from './sent.ts';
 const WARM_MS = 10_000;
 const begun = (level = 0): Uplink => ({ ...openUplink(0), level });
 
-/** The same sample once a second, from `fromMs` on. */
+/** Repeats a sample once a second from `fromMs` on. */
 function hold(uplink: Uplink, sent: Partial<Sent>, fromMs: number, seconds: number): Uplink {
   let next = uplink;
   for (let second = 0; second <= seconds; second++) next = stepUplink(next, sentOf(sent), fromMs + second * 1_000);
@@ -22,7 +22,7 @@ const UNMEASURED: Partial<Sent> = { availableKilobits: Number.NaN, limitedBy: ''
 test.each([
   ['nothing strains it', {}, 0, 0, 'begins'],
   ['nothing is measured', UNMEASURED, 0, 0, 'begins'],
-  // 1300 kbit/s carry 1000 with some room.
+  // 1300 kbit/s carry 1000 with headroom.
   ['the uplink gives less than the step needs', NARROW, 0, 2, 'the uplink gives less'],
   ['the uplink gives less, but the picture needs less still', { ...NARROW, limitedBy: 'none' }, 0, 0, 'begins'],
   ['the uplink is a fraction of the step', COLLAPSED, 0, 4, 'the uplink collapsed'],
@@ -31,32 +31,32 @@ test.each([
   ['a tenth of the packets is lost', { lostShare: 0.1 }, 2, 3, 'packets are lost'],
   ['a far server', { roundTripMs: 600 }, 0, 0, 'begins'],
 ] as const)('P31 %s', (_name, sent, level, expected, why) => {
-  // Until the first change, which is the one that is looked at.
+  // Runs until the first change, which is the one under test.
   const before = begun(level);
   let uplink = before;
   for (let second = 0; second < 4 && uplink.level === level; second++) uplink = stepUplink(uplink, sentOf(sent), WARM_MS + second * 1_000);
   expect([uplink.level, uplink.why]).toEqual([expected, why]);
 });
 
-test('P31 packets that wait longer and longer before the uplink make the picture smaller', () => {
+test('P31 growing round trips reduce the picture', () => {
   const quick = hold(begun(), { roundTripMs: 50 }, 0, 9);
   const queued = hold(quick, { roundTripMs: 900 }, WARM_MS, 2);
   expect([queued.level, queued.why]).toEqual([1, 'packets wait on their way']);
 });
 
-test('P31 a machine that cannot encode the picture gets a smaller one, later than the encoder’s own efforts', () => {
+test('P31 a machine that cannot encode the picture gets a smaller one, later than the encoder’s own measures', () => {
   const busy: Partial<Sent> = { limitedBy: 'cpu' };
   expect(hold(begun(), busy, WARM_MS, 4).level).toBe(0);
   expect(hold(begun(), busy, WARM_MS, 5)).toMatchObject({ level: 1, why: 'the machine cannot encode it' });
 });
 
-test('P31 a strain that passes changes nothing, and neither does one while the connection warms up', () => {
+test('P31 a short strain changes nothing, nor does one during the warm-up', () => {
   const passing = hold(hold(begun(), { lostShare: 0.1 }, WARM_MS, 1), {}, WARM_MS + 2_000, 1);
   expect(hold(passing, { lostShare: 0.1 }, WARM_MS + 4_000, 1).level).toBe(0);
   expect(hold(begun(), COLLAPSED, 0, 7).level).toBe(0);
 });
 
-test('P31 a change is given time before the next one, and the lowest step is the last', () => {
+test('P31 after a change the next one waits, and the lowest step is the last', () => {
   const collapse: Partial<Sent> = { ...UNMEASURED, lostShare: 0.9 };
   const first = stepUplink(begun(), sentOf(collapse), WARM_MS);
   expect(first.level).toBe(2);
@@ -65,7 +65,7 @@ test('P31 a change is given time before the next one, and the lowest step is the
   expect(hold(begun(LADDER.length - 1), collapse, WARM_MS, 60).level).toBe(LADDER.length - 1);
 });
 
-test('P31 room is used again step by step; a climb that had to be taken back makes the next one wait twice as long, until one holds', () => {
+test('P31 free capacity is used step by step; a reverted climb doubles the wait before the next one, until one holds', () => {
   const low = begun(3);
   expect(hold(low, {}, WARM_MS, 9).level).toBe(3);
   const climbed = hold(low, {}, WARM_MS, 10);
@@ -76,12 +76,12 @@ test('P31 room is used again step by step; a climb that had to be taken back mak
   expect(hold(fell, {}, calmFromMs, 19).level).toBe(3);
   const again = hold(fell, {}, calmFromMs, 20);
   expect(again.level).toBe(2);
-  // At the top nothing is left to climb: the longer wait is forgotten a minute after a climb that held.
+  // At the top there is no further climb: the longer wait is reset a minute after a climb that held.
   const held = hold({ ...again, level: 0 }, {}, calmFromMs + 21_000, 60);
   expect(held.climbWaitMs).toBe(10_000);
 });
 
-test('P31 the wait for a climb has a bound', () => {
+test('P31 the wait for a climb has a limit', () => {
   let uplink = begun(3);
   let nowMs = WARM_MS;
   for (let turn = 0; turn < 8; turn++) {
@@ -93,7 +93,7 @@ test('P31 the wait for a climb has a bound', () => {
   expect(uplink.climbWaitMs).toBeLessThanOrEqual(60_000);
 });
 
-test('P31 each reason for another picture can be reached and has words, and no sample leads off the ladder', () => {
+test('P31 each reason for another picture is reached and has a text, and no sample leaves the ladder', () => {
   const generator = seeded(32);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(generator.next() * values.length)]!;
   const changed = new Set<string>();

@@ -25,12 +25,12 @@ function after(standing: Standing, ...events: readonly RedPacketsEvent[]) {
   return { done, packet: redPacketsView(state, standing, 0)?.packet };
 }
 
-test('S37 who may grab a packet, by its audience; every reason is reached', () => {
+test('S37 the audience determines who may grab a packet; every reason is reached', () => {
   const decided = (audience: Audience, standing: Standing) => decideGrab(audience, standing);
   expect(decided('everybody', GUEST).mayGrab).toBe(true);
   for (const audience of ['followers', 'fan-club', 'guards', 'admins'] as const) expect(decided(audience, GUEST).mayGrab).toBe(false);
   expect([decided('followers', VIEWER).mayGrab, decided('followers', FOLLOWER).mayGrab]).toEqual([false, true]);
-  // The page does not know who is a guard or an admin: the service refuses in its words.
+  // The page does not know guards and admins: the service refuses with its own text.
   for (const audience of ['fan-club', 'guards', 'admins'] as const) expect(decided(audience, VIEWER).mayGrab).toBe(true);
   const star = { ...VIEWER, isStar: true };
   const whys = [
@@ -43,7 +43,7 @@ test('S37 who may grab a packet, by its audience; every reason is reached', () =
   expect(new Set(whys.map(({ why }) => why))).toEqual(new Set(GRAB_WHYS));
 });
 
-test('S37 a guest has no button on a packet for admins, and a press on it does nothing', () => {
+test('S37 a guest has no button on a packet for admins, and a press has no effect', () => {
   const forAdmins = packetOf({ audience: 4, kind: 2 });
   const guest = after(GUEST, { type: 'packet', packet: forAdmins }, { type: 'grab', packetId: 'p' });
   expect(guest.packet).toMatchObject({ canGrab: false, audience: 'admins', giver: 'admin' });
@@ -52,11 +52,11 @@ test('S37 a guest has no button on a packet for admins, and a press on it does n
   expect(open).toMatchObject({ packet: { canGrab: true, giver: '' }, done: ['login'] });
 });
 
-test('S37 the packet says who gave it: the star, an admin, a viewer; a kind that is not known says nothing', () => {
+test('S37 the packet shows its giver: the star, an admin, a viewer; an unknown kind shows none', () => {
   expect([1, 2, 3, 0, 9, -1].map((kind) => packetOf({ kind }).giver)).toEqual(['star', 'admin', 'viewer', '', '', '']);
 });
 
-test('S37 who follows now may grab at once: the view is made anew when the standing changes', () => {
+test('S37 a new follower may grab immediately: the view is rebuilt when the standing changes', () => {
   const state = RED_PACKETS.step(RED_PACKETS.initial, { type: 'packet', packet: packetOf({ audience: 1 }) }, 0, VIEWER)[0];
   const [next] = RED_PACKETS.step(state, { type: 'standing-changed' }, 0, FOLLOWER);
   expect(next).not.toBe(state);

@@ -11,7 +11,7 @@ type View = OrdersView<ChallengeStatus>;
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'reward-challenge' }, (view) => view as View);
 const ask = (verb: string, orderId: string, fields = {}) => ({ do: 'ask', verb, orderId, fields });
 
-test('S9 S37 a challenge is offered, taken, cheered at by two viewers, done, and evaluated with stars and words', async () => {
+test('S9 S37 a challenge is offered, accepted, supported by two viewers, completed, and evaluated with stars and text', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(rewardChallenge)], [mine, other]);
   await mine.act({ do: 'entry' });
@@ -41,7 +41,7 @@ test('S9 S37 a challenge is offered, taken, cheered at by two viewers, done, and
   expect(play.phase('reward-challenge')).toBeNull();
 });
 
-test('S37 a challenge that is not reached in time or refused by the star is paid back, and its viewer is told', async () => {
+test('S37 a challenge that is not reached in time or refused by the star is refunded, and its viewer is notified', async () => {
   const [mine, star] = [viewer(), viewer(STAR_ID)];
   const play = playModule([runCourse(rewardChallenge)], [mine, star]);
   await mine.act(ask('request', 'offer-2'));
@@ -58,7 +58,7 @@ test('S37 a challenge that is not reached in time or refused by the star is paid
   expect(mine.view()?.rows.find(({ orderId }) => orderId === first!.orderId)?.status).toBe('refunded');
 });
 
-test('S37 with messages lost, doubled and out of order nothing throws and everything settles', () => {
+test('S37 with lost, doubled and reordered messages nothing throws and everything settles', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

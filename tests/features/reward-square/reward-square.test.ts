@@ -12,7 +12,7 @@ type View = OrdersView<SquareStatus>;
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'reward-square' }, (view) => view as View);
 const ask = (verb: string, orderId: string, fields = {}) => ({ do: 'ask', verb, orderId, fields });
 
-test('S9 S37 a service is ordered and goes by itself from state to state to its evaluation', async () => {
+test('S9 S37 an ordered service proceeds through its states to its evaluation', async () => {
   const mine = viewer();
   const play = playModule([runCourse(rewardSquare)], [mine]);
   await mine.act({ do: 'entry' });
@@ -28,7 +28,7 @@ test('S9 S37 a service is ordered and goes by itself from state to state to its 
   expect(seen).toEqual(['created', 'accepted', 'reminded', 'started', 'completed', 'evaluated', undefined]);
 });
 
-test('S37 the star takes, begins and ends an order, refuses another, and can do nothing twice', async () => {
+test('S37 the star accepts, starts and ends an order, refuses another, and cannot repeat an action', async () => {
   const [mine, star] = [viewer(), viewer(STAR_ID)];
   const play = playModule([runCourse(rewardSquare)], [mine, star]);
   await mine.act(ask('request', 'offer-0'));
@@ -44,7 +44,7 @@ test('S37 the star takes, begins and ends an order, refuses another, and can do 
   play.host.dispose();
 });
 
-test('S9 each message of the square names its status by itself when the field is empty, the general one must say it', () => {
+test('S9 each message of the square implies its status if the field is empty; the general one has to contain it', () => {
   const mine = viewer();
   const order = { orderId: '1', title: 'x', version: 0 };
   mine.take(coursePush('reward-square-order', order));
@@ -64,7 +64,7 @@ test('S9 each message of the square names its status by itself when the field is
   expect(mine.view()?.rows[0]?.status).toBe('evaluated');
 });
 
-test('S37 orders of the square whose messages are lost, doubled and out of order all settle', () => {
+test('S37 orders of the square with lost, doubled and reordered messages all settle', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));

@@ -10,7 +10,7 @@ test('S36 the singer’s duration is that of the answer, 90 s without one', () =
   expect(readDuration({ code: 0 })).toEqual({ ok: true, value: 90 });
 });
 
-test('S36 a refusal and bad values are named', () => {
+test('S36 a refusal and bad values are reported', () => {
   for (const bad of [
     null,
     'x',
@@ -23,13 +23,13 @@ test('S36 a refusal and bad values are named', () => {
     expect(readDuration(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S36 it asks once and keeps the answer', () => {
+test('S36 the feature requests once and keeps the answer', () => {
   const [asked, effect] = SINGER.step(SINGER.initial, { type: 'ask' }, 0, null);
   expect(effect).toEqual({ do: 'fetch' });
   expect(SINGER.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ at: 'known', durationS: 120 }]);
 });
 
-test('S36 the answer reaches the page, where the list of songs shows it; a refusal is 90 s', async () => {
+test('S36 the answer reaches the page, where the list of songs shows it; a refusal gives 90 s', async () => {
   await loadAllFeatures();
   for (const [answer, seconds] of [
     [{ code: 0, data: { duration: 120 } }, 120],
@@ -42,7 +42,7 @@ test('S36 the answer reaches the page, where the list of songs shows it; a refus
   }
 });
 
-test('S36 before the answer, and with a view that says nothing, no turn is shown', () => {
+test('S36 before the answer, and with an empty view, no turn is shown', () => {
   for (const view of [undefined, { at: 'hidden' }, { at: 'shown', view: null }, { at: 'shown', view: { durationS: '9' } }] as const)
     expect(turnSeconds(view)).toBeNull();
 });

@@ -58,7 +58,7 @@ function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePu
   };
 }
 
-test('S9 S37 an order is queued, accepted, sung and over; both viewers see it, and only its own viewer is told of its fate', () => {
+test('S9 S37 an order is queued, accepted, sung and finished; both viewers see it, and only its own viewer is notified', () => {
   const [mine, other] = [room(), room(7)];
   const play = played([mine, other]);
   expect(play.request(1).code).toBe(0);
@@ -66,7 +66,7 @@ test('S9 S37 an order is queued, accepted, sung and over; both viewers see it, a
   other.runner.send({ type: 'open' });
   expect(mine.view()?.waiting).toMatchObject([{ songName: '星光', isMine: true, position: 1, status: 'wished' }]);
   expect(other.view()?.waiting).toMatchObject([{ isMine: false, nickname: '观众0001' }]);
-  // Twice the same one, one that is not offered, and one without a login are refused, each in words.
+  // A repeated order, one that is not offered, and one without a login are refused, each with a text.
   for (const answer of [play.request(1), play.request(99), play.request('1'), play.request(2, { ...ME, userId: 0 })])
     expect(answer).toMatchObject({ code: expect.any(Number) as number, msg: expect.stringMatching(/./) as string });
 
@@ -82,7 +82,7 @@ test('S9 S37 an order is queued, accepted, sung and over; both viewers see it, a
   play.host.dispose();
 });
 
-test('S37 the star accepts, sings, ends and refuses; nobody else does', () => {
+test('S37 only the star accepts, sings, ends and refuses', () => {
   const viewer = room();
   const play = played([viewer]);
   play.request(1);
@@ -99,7 +99,7 @@ test('S37 the star accepts, sings, ends and refuses; nobody else does', () => {
   play.host.dispose();
 });
 
-test('S37 with messages lost, doubled and out of order no order goes back, and a snapshot brings the list of everybody', () => {
+test('S37 with lost, doubled and reordered messages no order goes back, and a snapshot restores the list', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const [good, bad] = [room(), room()];
@@ -123,7 +123,7 @@ test('S37 with messages lost, doubled and out of order no order goes back, and a
       const same = good.runner.state().list?.orders.find((order) => order.orderId === orderId);
       if (same !== undefined) expect(rank[status]).toBeLessThanOrEqual(rank[same.status]);
     }
-    // Nothing is lost any more: the snapshot is whole.
+    // From here nothing is lost: the snapshot is complete.
     isLossy = false;
     play.host.call(1, 'song-orders', { verb: 'snapshot', fields: {} }, ME);
     const known = ({ runner }: Room) => runner.state().list?.orders.map(({ orderId, status }) => `${orderId} ${status}`);
@@ -133,7 +133,7 @@ test('S37 with messages lost, doubled and out of order no order goes back, and a
   }
 });
 
-test('S37 a song whose end was not said is over by itself, and the server is asked', () => {
+test('S37 a song without an announced end is over by time, and the server is queried', () => {
   const viewer = room();
   const list: SongList = { version: 1, isOpen: true, offers: [], orders: [{ ...ORDER, status: 'singing', leftMs: 5_000 }] };
   viewer.runner.send({ type: 'list', list });
@@ -144,7 +144,7 @@ test('S37 a song whose end was not said is over by itself, and the server is ask
   expect(viewer.clock.timers()).toBe(0);
 });
 
-test('S37 the list that does not come is said to have failed, and asked for again', () => {
+test('S37 a missing list is shown as failed, and requested again', () => {
   const viewer = room();
   viewer.runner.send({ type: 'open' });
   expect(viewer.view()).toMatchObject({ isOpen: true, load: 'loading' });
@@ -167,7 +167,7 @@ const ORDER: Order = {
   leftMs: 0,
 };
 
-test('S37 orders go forward only, accepted ones are sung first, and what is unknown or doubled is left out', () => {
+test('S37 orders only move forward, accepted ones are sung first, and unknown or duplicate ones are dropped', () => {
   const list = (orders: readonly Order[]): SongList => ({ version: 1, isOpen: true, offers: [], orders });
   const sung = list([{ ...ORDER, status: 'sung' }]);
   expect(withOrder(sung, { ...ORDER, status: 'accepted' })).toBe(sung);

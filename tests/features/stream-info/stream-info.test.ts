@@ -10,7 +10,7 @@ function streamInfo() {
   return { clock, runner };
 }
 
-test('P30 the song stands until another one or none is named', () => {
+test('P30 the song is shown until another one or none is announced', () => {
   const { runner } = streamInfo();
   runner.send({ type: 'song', name: '星光', singer: 'Momo' });
   expect(runner.state().song).toEqual({ name: '星光', singer: 'Momo' });
@@ -18,7 +18,7 @@ test('P30 the song stands until another one or none is named', () => {
   expect(runner.state().song).toBeNull();
 });
 
-test('P30 the tip of an effect gift goes after a while, a later one has a while of its own, and another stream begins with nothing', () => {
+test('P30 the tip of an effect gift disappears after a while, a later one has its own time, and another stream starts empty', () => {
   const { clock, runner } = streamInfo();
   runner.send({ type: 'gift', sender: 'A', name: '花', count: 3 });
   expect(runner.state().gift).toMatchObject({ id: 1, sender: 'A', name: '花', count: 3 });

@@ -13,7 +13,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`/room/star/{digits}` is the star’s own room, and only the star whose login id is the star id of the room stays there.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'the star publishes; a stranger on the star route is redirected and nothing starts',
+      'the star gets the publishing tool; another user on the star route is redirected and nothing starts',
     ),
     clause(
       'Anyone else is sent to `/live/{number}`.',
@@ -33,7 +33,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'Each parameter of the address has a row with its type, limits and default; a bad value is named and ignored.',
       'core/room/page-input.ts',
       'core/room/page',
-      'every parameter of the document has its row',
+      'every specified parameter has a row with a description',
     ),
     clause(
       '`r=liveroom`: a send limit of a normal room offers the way back to the live room.',
@@ -45,7 +45,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`lite=1` leaves the mount effects out.',
       'core/room/layout.ts',
       'core/room/layout',
-      'mount effects are hidden in lite mode, in award rooms and in match rooms',
+      'mount effects are hidden in lite mode, award rooms and match rooms',
     ),
     clause(
       '`debug=1` is for players and socket: without it the debug address, kind and config do not count.',
@@ -63,7 +63,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`refer` gives the channel by a table (6 to 206, 7 to 302, 8 to 301, 17 to 201), 2199 where it has no row; the rest of the table is a setting.',
       'core/room/refer.ts',
       'core/room/page',
-      'refer gives the channel: the four entries that the document shows, 2199 otherwise',
+      'refer determines the channel: the four specified entries, 2199 otherwise',
     ),
     clause(
       'A bought audience has channel 1201 before that; `sourceFrom` says so by a setting.',
@@ -81,13 +81,13 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`type=3` with `songName` and `playuuid` asks for the lead-in.',
       'core/room/lead-in.ts',
       'features/lead-in/lead-in',
-      'every reason of the table is reachable, the song is the part before',
+      'every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage',
     ),
     clause(
       '`apmAutoTest` is accepted without effect.',
       'core/room/page-input.ts',
       'core/room/page',
-      'good values are taken, missing ones are the defaults',
+      'good values are accepted, missing ones get defaults',
     ),
   ],
   P3: [
@@ -128,13 +128,13 @@ export const PAGE_CLAUSES: ClauseRows = {
       'The video is 852x480 where nothing else is known.',
       'core/room/layout.ts',
       'core/room/layout',
-      'the default video fills its stage, beside the chat',
+      'the default video fills its stage beside the chat',
     ),
     clause(
       'Mount effects are hidden in lite mode, award rooms and match rooms.',
       'core/room/layout.ts',
       'core/room/layout',
-      'mount effects are hidden in lite mode, in award rooms and in match rooms',
+      'mount effects are hidden in lite mode, award rooms and match rooms',
     ),
     clause(
       'Policies 1 to 6: exact fit, no border, show all, fixed width, fixed height, aspect-based.',
@@ -154,7 +154,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'Live info first; then live, the chat socket and the layout, in this order.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'without guests: live info, live, socket, layout, in this order',
+      'without stage guests the order is live info, live, socket, layout',
     ),
     clause(
       'An advertisement comes before live; chat and layout do not wait for it.',
@@ -166,7 +166,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'The lead-in comes last.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'the lead-in comes last, after the ad has left or has ended',
+      'the lead-in is offered last, after the ad has declined or ended',
     ),
     clause(
       'Features are fetched when they are first needed, by the address of their script; one that fails is off and the room goes on.',
@@ -186,13 +186,13 @@ export const PAGE_CLAUSES: ClauseRows = {
       'All fields of the answer, of the room and of its extension are read, each checked by itself.',
       'core/room/live-info.ts',
       'core/room/live-info',
-      'live info: every field of the document is read',
+      'live info: every specified field is read',
     ),
     clause(
       'A bad field is named and costs nothing else.',
       'core/room/live-info.ts',
       'core/room/live-info',
-      'a bad field is named and loses nothing else',
+      'a bad field is reported and the others are kept',
     ),
     clause(
       '20000 and 20001: a live room gets the send limit with code and message; a normal room with `r=liveroom` gets the popup.',
@@ -210,19 +210,19 @@ export const PAGE_CLAUSES: ClauseRows = {
       'The fallback start happens once.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'live info that fails: fallback start, once only',
+      'failed live info causes a fallback start, once only',
     ),
     clause(
       'A live type that differs from the stored one loads the page again.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'a live type that differs from the stored one reloads the page, once, and nothing follows',
+      'a live type that differs from the stored one reloads the page once, and nothing follows',
     ),
     clause(
       '`serverTime` is in seconds: the page counts by the viewer’s clock.',
       'core/room/live-info.ts',
       'core/room/live-info',
-      'the server says by its own clock when the show began',
+      'the start of the show is converted from the server’s clock to the viewer’s',
     ),
   ],
 };

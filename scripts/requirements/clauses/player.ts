@@ -27,7 +27,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Address lists for each kind with size and watch source; a WebRTC address has url, codec and provider (5 or 16).',
       'core/room/live-info.ts',
       'core/room/live-info',
-      'live info: every field of the document is read',
+      'live info: every specified field is read',
     ),
     clause(
       'An answer is valid with responseCode 0 and status 1, else its lists are empty.',

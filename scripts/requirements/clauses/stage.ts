@@ -13,19 +13,19 @@ export const STAGE_CLAUSES: ClauseRows = {
       'The star in the own room has role 1, everyone else 0.',
       'core/room/start-up.ts',
       'core/room/page',
-      'the star stays on the star route with role 1, anyone else is sent to the viewer room',
+      'the star stays on the star route with role 1, anyone else is redirected to the viewer room',
     ),
     clause(
       'A star who only broadcasts upright is a viewer here.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'a vertical-only star in the own room watches',
+      'a vertical-only star in the own room is a viewer',
     ),
     clause(
       'A viewer of an offline room gets the offline video.',
       'core/room/start-up.ts',
       'core/room/start-up',
-      'an offline room shows its offline video, and starts live when the star comes',
+      'an offline room shows its offline video, and live starts when the star comes',
     ),
     clause(
       'In a live room the enter-room report leaves after 3 s.',
@@ -46,7 +46,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'It plays where the switch is 1, the room is live and the poster element exists.',
       'core/room/ad.ts',
       'features/ad/ad',
-      'every reason of the ad table is reachable, and the memory is bounded',
+      'every reason of the ad table is reached, and the memory is bounded',
     ),
     clause(
       'Without the poster no ad takes the stage.',
@@ -59,7 +59,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'An ad that does not repeat is not shown again to a user who saw that concert’s; the list is kept by user and concert.',
       'features/ad/rules.ts',
       'features/ad/ad',
-      'an ad that was watched to its end is remembered',
+      'an ad watched to its end is remembered; a failed one is not, and live starts anyway',
     ),
     clause(
       'Whatever fails starts live at once.',
@@ -73,7 +73,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'It needs the switch, a viewer, type 3 and a song name; the part before "|" counts.',
       'core/room/lead-in.ts',
       'features/lead-in/lead-in',
-      'every reason of the table is reachable, the song is the part before',
+      'every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage',
     ),
     clause(
       'The list is asked for with _p, callback, song, star, needHttps 1, room, and play id, next batch and vertical 1 where there are any; 2 s, cookies.',
@@ -91,13 +91,13 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Near the end the next batch is fetched by `nextFetchId`.',
       'features/lead-in/rules.ts',
       'features/lead-in/lead-in',
-      'near the end of the last video the next batch is asked for once, by nextFetchId, and follows',
+      'near the end of the last video the next batch is requested once, by nextFetchId, and follows',
     ),
     clause(
       'It returns to live by its end, an error, a list that does not come, an empty list and a click.',
       'features/lead-in/rules.ts',
       'features/lead-in/lead-in',
-      'every way back to live is reachable, and none happens twice',
+      'every way back to live is reached, and none happens twice',
     ),
     clause(
       'So do the viewer’s own accepted song and the own gift of type 4; those of others do not.',
@@ -137,13 +137,13 @@ export const STAGE_CLAUSES: ClauseRows = {
       'One mount at a time, the text with the first 15 characters of the nickname.',
       'features/mounts/rules.ts',
       'features/mounts/mounts',
-      'mounts: one at a time, fifteen characters of the nickname, the oldest of too many gives way',
+      'mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped',
     ),
     clause(
       'The queue is drained every 50 ms.',
       'features/mounts/rules.ts',
       'features/mounts/mounts',
-      'the queue is drained every 50 ms while there is one',
+      'the queue is drained every 50 ms while it has entries, each appearance has a number, and an empty queue has no timer',
     ),
     clause(
       'Id, name, picture and the flag of a video come from the entry.',
@@ -163,7 +163,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Database `resourceDb`, table `resourceBlob`, version 1.',
       'core/cache/resources.ts',
       'core/cache/resources',
-      'the numbers and names are the document’s',
+      'the numbers and names are the specified ones',
     ),
     clause(
       'An open that takes 10 s is given up with the words of the document.',
@@ -213,7 +213,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Stored values expire by the second.',
       'core/room/stored.ts',
       'core/room/page',
-      'stored values expire by the second, and what is bad is named',
+      'stored values expire to the second, and invalid ones are reported',
     ),
     clause(
       'The kind of player is kept for 36500 days, stalls are kept.',

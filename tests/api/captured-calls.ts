@@ -1,4 +1,7 @@
-/** Every HTTP call of the room and its features, as the code makes it: driven by what a viewer does, answered with samples of the contract. */
+/**
+ * Captures every HTTP call of the room and its features: the code is driven by a viewer's actions and answered with samples of the
+ * contract.
+ */
 import { contract } from '../../scripts/api/contract.ts';
 import { createDecisionLog } from '../../src/core/decision-log.ts';
 import type { Result } from '../../src/core/result.ts';
@@ -19,14 +22,14 @@ import type { Request } from '../../src/wire/http.ts';
 import { manualClock } from '../manual-clock.ts';
 
 export interface CapturedCall extends Request {
-  /** Of the contract. */
+  /** Name in the contract. */
   readonly operation: string;
 }
 
 const USER_ID = 7;
 const ROOM_ID = 1_001;
 const { services } = readServices('', 'https://room.example');
-/** Promises of a call and its answer settle within these turns. */
+/** Number of turns in which the promises of a call settle. */
 const TURNS = 20;
 
 const ANSWERS: Readonly<Record<string, unknown>> = {

@@ -1,4 +1,4 @@
-/** The contract against the code: the calls that the room makes, and the readers of their answers. */
+/** Compares the contract with the code: the room's calls, and the readers of their answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
@@ -42,7 +42,7 @@ const api = contract();
 const captured = await capturedCalls();
 const answerOf = (id: string): string => api.operation(id).answers[0]!.pointer!;
 
-test('the parts of the contract that are made from the code are fresh (npm run api)', async () => {
+test('the generated parts of the contract are fresh (npm run api)', async () => {
   const blocks = generatedBlocks();
   for (const path of [OPENAPI, ASYNCAPI]) {
     const file = join(ROOT, path);
@@ -52,7 +52,7 @@ test('the parts of the contract that are made from the code are fresh (npm run a
   }
 });
 
-test('no text of the contract is cut at a comma: what follows would be a key without a value', () => {
+test('no text of the contract is cut at a comma, which would turn the rest into a key without a value', () => {
   const cut: string[] = [];
   const visit = (value: unknown, at: string): void => {
     for (const [key, inner] of typeof value === 'object' && value !== null ? Object.entries(value) : []) {
@@ -66,12 +66,12 @@ test('no text of the contract is cut at a comma: what follows would be a key wit
 });
 
 const star = { userId: 5, kgId: 5, name: '星' };
-/** What the code reads each answer with. `isStrict`: it also names every bad field; others leave bad rows out without a word. */
+/** Reader of each answer in the code. `isStrict`: it also reports every bad field; others drop bad rows silently. */
 const READERS: readonly {
   readonly id: string;
   readonly read: (body: unknown) => Result<unknown>;
   readonly isStrict?: boolean;
-  /** Documented for people, not read by the room. */
+  /** Documented fields that the room does not read. */
   readonly unread?: readonly string[];
 }[] = [
   { id: 'rooms', read: decodeRoomList, unread: ['code'] },
@@ -89,7 +89,7 @@ const READERS: readonly {
   { id: 'businessIds', read: readBizConfig },
   { id: 'monitor', read: readMonitorConfig },
 ];
-/** A code other than 0 is a refusal: its data do not matter. */
+/** A code other than 0 is a refusal, whose data are ignored. */
 const codeZero = (body: unknown, read: (body: unknown) => Result<unknown>): Result<unknown> =>
   fieldsOf(body)['code'] === 0 ? read(body) : { ok: true, value: null };
 
@@ -103,7 +103,7 @@ const problemsIn = (result: Result<unknown>): readonly string[] => {
 };
 
 describe('the readers of the answers', () => {
-  test.each(READERS)('of $id take every value that the contract allows', ({ id, read }) => {
+  test.each(READERS)('of $id accept every value that the contract allows', ({ id, read }) => {
     const pointer = answerOf(id);
     const variants = variantsOf(api.schemaAt(pointer));
     const allowed = variants.filter(({ value }) => api.problems(pointer, value).length === 0);
@@ -113,7 +113,7 @@ describe('the readers of the answers', () => {
   });
 
   test.each(READERS.filter(({ isStrict }) => isStrict))(
-    'of $id name every value that the contract forbids',
+    'of $id report every value that the contract forbids',
     ({ id, read, unread = [] }) => {
       const pointer = answerOf(id);
       const isRead = (name: string): boolean => !unread.some((field) => name.startsWith(`.${field} `));
@@ -126,7 +126,7 @@ describe('the readers of the answers', () => {
   );
 
   test.each(READERS.filter(({ id }) => id !== 'businessIds'))(
-    'of $id read the fields that the contract names, and no other',
+    'of $id read exactly the fields of the contract',
     ({ id, read, unread = [] }) => {
       const schema = api.schemaAt(answerOf(id));
       const asked = variantsOf(schema).flatMap(({ value }) => {
@@ -139,7 +139,7 @@ describe('the readers of the answers', () => {
     },
   );
 
-  test('of a broadcast take a grant, a refusal and the end', () => {
+  test('of a broadcast accept a grant, a refusal and the end', () => {
     const pointer = answerOf('publish');
     const grant = { code: 0, data: { session: 's', url: 'https://a.example/whip', provider: 5, since: 1 } };
     const elsewhere = { code: 1_100_010, msg: 'x', data: { since: 1 } };
@@ -156,7 +156,7 @@ describe('the readers of the answers', () => {
     }
   });
 
-  test('of the installer take status 1 with an address and a refusal', () => {
+  test('of the installer accept status 1 with an address, and a refusal', () => {
     const pointer = answerOf('clientVersion');
     for (const body of [
       { status: 1, data: { url: 'https://a.example/x' } },
@@ -168,7 +168,7 @@ describe('the readers of the answers', () => {
     expect(decodeClientVersion({ status: 1, data: { url: 'javascript:x' } }).ok).toBe(false);
   });
 
-  test('of a module take its codes', () => {
+  test('of a feature accept its codes', () => {
     expect(readModuleAnswer({ code: 0 }).ok).toBe(true);
     expect(api.problems(answerOf('module'), { code: 0, data: {} })).toEqual([]);
     expect(api.problems(answerOf('module'), { code: '0' })).not.toEqual([]);
@@ -176,7 +176,7 @@ describe('the readers of the answers', () => {
     expect(codes).toEqual(expect.arrayContaining(Object.values(COURSE_CODE)));
   });
 
-  test('of the remote config: the contract has every number that may be set', () => {
+  test('of the remote config: the contract contains every configurable number', () => {
     const tunable = Object.entries(PLAYER_CONSTANTS).filter(([, row]) => row.remote);
     const documented = fieldsOf(api.schemaAt('/components/schemas/Config')['properties']);
     expect(Object.keys(documented)).toEqual(expect.arrayContaining(tunable.map(([name]) => name)));
@@ -188,7 +188,7 @@ describe('the calls of the room', () => {
   const calls = captured;
 
   test.each(calls.map((call) => [call.operation, call] as const))(
-    '%s is as the contract says',
+    '%s matches the contract',
     (_name, { method, url, timeoutMs, maxBytes, credentials, body }) => {
       const { pathname, searchParams } = new URL(url);
       const operation = api.find(method, pathname.replace(/^\/svc/, ''));
@@ -203,14 +203,14 @@ describe('the calls of the room', () => {
     },
   );
 
-  test('are all of the contract, and the contract has no other', () => {
+  test('are exactly those of the contract', () => {
     const documented = api.operations.filter(({ report, limits }) => report === null && limits !== null).map(({ id }) => id);
-    // Made by the stats worker; tests/workers/stats covers them.
+    // Sent by the stats worker; tests/workers/stats covers them.
     const ofStats = ['businessIds', 'monitor'];
     expect([...new Set(calls.map(({ operation }) => operation)), ...ofStats].toSorted()).toEqual(documented.toSorted());
   });
 
-  test('each address in the sources is one of the contract', () => {
+  test('each address in the sources is in the contract', () => {
     const addresses = repositoryFiles()
       .filter((file) => /^src\/.*\.tsx?$/.test(file))
       .flatMap((file) =>
@@ -231,7 +231,7 @@ describe('the calls of the room', () => {
 
 describe('the reports', () => {
   test.each(Object.entries(ENDPOINTS))(
-    '%s go where the contract says, in the form that it says',
+    '%s are sent to the address and in the form of the contract',
     (name, { host, path, form, maxBatch }) => {
       const operation = api.operation(name);
       expect([operation.path, operation.report]).toEqual([`/${host}${path}`, form]);
@@ -243,7 +243,7 @@ describe('the reports', () => {
     },
   );
 
-  test.each(Object.keys(ENDPOINTS))('%s: the schema takes what the code takes, but for checks across fields', (name) => {
+  test.each(Object.keys(ENDPOINTS))('%s: the schema accepts the same values as the code, except for checks across fields', (name) => {
     const operation = api.operation(name);
     const list = operation.report === 'signed' ? operation.body!.pointer.replace(/schema$/, 'x-list') : operation.body!.pointer;
     const pointer = operation.report === 'one' ? list : `${list}/items`;
@@ -255,7 +255,7 @@ describe('the reports', () => {
     expect(variants.some(({ value }) => api.problems(pointer, value).length > 0)).toBe(true);
   });
 
-  test('analytics carry the signature that the contract describes', () => {
+  test('analytics have the signature described in the contract', () => {
     const request = requestOf('analytics', ['{"a":1}'], { log: 'https://l', game: 'https://g' }, (text) =>
       crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0'),
     );
@@ -265,7 +265,7 @@ describe('the reports', () => {
   });
 });
 
-test('each module and verb of the contract is answered by the mock', () => {
+test('the mock answers each feature and verb of the contract', () => {
   const host = createCourseHost(COURSES, { clock: manualClock(), push: () => undefined, onStatus: () => undefined });
   const viewer = { userId: 91_001, nickname: '星', isStar: true };
   const unknown = Object.entries(api.operation('module').modules).flatMap(([module, verbs]) =>

@@ -1,4 +1,4 @@
-/** Defects of a backend, put between a checker and the origin: each changes one thing that passes. */
+/** Defects of a backend, injected by a proxy between a checker and the origin server: each changes one passing answer. */
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -16,11 +16,11 @@ export interface Reply {
 }
 
 export interface Defect {
-  /** Of an answer; streams are passed on as they come. */
+  /** Changes an answer; streams are forwarded as they arrive. */
   readonly reply?: (reply: Reply, asked: Passing) => void;
-  /** Headers and pieces of a stream. */
+  /** Changes headers and chunks of a stream. */
   readonly stream?: { readonly headers?: (headers: IncomingHttpHeaders) => void; readonly first?: (chunk: Buffer) => Buffer };
-  /** null: not passed on. */
+  /** null: dropped. */
   readonly push?: (data: Buffer | string) => Buffer | string | null;
 }
 
@@ -31,8 +31,8 @@ export interface DefectiveBackend {
   readonly close: () => Promise<void>;
 }
 
-/** A proxy that writes its own address where the origin writes its own. */
-// Long: both directions of a proxy, by HTTP and by WebSocket, share its two addresses.
+/** A proxy that replaces the origin server's address by its own. */
+// Long: both directions of a proxy, HTTP and WebSocket, share its two addresses.
 export async function startDefective(origin: string, { reply, stream, push }: Defect): Promise<DefectiveBackend> {
   const to = new URL(origin);
   let address = '';

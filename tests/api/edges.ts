@@ -1,4 +1,4 @@
-/** Values at the edges of a schema of the contract, and which of its fields a reader asks for. */
+/** Boundary values of a schema in the contract, and the fields that a reader accesses. */
 import { fieldsOf, type Fields } from '../../scripts/api/contract.ts';
 import { flat, listOf, resolve, sampleOf, typeOf } from '../../scripts/api/samples.ts';
 
@@ -8,7 +8,7 @@ interface Variant {
   readonly value: unknown;
 }
 
-/** The sample again and again, each time with one value at its bounds, beyond them, of another type, or left out. */
+/** Variants of the sample, each with one value at its bounds, beyond them, of another type, or missing. */
 export function variantsOf(given: Fields): readonly Variant[] {
   const whole = sampleOf(given);
   const found: Variant[] = [{ name: 'whole', value: whole }];
@@ -29,7 +29,7 @@ export function variantsOf(given: Fields): readonly Variant[] {
   return found;
 }
 
-/** Of alternatives, those of each. */
+/** For alternatives the values of each. */
 function edgesOf(schema: Fields): readonly unknown[] {
   const alternatives = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
   if (alternatives.length > 0) return alternatives.flatMap((one) => [sampleOf(one), ...edgesOf(resolve(one))]);
@@ -55,7 +55,7 @@ function edgesOf(schema: Fields): readonly unknown[] {
   return values;
 }
 
-/** `data.room.viewers` of every field that the schema names. */
+/** Paths like `data.room.viewers` of every field in the schema. */
 export function documentedFields(given: Fields, at = ''): readonly string[] {
   const schema = flat(given);
   const own = Object.entries(fieldsOf(schema['properties'])).flatMap(([name, child]) => {
@@ -66,10 +66,10 @@ export function documentedFields(given: Fields, at = ''): readonly string[] {
   return [...own, ...items];
 }
 
-/** Fields that a reader asks for while it reads a value, in the same form. */
+/** Paths of the fields that a reader accesses, in the same form. */
 export function readFields(value: unknown, read: (value: unknown) => unknown): readonly string[] {
   const asked = new Set<string>();
-  /** A reader may compare what it was given twice. */
+  /** Cached, because a reader may compare a value with itself. */
   const proxies = new Map<object, object>();
   const watched = (one: unknown, at: string): unknown => {
     if (typeof one !== 'object' || one === null) return one;

@@ -1,4 +1,4 @@
-/** examples/backend passes the contract that it was written from, with ffmpeg as its publisher. */
+/** Checks examples/backend against its contract, with ffmpeg as the publisher. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const MAX_LINES = 600;
 const NOT_OFFERED =
   'onAir publish clientVersion fanClubSwitches fanClub fanClubJoin fanClubLightUp leadIn singer businessIds monitor ack-taken'.split(' ');
 
-test('the example has at most 600 lines and nothing of the room but the .proto files', () => {
+test('the example has at most 600 lines and uses nothing of the room except the .proto files', () => {
   const files = readdirSync(EXAMPLE).filter((name) => name.endsWith('.js'));
   const texts = files.map((name) => readFileSync(join(EXAMPLE, name), 'utf8'));
   expect(texts.reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)).toBeLessThanOrEqual(MAX_LINES);
@@ -27,9 +27,9 @@ test('the example has at most 600 lines and nothing of the room but the .proto f
 
 const missing = missingForExample(dist);
 
-// Skipped where ffmpeg or the packages of the example are not to be had.
+// Skipped if ffmpeg or the packages of the example are missing.
 describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
-  test('passes every check that it offers, and says when the stream comes and goes', async () => {
+  test('passes every check that it supports, and pushes the start and end of the stream', async () => {
     const example = await startExample(dist);
     const status = async (): Promise<unknown> => {
       const answer: unknown = await (await fetch(`${example.address}/svc/live/room/${ROOM}/info`)).json();
@@ -47,12 +47,12 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
         expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
       );
       expect(named('not offered')).toEqual(NOT_OFFERED);
-      // Behind a server that ends TLS.
+      // Behind a TLS-terminating server.
       const dispatch = await fetch(`${example.address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp`, {
         headers: { 'x-forwarded-proto': 'https' },
       });
       expect(fieldsOf(await dispatch.json())['data']).toMatchObject({ addrs: [{ protocol: 'wss' }] });
-      // Another one with the number of a user, and another word.
+      // The same user id with another token.
       const wallet = await fetch(`${example.address}/svc/secure/gift/wallet`, { headers: { cookie: 'fx_userid=7003; fx_token=guessed' } });
       expect(fieldsOf(await wallet.json())['code']).not.toBe(0);
       publisher.stop();

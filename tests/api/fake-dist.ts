@@ -1,4 +1,4 @@
-/** A production build as far as a check of a backend looks at it. */
+/** A minimal production build for checks of a backend. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { deployFiles } from '../../scripts/deploy.ts';
 const SCRIPT = '<script type="module" src="/assets/main-1.js"></script>';
 const HTML = `<!doctype html><script type="application/json" id="services">{}</script>${SCRIPT}`;
 
-/** The folder; whoever asked removes it. */
+/** Returns the folder; the caller removes it. */
 export function fakeDist(): string {
   const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
   for (const folder of ['assets', 'deploy']) mkdirSync(join(dist, folder));

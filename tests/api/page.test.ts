@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '../../scripts/api/contract.ts';
 import { contractPage, markdown } from '../../scripts/api/page.ts';
 
-test('the page of the contract holds every call, field table, message and check, and no open tag', () => {
+test('the contract’s page contains every call, field table, message and check, and no unclosed tag', () => {
   const page = contractPage('api.css');
   const { operations, messages, rules } = contract();
   for (const { id, path } of operations) expect(page, id).toContain(path.replaceAll('"', '&quot;'));

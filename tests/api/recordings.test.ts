@@ -1,4 +1,4 @@
-/** Recordings and the mock backend against the contract. */
+/** Checks recordings and the mock backend against the contract. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,10 +21,10 @@ const api = contract();
 const namesOf = (ending: string): readonly string[] =>
   readdirSync(join(ROOT, 'fixtures/recordings')).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
 const PLACES = { origin: 'https://room.example', scenario: 'normal', isLoggedIn: true, nowS: 1_700_000_000 };
-/** Signalling of WebRTC: an address of a stream, no call of the contract. */
+/** WebRTC signalling: a stream address, not a call of the contract. */
 const SIGNALLING = '{live}/whep/';
 
-test.each(namesOf('.json'))('HTTP recording %s holds calls of the contract, answered as it says', (name) => {
+test.each(namesOf('.json'))('HTTP recording %s contains only calls of the contract with matching answers', (name) => {
   const recording = withRoomList(http(name));
   expect(recording.exchanges.length).toBeGreaterThan(0);
   for (const exchange of recording.exchanges.filter(({ request }) => !request.path.startsWith(SIGNALLING))) {
@@ -39,10 +39,10 @@ test.each(namesOf('.json'))('HTTP recording %s holds calls of the contract, answ
   }
 });
 
-/** Frames that break the rules on purpose. */
+/** Recordings with invalid frames on purpose. */
 const HOSTILE: ReadonlySet<string> = new Set(['chat-hostile']);
 
-test.each(namesOf('.bin'))('socket recording %s holds pushes of the contract', (name) => {
+test.each(namesOf('.bin'))('socket recording %s contains only pushes of the contract', (name) => {
   const pushes = socketLog(name).records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
   expect(pushes.length).toBeGreaterThan(0);
   const problems = pushes.flatMap(({ bytes }) => {
@@ -53,10 +53,10 @@ test.each(namesOf('.bin'))('socket recording %s holds pushes of the contract', (
   else expect(problems).toEqual([]);
 });
 
-/** Answers to what one viewer does: nobody else's recording can hold them. */
+/** Answers to a viewer's own actions, which a recording of another viewer cannot contain. */
 const OF_THE_VIEWER = ['error', 'ack', 'close-socket'];
 
-test('the recording of every push holds each message of the contract', () => {
+test('the recording of all pushes contains each message of the contract', () => {
   const seen = new Set(
     socketLog('all-pushes').records.flatMap(({ bytes, form }) => {
       const push = form === 'binary' ? readPush(Buffer.from(bytes)) : null;
@@ -70,7 +70,7 @@ test('the recording of every push holds each message of the contract', () => {
 describe('the mock backend', () => {
   const place = { userId: 7, nickname: '观众0007', roomId: 1_001, starId: 91_001, starName: '星', nowMs: 1, scenario: 'gift-errors' };
 
-  test('S21 sells gifts as the contract says: list, wallet, each order and each refusal', () => {
+  test('S21 sells gifts by the contract: list, wallet, each order and each refusal', () => {
     const ask = (id: string, method: string, path: string, body: unknown, userId = 7) => {
       const answer = giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, { ...place, userId });
       expect(api.answerProblems(api.operation(id), 200, answer?.body), `${id} ${JSON.stringify(body)}`).toEqual([]);
@@ -93,7 +93,7 @@ describe('the mock backend', () => {
     }
   });
 
-  test('S21 modules answer and push as the contract says', () => {
+  test('S21 answers and pushes for features by the contract', () => {
     const clock = manualClock();
     const problems: string[] = [];
     const host = createCourseHost(COURSES, {
@@ -117,7 +117,7 @@ describe('the mock backend', () => {
     expect(problems).toEqual([]);
   });
 
-  test('P31 a star goes on the air as the contract says: grant, another session, the end, and what viewers are told meanwhile', () => {
+  test('P31 broadcasts by the contract: grant, another session, the end, and the viewers’ pushes', () => {
     const records = new Map<number, Broadcast>();
     const broadcasts = createBroadcasts({
       store: {

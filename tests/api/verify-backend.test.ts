@@ -1,4 +1,4 @@
-/** `npm run verify:backend` on the origin, and on an origin with a defect: the check that is about it fails, by its name. */
+/** Runs `npm run verify:backend` on the origin server, and on the origin server with a defect: the matching check fails by name. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let nextUser = 5_000_001;
-/** Orders and lines of one run do not meet those of another. */
+/** New user ids, so that orders and lines of one run do not affect another. */
 const users = (): readonly [User, User] => [
   { userId: nextUser++, token: 't' },
   { userId: nextUser++, token: 't' },
@@ -135,7 +135,7 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
     fails: ['socket-frames'],
     defect: {
       push(data) {
-        // Entries of viewers: what the other checks wait for stays whole.
+        // Damages only entries of viewers, which no other check waits for.
         if (typeof data === 'string' || commandOf(data) === 901 || !isDecoration(data)) return data;
         const damaged = Buffer.from(data);
         damaged.writeUInt32BE(0, 12);
@@ -162,7 +162,7 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
   },
 ];
 
-/** A line of one of the checkers; what others say comes from the recording. */
+/** A line of one of the checkers; lines of others are recorded. */
 function isSaid(data: Buffer | string): boolean {
   if (typeof data === 'string' || commandOf(data) !== 501) return false;
   const push = readPush(data);
@@ -172,7 +172,7 @@ function isSaid(data: Buffer | string): boolean {
 const isDecoration = (data: Buffer): boolean => ![201, 211, 601].includes(commandOf(data)) && !isSaid(data);
 
 describe('a backend with a defect fails by name', () => {
-  // Each waits for messages most of the time.
+  // Concurrent, because each mostly waits for messages.
   test.concurrent.each(DEFECTS)('$what', async ({ fails, defect }) => {
     const backend = await startDefective(origin.address, defect);
     const results = await verify(backend.address);
@@ -183,7 +183,7 @@ describe('a backend with a defect fails by name', () => {
     expect(failed.every(({ sentence }) => sentence.length > 10)).toBe(true);
   });
 
-  test('nothing at the address is no result', async () => {
+  test('an address without a server gives no result', async () => {
     await expect(verify('http://127.0.0.1:1/')).rejects.toThrow();
   });
 });

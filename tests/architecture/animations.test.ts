@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /**
- * CSS animations without an end, `file name`, and the state that ends each. One that runs for ever has the compositor draw sixty pictures a
- * second beside the video: a dot that blinked cost 0.22 of a core.
+ * Endless CSS animations, `file name`, with the state that ends each. An animation that runs forever makes the compositor draw sixty
+ * pictures a second beside the video: a blinking dot cost 0.22 of a core.
  */
 const ENDLESS: Readonly<Record<string, string>> = {
   'src/features/frames/panel.module.css turn': 'the spinner of a frame that loads',
@@ -19,7 +19,7 @@ const ENDLESS: Readonly<Record<string, string>> = {
 
 const sources = repositoryFiles().filter((file) => /^src\/(ui|features|playground|player-page)\/.*\.(css|tsx?)$/.test(file));
 
-test('animations without an end belong to states that pass, each listed with the state', () => {
+test('each endless animation is listed with the passing state to which it belongs', () => {
   const found = sources
     .filter((file) => file.endsWith('.css'))
     .flatMap((file) =>
@@ -30,7 +30,7 @@ test('animations without an end belong to states that pass, each listed with the
   expect(found.toSorted()).toEqual(Object.keys(ENDLESS).toSorted());
 });
 
-test('scripts start no animation without an end', () => {
+test('scripts start no endless animation', () => {
   const endless = sources.filter(
     (file) => !file.endsWith('.css') && /iterations:\s*(Number\.)?(POSITIVE_)?I(nfinity|NFINITY)/.test(readFileSync(file, 'utf8')),
   );

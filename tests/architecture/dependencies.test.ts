@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from '../../scripts/optimized-dependencies.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
-/** `import … from 'name'`, `export … from 'name'` and `import('name')`, without types. */
+/** Non-type imports: `import … from 'name'`, `export … from 'name'` and `import('name')`. */
 const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^'"()]*?\sfrom\s+)?'([^'.][^']*)'|\bimport\(\s*'([^'.][^']*)'/g;
 
 const importedBy = (folder: RegExp): string[] => {
@@ -12,13 +12,13 @@ const importedBy = (folder: RegExp): string[] => {
   return [...new Set(names)].filter((name) => !name.startsWith('node:')).toSorted();
 };
 
-test('every dependency that the page or a worker imports is bundled before the first page, or never, so that no page reloads itself', () => {
-  // The JSX runtime is imported by the compiler.
+test('every dependency that the page or a worker imports is pre-bundled or excluded, so that no page reloads itself', () => {
+  // The compiler imports the JSX runtime.
   const imported = [...importedBy(/^src\/(?!wasm\/)/), 'react/jsx-dev-runtime'];
   expect(imported.toSorted()).toEqual([...ROOM_DEPENDENCIES, ...TAKEN_AS_SOURCE].toSorted());
 });
 
-test('every dependency of the mock backend is bundled before the first page', () => {
+test('every dependency of the mock backend is pre-bundled', () => {
   const own = importedBy(/^mocks\/(?!origin\/|vite-plugin)/).filter((name) => !(ROOM_DEPENDENCIES as readonly string[]).includes(name));
   expect(own).toEqual([...MOCK_DEPENDENCIES].toSorted());
 });

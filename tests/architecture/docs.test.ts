@@ -8,14 +8,14 @@ import { ROOT } from '../../scripts/tool.ts';
 const files = repositoryFiles();
 const PAGES = files.filter((file) => /^(docs\/[^/]*|[A-Z]+|benchmarks\/README)\.md$/.test(file));
 
-/** A path from the root, wherever it stands in a page: in backticks, in a tree, in a command. */
+/** A path from the root, anywhere in a page: in backticks, in a tree, in a command. */
 const FROM_ROOT = /(?<![\w/.-])(?:src|tests|mocks|scripts|docs|benchmarks|fixtures)\/[\w./-]*\w/g;
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const COMMAND = /npm run ([\w:-]+)/g;
-/** A name in backticks that ends like a source file, such as `dpb.c` or `glue/build.ts`: the end of some file's path. */
+/** A file name in backticks, such as `dpb.c` or `glue/build.ts`: the end of some file's path. */
 const FILE_NAME = /`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|c|h|css|md|proto|nvmrc))`/g;
 
-/** Made by a command, so not in the repository; or with a NAME that the reader chooses. */
+/** Generated files, and paths with a placeholder NAME. */
 const MADE = /^src\/wasm\/(lib|types)|\bNAME\b/;
 
 const missingIn = (page: string, text: string): readonly string[] => {
@@ -29,14 +29,14 @@ const missingIn = (page: string, text: string): readonly string[] => {
   return [...fromRoot, ...links, ...unknown, ...commands.map((name) => `npm run ${name}`)];
 };
 
-test('every path, link, file name and command that the documents name is there', () => {
+test('every path, link, file name and command in the documents exists', () => {
   expect(PAGES).toContain('docs/architecture.md');
   expect(PAGES).toContain('README.md');
   const missing = PAGES.flatMap((page) => missingIn(page, readFileSync(join(ROOT, page), 'utf8')).map((what) => `${page}: ${what}`));
   expect(missing).toEqual([]);
 });
 
-test('a path, link, file name or command that is not there is found', () => {
+test('a missing path, link, file name or command is found', () => {
   expect(missingIn('docs/a.md', 'see `src/core/none.ts`')).toContain('src/core/none.ts');
   expect(missingIn('docs/a.md', 'see [this](none.md)')).toEqual(['docs/none.md']);
   expect(missingIn('docs/a.md', 'see `none.c`')).toEqual(['none.c']);
@@ -51,7 +51,7 @@ interface Way {
   readonly threads: readonly string[];
 }
 
-/** The ways of data: `### title`, a line with the figures, a bold line for each thread, a numbered line for each file. */
+/** Parses the data paths: `### title`, a line with the numbers, a bold line per thread, a numbered line per file. */
 function readWays(text: string): readonly Way[] {
   const [, sections = ''] = text.split(/^## Six data paths$/m);
   return sections
@@ -68,7 +68,7 @@ function readWays(text: string): readonly Way[] {
     });
 }
 
-test('the figures of the six ways of data are those of their lists', () => {
+test('the numbers of the six data paths match their lists', () => {
   const ways = readWays(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
   expect(ways.map(({ title }) => title)).toEqual([
     'Push frame to chat row',
@@ -84,7 +84,7 @@ test('the figures of the six ways of data are those of their lists', () => {
   }
 });
 
-test('neighbours on a way of data that run on one thread are of that thread', () => {
+test('neighbours on one thread of a data path belong to that thread', () => {
   const FOLDERS: Readonly<Record<string, RegExp>> = {
     page: /^src\/(ui|page|player|core|features|shared-memory)\//,
     'room worker': /^src\/(workers\/room|core|player\/rules|features|wire)\//,
@@ -105,7 +105,7 @@ test('neighbours on a way of data that run on one thread are of that thread', ()
   expect(strangers).toEqual([]);
 });
 
-test('the bounds and the machines that the architecture names stand in the files that it names', () => {
+test('the bounds and machines in architecture.md exist in the named files', () => {
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
   const rows = (from: string): readonly (readonly string[])[] =>
     (text.split(from)[1]?.split(/\n\n/)[0] ?? '').split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

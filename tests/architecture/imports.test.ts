@@ -4,23 +4,23 @@ import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /**
- * Imports run one way. First row whose `from` matches a file decides what it may import; paths are from the repository's root.
- * `typeOnly` targets may only be named by `import type`; `lazily` ones by `import()` besides, so that they are a chunk of their own.
+ * Imports go in one direction. The first row whose `from` matches a file determines its allowed imports; paths are from the repository's
+ * root. `typeOnly` targets are allowed only by `import type`; `lazily` ones also by `import()`, so that they are a separate chunk.
  */
 const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
-  // A message keeps its type from the registry on: the rules know the types of the wire, never its code.
-  // What the room's rules say of the player is in the words of its rules.
+  // Messages keep the registry's types: the rules use types of the wire, never its code. The room's rules about the player use the types of
+  // the player's rules.
   { from: /^src\/core\//, may: [/^src\/(core|player\/rules)\//], typeOnly: [/^src\/wire\/(registry|message-row|generated\/bodies)\.ts$/] },
-  // The registry is put together from the rows of the core and of the features.
+  // The registry is composed of the rows of the core and of the features.
   { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
   { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//, /^src\/features\/[a-z-]+\/generated\/codec\.ts$/] },
-  // The player knows no room, no chat and no reports: of the core it uses what stands in no folder. Its rules are pure, as the core is.
+  // The player does not depend on room, chat or reports: of the core it uses only top-level files. Its rules are pure, like the core.
   { from: /^src\/player\/rules\//, may: [/^src\/player\/rules\//, /^src\/core\/[a-z-]+\.ts$/] },
   {
     from: /^src\/player\//,
-    // Where no worker can draw, the page has the canvas and draws by the render worker's own code, through one entry.
+    // If a worker cannot draw, the page draws with the render worker's code, through one entry.
     lazily: [/^src\/workers\/render\/start-renderer\.ts$/],
-    // The worklet is imported by address only (`?worker&url`): it runs on the audio thread.
+    // The worklet is imported only by address (`?worker&url`), because it runs on the audio thread.
     may: [/^src\/(player|page|shared-memory)\//, /^src\/core\/[a-z-]+\.ts$/, /^src\/workers\/audio\/worklet\.ts$/],
     typeOnly: [/^src\/workers\/(stream|decode|render|flv)\/api\.ts$/],
   },
@@ -32,7 +32,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     typeOnly: [/^src\/features\/$1\/generated\/bodies\.ts$/],
   },
   { from: /^src\/features\/([a-z-]+)\/generated\//, may: [/^src\/wire\/(schema\.ts$|generated\/)/, /^src\/features\/$1\/generated\//] },
-  // A feature's files say their thread: rules are pure, room.ts is of the room worker, panels and their words are of the page.
+  // File names of a feature determine the thread: rules are pure, room.ts belongs to the room worker, panels and texts to the page.
   {
     from: /^src\/features\/(?:index|manifests)\.ts$/,
     may: [/^src\/features\/(?:manifests|[a-z-]+\/feature)\.ts$/, /^src\/core\/feature\.ts$/],
@@ -70,19 +70,19 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     from: /^src\/workers\/room\/worker\.ts$/,
     may: [/^src\/features\/index\.ts$/, /^src\/core\//, /^src\/workers\/(room\/|boot\.ts|platform\.ts)/],
   },
-  // Code of a family is loaded at its first message.
+  // The code of a family is loaded for its first message.
   {
     from: /^src\/workers\/socket\/families\.ts$/,
     may: [/^src\/(core|wire)\//],
     lazily: [/^src\/features\/[a-z-]+\/generated\/codec\.ts$/],
   },
-  // The two threads that draw share the set-up of WebGL, and nothing else of each other.
+  // The two drawing threads share only the WebGL set-up.
   {
     from: /^src\/workers\/(render|effects)\//,
     may: [/^src\/(core|shared-memory|player\/rules)\//, /^src\/workers\/(boot|webgl)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
-  // Browser interfaces alone.
+  // Uses only browser interfaces.
   { from: /^src\/workers\/webgl\.ts$/, may: [] },
   {
     from: /^src\/workers\/([a-z]+)\//,
@@ -99,12 +99,12 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     may: [/^src\/(ui|player|page|core)\//, /^src\/features\/index\.ts$/],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
-  // The command line unwraps FLV by the demuxer of the room.
+  // The command line reads FLV with the room's demuxer.
   { from: /^src\/wasm\/cli\//, may: [/^src\/wasm\//, /^src\/core\//, /^src\/workers\/stream\/flv\.ts$/] },
-  // A package of its own: nothing of the product is in it; its command line uses the product's Result.
+  // A separate package without product code; its command line uses the product's Result.
   { from: /^src\/wasm\/glue\//, may: [/^src\/wasm\/glue\//] },
   { from: /^src\/wasm\//, may: [/^src\/wasm\//, /^src\/core\//] },
-  // A page that uses the player as its package offers it, in the room's look.
+  // A page that uses the player through its package, in the room's design.
   {
     from: /^src\/player-page\//,
     may: [
@@ -114,7 +114,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
       /^src\/ui\/(icons\/|text\/text\.ts$|clipboard\.ts$|tokens\.css$|base\.css$)/,
     ],
   },
-  // The playground is a user of the decoder, in the room's look.
+  // The playground uses the decoder, in the room's design.
   {
     from: /^src\/playground\//,
     may: [
@@ -126,7 +126,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   },
 ];
 
-/** The only entries to the mock: an `import()` behind the build flag each. */
+/** The only entries to the mock: one `import()` each, behind the build flag. */
 const MOCK_ENTRIES = [/^src\/ui\/(?:session|shell)\.tsx?$/, /^src\/workers\/socket\/worker\.ts$/];
 
 const IMPORT =
@@ -152,7 +152,7 @@ function importsOf(file: string, source: string): Import[] {
 }
 
 function breach({ file, target, isType, isDynamic }: Import): string | undefined {
-  // The mock half of a feature is loaded by the mock alone.
+  // Only the mock loads the mock half of a feature.
   const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
   if (mockHalf !== null) {
     const mayImport = new RegExp(
@@ -179,7 +179,7 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
 
 const sources = repositoryFiles().filter((file) => /^src\/.*\.(ts|tsx)$/.test(file));
 
-test('no file of src imports against the rules', () => {
+test('no file of src violates the import rules', () => {
   const breaches = sources
     .flatMap((file) => importsOf(file, readFileSync(file, 'utf8')))
     .map(breach)
@@ -188,7 +188,7 @@ test('no file of src imports against the rules', () => {
   expect(breaches).toEqual([]);
 });
 
-test('an import against the rules is found, and one within them is not', () => {
+test('an import that violates the rules is found, and an allowed one is not reported', () => {
   const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
   expect(see('src/core/x.ts', `import { a } from '../wire/frame.ts';`)).toEqual(['src/core/x.ts imports src/wire/frame.ts']);
   expect(see('src/core/room/x.ts', `import type { A } from '../../wire/registry.ts';`)).toEqual([undefined]);
@@ -210,7 +210,7 @@ test('an import against the rules is found, and one within them is not', () => {
   expect(see('src/ui/session.ts', `await import('../../mocks/page.ts');`)).toEqual([undefined]);
 });
 
-test('the player imports nothing of the room, the chat and the reports, and its rules nothing of a thread', () => {
+test('the player imports nothing of room, chat and reports, and its rules nothing of a thread', () => {
   const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
   for (const file of ['src/player/x.ts', 'src/player/rules/x.ts']) {
     for (const target of [
@@ -234,7 +234,7 @@ test('the player imports nothing of the room, the chat and the reports, and its 
   expect(see('src/workers/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
 });
 
-test('an import against the rules inside a feature is found by the name of the file', () => {
+test('a violation inside a feature is found by the file’s name', () => {
   const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
   const here = 'src/features/gifts';
   expect(see(`${here}/rules.ts`, `import { a } from './rules-combo.ts';`)).toEqual([undefined]);

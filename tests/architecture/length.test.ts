@@ -1,6 +1,7 @@
 /**
- * A function has at most 80 lines and a file 400, or says why not: `// Long: <reason>` directly above the function (or within its doc comment),
- * `// Long file: <reason>` on the first line of the file, in a style sheet as its first comment. The decoder is a package of its own with rules of its own (src/wasm).
+ * A function has at most 80 lines and a file 400, or a reason: `// Long: <reason>` directly above the function (or in its doc comment), `//
+ * Long file: <reason>` on the first line of the file, in a style sheet as its first comment. The decoder is a separate package with its own
+ * rules (src/wasm).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { ROOT } from '../../scripts/tool.ts';
 
 const MAX_FUNCTION_LINES = 80;
 const MAX_FILE_LINES = 400;
-/** Shorter than this is no reason. */
+/** Minimum length of a reason. */
 const MIN_REASON = 20;
 
 const CODE = /^(?!src\/wasm\/|fixtures\/|.*\/generated\/).*\.(?:ts|tsx|mts|mjs|js|css)$/;
@@ -29,11 +30,11 @@ interface FunctionLines {
   readonly lines: number;
 }
 
-/** The functions of the file that are too long, inner ones too. What `describe` is given is a list of tests and not counted. */
+/** Functions of the file that are too long, including inner ones. The callback of `describe` is a list of tests and not counted. */
 function longFunctions(file: string, text: string): readonly FunctionLines[] {
   const found: FunctionLines[] = [];
   const visit = (node: Node, parent: Node): void => {
-    // What is short holds nothing that is long.
+    // A short function contains no long one.
     if (linesOf(text, node) <= MAX_FUNCTION_LINES) return;
     if (FUNCTION.test(node.type) && !isDescribe(text, node, parent)) {
       const whole = parent.type === 'MethodDefinition' || parent.type === 'Property' ? parent : node;
@@ -55,7 +56,7 @@ const isDescribe = (text: string, node: Node, parent: Node): boolean =>
 
 const isReason = (reason: string | undefined): boolean => reason !== undefined && reason.trim().length >= MIN_REASON;
 
-/** The comment that ends on the line above says why. */
+/** The comment ending on the previous line contains the reason. */
 function hasReason(lines: readonly string[], firstLine: number): boolean {
   for (let i = firstLine - 2; i >= 0; i--) {
     const line = lines[i]?.trim() ?? '';
@@ -85,7 +86,7 @@ test('a function has at most 80 lines and a file 400, or a reason beside it', ()
 
 const body = (lines: number): string => `{\n${'  call();\n'.repeat(lines - 2)}}`;
 
-test('a function that is too long is found wherever it stands, and a reason counts only directly above it', () => {
+test('a long function is found at any place, and a reason counts only directly above it', () => {
   const reason = '// Long: the inner functions share what this says\n';
   const long = ['a.ts:1: a function of 81 lines'];
   expect(longParts('a.ts', `export function a() ${body(80)}\n`)).toEqual([]);
@@ -102,11 +103,11 @@ test('a function that is too long is found wherever it stands, and a reason coun
   expect(longParts('a.ts', `${reason}\nexport function a() ${body(81)}\n`)).toHaveLength(1);
   expect(longParts('a.ts', `${reason}call();\nexport function a() ${body(81)}\n`)).toHaveLength(1);
   expect(longParts('a.ts', `// Long: so\nexport function a() ${body(81)}\n`)).toHaveLength(1);
-  // The reason of a factory says nothing about the functions inside.
+  // A reason for a factory does not apply to its inner functions.
   expect(longParts('a.ts', `${reason}function a() {\n  function b() ${body(81)}\n}\n`)).toEqual(['a.ts:3: a function of 81 lines']);
 });
 
-test('a file that is too long is found, and its reason counts only on its first line', () => {
+test('a long file is found, and its reason counts only on the first line', () => {
   const calls = 'call();\n'.repeat(400);
   expect(longParts('a.ts', calls)).toEqual([]);
   expect(longParts('a.ts', `call();\n${calls}`)).toEqual(['a.ts: 401 lines']);

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /**
- * What browsers give to secure contexts alone, by file: where the guard stands, or why none is needed. A room over plain http has to load, log
- * in, chat and play H264 without any of it.
+ * APIs available only in secure contexts, by file: the guard, or why none is needed. A room over plain http has to load, log in, chat and
+ * play H264 without them.
  */
 const SECURE_ONLY =
   /crypto\.(?:randomUUID|subtle)|navigator\.(?:clipboard|share|wakeLock|mediaDevices|serviceWorker|storage|locks|credentials|bluetooth|usb)\b|\bcaches\.|\bcookieStore\b|new (?:Video|Audio)(?:Decoder|Encoder)\b|new ImageDecoder\b|\.audioWorklet\b|new SharedArrayBuffer\b/g;
@@ -27,7 +27,7 @@ const GUARDED: Readonly<Record<string, string>> = {
 
 const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
 
-test('nothing of the page and its workers uses what only secure contexts have, but for the places that say why they may', () => {
+test('page and workers use APIs of secure contexts only in listed places', () => {
   const files = repositoryFiles().filter((file) => /^src\/(?!wasm\/)[^\s]+\.tsx?$/.test(file));
   const found = new Set(
     files.flatMap((file) => [...withoutComments(readFileSync(file, 'utf8')).matchAll(SECURE_ONLY)].map(([name]) => `${file} ${name}`)),
@@ -37,14 +37,14 @@ test('nothing of the page and its workers uses what only secure contexts have, b
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser over plain http: `crypto` has random values and nothing else, and there is no clipboard. */
+/** A browser over plain http: `crypto` has only random values, and there is no clipboard. */
 function stubPlainHttp(): void {
   const { crypto } = globalThis;
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>) });
   vi.stubGlobal('navigator', { hardwareConcurrency: 2, onLine: true });
 }
 
-test('S4 the device id and all other ids are made over plain http too, 32 hexadecimal digits and never the same', async () => {
+test('S4 over plain http the device id and all other ids are 32 hexadecimal digits and unique', async () => {
   stubPlainHttp();
   const { browserPlatform } = await import('../../src/workers/platform.ts');
   const { createVisitor } = await import('../../src/workers/room/visitor.ts');
@@ -67,7 +67,7 @@ test('S4 the device id and all other ids are made over plain http too, 32 hexade
   expect(visitor.deviceNo()).toBe(deviceNo);
 });
 
-test('what is copied over plain http is not, and says so', async () => {
+test('copying over plain http fails with a message', async () => {
   stubPlainHttp();
   const { copyText } = await import('../../src/ui/clipboard.ts');
   expect(await copyText('line')).toBe(false);

@@ -10,7 +10,7 @@ import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import { recoveryMs, stallsOf, watch, type WatchSample } from '../../benchmarks/stall/watch.ts';
 
-test('a shaped network lets through what its steps say, nothing in an outage, and everything afterwards', () => {
+test('a shaped network passes the bytes of its steps, none in an outage, and everything afterwards', () => {
   const steps = [
     { forMs: 1_000, kilobitsPerS: 800 },
     { forMs: 1_000, kilobitsPerS: 0 },
@@ -25,7 +25,7 @@ test('a shaped network lets through what its steps say, nothing in an outage, an
   expect([speedAt(steps, 0), speedAt(steps, 1_200), speedAt(steps, 9_000)]).toEqual([800, 0, null]);
 });
 
-test('the networks of the stall benchmark are there, end within half a minute, and their outages are outages', () => {
+test('the networks of the stall benchmark exist, end within half a minute, and contain real outages', () => {
   const traces = readTraces();
   expect(traces.map(({ name }) => name)).toEqual(['constant', 'step', 'jitter', 'burst loss', 'outage 3 s', 'outage 10 s', 'slow start']);
   for (const { steps, outage } of traces) {
@@ -47,7 +47,7 @@ const sample = (atMs: number, positionS: number, change: Partial<WatchSample> = 
   ...change,
 });
 
-/** Plays for a second, stands still for one, plays on; another player takes over at the end. */
+/** Plays for a second, stops for one, plays on; at the end another player takes over. */
 const WATCH = [
   ...Array.from({ length: 6 }, (_, i) => sample(200 * i, 0.2 * i)),
   ...Array.from({ length: 5 }, (_, i) => sample(1_200 + 200 * i, 1, { latencyMs: 2_000 })),
@@ -56,7 +56,7 @@ const WATCH = [
   sample(3_400, 0.3, { epoch: 2, dropped: 2 }),
 ];
 
-test('a watch counts stops of 400 ms and more, what was dropped by each player, and players that took over', () => {
+test('a watch counts stops of 400 ms and more, dropped pictures by player, and takeovers', () => {
   expect(stallsOf(WATCH)).toEqual([{ fromMs: 1_000, toMs: 2_000 }]);
   const watched = watch(WATCH);
   expect(watched).toMatchObject({ rebuffers: 1, stalledMs: 1_000, dropped: 5, switches: 1, latencyP50Ms: 1_000 });
@@ -88,13 +88,13 @@ const TRACE: readonly TraceEvent[] = [
   event('ThreadControllerImpl::RunTask', 0, 900, 2),
 ];
 
-test('a trace gives the busy share and long tasks of the main thread alone, and its categories without counting twice', () => {
+test('a trace gives busy share and long tasks of the main thread only, and its categories without double counting', () => {
   expect(tasksOf(TRACE, 1_000)).toEqual({ busy: 8, longTasks: 1, longestMs: 60 });
   expect(categoriesOf(TRACE, 1_000)).toEqual({ script: 2, layout: 1.5, gc: 0.5, paint: 1 });
   expect(tasksOf([], 1_000)).toEqual({ busy: 0, longTasks: 0, longestMs: 0 });
 });
 
-test('a profile names the functions that ran longest, and neither waiting nor the engine’s own', () => {
+test('a profile lists the functions with the most time, without idle time and engine internals', () => {
   const node = (id: number, functionName: string) => ({ id, callFrame: { functionName, url: 'http://x/assets/main.js' } });
   const profile = {
     nodes: [node(1, '(idle)'), node(2, 'draw'), node(3, '')],
@@ -107,13 +107,13 @@ test('a profile names the functions that ran longest, and neither waiting nor th
   ]);
 });
 
-test('growth is the slope of the second half: filling up to a limit is none', () => {
+test('growth is the slope of the second half, so that filling up to a limit is no growth', () => {
   const filled = Array.from({ length: 20 }, (_, i) => ({ atMs: i * 6_000, heapMiB: Math.min(i, 10), nodes: 0, allMiB: i }));
   expect(slopePerMinute(filled, ({ heapMiB }) => heapMiB)).toBeCloseTo(0);
   expect(slopePerMinute(filled, ({ allMiB }) => allMiB)).toBeCloseTo(10);
 });
 
-test('threads are summed by the start of their names between two readings', () => {
+test('threads are summed by the prefix of their names between two readings', () => {
   const before = new Map([['Compositor', 10]]);
   const after = new Map([
     ['Compositor', 15],
@@ -123,7 +123,7 @@ test('threads are summed by the start of their names between two readings', () =
   expect(ranBetween(before, after, ['Compositor'])).toBe(12);
 });
 
-test('a chat of any pace says so many messages a second, and none at 0', () => {
+test('chat of any rate has that many messages a second, and none at 0', () => {
   expect(chatOf(0).records).toEqual([]);
   for (const rate of [100, 5_000]) {
     const { records, durationMs } = chatOf(rate);
@@ -132,7 +132,7 @@ test('a chat of any pace says so many messages a second, and none at 0', () => {
   }
 });
 
-test('a storm of gifts comes beside the chat, each gift for itself, and makes it no longer', () => {
+test('a storm of gifts is added to the chat, each gift separately, without prolonging it', () => {
   const [silent, flood] = [withGifts(chatOf(0), 50), withGifts(chatOf(1_000), 50)];
   expect(withGifts(chatOf(0), 0).records).toEqual([]);
   for (const [log, gifts] of [
@@ -151,12 +151,12 @@ test('a storm of gifts comes beside the chat, each gift for itself, and makes it
   expect([silent.durationMs, flood.durationMs]).toEqual([10_000, chatOf(1_000).durationMs]);
 });
 
-test('a family of processes is the first one and all that came of it', () => {
+test('a process family is the first process with all descendants', () => {
   expect(familyOf(process.pid)).toContain(process.pid);
   expect(familyOf(process.ppid)).toEqual(expect.arrayContaining(hasProc() ? [process.ppid, process.pid] : [process.ppid]));
 });
 
-test('ffmpeg’s own clock is read from what it prints', () => {
+test('ffmpeg’s own timing is read from its output', () => {
   const text = 'frame=   90 fps=0.0 q=-0.0\nframe=  100 fps=9\nbench: utime=0.500s stime=0.020s rtime=0.260s\nbench: maxrss=4000kB\n';
   expect(readBenchmark(text)).toEqual({ ms: 260, cpuMs: 520, pictures: 100, maxRssKib: 4_000 });
 });

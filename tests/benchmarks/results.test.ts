@@ -61,7 +61,7 @@ const changed = (change: (result: BenchmarkResult) => void): BenchmarkResult => 
   return copy;
 };
 
-test('a result is read, and one whose figures do not hold is refused by name', () => {
+test('a result is read, and one with inconsistent figures is refused by name', () => {
   expect(readResult(RESULT)).toEqual({ ok: true, value: RESULT });
   const figure = (result: BenchmarkResult, row: number) => result.groups[0]!.rows[row]!.figures[0]!;
   const why = (result: unknown): string => {
@@ -77,7 +77,7 @@ test('a result is read, and one whose figures do not hold is refused by name', (
   expect(why(null)).not.toBe('read');
 });
 
-test('a result is one whatever its figures begin with: what rounding leaves between a ratio and its values is allowed', () => {
+test('differences by rounding between a ratio and its values are accepted', () => {
   const [ours, theirs] = [1.0031915076293663, 1.0016234948443237];
   const figures = (value: number) => [
     { figure: 'cost', unit: 'µs', better: 'lower' as const, raw: [value], median: value, min: value, max: value },
@@ -99,7 +99,7 @@ test('a result is one whatever its figures begin with: what rounding leaves betw
   expect(result.groups[0]!.rows[1]!.figures[0]!).toMatchObject({ raw: [1.003192], ratio: { median: 1.001565 } });
 });
 
-test('a result is written and read again as it was', () => {
+test('a result is written and read back unchanged', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-bench-'));
   try {
     writeResult(folder, RESULT);
@@ -111,14 +111,14 @@ test('a result is written and read again as it was', () => {
   }
 });
 
-/** Every number of the page by its key, as it is shown. */
+/** Every number of the page by its key, as shown. */
 function shownNumbers(page: string): Map<string, string> {
   const unescape = (text: string): string =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return new Map([...page.matchAll(/<b data-key="([^"]*)">([^<]*)<\/b>/g)].map((match) => [unescape(match[1]!), match[2]!]));
 }
 
-/** What the page has to say of the results. */
+/** Numbers that the page has to show for the results. */
 function expectedNumbers(results: readonly BenchmarkResult[]): Map<string, string> {
   const numbers = new Map<string, string>();
   for (const { benchmark, groups } of results)
@@ -136,7 +136,7 @@ function expectedNumbers(results: readonly BenchmarkResult[]): Map<string, strin
 const dataOf = (page: string): unknown =>
   JSON.parse(/<script type="application\/json" id="results">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null');
 
-test('the page shows the numbers of the results, all of them and no others, and holds the results themselves', () => {
+test('the page shows exactly the numbers of the results, and contains the results themselves', () => {
   const page = reportPage([RESULT]);
   expect(shownNumbers(page)).toEqual(expectedNumbers([RESULT]));
   expect(shownNumbers(page).get('wire|one|theirs </script>|cost|ratio')).toBe('2.00');
@@ -144,7 +144,7 @@ test('the page shows the numbers of the results, all of them and no others, and 
   expect(page.match(/<script/g)).toHaveLength(3);
 });
 
-test('the published results are results, and the published page shows their numbers', () => {
+test('the published results are valid, and the published page shows their numbers', () => {
   const results = readResults(RESULTS);
   const file = path.resolve('benchmarks/report/index.html');
   expect(existsSync(file)).toBe(true);

@@ -1,4 +1,4 @@
-/** Each benchmark that needs no browser, at its smallest: figures are there and sane. Nothing here says how fast anything is. */
+/** Runs each benchmark without a browser at its minimum: figures exist and are plausible. Speed is not judged here. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ let probe: Probe;
 beforeAll(async () => void (probe = await openProbe()));
 afterAll(() => probe.close());
 
-test('the probe reads a machine: time over the best one, and cores that are there', async () => {
+test('the probe reads the machine: time relative to the best one, and existing cores', async () => {
   const { slower, cores, stolen } = await probe.read();
   expect(slower).toBeGreaterThanOrEqual(1);
   expect(cores).toBeGreaterThan(0);
   expect(stolen).toBeGreaterThanOrEqual(0);
 });
 
-test('decode: each of our builds shows what the manifest says, is timed, and one with wrong pictures is not', async () => {
+test('decode: each build outputs the pictures of the manifest and is timed, and one with wrong pictures is not', async () => {
   const stream = await openFile(path.join(ROOT, 'fixtures/hevc/main10.265'), 'smoke', 2, 'twice in a row');
   const glue = await loadGlue({ root: ROOT });
   const right = (['simd', 'simd-mt', 'baseline'] as const).map((build) => ({
@@ -49,14 +49,14 @@ test('decode: each of our builds shows what the manifest says, is timed, and one
   }
 });
 
-test('stages: what a thread writes down is what is counted while it works, and nothing else', async () => {
+test('stages: the counted stages are exactly those that a thread writes while it works', async () => {
   const memory = new SharedArrayBuffer(1_024);
   const address = 256;
   const words = new Int32Array(memory, address, 2 * STAGE_WORDS);
   words[0] = STAGE.SAO;
   words[STAGE_WORDS] = STAGE.CABAC;
   const { samples } = await sampled(memory, address, 2, async () => {
-    // The sampler runs beside and looks thousands of times a second: time for it to see each.
+    // The sampler runs in parallel, thousands of times a second: enough time to see each stage.
     await sleep(30);
     Atomics.store(words, STAGE_WORDS, STAGE.WAITING);
     await sleep(30);
@@ -66,7 +66,7 @@ test('stages: what a thread writes down is what is counted while it works, and n
   expect(stagesOf(1)).toEqual([STAGE.CABAC, STAGE.WAITING]);
 });
 
-test('wire: every layer reads all messages of the recordings, and the result is one', async () => {
+test('wire: every layer reads all messages of the recordings, with equal results', async () => {
   const outcome = await WIRE.run({
     isQuick: true,
     subjects: [{ name: 'this', root: ROOT, dist: noBuild, readableDist: noBuild }],

@@ -7,7 +7,7 @@ const deleteStored = (): Promise<void> =>
     for (const type of ['success', 'error', 'blocked']) request.addEventListener(type, () => resolve());
   });
 
-test('P12 the cache worker stores a resource in the browser’s own database, and the next worker has it', async () => {
+test('P12 the cache worker stores a resource in the browser’s database, and the next worker reads it', async () => {
   await deleteStored();
   const url = new URL('../../fixtures/images/avatar-1.jpg', import.meta.url).href;
   const first = createResources();
@@ -30,7 +30,7 @@ test('P12 the cache worker stores a resource in the browser’s own database, an
   const again = await next.getResource(url, { maxBytes: 5_000_000 });
   expect(again.ok && again.value.size).toBe(got.value.size);
   expect(await next.figures()).toMatchObject({ ok: true, value: { hits: 1, downloads: 0 } });
-  // Stored without a hash, it is fetched again for an asker who has one.
+  // Stored without a hash, it is fetched again for a request with a hash.
   const verified = await next.getResource(url, { maxBytes: 5_000_000, hash });
   expect(verified.ok).toBe(true);
   expect(await next.getResource(url, { maxBytes: 5_000_000, hash: 'f'.repeat(64) })).toMatchObject({

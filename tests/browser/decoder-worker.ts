@@ -1,4 +1,4 @@
-/** Decodes what it is sent on three threads and posts the result. */
+/** Decodes the received stream on three threads and posts the result. */
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { Decoder } from '../../src/wasm/glue/decoder.ts';
 

@@ -10,7 +10,7 @@ async function readUnits(name: string): Promise<Uint8Array[]> {
   return [...splitAccessUnits(new Uint8Array(await response.arrayBuffer()))];
 }
 
-test('the window decodes exactly, on one thread because it may not wait', async () => {
+test('the window decodes exactly, on one thread because it must not block', async () => {
   const opened = await Decoder.open({ threads: 4, checkHash: true });
   if (!opened.ok) throw new Error(opened.error.detail);
   const decoder = opened.value;

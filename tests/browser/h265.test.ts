@@ -56,7 +56,7 @@ test.each(['stage-852x480-h265-hvc1.flv', 'stage-852x480-h265-id12.flv'])('P20 H
   expect(player.figures!()['DAMAGED_PICTURES']).toBe(0);
 });
 
-test('P22 P29 without shared memory one thread decodes, and pictures and figures go by messages', async () => {
+test('P22 P29 without shared memory one thread decodes, and pictures and figures are sent as messages', async () => {
   const { player, events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href, { maxPixels: 852 * 480 });
   await until('40 pictures painted', () => player.progress().paintedFrames >= 40);
   expect(events.find((event) => event.type === 'first-frame')).toMatchObject({ epoch: 1, width: 852, height: 480 });
@@ -65,7 +65,7 @@ test('P22 P29 without shared memory one thread decodes, and pictures and figures
   expect(MEMORY_BYTES).toBeGreaterThan(0);
 });
 
-test('P22 P26 a picture that is larger than one thread may have is refused, with the reason that the page shows', async () => {
+test('P22 P26 a picture too large for one thread is refused, with the reason that the page shows', async () => {
   const { events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href, { maxPixels: 852 * 479 });
   await until('failure', () => events.some((event) => event.type === 'failed'));
   expect(events.find((event) => event.type === 'failed')).toMatchObject({

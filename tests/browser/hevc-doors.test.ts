@@ -22,7 +22,7 @@ test('mediabunny plays HEVC in a window: VideoFrames of the worker, in order', a
   expect(times).toEqual(Array.from({ length: 75 }, (_, i) => i * 40));
 });
 
-test('registerHevc() replaces VideoDecoder, leaves other codecs to the browser, and unregister() restores it', async () => {
+test('registerHevc() replaces VideoDecoder and passes other codecs to the browser, and unregister() restores it', async () => {
   const own = VideoDecoder;
   expect((await own.isConfigSupported({ codec: 'hvc1.1.6.L93.B0' })).supported).toBe(false); // this Chromium has no HEVC
   expect((await probeBrowserHevc()).profiles).toEqual([]);
@@ -35,7 +35,7 @@ test('registerHevc() replaces VideoDecoder, leaves other codecs to the browser, 
   expect(VideoDecoder).toBe(own);
 });
 
-test('after registerHevc() one decoder takes HEVC and VP8 in turn, and the pictures keep their order', async () => {
+test('after registerHevc() one decoder takes HEVC and VP8 in turn and keeps the order of pictures', async () => {
   const registered = await registerHevc();
   const streams: Stream[] = [await hevcStream('clips/stage-h265.mp4', 640, 360), await vp8Stream(128, 96)];
   const seen: number[] = [];
@@ -56,7 +56,7 @@ test('after registerHevc() one decoder takes HEVC and VP8 in turn, and the pictu
   await decoder.flush();
   expect(errors).toEqual([]);
   expect(seen).toEqual(order.flatMap((stream) => stream.chunks.map(() => stream.width)));
-  // what an older decoder still holds is dropped by reset()
+  // reset() drops the pending pictures of an older decoder
   decoder.decode(new EncodedVideoChunk(vp8.chunks[0]!));
   decoder.configure(hevc.config);
   decoder.decode(new EncodedVideoChunk(hevc.chunks[0]!));
@@ -73,10 +73,10 @@ test('after registerHevc() one decoder takes HEVC and VP8 in turn, and the pictu
   registered.unregister();
 });
 
-test('HEVC that the browser says it decodes stays with the browser, unless the package is preferred', async () => {
+test('HEVC supported by the browser stays with the browser, unless the package is preferred', async () => {
   const own = VideoDecoder;
   const configured: string[] = [];
-  /** A browser with HEVC: the decoder itself is of no interest. */
+  /** A browser with HEVC; its decoder is a dummy. */
   class Capable extends EventTarget {
     state = 'unconfigured';
     decodeQueueSize = 0;
@@ -113,7 +113,7 @@ test('HEVC that the browser says it decodes stays with the browser, unless the p
   expect(HevcVideoDecoder.unsupportedReason({ codec: 'avc1.42001E' })).toMatch(/not a codec string of HEVC/);
 });
 
-test('a HEIC becomes a VideoFrame by one call, turned and in the colours of the file', async () => {
+test('one call converts a HEIC to a VideoFrame, rotated and in the file’s colours', async () => {
   const { config, chunks } = await hevcStream('clips/stage-h265.mp4', 640, 360, 1);
   const options = { description: bytesOf(config.description!), tiles: [bytesOf(chunks[0]!.data)], tileWidth: 640, tileHeight: 360 };
   const upright = await decodeHeic(writeHeic(options));
@@ -121,9 +121,9 @@ test('a HEIC becomes a VideoFrame by one call, turned and in the colours of the 
   if (!upright.ok || !turned.ok) throw new Error('not decoded');
   const { frame } = turned.value;
   expect(frame.colorSpace.toJSON()).toEqual({ primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'smpte170m', fullRange: true });
-  expect([turned.value.rotation, turned.value.flip]).toEqual([0, false]); // the frame itself has them
+  expect([turned.value.rotation, turned.value.flip]).toEqual([0, false]); // the frame itself is already rotated
   expect([frame.displayWidth, frame.displayHeight]).toEqual([360, 640]);
-  // Upright the first row is the last column of the picture that was turned by 90 degrees clockwise.
+  // In the upright picture the first row is the last column of the stored one, rotated by 90 degrees clockwise.
   const drawn = (source: VideoFrame): OffscreenCanvasRenderingContext2D => {
     const context = new OffscreenCanvas(source.displayWidth, source.displayHeight).getContext('2d')!;
     context.drawImage(source, 0, 0);

@@ -1,4 +1,4 @@
-/** The recipes of @footlight/hevc: players that know nothing of it play HEVC in a browser without it. */
+/** The recipes of @footlight/hevc: players without knowledge of it play HEVC in a browser without HEVC. */
 import HlsPlayer, { Events } from 'hls.js';
 import {
   ALL_FORMATS,
@@ -43,11 +43,11 @@ const pixels = (source: CanvasImageSource, width: number, height: number): Uint8
   return context.getImageData(0, 0, width, height).data;
 };
 
-/** How much two drawings differ at most, a component of a pixel on average. */
+/** Largest mean difference of two drawings over the colour components. */
 const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray): number =>
   a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
 
-/** The pictures of a file by the decoder itself, small. */
+/** The decoder's own pictures of a file, scaled down. */
 async function thumbnails(path: string): Promise<Uint8ClampedArray[]> {
   const read = readTrack(new Uint8Array(await (await fetch(path)).arrayBuffer()));
   if (!read.ok) throw new Error(read.error.detail);
@@ -71,7 +71,7 @@ async function thumbnails(path: string): Promise<Uint8ClampedArray[]> {
   return drawn;
 }
 
-/** How many pictures the canvas is away from picture `due`; by the nearest of those that look most alike. */
+/** Distance of the canvas from picture `due`, in pictures, by the nearest of the most similar ones. */
 function away(canvas: HTMLCanvasElement, pictures: readonly Uint8ClampedArray[], due: number): number {
   if (canvas.width !== 640) return Number.POSITIVE_INFINITY;
   const now = pixels(canvas, 64, 36);
@@ -80,7 +80,7 @@ function away(canvas: HTMLCanvasElement, pictures: readonly Uint8ClampedArray[],
   return Math.min(...differences.flatMap((value, number) => (value <= least + 0.1 ? [Math.abs(number - due)] : [])));
 }
 
-/** Plays, pauses and seeks: the canvas has the picture of the element's time, 25 a second. */
+/** Plays, pauses and seeks: the canvas shows the picture of the element's time, 25 a second. */
 async function playsInStep({ video, canvas, errors }: Stage, pictures: readonly Uint8ClampedArray[], firstMs: number): Promise<void> {
   await video.play();
   await expect.poll(() => video.currentTime, { timeout: 20_000 }).toBeGreaterThan(0.6);
@@ -94,7 +94,7 @@ async function playsInStep({ video, canvas, errors }: Stage, pictures: readonly 
   expect(errors).toEqual([]);
 }
 
-test('hls.js plays MPEG-TS with HEVC: sound by the browser, pictures on the canvas, in step and after seeks', async () => {
+test('hls.js plays MPEG-TS with HEVC: sound by the browser, pictures on the canvas, in sync and after seeks', async () => {
   const open = (path: string): Input => new Input({ formats: ALL_FORMATS, source: new UrlSource(path) });
   const [picture, sound] = [
     (await open('/fixtures/clips/stage-h265.mp4').getPrimaryVideoTrack())!,
@@ -143,7 +143,7 @@ test('mpegts.js plays FLV with HEVC the same way', async () => {
   await playsInStep(here, await thumbnails(path), 80);
 });
 
-test('installed and uninstalled, MediaSource answers as before, and other types are the browser’s', () => {
+test('MediaSource answers as before after uninstalling, and other types are always the browser’s', () => {
   const type = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
   const own = (): unknown => Object.getOwnPropertyDescriptor(MediaSource, 'isTypeSupported')?.value;
   const before = own();

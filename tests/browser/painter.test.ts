@@ -1,4 +1,4 @@
-// Long file: both painters are held to the same pictures, made by the helpers of this file.
+// Long file: both painters are tested with the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/tone-mapping.ts';
@@ -12,7 +12,7 @@ import { WebGlPainter } from '../../src/workers/render/webgl-painter.ts';
 import { SharedMetrics, METRICS_BYTES } from '../../src/shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/shared-memory/frame-queue.ts';
 
-/** A picture of one colour per quarter, as code values; planes are in shared memory with padding, in the decoder's layout. */
+/** A picture with one colour per quarter, as code values; planes are in shared memory with padding, in the decoder's layout. */
 type Yuv = readonly [y: number, cb: number, cr: number];
 
 function picture(
@@ -51,7 +51,7 @@ function picture(
   return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, subsampling, matrix, fullRange, ...SDR }; // prettier-ignore
 }
 
-/** Of a picture of standard range. */
+/** Standard dynamic range. */
 const SDR = { primaries: 1, transfer: 1, peakNits: 0 };
 
 type OpenPainter = (canvas: PaintCanvas) => PicturePainter | undefined;
@@ -80,7 +80,7 @@ const near = (got: readonly number[], want: readonly number[], within = 3): void
   for (let i = 0; i < 3; i++) expect(Math.abs(got[i]! - want[i]!), `${got.join()} is not ${want.join()}`).toBeLessThanOrEqual(within);
 };
 
-/** Red, green, blue, white by H.273: code values of each matrix and range. */
+/** Red, green, blue, white by H.273: code values for each matrix and range. */
 const BT709: readonly [Yuv, Yuv, Yuv, Yuv] = [
   [63, 102, 240],
   [173, 42, 26],
@@ -124,14 +124,14 @@ test.each([
   CENTRES.forEach(([u, v], i) => near(shown.at(u, v), COLOURS[i]!));
 });
 
-test('P20 padding beside the picture never shows, up to its last column and row', async () => {
+test('P20 padding beside the picture never shows, up to the last column and row', async () => {
   const shown = await drawn(picture(64, 48, 8, BT709, 1, false));
   near(shown.at(0.999, 0.999), [255, 255, 255]);
   near(shown.at(0.999, 0.001), [0, 255, 0]);
   near(shown.at(0.001, 0.999), [0, 0, 255]);
 });
 
-test('P20 sample aspect ratio widens the drawing', async () => {
+test('P20 the sample aspect ratio widens the drawing', async () => {
   for (const shown of await drawnByBoth(picture(64, 48, 8, BT709, 1, false), [4, 3])) {
     expect([shown.width, shown.height]).toEqual([85, 48]);
     near(shown.at(0.1, 0.1), [255, 0, 0], 12);
@@ -139,7 +139,7 @@ test('P20 sample aspect ratio widens the drawing', async () => {
   }
 });
 
-test('P20 of pictures that come faster than they are converted the newest is shown', async () => {
+test('P20 if pictures arrive faster than they are converted, the newest is shown', async () => {
   const painter = FramePainter.open(new OffscreenCanvas(16, 16))!;
   for (const width of [32, 64, 96]) painter.paint(picture(width, 48, 8, BT709, 1, false), 0, 0);
   await painter.finish();
@@ -147,7 +147,7 @@ test('P20 of pictures that come faster than they are converted the newest is sho
   painter.close();
 });
 
-test('P20 a picture that is converted while the painter closes is not drawn', async () => {
+test('P20 a picture in conversion is not drawn after the painter was closed', async () => {
   const canvas = new OffscreenCanvas(16, 16);
   const painter = FramePainter.open(canvas)!;
   painter.paint(picture(64, 48, 8, BT709, 1, false), 0, 0);
@@ -164,7 +164,7 @@ test('P20 the drawing is never larger than the screen needs', () => {
   painter.close();
 });
 
-test('a lost context comes back with the same picture', async () => {
+test('a restored context shows the same picture', async () => {
   const canvas = new OffscreenCanvas(16, 16);
   const painter = WebGlPainter.open(canvas)!;
   const source = picture(64, 48, 8, BT709, 1, false);
@@ -184,7 +184,7 @@ test('a lost context comes back with the same picture', async () => {
   painter.close();
 });
 
-/** H.273, equations 20 to 32 and 38 to 43, the other way round than the painter: from a colour to its code values. */
+/** H.273, equations 20 to 32 and 38 to 43, in the opposite direction of the painter: from a colour to its code values. */
 function encoded([r, g, b]: readonly number[], kr: number, kb: number, fullRange: boolean, bitDepth: number): Yuv {
   const y = (kr * r! + (1 - kr - kb) * g! + kb * b!) / 255;
   const cb = (b! / 255 - y) / (2 * (1 - kb));
@@ -207,7 +207,7 @@ test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map(
   'P20 rendered colours: %s, matrix %d (%d, %d), %d bit, full range %s',
   async (_name, matrix, kr, kb, bitDepth, fullRange) => {
     const shown = await drawnByBoth(picture(64, 48, bitDepth, quartersOf(kr, kb, fullRange, bitDepth), matrix, fullRange));
-    // A browser converts a VideoFrame in software by coefficients of six bits.
+    // Browsers convert a VideoFrame in software with six-bit coefficients.
     for (const [which, within] of [3, 12].entries()) CENTRES.forEach(([u, v], i) => near(shown[which]!.at(u, v), COLOURS[i]!, within));
   },
 );
@@ -215,7 +215,7 @@ test.each(MATRICES.flatMap((row) => [8, 10].flatMap((bits) => [false, true].map(
 test.each([
   ['4:2:2', [2, 1]],
   ['4:4:4', [1, 1]],
-] as const)('P20 chroma of %s is drawn where it is, in 8, 10 and 12 bits', async (_name, subsampling) => {
+] as const)('P20 chroma of %s is drawn at its position, in 8, 10 and 12 bits', async (_name, subsampling) => {
   const [, , kr, kb] = MATRICES[0];
   for (const bitDepth of [8, 10, 12]) {
     const source = picture(64, 48, bitDepth, quartersOf(kr, kb, false, bitDepth), 1, false, subsampling);
@@ -238,13 +238,13 @@ const HDR = [
   ['HLG', 18, 9, 0],
 ] as const;
 
-/** The code whose light is `part` of the display's peak when all three components have it. */
+/** The code value with light `part` of the display's peak when all three components have it. */
 function hlgCode(part: number): number {
   const scene = part ** (1 / 1.2);
   return scene <= 1 / 12 ? Math.sqrt(3 * scene) : 0.17883277 * Math.log(12 * scene - 0.28466892) + 0.55991073;
 }
 
-test.each(HDR)('P20 HDR on a screen of standard range: %s is mapped as BT.2390 says', async (_name, transfer, primaries, peakNits) => {
+test.each(HDR)('P20 HDR on an SDR screen: %s is mapped by BT.2390', async (_name, transfer, primaries, peakNits) => {
   const codes = LIGHTS.map((light) => light.map((part) => (transfer === 16 ? nitsToPq(part * 1_000) : hlgCode(part))));
   const quarters = codes.map((code) =>
     encoded(
@@ -258,7 +258,7 @@ test.each(HDR)('P20 HDR on a screen of standard range: %s is mapped as BT.2390 s
   const source = { ...picture(64, 48, 10, quarters, 9, false), transfer, primaries, peakNits };
   const map = toneMapOf(source)!;
   const shown = await drawnByBoth(source);
-  // Without WebGL the codes have 8 bits before they are mapped, and browsers convert by coefficients of six bits.
+  // Without WebGL the codes have 8 bits before the mapping, and browsers convert with six-bit coefficients.
   for (const [which, within] of [4, 16].entries()) {
     CENTRES.forEach(([u, v], i) => {
       const [r = 0, g = 0, b = 0] = codes[i]!;
@@ -271,7 +271,7 @@ test.each(HDR)('P20 HDR on a screen of standard range: %s is mapped as BT.2390 s
   }
 });
 
-test('P20 one painter goes from standard range to HDR and back', async () => {
+test('P20 one painter switches between SDR and HDR', async () => {
   for (const open of OPENERS) {
     const painter = open(new OffscreenCanvas(16, 16))!;
     const white = nitsToPq(1_000) * 255;
@@ -290,7 +290,7 @@ test('P20 one painter goes from standard range to HDR and back', async () => {
   }
 });
 
-test('P20 a stream that does not name its matrix is BT.709 from 720 lines on, BT.601 below', async () => {
+test('P20 a stream without a matrix is BT.709 from 720 lines on, BT.601 below', async () => {
   const high = await drawn(picture(64, 720, 8, BT709, 2, false));
   const low = await drawn(picture(64, 48, 8, BT601, 2, false));
   CENTRES.forEach(([u, v], i) => {
@@ -307,9 +307,9 @@ test('P20 a picture without chroma is grey', async () => {
   }
 });
 
-test('P20 cropping: what lies outside of the window never shows, whatever its colour', async () => {
+test('P20 cropping: samples outside of the window never show, whatever their colour', async () => {
   const whole = picture(64, 48, 8, BT709, 1, false);
-  // The lower right quarter alone, as the decoder context out a cropped picture: other addresses, the same strides.
+  // Only the lower right quarter, as the decoder outputs a cropped picture: other addresses, the same strides.
   const window = {
     ...whole,
     planeY: whole.planeY + 24 * whole.strideY + 32,
@@ -324,7 +324,7 @@ test('P20 cropping: what lies outside of the window never shows, whatever its co
   }
 });
 
-test.each([0, 1])('P20 one painter goes from size to size and from depth to depth (%d)', async (which) => {
+test.each([0, 1])('P20 one painter changes the size and the bit depth (%d)', async (which) => {
   const painter = OPENERS[which]!(new OffscreenCanvas(16, 16))!;
   for (const [width, height, bits] of [
     [64, 48, 8],
@@ -345,7 +345,7 @@ test.each([0, 1])('P20 one painter goes from size to size and from depth to dept
 
 const STAGE = { width: 320, height: 160 };
 test.each([1, 2, 3, 4, 5, 6] as const)(
-  'P4 P20 resolution policy %d: on the screen the picture stands where the policy puts it',
+  'P4 P20 resolution policy %d: the picture is displayed at the position of the policy',
   async (policy: ResolutionPolicy) => {
     const media = { width: 64, height: 48 };
     const box = fit(policy, STAGE, media);
@@ -385,7 +385,7 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
       near(pixel(x, y), COLOURS[i]!);
     });
     expect(seen).toBeGreaterThan(0);
-    // Beside the picture the stage stays black.
+    // The stage beside the picture stays black.
     for (const [x, y] of [
       [box.x - 3, STAGE.height / 2],
       [box.x + box.width + 3, STAGE.height / 2],
@@ -396,7 +396,7 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
   },
 );
 
-test('P20 P29 in the window: a lost context is reported, comes back, and the next picture is drawn', async () => {
+test('P20 P29 in the window a lost context is reported and restored, and the next picture is drawn', async () => {
   const canvas = document.createElement('canvas');
   document.body.replaceChildren(canvas);
   const metricsBuffer = new SharedArrayBuffer(METRICS_BYTES);
@@ -474,9 +474,9 @@ test('P20 P29 in the window: a lost context is reported, comes back, and the nex
   started.value.stop();
 });
 
-test('P20 where WebGL is emulated the faster painter is taken, and where there is no WebGL2 pictures are drawn all the same', async () => {
+test('P20 with an emulated WebGL the faster painter is used, and pictures are drawn without WebGL2 too', async () => {
   const names: string[] = [];
-  // A browser without WebGL2: the canvas has a 2D context only.
+  // A browser without WebGL2: the canvas has only a 2D context.
   const flat = (): PaintCanvas => {
     const canvas = new OffscreenCanvas(16, 16);
     const getContext = canvas.getContext.bind(canvas);
@@ -498,7 +498,7 @@ test('P20 where WebGL is emulated the faster painter is taken, and where there i
   expect(openPainter(new OffscreenCanvas(16, 16), () => new OffscreenCanvas(1, 1))).toBeDefined();
 });
 
-test('P20 a painter is judged by its best time: what else a busy start runs in between does not choose an emulated WebGL', () => {
+test('P20 a painter is judged by its best time, so that other work during the start does not choose an emulated WebGL', () => {
   let paints = 0;
   const painting = vi.spyOn(FramePainter.prototype, 'paintAtOnce').mockImplementation(() => {
     const untilMs = performance.now() + (++paints <= 2 ? 200 : 0);
@@ -516,7 +516,7 @@ test('P20 a painter is judged by its best time: what else a busy start runs in b
   }
 });
 
-test('P20 a VideoFrame that gives its planes where pixels are asked for (WebKit) draws nothing: WebGL does, or nobody', () => {
+test('P20 a VideoFrame that returns planes instead of pixels (WebKit) is not used: WebGL draws, or nothing', () => {
   const asked = vi.spyOn(VideoFrame.prototype, 'allocationSize').mockReturnValue(6);
   try {
     expect(FramePainter.open(new OffscreenCanvas(16, 16))).toBeUndefined();
@@ -528,7 +528,7 @@ test('P20 a VideoFrame that gives its planes where pixels are asked for (WebKit)
   }
 });
 
-test('P20 where a VideoFrame reads planes without their padding (Firefox) they are copied, and the colours are right', async () => {
+test('P20 if a VideoFrame ignores row padding (Firefox), planes are copied and the colours are right', async () => {
   const Real = VideoFrame;
   class Packed extends Real {
     constructor(data: AllowSharedBufferSource, { layout: _ignored, ...init }: VideoFrameBufferInit) {
@@ -542,7 +542,7 @@ test('P20 where a VideoFrame reads planes without their padding (Firefox) they a
     await painter.finish();
     const { rgba, width } = painter.read();
     near([...rgba.subarray(0, 3)], [255, 0, 0]);
-    // A row further down shows the same column: nothing has slipped.
+    // A lower row has the same column: rows are not shifted.
     near([...rgba.subarray(width * 4 * 20, width * 4 * 20 + 3)], [255, 0, 0]);
     painter.close();
   } finally {

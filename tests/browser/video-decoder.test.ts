@@ -59,12 +59,12 @@ test('a frame is drawn in the colours of the stream', async () => {
   const context = canvas.getContext('2d')!;
   context.drawImage(frames[0]!, 0, 0);
   const drawn = context.getImageData(0, 0, 640, 360).data;
-  expect(new Set(drawn).size).toBeGreaterThan(8); // a picture, not one colour
+  expect(new Set(drawn).size).toBeGreaterThan(8); // a picture, not a single colour
   frames[0]!.close();
   decoder.close();
 });
 
-test('a reset in the middle of a flush keeps older pictures of the worker away, and the next stream is whole', async () => {
+test('a reset during a flush drops older pictures of the worker, and the next stream is complete', async () => {
   const stream = await track('clips/stage-h265.mp4');
   const { decoder, frames } = record();
   decoder.configure(stream.config);

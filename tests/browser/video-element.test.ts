@@ -6,7 +6,7 @@ import { VideoElement } from '../../src/player/kinds/video-element.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A <video> that plays a drawn stream, and what its player reports. */
+/** A <video> that plays a drawn stream, and the reports of its player. */
 function open(change: { readonly muted?: boolean; readonly allowsSound?: boolean } = {}) {
   const { muted = false, allowsSound = true } = change;
   const canvas = document.createElement('canvas');
@@ -46,7 +46,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-test('P29 a rate change that un-mutes and pauses the element (WebKit) neither sounds nor stops, and is not taken for the viewer', async () => {
+test('P29 a rate change that un-mutes and pauses the element (WebKit) causes no sound and no stop, and does not count as the viewer’s', async () => {
   const { video, element, events, close } = open({ allowsSound: false });
   await element.play();
   expect(events).toContainEqual({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
@@ -60,7 +60,7 @@ test('P29 a rate change that un-mutes and pauses the element (WebKit) neither so
   close();
 });
 
-test('P29 a pause long after any rate change is the viewer’s, and what the browser muted comes back with the click', async () => {
+test('P29 a pause long after any rate change is the viewer’s, and sound muted by the browser returns with the click', async () => {
   const { video, element, events, close } = open({ muted: true });
   await element.play();
   await until(() => !video.paused);
@@ -73,7 +73,7 @@ test('P29 a pause long after any rate change is the viewer’s, and what the bro
   close();
 });
 
-test('P27 what the browser pauses in a hidden tab stays paused whatever the rate does, and plays when the tab is seen again', async () => {
+test('P27 a pause by the browser in a hidden tab stays through rate changes, and playback continues when the tab is visible', async () => {
   const { video, element, close } = open({ muted: true });
   await element.play();
   await until(() => !video.paused);
@@ -93,7 +93,7 @@ test('P27 what the browser pauses in a hidden tab stays paused whatever the rate
   close();
 });
 
-test('P23 P25 pictures that the element does not count (Firefox with a MediaStream) are counted by whoever decodes them', async () => {
+test('P23 P25 pictures that the element does not count (Firefox with a MediaStream) are counted by the decoder', async () => {
   const { video, element, close } = open({ muted: true });
   await element.play();
   await until(() => video.videoWidth > 0 && video.currentTime > 0);

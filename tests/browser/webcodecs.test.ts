@@ -11,7 +11,7 @@ function inWorker(name: SubjectName): Promise<CaseResult[]> {
 }
 
 test.each(SUBJECTS.flatMap((name) => [[name, 'a window', runCases] as const, [name, 'a worker', inWorker] as const]))(
-  'WebCodecs: %s in %s behaves as the standard says',
+  'WebCodecs: %s in %s behaves as specified',
   async (name, _place, run) => {
     const results = await run(name);
     expect(results.length).toBeGreaterThan(25);

@@ -1,6 +1,6 @@
 /**
- * The benchmarks that drive a browser, at their smallest, on the build that is there: figures are there and sane. Nothing here says how fast
- * anything is, so they may run beside each other.
+ * Runs the benchmarks that need a browser at their minimum, on the existing build: figures exist and are plausible. Speed is not judged, so
+ * they may run in parallel.
  */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   context = {
     isQuick: true,
     subjects: [{ name: 'this', root: ROOT, dist, readableDist: dist }],
-    // The players of others are not installed for a test.
+    // Other players are not installed for a test.
     mayInstall: false,
     isComparison: false,
     files: [],
@@ -49,14 +49,14 @@ const figure = (group: Group, contestant: string, name: string): number => {
   return found.median;
 };
 
-test.concurrent('decode in the browser: ours on one and two threads show the same pictures and are timed', async () => {
+test.concurrent('decode in the browser: our decoder on one and two threads outputs the same pictures and is timed', async () => {
   const outcomes = new Outcomes();
   await measureInBrowser(context, await openFile(path.join(ROOT, 'fixtures/hevc/main10.265'), 'smoke', 1, 'once'), outcomes);
   expect(outcomes.groups[0]!.absent).toEqual([]);
   for (const name of ['footlight x1', 'footlight x2']) expect(figure(outcomes.groups[0]!, name, 'fps')).toBeGreaterThan(0);
 });
 
-test.concurrent('start-up: the room and the bare pages paint a picture, and the stream is asked for before it', async () => {
+test.concurrent('start-up: the room and the bare pages paint a picture, and the stream is requested before it', async () => {
   const [h264, h265] = await groupsOf(START_UP);
   for (const [group, contestants] of [
     [h264!, ['the room', 'floor', 'mpegts.js, bare']],
@@ -67,11 +67,12 @@ test.concurrent('start-up: the room and the bare pages paint a picture, and the 
         expect(figure(group, contestant, `stream asked, ${when}`)).toBeGreaterThan(0);
         expect(figure(group, contestant, when)).toBeGreaterThan(figure(group, contestant, `stream asked, ${when}`));
       }
-  // How much of the room's code comes before the picture is up to the machine's load (tests/build/production.test.ts has the bytes of the player).
+  // How much of the room's code loads before the picture depends on the machine's load (tests/build/production.test.ts checks the player's
+  // bytes).
   for (const group of [h264!, h265!]) expect(figure(group, 'the room', 'code, gzip')).toBeGreaterThan(figure(group, 'floor', 'code, gzip'));
 });
 
-test.concurrent('main-thread: shares are shares, and a flood of chat is more than none', async () => {
+test.concurrent('main-thread: shares are between 0 and 1, and a flood of chat costs more than none', async () => {
   const [group, rest] = await groupsOf(MAIN_THREAD);
   const busy = (rate: number): number => figure(group!, `H264, ${rate} messages/s`, 'busy');
   expect(busy(0)).toBeGreaterThan(0);
@@ -84,7 +85,7 @@ test.concurrent('main-thread: shares are shares, and a flood of chat is more tha
   }
 });
 
-test.concurrent('cost: a browser that plays uses a processor and paints at most what the stream has', async () => {
+test.concurrent('cost: a playing browser uses a processor and paints at most the stream’s pictures', async () => {
   for (const group of await groupsOf(COST))
     for (const { contestant } of group.rows) {
       expect(figure(group, contestant, 'cpu')).toBeGreaterThan(0);
@@ -92,7 +93,7 @@ test.concurrent('cost: a browser that plays uses a processor and paints at most 
     }
 });
 
-test.concurrent('stall: each player starts over a network with gaps, and what it shows lies behind the live time', async () => {
+test.concurrent('stall: each player starts over a network with gaps, and its position is behind the live time', async () => {
   const [group] = await groupsOf(STALL);
   for (const { contestant } of group!.rows) {
     expect(figure(group!, contestant, 'start')).toBeGreaterThan(0);

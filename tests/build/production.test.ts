@@ -10,7 +10,7 @@ const filesOf = (root: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Words that only the mock backend has; the offline build proves below that they would be found. */
+/** Strings that only the mock backend contains; a test on the offline build proves that they can be found. */
 const MARKS = ['mockServiceWorker', 'mock-sw', 'chat-flood'];
 
 const textOf = (root: string): string =>
@@ -19,21 +19,21 @@ const textOf = (root: string): string =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-test('a production build holds no mock code and no recording', () => {
+test('a production build contains no mock code and no recording', () => {
   expect(existsSync('dist/index.html'), 'run npm run build first').toBe(true);
   const text = textOf('dist');
   expect(MARKS.filter((mark) => text.includes(mark))).toEqual([]);
   expect(filesOf('dist').filter((file) => /\.(flv|bin|mp4)$|mock/i.test(file))).toEqual([]);
 });
 
-test('the offline build holds what the production build must not', () => {
+test('the offline build contains what the production build must not', () => {
   const text = textOf('dist-offline');
   for (const mark of MARKS) expect(text, mark).toContain(mark);
 });
 
 const FIRST_SCRIPT = /<script data-files='([^']+)'>([^]+?)<\/script>/;
 
-test('the first script stands behind the setting that it reads and before the start, imports nothing, and is not in the offline room', () => {
+test('the first script is after its setting and before the main script, imports nothing, and is absent in the offline room', () => {
   const html = readFileSync('dist/index.html', 'utf8');
   const [whole, files = '', text = ''] = FIRST_SCRIPT.exec(html)!;
   const places = ['id="services"', whole, '<script type="module"'].map((part) => html.indexOf(part));
@@ -43,14 +43,14 @@ test('the first script stands behind the setting that it reads and before the st
   const named = [...files.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(4);
   for (const file of named) expect(existsSync(join('dist', file)), file).toBe(true);
-  // Its mock backend has to be there before the first call.
+  // The mock backend has to exist before the first call.
   expect(readFileSync('dist-offline/index.html', 'utf8')).not.toMatch(FIRST_SCRIPT);
 });
 
-/** What only the engine's working half says of itself. */
+/** A string that only the engine's worker half contains. */
 const ENGINE = 'FLVDemuxer';
 
-/** A script and what it imports at once. */
+/** A script with its static imports. */
 function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found;
   const text = readFileSync(join('dist/assets', file), 'utf8');
@@ -59,7 +59,7 @@ function withImports(file: string, found = new Map<string, string>()): Map<strin
   return found;
 }
 
-test('workers are modules of their own, and of the mpegts engine the first load has the page’s half alone', () => {
+test('workers are separate modules, and the first load has only the page’s half of the mpegts engine', () => {
   const html = readFileSync('dist/index.html', 'utf8');
   const run = [/<script type="module"[^>]* src="\/assets\/([^"]+)"/, /data-late="preload"[^>]* href="\/assets\/([^"]+\.js)"/];
   for (const script of run) {
@@ -73,14 +73,17 @@ test('workers are modules of their own, and of the mpegts engine the first load 
   expect(engines).toEqual([expect.stringMatching(/^worker-flv-/)]);
 });
 
-/** What a first visit fetches before its first picture: the page with its first script, the start, the worker of the engine, and for H265 its player and its workers. */
+/**
+ * Files of a first visit before its first picture: the page with its first script, the main script, the engine's worker, and for H265 its
+ * player and workers.
+ */
 const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
   H264: ['worker-flv'],
   H265: ['worker-flv', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
 };
 const MAX_BYTES_UNTIL_PICTURE = 250_000;
 
-test('the code until the first picture stays below 250 kB after gzip', () => {
+test('the code before the first picture is below 250 kB after gzip', () => {
   const files = readdirSync('dist/assets').filter((name) => /\.(?:js|wasm)$/.test(name));
   const html = readFileSync('dist/index.html');
   const [, start = ''] = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(html.toString('utf8'))!;
@@ -101,14 +104,14 @@ test('the code until the first picture stays below 250 kB after gzip', () => {
   }
 });
 
-test('the licence of everything that is bundled is beside it, what the workers bring included', () => {
+test('the licences of everything in the bundles, workers included, are beside them', () => {
   const text = readFileSync('dist/licenses.txt', 'utf8');
   for (const name of ['react-dom', 'comlink', 'mpegts.js', 'valibot', 'snappyjs', 'idb', '@trystero-p2p/core'])
     expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'));
   expect(text.startsWith('Footlight')).toBe(true);
 });
 
-test('scripts and the decoder are there compressed, the page itself is not: a deployment edits it', () => {
+test('scripts and the decoder exist compressed, but not the page itself, because a deployment edits it', () => {
   const files = filesOf('dist').map((file) => relative('dist', file));
   const large = files.filter((file) => /\.(?:js|css|wasm)$/.test(file) && readFileSync(join('dist', file)).length >= 1_024);
   expect(large.length).toBeGreaterThan(10);
@@ -120,7 +123,7 @@ test('scripts and the decoder are there compressed, the page itself is not: a de
   expect(files.filter((file) => file.startsWith('index.html.'))).toEqual([]);
 });
 
-test('the files for servers carry the policy of this very page', () => {
+test('the server files contain the policy of this page', () => {
   const html = readFileSync('dist/index.html', 'utf8');
   const hashes = [...inlineStyleHashes(html), ...inlineScriptHashes(html)];
   expect(hashes).toHaveLength(2);

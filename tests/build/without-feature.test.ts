@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A feature with messages, a panel and a slot of its own. */
+/** A feature with messages, a panel and its own slot. */
 const FEATURE = 'mounts';
 const PROJECTS = ['src/core', 'src/workers', 'src/features', 'src/ui'];
 let copy = '';
@@ -45,7 +45,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(PROJECTS)('without the folder of a feature and its one line, %s compiles', (project) => {
+test.each(PROJECTS)('without a feature’s folder and line, %s compiles', (project) => {
   const { status, stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', project], {
     cwd: copy,
     encoding: 'utf8',
@@ -53,7 +53,7 @@ test.each(PROJECTS)('without the folder of a feature and its one line, %s compil
   expect([status, stdout]).toEqual([0, '']);
 });
 
-test('without it the tests of the kernel and of the other features pass, but for those that name it', () => {
+test('without it the tests of the kernel and of other features pass, except those that name it', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [

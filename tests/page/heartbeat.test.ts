@@ -7,7 +7,7 @@ import { manualClock } from '../manual-clock.ts';
 interface FakeWorker extends Beating {
   readonly deaths: readonly string[];
   readonly questions: () => number;
-  /** Answers what it is asked from now on, or nothing any more. */
+  /** Whether it answers from now on. */
   answers: boolean;
   say(data: unknown): void;
 }
@@ -44,7 +44,7 @@ function page() {
   const clock = manualClock();
   const state = { isAwake: true };
   const heartbeats = createHeartbeats({ clock, isAwake: () => state.isAwake });
-  /** Answers are messages: they come between two ticks, not inside one. */
+  /** Answers are messages: they arrive between two ticks, not inside one. */
   const pass = async (ms: number): Promise<void> => {
     for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
       clock.advance(Math.min(1_000, leftMs));
@@ -58,7 +58,7 @@ function page() {
 const GRACE_MS = 2_000;
 
 describe('a worker that hangs', () => {
-  test('one that answers is asked every 5 s and lives', async () => {
+  test('an answering worker is asked every 5 s and lives', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -68,7 +68,7 @@ describe('a worker that hangs', () => {
     expect(worker.questions()).toBeLessThanOrEqual(1 + 600_000 / HEARTBEAT.everyMs);
   });
 
-  test('one that falls silent is dead after its deadline and not before, once', async () => {
+  test('a silent worker is dead after its deadline, not before, and once', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -83,7 +83,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual(['does not answer']);
   });
 
-  test('one that is busy for less than the deadline lives', async () => {
+  test('a worker that is busy for less than the deadline lives', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -97,7 +97,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual([]);
   });
 
-  test('a slow network has more time to load it than it has to answer', async () => {
+  test('a slow network gets more time for loading than for an answer', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     worker.answers = false;
@@ -108,7 +108,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual(['was not loaded in time']);
   });
 
-  test('while the tab sleeps nobody is asked and no deadline runs', async () => {
+  test('while the tab sleeps no worker is asked and no deadline runs', async () => {
     const { heartbeats, pass, state } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -125,10 +125,10 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual(['does not answer']);
   });
 
-  test('a machine that was suspended wakes up with its workers, also when an answer was due', async () => {
+  test('after a suspension the workers live, also if an answer was due', async () => {
     const { state } = page();
     const worker = fakeWorker();
-    // A clock that goes on while timers do not: hours between two ticks.
+    // A clock that continues while timers do not: hours between two ticks.
     let nowMs = 0;
     let timer: (() => void) | null = null;
     const heartbeats = createHeartbeats({
@@ -159,7 +159,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual([]);
   });
 
-  test('the timer ends with the last worker', async () => {
+  test('the timer stops with the last worker', async () => {
     const { heartbeats, pass, clock } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -199,7 +199,7 @@ describe('the supervisor', () => {
     return { ...surroundings, seen, start, worker: () => current };
   }
 
-  test('a worker that hangs is restarted as one that died', async () => {
+  test('a hanging worker is restarted like a crashed one', async () => {
     const { start, worker, pass, seen } = supervised();
     start(true);
     await pass(6_000);
@@ -210,7 +210,7 @@ describe('the supervisor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('one that hangs again and again is given up', async () => {
+  test('a worker that hangs repeatedly is given up', async () => {
     const { start, worker, pass, seen } = supervised();
     start(true);
     for (let i = 0; i < 8; i++) {
@@ -222,7 +222,7 @@ describe('the supervisor', () => {
     expect(seen.at(-1)).toBe('does not answer, given up');
   });
 
-  test('one that was ended on purpose is not restarted', async () => {
+  test('a worker ended on purpose is not restarted', async () => {
     const { start, worker, pass, seen } = supervised();
     start(true);
     const first = worker()!;

@@ -19,7 +19,7 @@ function spawned(api: Api | null = API, deadlineMs?: number) {
   return { spawned: spawn<Api>('socket', () => new Worker('socket.js', { name: 'socket' }), deadlineMs), worker: made[0]! };
 }
 
-test('a call brings the worker’s answer, and one that throws a failure by name', async () => {
+test('a call returns the worker’s answer, and a thrown error becomes a named failure', async () => {
   const { spawned: socket, worker } = spawned();
   expect(await socket.call((api) => api.answer())).toEqual(ok(3));
   expect(await socket.call((api) => api.fail())).toMatchObject({
@@ -29,7 +29,7 @@ test('a call brings the worker’s answer, and one that throws a failure by name
   worker.close();
 });
 
-test('a crash ends the calls that wait; `died` settles once, with the reason', async () => {
+test('a crash ends pending calls; `died` resolves once, with the reason', async () => {
   const { spawned: socket, worker } = spawned();
   const waiting = socket.call((api) => api.never());
   worker.crash('');
@@ -39,20 +39,20 @@ test('a crash ends the calls that wait; `died` settles once, with the reason', a
   worker.close();
 });
 
-test('a message that cannot be read counts as a death', async () => {
+test('an unreadable message counts as a crash', async () => {
   const { spawned: socket, worker } = spawned();
   worker.garble();
   expect(await socket.died).toBe('socket: a message could not be read');
   worker.close();
 });
 
-test('a worker that never answers is a failure after the deadline', async () => {
+test('a call without an answer fails after the timeout', async () => {
   const { spawned: socket, worker } = spawned(null, 20);
   expect(await socket.call((api) => api.answer())).toEqual({ ok: false, error: { code: 'WORKER_TIMEOUT', detail: 'socket' } });
   worker.close();
 });
 
-test('a worker that is ended stops, and its calls end with it', async () => {
+test('a terminated worker stops, and its calls end with it', async () => {
   const { spawned: socket, worker } = spawned();
   const waiting = socket.call((api) => api.never());
   socket.terminate();

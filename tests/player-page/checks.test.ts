@@ -19,7 +19,7 @@ const of = (info: Partial<StreamInfo>, here: Partial<Here> = {}) =>
   checksOf({ ok: true, value: { ...INFO, ...info } }, { ...HERE, ...here });
 const problemOf = (checks: ReturnType<typeof of>): string => checks.find(({ state }) => state === 'bad')?.sentence ?? '';
 
-/** Each code, the check that it stops, and its sentence. */
+/** Each code with the check that it fails and its sentence. */
 const FAILURES: readonly (readonly [code: InspectErrorCode, check: string, sentence: string])[] = [
   ['STREAM_ADDRESS_BAD', 'address', 'addressBad'],
   ['STREAM_MIXED_CONTENT', 'address', 'mixedContent'],
@@ -32,7 +32,7 @@ const FAILURES: readonly (readonly [code: InspectErrorCode, check: string, sente
   ['FLV_BAD_TAG', 'container', 'emptyFlv'],
 ];
 
-test.each(FAILURES)('P21 %s fails the check %s alone: those before it are good, those after it open', (code, name, sentence) => {
+test.each(FAILURES)('P21 %s fails only the check %s: earlier ones pass, later ones are open', (code, name, sentence) => {
   const checks = checksOf({ ok: false, error: { code: code satisfies ErrorCode, detail: '404' } }, HERE);
   const failed = CHECKS.findIndex((check) => check === name);
   expect(checks.map(({ state }) => state)).toEqual(CHECKS.map((_, at) => (at < failed ? 'good' : at === failed ? 'bad' : 'open')));
@@ -40,7 +40,7 @@ test.each(FAILURES)('P21 %s fails the check %s alone: those before it are good, 
   expect(plays(checks)).toBe(false);
 });
 
-test('P21 a stream with one track plays with a note; an unknown codec is refused by its name', () => {
+test('P21 a stream with one track plays with a note; an unknown codec is refused by name', () => {
   expect(plays(of({ audio: null }))).toBe(true);
   expect(plays(of({ video: null }))).toBe(true);
   expect(problemOf(of({ video: 'AV1' }))).toBe('videoUnsupported');
@@ -48,7 +48,7 @@ test('P21 a stream with one track plays with a note; an unknown codec is refused
   expect(of({ video: 'AV1' }).at(-1)?.state).toBe('open');
 });
 
-test('P22 H265 needs isolation, the browser or the permission of one thread, and the sentence names what is missing', () => {
+test('P22 H265 needs isolation, the browser or the permission of one thread, and the sentence names the missing part', () => {
   const hevc = (here: Partial<Here>): string => of({ video: 'H265' }, here).at(-1)?.sentence ?? '';
   expect(hevc({})).toBe('threads');
   expect(hevc({ nativeHevc: true, isIsolated: false })).toBe('nativeHevc');
@@ -59,13 +59,13 @@ test('P22 H265 needs isolation, the browser or the permission of one thread, and
   expect(problemOf(of({}, { mediaSource: false }))).toBe('noMediaSource');
 });
 
-test('P22 MP3 plays beside H264, and beside H265 only if the browser decodes that', () => {
+test('P22 MP3 plays beside H264, and beside H265 only if the browser decodes it', () => {
   expect(plays(of({ audio: 'MP3' }))).toBe(true);
   expect(problemOf(of({ video: 'H265', audio: 'MP3' }))).toBe('audioUnsupported');
   expect(plays(of({ video: 'H265', audio: 'MP3' }, { nativeHevc: true }))).toBe(true);
 });
 
-test('P21 each sentence exists in both languages and carries its detail where it has one', () => {
+test('P21 each sentence exists in both languages and contains its detail if it has one', () => {
   for (const text of Object.values(TEXTS))
     for (const [name, sentence] of Object.entries(text.sentence)) expect(sentence('DETAIL').length, name).toBeGreaterThan(3);
   for (const name of ['status', 'notFlv', 'videoUnsupported', 'mixedContent', 'silent'] as const)

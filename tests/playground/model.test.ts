@@ -38,7 +38,7 @@ async function open(path: string): Promise<{ session: PlaygroundSession | undefi
 
 const after = (events: readonly FromSession[]): State => events.reduce<State>((state, event) => reduce(state, event), EMPTY);
 
-test('each kind of file is analysed picture by picture, in order of output, with its types', async () => {
+test('each kind of file is analysed picture by picture, in output order, with its types', async () => {
   for (const [path, pictures, types] of [
     ['streams/sizes-h265-hvc1.flv', 200, 'BIP'],
     ['clips/stage-h265.mp4', 75, 'BIP'],
@@ -65,7 +65,7 @@ test('each kind of file is analysed picture by picture, in order of output, with
   }
 });
 
-test('a picture that is stepped to has the md5 that decoding everything gives it, forwards and backwards', async () => {
+test('a picture reached by steps has the MD5 of full decoding, forwards and backwards', async () => {
   for (const path of ['hevc/open-gop.265', 'clips/stage-h265-fragments.mp4']) {
     const { session, events } = await open(path);
     await session!.analyse();
@@ -106,7 +106,7 @@ test('the hashes are those of the planes in the manifest, and a race counts ever
   });
 });
 
-test('a new command ends the pass before it, and damage is listed while the rest is analysed', async () => {
+test('a new command ends the previous pass, and damage is listed while the rest is analysed', async () => {
   const { session, events } = await open('clips/stage-h265.mp4');
   const analysing = session!.analyse();
   session!.pause();
@@ -114,7 +114,7 @@ test('a new command ends the pass before it, and damage is listed while the rest
   expect(events.some(({ type }) => type === 'analysed')).toBe(false);
   session!.close();
   const bytes = new Uint8Array(readFileSync('fixtures/hevc/b8-pyramid.265'));
-  bytes.fill(0xde, 2_910, 4_400); // header and data of the P picture that the others refer to
+  bytes.fill(0xde, 2_910, 4_400); // header and data of the P picture that is referenced by others
   const damaged: FromSession[] = [];
   const second = await PlaygroundSession.open('damaged', bytes, OPTIONS, undefined, (event) => damaged.push(event));
   await second!.analyse();
@@ -135,7 +135,7 @@ test('a file without HEVC is refused by name', async () => {
   expect(after(other.events)).toMatchObject({ phase: 'refused', refusal: { code: 'DECODER_UNSUPPORTED' } });
 });
 
-test('parameter sets are read to their end in every stream of the fixtures', () => {
+test('parameter sets are read completely in every stream of the fixtures', () => {
   const rows = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string }[];
   for (const { file } of rows) {
     const bytes = new Uint8Array(readFileSync(`fixtures/hevc/${file}`)).subarray(0, 4_096);
@@ -151,7 +151,7 @@ test('parameter sets are read to their end in every stream of the fixtures', () 
   expect(readParameterSet(Uint8Array.from([0x02, 1, 1]))).toBeUndefined();
 });
 
-test('MD5 is that of Node for every length around a block, and for views', () => {
+test('MD5 equals Node’s for every length around a block, and for views', () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i * 37) & 255);
   for (const length of [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 300]) {
     const part = bytes.subarray(0, length);
@@ -160,7 +160,7 @@ test('MD5 is that of Node for every length around a block, and for views', () =>
   expect(md5(bytes.subarray(3, 200))).toBe(createHash('md5').update(bytes.subarray(3, 200)).digest('hex'));
 });
 
-test('columns show every picture while there is room, then the heaviest and slowest of each group', () => {
+test('columns show every picture if they fit, else the heaviest and slowest of each group', () => {
   const rows = [row(0, { type: 'I', bytes: 900 }), row(1), row(2, { decodeMs: 9 }), row(3, { isDamaged: true })];
   expect(columnsOf(rows, 10).length).toBe(4);
   expect(columnsOf(rows, 2)).toEqual([
@@ -179,7 +179,7 @@ test('totals and figures', () => {
   expect([formatBitRate(1_000, 1), formatBitRate(1_000_000, 2), formatBitRate(1, 0)]).toEqual(['8 kbit/s', '4.00 Mbit/s', '']);
 });
 
-test('the page forgets the last file when another one is read, and keeps the options', () => {
+test('the page drops the previous file for a new one and keeps the options', () => {
   const facts: StreamFacts = {
     name: 'a',
     fileBytes: 1,
@@ -203,7 +203,7 @@ test('the page forgets the last file when another one is read, and keeps the opt
   expect(state).toEqual({ ...EMPTY, phase: 'reading', progress: 5, options: { threads: 3, build: 'simd' } });
 });
 
-test('both languages have the same words, and English holds no Chinese but the name of the other language', () => {
+test('both languages have the same texts, and English contains no Chinese except the name of the other language', () => {
   const keys = (text: object): string[] => Object.entries(text).map(([key, value]) => `${key}:${typeof value}`);
   expect(keys(TEXTS.en)).toEqual(keys(TEXTS['zh-CN']));
   expect(keys(TEXTS.en.errors)).toEqual(keys(TEXTS['zh-CN'].errors));

@@ -11,7 +11,7 @@ import { BLOCK, readBlocks, type Blocks } from '../../src/wasm/glue/inspect.ts';
 
 const DEBUGGING: OpenOptions = { build: 'simd', base: pathToFileURL(path.resolve('src/wasm/debug/hevc-simd.wasm')) };
 
-/** Every picture of a fixture; `look` sees its blocks while they are there. */
+/** Decodes a fixture; `look` receives the blocks of each picture while they are valid. */
 async function decode(file: string, options: OpenOptions, look: (blocks: Blocks | undefined) => void): Promise<string> {
   const video = readVideo(new Uint8Array(readFileSync(`fixtures/hevc/${file}.265`)));
   const opened = await Decoder.open(options);
@@ -31,7 +31,7 @@ const area = (blocks: Blocks, edges: (typeof EDGES)[keyof typeof EDGES]): number
 
 // Bidirectional with intra blocks, asymmetric parts in 10 bits, quantization in groups of 8, PCM-like lossless blocks, cropped.
 test.each(['b-intra', 'main10-ctu16-amp', 'qg8-aq', 'cu-lossless', 'crop-vui'])(
-  'the debugging build shows the same pictures of %s, and blocks of every kind cover each without a gap',
+  'the debugging build outputs the same pictures of %s, and blocks of every kind cover each without a gap',
   async (file) => {
     const facts: BlockFacts[] = [];
     const looked = await decode(file, DEBUGGING, (blocks) => {
@@ -53,7 +53,7 @@ test.each(['b-intra', 'main10-ctu16-amp', 'qg8-aq', 'cu-lossless', 'crop-vui'])(
   },
 );
 
-/** Two coding blocks of 8x8 beside each other, the right one split into four transform blocks and moving. */
+/** Two adjacent coding blocks of 8x8, the right one split into four transform blocks and moving. */
 const UNITS: readonly (readonly number[])[] = [
   [
     BLOCK.CODING_LEFT | BLOCK.CODING_TOP | BLOCK.TRANSFORM_LEFT | BLOCK.TRANSFORM_TOP | BLOCK.INTRA,
@@ -79,7 +79,7 @@ const BLOCKS: Blocks = {
   vectors: (x) => (x < 2 ? [] : [{ list: 0, x: 12, y: 16, poc: 0 }]),
 };
 
-test('borders become as few lines as they have runs, and blocks are found with their size', () => {
+test('borders become one line per run, and blocks are found with their size', () => {
   expect(linesOf(BLOCKS, EDGES.coding)).toEqual([
     { fromX: 0, toX: 0, fromY: 0, toY: 8 },
     { fromX: 8, toX: 8, fromY: 0, toY: 8 },
@@ -99,7 +99,7 @@ test('borders become as few lines as they have runs, and blocks are found with t
   expect(gridOf(BLOCKS)).toHaveLength(2);
 });
 
-test('the facts of a picture are shares of its area, and the length of vectors in samples', () => {
+test('facts of a picture are shares of its area, and vector lengths are in samples', () => {
   expect(factsOf(BLOCKS)).toEqual({
     coding: 2,
     prediction: 0,

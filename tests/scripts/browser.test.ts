@@ -9,9 +9,9 @@ const LOOK = `import { ensureBrowser } from './scripts/browser.ts'; console.log(
 
 afterEach(() => vi.unstubAllEnvs());
 
-// Elsewhere a browser has a place of its own, which no variable hides.
-test.skipIf(process.platform !== 'linux')('without a browser one line says what to do', () => {
-  // A machine that was just set up: no browser on its path, none of Playwright's, and nothing may be fetched.
+// On other systems a browser has a fixed path, which no variable hides.
+test.skipIf(process.platform !== 'linux')('without a browser one line explains what to do', () => {
+  // A fresh machine: no browser in the path, none of Playwright's, and no download allowed.
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [resolve('node_modules/tsx/dist/cli.mjs'), '--input-type=module', '--eval', LOOK],
@@ -24,14 +24,14 @@ test.skipIf(process.platform !== 'linux')('without a browser one line says what 
   expect(NO_BROWSER).not.toContain('\n');
 });
 
-test('a browser that is named is taken, and one that is not there is refused by its name', () => {
+test('a named browser is used, and a missing one is refused by its name', () => {
   vi.stubEnv('FOOTLIGHT_BROWSER', process.execPath);
   expect(browserLaunch().executablePath).toBe(process.execPath);
   vi.stubEnv('FOOTLIGHT_BROWSER', '/nowhere/chrome');
   expect(browserLaunch).toThrow('FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there');
 });
 
-test.skipIf(process.platform === 'win32')('a browser without windows is taken where it is enough and there', () => {
+test.skipIf(process.platform === 'win32')('a browser without windows is used if it is sufficient and present', () => {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-browsers-'));
   const [whole, shell] = ['chromium', 'chromium-headless-shell'].map((name) => join(folder, name));
   writeFileSync(whole!, '');

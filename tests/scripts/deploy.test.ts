@@ -25,7 +25,7 @@ const folders: string[] = [];
 const running: ChildProcess[] = [];
 const servers: Server[] = [];
 afterEach(async () => {
-  // First: Caddy waits for streams to end.
+  // First, because Caddy waits for streams to end.
   for (const server of servers.splice(0)) {
     server.close();
     server.closeAllConnections();
@@ -38,11 +38,11 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A build as small as one can be. */
+/** A minimal build. */
 function site(): { readonly folder: string; readonly root: string } {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-deploy-'));
   folders.push(folder);
-  // nginx that root starts reads as another user.
+  // nginx started by root reads as another user.
   chmodSync(folder, 0o755);
   const root = join(folder, 'site');
   mkdirSync(join(root, 'assets'), { recursive: true });
@@ -70,7 +70,7 @@ async function start(command: string, args: readonly string[], address: string, 
   throw new Error(`${command} did not start`);
 }
 
-/** Services of the page's own origin: a call, a stream without an end, and a chat that echoes. */
+/** Services on the page's own origin: a call, an endless stream, and an echoing chat. */
 async function services(): Promise<number> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': request.url?.endsWith('.flv') === true ? 'video/x-flv' : 'application/json' });
@@ -88,7 +88,7 @@ async function expectServices(address: string): Promise<void> {
   expect(await call.json()).toEqual({ url: '/svc/live/room/1001/info?a=1', cookie: 'fx_userid=7', by: 'http' });
   const stream = await fetch(`${address}/svc/live/1001.flv`);
   const reader = stream.body!.getReader();
-  // It comes before the stream has ended.
+  // Arrives before the stream has ended.
   expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('FLV');
   await reader.cancel();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat`);
@@ -98,7 +98,7 @@ async function expectServices(address: string): Promise<void> {
   socket.terminate();
 }
 
-/** What both servers must do. */
+/** Requirements for both servers. */
 async function expectSite(address: string): Promise<void> {
   const headers = pageHeaders({ html: HTML });
   for (const path of ['/', '/live/1001', '/room/star/1001', '/index.html']) {
@@ -120,7 +120,7 @@ async function expectSite(address: string): Promise<void> {
   for (const path of ['/assets/gone.js', '/deploy/nginx.conf']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
 }
 
-/** nginx with one server of the file, or more, at ports of the test. */
+/** nginx with one or more servers of the file, on ports of the test. */
 async function startNginx(servers: string, folder: string, root: string, address: string): Promise<void> {
   cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
   writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
@@ -136,11 +136,11 @@ async function startNginx(servers: string, folder: string, root: string, address
 }
 
 test.skipIf(!isInstalled(nginx, '-v'))(
-  'nginx with the file of the build: headers, caching, compressed files, every other path is a room, services and chat',
+  'nginx with the build’s file: headers, caching, compressed files, room page for every other path, services and chat',
   async () => {
     const { folder, root } = site();
     const port = await freePort();
-    // The second server without its certificate, at a port of the test.
+    // The second server without its certificate, on a port of the test.
     const secure = FILES['nginx.conf']!.slice(FILES['nginx.conf']!.indexOf('listen 443'));
     const server = `server {\n  ${secure}`
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
@@ -154,7 +154,7 @@ test.skipIf(!isInstalled(nginx, '-v'))(
 );
 
 test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
-  'nginx with both servers of the file: HTTP/2 with the headers of the page, and plain http leads to it',
+  'nginx with both servers of the file: HTTP/2 with the page’s headers, and a redirect from plain http',
   async () => {
     const { folder, root } = site();
     const [plain, secure] = [await freePort(), await freePort()];
@@ -196,7 +196,7 @@ test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
   },
 );
 
-test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the file of the build: the same', async () => {
+test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the build’s file: the same', async () => {
   const { folder, root } = site();
   const port = await freePort();
   const config = FILES['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
@@ -208,14 +208,14 @@ test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the file of the build: t
   await expectServices(`http://127.0.0.1:${port}`);
 });
 
-test('both files carry every header of the page, and the pair for Firefox as a comment', () => {
+test('both files contain every header of the page, and the pair for Firefox as a comment', () => {
   for (const file of ['footlight-headers.conf', 'Caddyfile']) {
     for (const [name, value] of Object.entries(pageHeaders({ html: HTML }))) expect(FILES[file]).toContain(`${name} "${value}"`);
     expect(FILES[file]).toMatch(/# .*Cross-Origin-Opener-Policy "same-origin"/);
   }
 });
 
-test('licences: the package of a module, its texts, and the project’s own first', () => {
+test('licences: package of a module, its texts, and the project’s own first', () => {
   expect(packageRoot('/x/node_modules/react-dom/cjs/a.js')).toBe('/x/node_modules/react-dom');
   expect(packageRoot('\0/x/node_modules/@a/b/c.js?commonjs-proxy')).toBe('/x/node_modules/@a/b');
   expect(packageRoot('/x/node_modules/a/node_modules/b/i.js')).toBe('/x/node_modules/a/node_modules/b');

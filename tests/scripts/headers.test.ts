@@ -5,7 +5,7 @@ const HTML = '<style>\n  html { background: #0b0c11; }\n</style>';
 
 const directive = (policy: string, name: string): string => policy.split('; ').find((each) => each.startsWith(`${name} `)) ?? '';
 
-test('the policy lets no inline script and no eval through, and the inline style by its hash alone', () => {
+test('the policy allows no inline script and no eval, and the inline style only by its hash', () => {
   const policy = contentSecurityPolicy({ html: HTML });
   expect(directive(policy, 'script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).not.toContain('unsafe-inline');
@@ -15,7 +15,7 @@ test('the policy lets no inline script and no eval through, and the inline style
   for (const name of ['object-src', 'base-uri']) expect(directive(policy, name)).toBe(`${name} 'none'`);
 });
 
-test('the script that stands in the page is let through by its hash; data and scripts of other files have none', () => {
+test('the inlined script is allowed by its hash; data and external scripts have none', () => {
   const first = "<script data-files='{}'>ask();</script>";
   const others =
     '<script type="application/json" id="services">{}</script><script type="module" src="/a.js"></script><script src="/b.js"></script>';
@@ -27,7 +27,7 @@ test('the script that stands in the page is let through by its hash; data and sc
   expect(policy).not.toContain('unsafe-inline');
 });
 
-test('a deployment names the origins of its loaders and the pages that may frame the room', () => {
+test('a deployment configures the origins of its loaders and the pages that may frame the room', () => {
   const headers = pageHeaders({ html: HTML, loaderOrigins: ['https://p2p.example'], frameAncestors: ['https://host.example'] });
   const policy = headers['Content-Security-Policy']!;
   expect(directive(policy, 'script-src')).toContain(' https://p2p.example');

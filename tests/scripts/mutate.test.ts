@@ -7,12 +7,12 @@ import { ROOT } from '../../scripts/tool.ts';
 
 const mutants = (...statuses: readonly string[]) => ({ mutants: statuses.map((status) => ({ status })) });
 
-test('a mutant that a test or the time limit ends is killed, one that none covers is alive, an ignored one does not count', () => {
+test('a mutant ended by a test or the time limit is killed, an uncovered one survives, an ignored one does not count', () => {
   const files = { 'a/b.ts': mutants('Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'CompileError') };
   expect(figuresOf({ files })).toEqual({ 'a/b.ts': { killed: 2, alive: 2 } });
 });
 
-test('the summary replaces the files of the run, keeps the others, drops those that are gone, and sums up by folder', () => {
+test('the summary replaces the files of the run, keeps the others, removes deleted ones, and sums by folder', () => {
   const before = {
     'src/core/a.ts': { killed: 1, alive: 1 },
     'src/core/b.ts': { killed: 5, alive: 5 },
@@ -31,7 +31,7 @@ test('the wiring of all features is one folder of the summary, their rules anoth
   expect(folderOf('src/workers/stats/stats.ts')).toBe('src/workers/stats');
 });
 
-test('a folder below its least score is named: 85 % for wiring and the stats worker, 80 % elsewhere', () => {
+test('a folder below its minimum score is named: 85 % for wiring and the stats worker, 80 % elsewhere', () => {
   const scored = (path: string, killed: number) => tooLow(summaryOf({}, { [path]: { killed, alive: 100 - killed } }, () => true));
   for (const [path, least] of [
     ['src/features/mic/room.ts', 85],
@@ -43,7 +43,7 @@ test('a folder below its least score is named: 85 % for wiring and the stats wor
   }
 });
 
-test('a folder becomes a pattern and generated code is never mutated; tests of a part are folders that are there', () => {
+test('a folder becomes a pattern and generated code is never mutated; tests of a part are existing folders', () => {
   expect(patternsOf(['src/workers/stats/'])).toEqual([
     'src/workers/stats/**/*.ts',
     '!src/**/generated/**',
@@ -62,7 +62,7 @@ test('a folder becomes a pattern and generated code is never mutated; tests of a
     if (!/[*{]/.test(path)) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
 });
 
-test('the wires of a feature alone answer to its mutants, those of all to anything else', () => {
+test('a feature’s mutants are tested by its own wires, all others by all wires', () => {
   expect(featuresOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts', 'src/features/mic/room.ts'])).toEqual(['gifts', 'mic']);
   expect(featuresOf(['src/features/gifts/room.ts', 'src/core/counts.ts'])).toEqual([]);
   expect(featuresOf([])).toEqual([]);

@@ -11,7 +11,7 @@ const rows = REQUIREMENTS.flatMap((group) => group.rows);
 /** Rows of the specification: P1 to P13, P20 to P31, P40 to P42; S1 to S10, S20 to S24, S30 to S37. */
 const ROW_RANGES = { P: [1, 13, 20, 31, 40, 42], S: [1, 10, 20, 24, 30, 37] } as const;
 
-test('the requirements have every row of the specification once, in order', () => {
+test('the requirements contain every row of the specification once, in order', () => {
   const expected = Object.entries(ROW_RANGES).flatMap(([letter, bounds]) =>
     [0, 2, 4].flatMap((at) => {
       const first = bounds[at] ?? 0;
@@ -21,7 +21,7 @@ test('the requirements have every row of the specification once, in order', () =
   expect(rows.map(({ row }) => row)).toEqual(expected);
 });
 
-test('a row whose rule lives somewhere is proven by a test, and neither titles nor manifests name a row that does not exist', () => {
+test('a row with a place in the code is proved by a test, and titles and manifests name only existing rows', () => {
   const tests = testFilesByRow();
   const features = featureFoldersByRow();
   const lives = rows.filter(({ row, where }) => where.length > 0 || features.has(row));
@@ -39,7 +39,7 @@ test('rows are read from the beginning of a title, several and templates include
   expect([...rowsOfTitles("test('what P22 says', …); const a = 'P2P_ERROR'; 'S'; 'P22'")]).toEqual([]);
 });
 
-test('rows that comments of the sources cite are rows of the requirements', () => {
+test('rows cited in comments of the sources are rows of the requirements', () => {
   const cited = repositoryFiles()
     .filter((file) => /^(src|mocks|scripts)\/.*\.(ts|tsx)$/.test(file) && !file.includes('/generated/'))
     .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?<![\w'])[PS]\d{1,2}(?=[,:;)]| \()/g)].map(([row]) => row));
@@ -47,12 +47,12 @@ test('rows that comments of the sources cite are rows of the requirements', () =
   expect([...new Set(cited)].filter((row) => !rows.some((known) => known.row === row))).toEqual([]);
 });
 
-test('every row of the first document is cut into clauses, each with its file and its test', () => {
+test('every row of the room and player specification is split into clauses, each with its file and its test', () => {
   expect(clauseProblems(rows.map(({ row }) => row))).toEqual([]);
   expect(Object.values(CLAUSES).flat().length).toBeGreaterThan(140);
 });
 
-test('a clause whose file or test is gone is named, and so is a row without clauses', () => {
+test('a clause whose file or test is missing is named, and so is a row without clauses', () => {
   const clause = { says: 'it waits', rule: 'src/a.ts', test: 'tests/a.test.ts', title: 'it waits' };
   const files: Readonly<Record<string, string>> = { 'src/a.ts': '', 'tests/a.test.ts': "test('P1 P2 it waits so long', () => {});" };
   const read = (path: string): string | null => files[path] ?? null;

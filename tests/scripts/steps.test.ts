@@ -15,14 +15,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes `name<` when it begins and `name>` when it ends: when another one has begun, where it waits for one. */
+/** Writes `name<` when it starts and `name>` when it ends; if it waits for another one, after that one has started. */
 const STEP = `import { appendFileSync, readFileSync } from 'node:fs';
 const [, , log, name, other] = process.argv;
 appendFileSync(log, name + '<');
 while (other !== undefined && !readFileSync(log, 'utf8').includes(other + '<')) await new Promise((resolve) => setTimeout(resolve, 10));
 appendFileSync(log, name + '>');`;
 
-test('steps run beside each other, but for one that runs alone: it waits for those before it, and those behind it wait', async () => {
+test('steps run in parallel, except exclusive ones, which wait for earlier steps and block later ones', async () => {
   const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
   writeFileSync(script, STEP);
   writeFileSync(log, '');

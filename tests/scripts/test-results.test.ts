@@ -41,7 +41,7 @@ const playwright = (tests: Readonly<Record<string, Status>>, errors: readonly { 
 });
 const NONE = { skipped: [], repeated: [], notJudged: [], failed: [] };
 
-test('of a test that was made again the last result counts: it passed by its second try, or failed with its error', () => {
+test('for a repeated test the last result counts: passed by its second attempt, or failed with its error', () => {
   write(runFile(folder, 0), playwright({ a: 'unexpected', b: 'unexpected', c: 'expected', d: 'skipped' }));
   write(runFile(folder, 1), playwright({ e: 'flaky', f: 'expected', g: 'unexpected' }));
   write(runFile(folder, 2), playwright({ a: 'expected', b: 'unexpected', g: 'expected' }));
@@ -54,10 +54,10 @@ test('of a test that was made again the last result counts: it passed by its sec
   });
 });
 
-test('a figure that a busy machine did not reach is not judged: it has its reading and does not fail the run', () => {
+test('a figure that a busy machine missed is not judged: it has its reading and does not fail the run', () => {
   write(runFile(folder, 0), playwright({ a: 'not judged', b: 'not judged', c: 'not judged' }));
   expect(failedIds(readRun(runFile(folder, 0))!)).toEqual(['id of a', 'id of b', 'id of c']);
-  // Made again: one machine was there and the figure was not, one passed, one was disturbed again.
+  // Repeated: for one the machine was idle and the figure missed, one passed, one was disturbed again.
   write(runFile(folder, 1), playwright({ a: 'unexpected', b: 'expected', c: 'not judged' }));
   expect(readEndToEnd(folder)).toEqual({
     ...NONE,
@@ -72,7 +72,7 @@ test('a run that failed itself is a failure although each of its tests passed', 
   expect(readEndToEnd(folder)).toEqual({ ...NONE, failed: ['the run itself\n    the server did not start'] });
 });
 
-test('without any run there are no tests; skipped ones are not made', () => {
+test('without any run there are no tests; skipped ones are not counted', () => {
   expect(readEndToEnd(folder)).toEqual(NONE);
   expect(readRun(runFile(folder, 0))).toBeNull();
   write(runFile(folder, 0), playwright({ a: 'skipped' }));
@@ -81,7 +81,7 @@ test('without any run there are no tests; skipped ones are not made', () => {
   expect(testsMade(readRun(runFile(folder, 0))!)).toBe(3);
 });
 
-test('a file of unit tests that cannot be read is a failure, and a test with the error of an earlier try was repeated', () => {
+test('an unreadable file of unit tests is a failure, and a test with the error of an earlier attempt was repeated', () => {
   const path = join(folder, 'unit.json');
   write(path, {
     testResults: [

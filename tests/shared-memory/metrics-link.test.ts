@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkThreads, openMetrics, portsOf, type MetricsPort } from '../../src/shared-memory/metrics-link.ts';
 import { METRICS_BYTES, SharedMetrics } from '../../src/shared-memory/shared-metrics.ts';
 
-/** Two ends in one thread; what is sent arrives when it is delivered. */
+/** Two ends in one thread; messages arrive when they are delivered. */
 function channels() {
   const deliveries: (() => void)[] = [];
   let sent = 0;
@@ -33,7 +33,7 @@ function threads(count: number) {
   return { each, sent, pass, timers };
 }
 
-test('P29 without shared memory what a thread writes reaches every other one, and nobody else’s figures change by it', () => {
+test('P29 without shared memory a thread’s writes reach all other threads and change no other field', () => {
   const { each, pass } = threads(4);
   const [page, stream, decode, render] = each;
   stream!.set('NEWEST_VIDEO_MS', 1_000);
@@ -49,21 +49,21 @@ test('P29 without shared memory what a thread writes reaches every other one, an
   }
 });
 
-test('P29 figures that change with each picture are a message now and then, and what stands still is none', () => {
+test('P29 figures that change with each picture are sent in few messages, and unchanged ones in none', () => {
   const { each, sent, pass, timers } = threads(4);
   for (let picture = 0; picture < 100; picture++) each[2]!.add('DECODED', 1);
   expect(timers).toHaveLength(1);
   pass();
   expect(sent()).toBe(3);
   each[2]!.set('DECODED', 100);
-  // What was received is not sent on.
+  // Received values are not sent on.
   expect(timers).toHaveLength(0);
   each[0]!.set('SOUND_RUNS', 1);
   pass();
   expect(sent()).toBe(6);
 });
 
-test('P29 times that nobody has written are unknown on both ways, and only messages have ports', () => {
+test('P29 unwritten times are unknown both ways, and only messages have ports', () => {
   const memory = new SharedArrayBuffer(METRICS_BYTES);
   new SharedMetrics(memory).clear();
   const [posted] = threads(2).each;

@@ -28,7 +28,7 @@ const fields = (handle: number): FrameFields => ({
   MEMORY: 1,
 });
 
-test('frame queue: earliest presentation first, back-pressure when full, handles come back once', () => {
+test('frame queue: earliest presentation time first, back-pressure when full, each handle returned once', () => {
   const buffer = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
   const producer = new FrameQueue(buffer);
   const consumer = new FrameQueue(buffer);
@@ -62,7 +62,7 @@ test('shared metrics: fields do not overlap and unknown times are NaN', () => {
   expect(metrics.get('MEDIA_MS')).toBeNaN();
 });
 
-test('PCM ring: what goes in comes out once and in order, over many wraps, whatever the sizes', () => {
+test('PCM ring: samples are read once and in order, over many wraps, for any sizes', () => {
   const random = seeded(7);
   const channels = 2;
   const ring = new PcmRing(new SharedArrayBuffer(pcmRingBytes(256, channels)), channels);
@@ -83,7 +83,7 @@ test('PCM ring: what goes in comes out once and in order, over many wraps, whate
   expect(written - read).toBe(ring.bufferedFrames);
 });
 
-test('PCM ring: a skip throws away only what lies before it', () => {
+test('PCM ring: a skip discards only the samples before it', () => {
   const ring = new PcmRing(new SharedArrayBuffer(pcmRingBytes(256, 1)), 1);
   ring.write([Float32Array.from({ length: 100 }, (_, i) => i)], 100);
   ring.skipTo(40);
@@ -110,7 +110,7 @@ function play(rate: number, seconds: number): { heard: Float32Array; consumed: n
   return { heard: Float32Array.from(heard), consumed: ring.readIndex };
 }
 
-test('sound at rate 1 passes through untouched', () => {
+test('sound at rate 1 passes unchanged', () => {
   const { heard, consumed } = play(1, 2);
   expect(consumed).toBe(heard.length);
   expect(heard.every((value, i) => value === Math.fround(Math.sin((2 * Math.PI * 440 * i) / 48_000)))).toBe(true);

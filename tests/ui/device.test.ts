@@ -9,7 +9,7 @@ test.each([
     { liveName: '', coverUrl: '' },
     { title: '星的直播间', artist: '星', album: 'Footlight', artwork: [{ src: '/avatar.webp' }] },
   ],
-])('P3 what a lock screen shows of a room with %j', (change, info) => {
+])('P3 the lock screen’s data for a room with %j', (change, info) => {
   expect(mediaInfo({ ...ROOM, ...change }, '星的直播间', 'Footlight')).toEqual(info);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['a canvas that was stopped', 'h265', 'stopped', 'live', false],
   ['sound alone', 'h265', 'playing', 'radio', false],
   ['a <video>, which does it itself', 'h264', 'playing', 'live', false],
-] as const)('P3 the screen is kept on beside %s: %s %s %s', (_name, kind, status, at, isNeeded) => {
+] as const)('P3 the screen is kept on for %s: %s %s %s', (_name, kind, status, at, isNeeded) => {
   expect(needsWakeLock({ kind, status }, { at })).toBe(isNeeded);
 });

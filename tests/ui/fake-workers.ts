@@ -1,17 +1,17 @@
-/** Workers without threads: what a worker exposes is an object of the test, reached by Comlink over a port as in the browser. */
+/** Workers without threads: the API of a worker is an object of the test, reached by Comlink over a port as in the browser. */
 import { expose } from 'comlink';
 
 export interface FakeWorker {
   readonly name: string;
   isTerminated(): boolean;
-  /** As the browser says it when the worker's script throws or cannot be loaded. */
+  /** As the browser reports a worker whose script throws or cannot be loaded. */
   crash(message: string): void;
-  /** A message that could not be read. */
+  /** A message that cannot be deserialized. */
   garble(): void;
   close(): void;
 }
 
-/** A class for `globalThis.Worker`; `apiOf` gives what the worker of a name exposes, null for one that never answers. */
+/** A class for `globalThis.Worker`; `apiOf` returns the API of a worker by name, null for one that never answers. */
 export function fakeWorkerClass(apiOf: (name: string) => object | null) {
   const made: FakeWorker[] = [];
   class Fake extends EventTarget {

@@ -1,4 +1,4 @@
-/** The script that runs before the start: its requests, its setting, the workers it starts, and when it does nothing. */
+/** The first script: its requests, its setting, the workers it starts, and when it does nothing. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstAnswers } from '../../src/ui/first-answers.ts';
 import type { FirstFiles } from '../../src/core/room/first-workers.ts';
@@ -9,7 +9,7 @@ interface Page {
   readonly setting?: string;
   readonly firstAnswers?: FirstAnswers | null;
   readonly answer?: () => Promise<Response>;
-  /** What index.html says of the built files; without it no worker is begun. */
+  /** Files as listed in index.html; without them no worker is started. */
   readonly files?: FirstFiles;
   readonly isIsolated?: boolean;
   readonly lastKind?: string;
@@ -37,7 +37,7 @@ const FILES: FirstFiles = {
 const H265_INFO = () => Promise.resolve(new Response(JSON.stringify({ data: { h265flv: ['/b.flv'] } })));
 const LONG_MS = 60_000;
 
-/** Runs it in a page; what it asked and what it left. */
+/** Runs it in a page; returns its requests and results. */
 async function run({ pathname, setting = '', firstAnswers, answer = () => Promise.resolve(new Response('{}')), ...page }: Page) {
   const { files, isIsolated = true, lastKind = null } = page;
   const workers: FakeWorker[] = [];
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('P5 P8 the first script asks what the start would ask first, and keeps the answers for it', async () => {
+test('P5 P8 the first script sends the main script’s first requests and keeps their answers', async () => {
   const { urls, fetch, window } = await run({ pathname: '/live/1001' });
   expect(urls).toEqual([
     'https://room.test/svc/live/room/1001/info',
@@ -94,7 +94,7 @@ test('P5 P8 the first script asks what the start would ask first, and keeps the 
   expect(new TextDecoder().decode(answer!.bytes)).toBe('{}');
 });
 
-test('P5 the first script asks where the services setting says, and at the own origin where it says nothing that can be read', async () => {
+test('P5 the first script uses the services setting, and the own origin if it is unreadable', async () => {
   const setting = JSON.stringify({ live: 'https://live.test/', secure: '/own' });
   expect((await run({ pathname: '/5', setting })).urls).toEqual([
     'https://live.test/room/5/info',
@@ -104,21 +104,21 @@ test('P5 the first script asks where the services setting says, and at the own o
   expect((await run({ pathname: '/5', setting: '{' })).urls[0]).toBe('https://room.test/svc/live/room/5/info');
 });
 
-test('P1 P5 the first script asks nothing without a room, and nothing where the start has asked already', async () => {
+test('P1 P5 the first script sends nothing without a room, or if the main script has already sent the requests', async () => {
   for (const pathname of ['/', '/room/startlive', '/live/0', '/live/x']) expect((await run({ pathname })).urls).toEqual([]);
   const late = await run({ pathname: '/live/1001', firstAnswers: null });
   expect(late.urls).toEqual([]);
   expect(late.window.firstAnswers).toBeNull();
 });
 
-test('P5 an answer that fails or is too long is none', async () => {
+test('P5 an answer that fails or is too long is null', async () => {
   const failed = await run({ pathname: '/live/1001', answer: () => Promise.reject(new TypeError('no network')) });
   expect(await Promise.all(failed.window.firstAnswers!.values())).toEqual([null, null, null]);
   const long = await run({ pathname: '/live/1001', answer: () => Promise.resolve(new Response(new Uint8Array(300 * 1_024))) });
   expect(await Promise.all(long.window.firstAnswers!.values())).toEqual([null, null, null]);
 });
 
-test('P21 a first visit to a page that may play H265 begins the worker of H264 at once, and those of H265 in its place where the live info names it', async () => {
+test('P21 a first visit that may play H265 starts the H264 worker immediately, and replaces it by those of H265 if live info has it', async () => {
   const { workers, links, window } = await run({ pathname: '/live/1001', files: FILES, answer: H265_INFO });
   await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['flv /flv.js', 'stream /stream.js', 'decode /decode.js']));
   expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false, false]);
@@ -131,7 +131,7 @@ test('P21 a first visit to a page that may play H265 begins the worker of H264 a
   expect(other.workers.map(({ started, isTerminated }) => [started, isTerminated])).toEqual([['flv /flv.js', false]]);
 });
 
-test('P21 the workers of the kind that played last are begun at once, and without isolation those of H264', async () => {
+test('P21 the workers of the last played kind are started immediately, and without isolation those of H264', async () => {
   const never = (): Promise<Response> => new Promise(() => undefined);
   const again = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265', answer: never });
   expect(again.workers.map(({ started }) => started)).toEqual(['stream /stream.js', 'decode /decode.js']);
@@ -140,7 +140,7 @@ test('P21 the workers of the kind that played last are begun at once, and withou
   expect(other.links).toEqual([]);
 });
 
-test('P21 a worker of the first script is taken once; one that could not be loaded is none, and those that nobody takes are ended', async () => {
+test('P21 a worker of the first script is taken once; a failed one is not offered, and unused ones are ended', async () => {
   vi.useFakeTimers();
   const { workers } = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265' });
   const [stream, decode] = workers;

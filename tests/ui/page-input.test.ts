@@ -5,7 +5,7 @@ const refuse = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('P13 where cookies cannot be read or written the visitor is a guest, and nothing ends', () => {
+test('P13 without cookie access the visitor is a guest, and nothing fails', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const blocked = Object.defineProperty({ cookie: '' }, 'cookie', { get: refuse, set: refuse });
   expect(readCookie(blocked)).toBe('');
@@ -18,7 +18,7 @@ test('P13 where cookies cannot be read or written the visitor is a guest, and no
   warned.mockRestore();
 });
 
-test('P13 storage that is forbidden is empty, storage that is full keeps nothing, and keys of others are left alone', () => {
+test('P13 forbidden storage is empty, full storage keeps nothing, and foreign keys are not touched', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const forbidden = Object.defineProperties({} as Parameters<typeof readStorage>[1] & object, {
     localStorage: { get: refuse },

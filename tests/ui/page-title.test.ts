@@ -14,7 +14,7 @@ test.each([
   expect(pageTitle({ ...FACTS, ...facts })).toBe(title);
 });
 
-test('lines of others are unread, the room’s own and the viewer’s are not', () => {
+test('lines of others count as unread, the room’s and the viewer’s own do not', () => {
   const row = (type: ChatRow['type'], isMe: boolean): ChatRow => ({ type, isMe }) as ChatRow;
   expect(unreadIn({ rows: [row('chat', false), row('chat', true), row('welcome', false), row('notice', false), row('gift', false)] })).toBe(
     1,

@@ -1,4 +1,4 @@
-/** Which player is loaded and begun before anybody knows what the room plays. */
+/** Player that is loaded and started before the room's kind is known. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rememberKind } from '../../src/ui/last-kind.ts';
 import type { preloadPlayer as PreloadPlayer } from '../../src/ui/preload.ts';
@@ -13,7 +13,7 @@ vi.mock('../../src/player/kinds/h265.ts', () => {
 let preloadPlayer: typeof PreloadPlayer;
 const stored = new Map<string, string>();
 beforeEach(async () => {
-  // Another file of the same worker may have read it with its own players.
+  // Another file of the same worker may have loaded it with its own players.
   vi.resetModules();
   ({ preloadPlayer } = await import('../../src/ui/preload.ts'));
   vi.useFakeTimers();
@@ -36,8 +36,8 @@ afterEach(() => {
 const never = new Promise<never>(() => undefined);
 const LONG_MS = 1_000;
 
-// In this order: a module is loaded once.
-test('P21 a first visit that may play H265 too is told by the answers what to load, and loads what H265 takes where they take long', async () => {
+// The order matters, because a module is loaded once.
+test('P21 on a first visit that may play H265 the answers decide what to load, and H265’s files are loaded if they are slow', async () => {
   preloadPlayer(Promise.resolve());
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(begun.h265Loads).toBe(0);
@@ -47,7 +47,7 @@ test('P21 a first visit that may play H265 too is told by the answers what to lo
   expect([begun.h264, begun.h265].map((begin) => begin.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('P21 the kind that played last is begun without waiting for an answer; without isolation a first visit begins H264', async () => {
+test('P21 the last played kind is started without waiting for an answer; without isolation a first visit starts H264', async () => {
   rememberKind('h265');
   preloadPlayer(never);
   await vi.waitFor(() => expect(begun.h265).toHaveBeenCalledOnce());
@@ -57,7 +57,7 @@ test('P21 the kind that played last is begun without waiting for an answer; with
   await vi.waitFor(() => expect(begun.h264).toHaveBeenCalledOnce());
 });
 
-test('P21 a player that cannot be begun ahead leaves the room as it is: it is chosen, and its failure told, later', async () => {
+test('P21 a player that cannot be started early has no effect: it is chosen, and its failure reported, later', async () => {
   const unheard = vi.fn();
   process.on('unhandledRejection', unheard);
   vi.stubGlobal('crossOriginIsolated', false);

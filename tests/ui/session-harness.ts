@@ -1,4 +1,4 @@
-/** The page without a browser: globals of the session's own use, workers without threads, and the other ends of their ports. */
+/** The page without a browser: the globals that the session uses, workers without threads, and the other ends of their ports. */
 import { vi } from 'vitest';
 import { done, ok } from '../../src/core/result.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
@@ -7,7 +7,7 @@ import { createSession } from '../../src/ui/session.ts';
 import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
 import { fakeWorkerClass, type FakeWorker } from './fake-workers.ts';
 
-/** Texts by key, enumerable like those of a browser's storage. */
+/** Texts by key, enumerable like browser storage. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -21,7 +21,7 @@ class FakeStorage {
   }
 }
 
-/** As far as the session and the players' surface use an element. */
+/** The parts of an element that session and player surface use. */
 const fakeElement = () => ({
   style: {},
   dataset: {},
@@ -39,12 +39,12 @@ class FakeObserver {
   observe(): void {}
 }
 
-/** What a worker's start was given: who it is for, and its ends of the ports. */
+/** Arguments of a worker's start, with its ends of the ports. */
 interface Started {
   readonly worker: string;
   readonly args: readonly unknown[];
   readonly ports: readonly MessagePort[];
-  /** What arrived at its ports, in order. */
+  /** Messages received at its ports, in order. */
   readonly received: unknown[];
 }
 
@@ -57,8 +57,11 @@ function listen(started: Omit<Started, 'received'>): Started {
   return { ...started, received };
 }
 
-/** `answers`: of the first calls, by the end of their path; anything else is answered with a text that is no answer. `firstAnswers`: what the first script left. */
-// Long: a fake of every global that a session touches, in one place so that a test sees what there is.
+/**
+ * `answers`: of the first calls, by the end of their path; other calls get an unreadable answer. `firstAnswers`: results of the first
+ * script.
+ */
+// Long: a fake of every global that a session uses, in one place for readers of the tests.
 export function openSession(answers: Readonly<Record<string, unknown>> = {}, firstAnswers?: FirstAnswers) {
   const started: Started[] = [];
   const calls: (readonly [worker: string, call: string, args: readonly unknown[]])[] = [];
@@ -126,7 +129,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
   const timers: ReturnType<typeof setTimeout>[] = [];
   const globals = {
     fetch,
-    // A restart that is still waited for must not come into the next test.
+    // A pending restart must not run during the next test.
     setTimeout(act: () => void, delayMs: number) {
       const timer = startTimer(act, delayMs);
       timers.push(timer);
@@ -143,7 +146,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
     innerHeight: 800,
     devicePixelRatio: 1,
     matchMedia: () => ({ matches: false }),
-    // At once: a frame of the browser may come before the restart of a worker, this one always does.
+    // Immediate, so that it is always before the restart of a worker.
     requestAnimationFrame: (draw: () => void) => queueMicrotask(draw),
     addEventListener,
     HTMLVideoElement: { prototype: {} },
@@ -174,7 +177,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
     elements,
     last,
     workers: (name: string): readonly FakeWorker[] => made.filter((worker) => worker.name === name),
-    /** Events of the page that the room worker has received, of the one that runs now. */
+    /** Events of the page received by the current room worker. */
     events: () => last('room').received as readonly PageEvent[],
     command: (command: RoomCommand) => last('room').ports[0]?.postMessage(command),
     /** As the browser dispatches them. */

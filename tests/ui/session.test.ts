@@ -1,4 +1,4 @@
-/** The page's wiring: which worker gets which end of which port, what a command does, and what follows when a worker dies. */
+/** The page's wiring: ports of the workers, effects of commands, and restarts after a crash. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { NO_ADDRESSES } from '../../src/player/rules/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
@@ -8,7 +8,7 @@ import type { PlayerStart } from '../../src/player/kinds/player-start.ts';
 import { PROGRESS } from '../player/rules/harness.ts';
 import { openSession } from './session-harness.ts';
 
-// Loaded ahead at the start, and large; nothing here plays it.
+// Mocked, because it is preloaded at the start and large; nothing here plays it.
 vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
 
 let page: ReturnType<typeof openSession>;
@@ -26,17 +26,17 @@ const open = async (): Promise<void> => {
   page.command({ type: 'view', patch: { phase: 'ready' } });
   await page.session.started;
 };
-/** What is posted at one end arrives at the other. */
+/** A message posted at one end arrives at the other. */
 async function expectConnected(from: MessagePort | undefined, to: { readonly received: readonly unknown[] }): Promise<void> {
   from?.postMessage('hello');
   await soon(() => expect(to.received).toContain('hello'));
 }
 
 const ADDRESSES = { ...NO_ADDRESSES, httpflv: ['https://cdn.test/a.flv'] };
-/** What the room worker that runs now was told of the player. */
+/** Facts of the player sent to the current room worker. */
 const facts = (): readonly PlayerFact[] => page.events().flatMap((event) => (event.type === 'player' ? [event.fact] : []));
 
-test('the three workers are started with ports to each other, and events from before that reach the room', async () => {
+test('the three workers are started with ports to each other, and earlier events reach the room', async () => {
   page = openSession();
   page.context.act({ do: 'open-login' });
   await start();
@@ -56,7 +56,7 @@ test('the three workers are started with ports to each other, and events from be
   await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toEqual(['stats attachPage']));
 });
 
-test('P13 what the room commands is carried out: view, chat, addresses, cookies, storage', async () => {
+test('P13 the room’s commands are executed: view, chat, addresses, cookies, storage', async () => {
   await open();
   const { context, command } = page;
   command({ type: 'view', patch: { me: { userId: 5, nickname: '小鱼', richLevel: 1 } } });
@@ -77,7 +77,7 @@ test('P13 what the room commands is carried out: view, chat, addresses, cookies,
   expect(Object.fromEntries(Object.entries(page.sessionStorage))).toEqual({ 'footlight.entryId': 'e' });
 });
 
-test('P3 what the page sees reaches the room: its size, what its player says, that it goes', async () => {
+test('P3 events of the page reach the room: size, player facts, page hide', async () => {
   await open();
   page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
   await soon(() => expect(facts()).toContainEqual(expect.objectContaining({ type: 'failure', failure: 'NO_SUPPORT' })));
@@ -90,7 +90,7 @@ test('P3 what the page sees reaches the room: its size, what its player says, th
   expect(page.events().filter(({ type }) => type === 'page-back')).toHaveLength(1);
 });
 
-test('S2 a socket worker that dies is reported to the room and restarted with ports to the room and the stats worker', async () => {
+test('S2 a crashed socket worker is reported to the room and restarted with ports to the room and the stats worker', async () => {
   await open();
   page.workers('socket')[0]?.crash('out of memory');
   await soon(() =>
@@ -105,7 +105,7 @@ test('S2 a socket worker that dies is reported to the room and restarted with po
   await soon(() => expect(page.events().filter(({ type }) => type === 'worker-died')).toHaveLength(2));
 });
 
-test('P42 a stats worker that dies is restarted for the same viewer with ports from the room, the socket worker and the page', async () => {
+test('P42 a crashed stats worker is restarted for the same viewer with ports from room worker, socket worker and page', async () => {
   await open();
   await soon(() => expect(page.calls).toHaveLength(1));
   page.command({ type: 'view', patch: { me: { userId: 5, nickname: '', richLevel: 0 } } });
@@ -123,7 +123,7 @@ test('P42 a stats worker that dies is restarted for the same viewer with ports f
   await soon(() => expect(page.events().filter(({ type }) => type === 'worker-died')).toHaveLength(2));
 });
 
-test('when the room worker dies the page says so and all three workers are restarted; of the view the room card stays, and live where it is on the stage', async () => {
+test('after a crash of the room worker the page shows it and all three workers are restarted; room card and live stage are kept', async () => {
   await open();
   const room = { ...page.context.store.get().room, starName: '林听夏' };
   page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }], stage: { at: 'live' } } });
@@ -141,7 +141,7 @@ test('when the room worker dies the page says so and all three workers are resta
   await soon(() => expect(page.context.store.get().services).toMatchObject([{ service: 'room' }]));
 });
 
-test('P5 P8 the page asks the live info, the config and the advertisement while the room worker loads, and hands the answers over', async () => {
+test('P5 P8 the page requests live info, config and advertisement while the room worker loads, and passes the answers on', async () => {
   await open();
   const urls = [
     'https://room.test/svc/live/room/1001/info',
@@ -160,7 +160,7 @@ test('P5 P8 the page asks the live info, the config and the advertisement while 
   expect(decoded).toEqual(urls.map((url) => [url, 200, `early ${url}`]));
 });
 
-test('P5 what the first script has asked is not asked again, once; what it asked at another address is not used', async () => {
+test('P5 requests of the first script are not repeated; answers of another address are not used', async () => {
   const info = 'https://room.test/svc/live/room/1001/info';
   const answer = { status: 200, bytes: new TextEncoder().encode('first').buffer };
   const other = Promise.resolve({ status: 200, bytes: new ArrayBuffer(0) });
@@ -180,7 +180,7 @@ test('P5 what the first script has asked is not asked again, once; what it asked
   expect(window.firstAnswers).toBeNull();
 });
 
-test('P5 a room worker that is started again asks by itself', async () => {
+test('P5 a restarted room worker sends its own requests', async () => {
   await open();
   page.workers('room')[0]?.crash('boom');
   await soon(() => expect(page.workers('room')).toHaveLength(2));
@@ -189,7 +189,7 @@ test('P5 a room worker that is started again asks by itself', async () => {
   expect(page.fetch).toHaveBeenCalledTimes(3);
 });
 
-/** Players that say what a test lets them say, in the order in which they were opened. */
+/** Players controlled by the test, in the order of opening. */
 function fakePlayers() {
   const opened: PlayerStart[] = [];
   const player = { dispose: vi.fn(), setVolume: vi.fn(), setDecoding: vi.fn(), progress: () => ({}) };
@@ -215,7 +215,7 @@ async function openPlaying() {
 const nothing = Symbol('nothing yet');
 const settled = (promise: Promise<void>) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(nothing), 0))]);
 
-test('P29 the page is drawn and the chat connected after the first picture; the kind that played is remembered', async () => {
+test('P29 page and chat start after the first picture; the played kind is remembered', async () => {
   performance.clearMarks();
   performance.clearMeasures();
   const { opened } = await openPlaying();
@@ -233,7 +233,7 @@ test('P29 the page is drawn and the chat connected after the first picture; the 
 test.each([
   ['the browser wants a click', { type: 'autoplay', epoch: 1, blocked: true, muted: false }],
   ['the first try failed', { type: 'failed', epoch: 1, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false }],
-] as const)('P24 the page does not wait for a picture where %s', async (_why, event) => {
+] as const)('P24 the page does not wait for a picture if %s', async (_why, event) => {
   const [player] = (await openPlaying()).opened;
   player!.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
@@ -241,7 +241,7 @@ test.each([
   await page.session.timeToDraw;
 });
 
-test('P7 the page does not wait for a picture where the room shows none', async () => {
+test('P7 the page does not wait for a picture if the room shows none', async () => {
   page = openSession();
   await start();
   page.command({ type: 'view', patch: { stage: { at: 'loading' } } });
@@ -250,10 +250,10 @@ test('P7 the page does not wait for a picture where the room shows none', async 
   await page.session.timeToDraw;
 });
 
-test('S2 a room worker that dies before chat and reports were begun is replaced by one that is connected to both', async () => {
+test('S2 a room worker that crashes before chat and reports have started is replaced by one connected to both', async () => {
   await openPlaying();
   page.workers('room')[0]?.crash('x');
-  // The page waits no longer than a second for a picture; then who watches the workers is there.
+  // The page waits at most a second for a picture; the supervisor exists then.
   await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
   await soon(() =>
     expect(page.started.findLastIndex(({ worker }) => worker === 'socket')).toBeGreaterThan(page.started.indexOf(page.last('room'))),
@@ -264,14 +264,14 @@ test('S2 a room worker that dies before chat and reports were begun is replaced 
   await expectConnected(toStats, page.last('stats'));
 });
 
-/** A plain live room, as it is answered. */
+/** Answers of a plain live room. */
 const LIVE_ROOM = {
   '/info': { responseCode: 0, data: { status: 1, liveType: 'normal', httpflv: ['https://cdn.test/a.flv'], room: { starId: 77 } } },
   '/config': {},
   '/ad/query': { data: { adSwitch: 0 } },
 };
 
-/** Until the player, which the room worker has not spoken of, asks for its stream. */
+/** Until the player requests its stream, without a message of the room worker. */
 async function openFirst() {
   const players = fakePlayers();
   page = openSession(LIVE_ROOM);
@@ -286,7 +286,7 @@ test.each([
     'the player failed',
     { type: 'failed', epoch: 1, failure: 'PLAYER_ERROR', detail: '', network: false, codecUnsupported: false },
   ],
-] as const)('P5 P24 nothing else is begun beside a player that plays before the room until %s', async (_when, why, event) => {
+] as const)('P5 P24 nothing else starts beside a player that was started before the room, until %s', async (_when, why, event) => {
   performance.clearMarks();
   performance.clearMeasures();
   const { opened } = await openFirst();
@@ -297,7 +297,7 @@ test.each([
   await start();
 });
 
-test('P3 a tab that nobody sees has no first picture that the room could wait for', async () => {
+test('P3 a hidden tab has no first picture to wait for', async () => {
   performance.clearMarks();
   performance.clearMeasures();
   const ahead = openFirst();
@@ -309,7 +309,7 @@ test('P3 a tab that nobody sees has no first picture that the room could wait fo
 
 const FIRST_FRAME = { type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 } as const;
 
-test('P5 P20 the player plays before the room worker speaks; the worker learns what it missed, and its order changes nothing', async () => {
+test('P5 P20 the player starts before the room worker, which receives the missed facts, and whose order changes nothing', async () => {
   const { opened, dispose } = await openFirst();
   opened[0]!.emit({ ...FIRST_FRAME, epoch: 9 });
   opened[0]!.emit(FIRST_FRAME);
@@ -329,7 +329,7 @@ test('P5 P20 the player plays before the room worker speaks; the worker learns w
   await soon(() => expect(dispose).toHaveBeenCalledOnce());
 });
 
-test('S2 P20 a room worker that dies takes no picture with it: the next one learns what plays', async () => {
+test('S2 P20 a crash of the room worker does not stop the picture: the next one receives the state', async () => {
   const { opened, dispose } = await openFirst();
   opened[0]!.emit(FIRST_FRAME);
   await start();
@@ -344,7 +344,7 @@ test('S2 P20 a room worker that dies takes no picture with it: the next one lear
       expect.objectContaining({ type: 'attempt', kind: 'h264' }),
       expect.objectContaining({ type: 'first-frame', size: { width: 852, height: 480 } }),
       { type: 'sound', volume: 0.5, muted: false },
-      // To be stored: it was said while there was no room worker.
+      // A fact to store that was sent while there was no room worker.
       { type: 'remember', name: 'volume', value: 0.5, forS: null },
     ]),
   });
@@ -383,7 +383,7 @@ test('P29 a hidden tab reaches the player', async () => {
   await soon(() => expect(setDecoding).toHaveBeenCalledWith(false));
 });
 
-test('decisions of the player and of the room stand in one list', async () => {
+test('decisions of the player and of the room are in one list', async () => {
   await openPlaying();
   expect(await page.context.decisions()).toMatchObject([{ machine: 'player', event: 'start', to: 'starting' }]);
 });

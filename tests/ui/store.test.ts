@@ -11,14 +11,14 @@ function opened() {
   return { store, frame: () => scheduled.splice(0).forEach((flush) => flush()) };
 }
 
-test('S20 what was said before the list was drawn is in the list, once, and others begin with what comes', () => {
+test('S20 batches from before the list was rendered are delivered once, and other listeners get only new ones', () => {
   const { store, frame } = opened();
   store.chat(batch(1));
   store.chat(batch(2));
   const [other, first, second, late] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   store.onChat(other);
   const stop = store.onChat(first, true);
-  // React mounts a component twice where it looks for mistakes.
+  // React mounts a component twice in development.
   stop();
   store.onChat(second, true);
   frame();
@@ -30,7 +30,7 @@ test('S20 what was said before the list was drawn is in the list, once, and othe
   expect(late).not.toHaveBeenCalled();
 });
 
-test('S20 a page that is never drawn keeps the newest 64 batches', () => {
+test('S20 a page that is never rendered keeps the newest 64 batches', () => {
   const { store } = opened();
   for (let at = 0; at < 100; at++) store.chat(batch(at));
   const list = vi.fn();

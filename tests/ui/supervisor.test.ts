@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSupervisor } from '../../src/ui/supervisor.ts';
 import { manualClock } from '../manual-clock.ts';
 
-/** A worker that dies when the test wants it to, and a log of what its supervisor does. */
+/** A worker that crashes on request, and a log of its supervisor's actions. */
 function supervised() {
   const clock = manualClock();
   const supervisor = createSupervisor({ ...clock, random: () => 0, heartbeats: { watch: () => void listened++ } });
@@ -29,7 +29,7 @@ function supervised() {
   return {
     log,
     clock,
-    /** Workers whose heartbeat is listened to. */
+    /** Workers with heartbeats. */
     listened: () => listened,
     endOnPurpose: () => (isCurrent = false),
     die: async (detail: string): Promise<void> => {
@@ -40,7 +40,7 @@ function supervised() {
   };
 }
 
-test('a worker that dies is reported and restarted, the first time at once, then after longer and longer waits', async () => {
+test('a crashed worker is reported and restarted, the first time immediately, then with growing waits', async () => {
   const { log, clock, die, listened } = supervised();
   const waits: number[] = [];
   for (let death = 1; death <= 5; death++) {
@@ -58,7 +58,7 @@ test('a worker that dies is reported and restarted, the first time at once, then
   expect(new Set(waits).size).toBeGreaterThan(3);
 });
 
-test('a worker that dies a sixth time without a steady time between is given up', async () => {
+test('a worker that crashes a sixth time without a steady time between is given up', async () => {
   const { log, clock, die } = supervised();
   for (let death = 1; death <= 6; death++) {
     await die('crash');
@@ -68,7 +68,7 @@ test('a worker that dies a sixth time without a steady time between is given up'
   expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(5);
 });
 
-test('a worker that lived for a minute begins to count from one', async () => {
+test('a worker that ran for a minute starts with a new count', async () => {
   const { log, clock, die } = supervised();
   for (let death = 1; death <= 12; death++) {
     clock.advance(60_001);
@@ -78,7 +78,7 @@ test('a worker that lived for a minute begins to count from one', async () => {
   expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(12);
 });
 
-test('a worker that was ended on purpose is not restarted', async () => {
+test('a worker ended on purpose is not restarted', async () => {
   const { log, clock, die, endOnPurpose } = supervised();
   endOnPurpose();
   await die('terminated');

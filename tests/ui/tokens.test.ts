@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const css = readFileSync('src/ui/tokens.css', 'utf8');
-/** The declarations of one theme; what both have in common is in the first block. */
+/** The declarations of one theme; the shared ones are in the first block. */
 const THEMES = {
   dark: css.slice(0, css.indexOf(":root[data-theme='light']")),
   light: css.slice(css.indexOf(":root[data-theme='light']")),
@@ -48,6 +48,6 @@ test('white text is readable on filled buttons, from one end to the other', () =
   for (const end of ends) expect(contrast('#ffffff', end)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('S36 toasts lie at 55000', () => {
+test('S36 toasts have z-index 55000', () => {
   expect(token('layer-toast')).toBe('55000');
 });

@@ -19,7 +19,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'Anyone else is sent to `/live/{number}`.',
       'workers/room/start-up-controller.ts',
       'room/start-up-controller',
-      'who is not the star is sent from the star’s address to the viewers’',
+      'visitors other than the star are redirected from the star’s address to the viewers’',
     ),
     clause(
       '`room/startlive/` leads the star to the own room; without a number the page asks who is the star.',
@@ -51,7 +51,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`debug=1` is for players and socket: without it the debug address, kind and config do not count.',
       'core/room/debug-addresses.ts',
       'room/start-up-controller',
-      'the debug config and the debug address count with debug=1, and only then',
+      'debug config and debug address apply only with debug=1',
     ),
     clause(
       '`lenovo=1` makes the client type 43; it is 7 on the web and 8 embedded.',
@@ -69,7 +69,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'A bought audience has channel 1201 before that; `sourceFrom` says so by a setting.',
       'core/room/refer.ts',
       'room/identity',
-      'the channel is that of the refer, and of a bought visitor before it',
+      'the channel is that of refer, and the buying-audience channel precedes it',
     ),
     clause(
       '`fx_unionId_ck` becomes a cookie whose name is made of the union id.',
@@ -95,7 +95,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'Loading overlay, no-live tip, live-fail tip, poster, player box, mounts, chat with its button, bottom panel and lead-in banner stand where their state asks for them.',
       'ui/room/Room.tsx',
       'browser/ui/room-page',
-      'every element of the page stands where its state asks for it',
+      'every element of the page is shown in its state',
     ),
     clause('The mount box is 830x468.', 'core/room/layout.ts', 'core/room/layout', 'the mount box is 830x468 of the 852x480 stage'),
     clause(
@@ -108,7 +108,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'A right click on the video opens a menu with the log of the player.',
       'ui/stage/PlayerMenu.tsx',
       'browser/ui/room-page',
-      'a right click opens the menu of the video',
+      'a right click opens the video’s menu, arrow keys move in it, the log can be read and Escape closes it',
     ),
   ],
   P4: [
@@ -116,7 +116,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'A resize is laid out again once the window has rested for 200 ms.',
       'core/room/layout.ts',
       'room/room',
-      'a resize is laid out once it has been quiet for 200 ms',
+      'the layout follows a resize after 200 ms without another one',
     ),
     clause(
       'A vertical room has another stream area.',
@@ -146,7 +146,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'On the screen the picture stands where its policy puts it.',
       'workers/render/webgl-painter.ts',
       'browser/painter',
-      'resolution policy %d: on the screen the picture stands where the policy puts it',
+      'resolution policy %d: the picture is displayed at the position of the policy',
     ),
   ],
   P5: [
@@ -172,7 +172,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'Features are fetched when they are first needed, by the address of their script; one that fails is off and the room goes on.',
       'workers/room/feature-host.ts',
       'room/feature-host',
-      'a guest of the stage that cannot be loaded does not keep live away',
+      'a stage feature that cannot be loaded does not block live',
     ),
     clause(
       'The remote config switches a feature off by its name.',

@@ -262,7 +262,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A hidden tab stops decoding H265 after 5 s.',
       'player/decoding.ts',
       'room/player-controller',
-      'decoding stops 5 s after the tab is hidden, and goes on when it is shown',
+      'decoding stops 5 s after the tab is hidden, and resumes when it is shown',
     ),
   ],
   P28: [
@@ -270,7 +270,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The two sentences of the document show in the player box, letter for letter.',
       'core/room/player-message.ts',
       'browser/ui/room-page',
-      'both messages of the player show letter for letter, with the failure tip',
+      'both messages of the player are shown exactly, with the failure tip; a script load failure has no message',
     ),
     clause(
       'A script that does not load shows none of them.',
@@ -361,19 +361,19 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The star’s player is the publishing tool.',
       'features/publish/rules.ts',
       'room/room',
-      'the star of the room publishes and pulls nothing; retry does not start a player',
+      'the room’s star publishes and pulls nothing; retry does not start a player',
     ),
     clause(
       'Reports of pulling are skipped for the star.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
-      'what the room says of its player becomes reports with stream and room; the star’s are skipped',
+      'player facts become reports with stream and room; the star’s are skipped',
     ),
     clause(
       'Only the star has broadcast tools.',
       'workers/room/feature-host.ts',
       'room/kernel',
-      'a feature for stars alone runs for the star, once the role is known',
+      'a feature for stars runs only for the star, once the role is known',
     ),
   ],
 };

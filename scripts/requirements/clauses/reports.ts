@@ -15,7 +15,7 @@ export const REPORT_CLAUSES: ClauseRows = {
       'A heartbeat every 10 s after that.',
       'core/reports/enter-room.ts',
       'workers/stats/stats',
-      'an entry leaves at 3 s and 10 s exactly and is then kept alive, until the room is left',
+      'an entry is reported at exactly 3 s and 10 s, then by heartbeats until the room is left',
     ),
     clause(
       'Page 2 and os 0 on the web, 5 and 10 embedded.',
@@ -48,7 +48,7 @@ export const REPORT_CLAUSES: ClauseRows = {
       'The star’s pulls are not reported.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
-      'what the room says of its player becomes reports with stream and room; the star’s are skipped',
+      'player facts become reports with stream and room; the star’s are skipped',
     ),
   ],
   P42: [
@@ -57,7 +57,7 @@ export const REPORT_CLAUSES: ClauseRows = {
       'The same failure again is counted and not logged each time.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
-      'errors and performance are logged with room and user; the same failure again is counted, not logged each time',
+      'errors and performance are logged with room and user; a repeated failure is counted instead of logged',
     ),
     clause(
       'What waits while the service is away arrives when it is back.',
@@ -69,7 +69,7 @@ export const REPORT_CLAUSES: ClauseRows = {
       'Performance that a feature measures, such as the lead-in’s, is logged too.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
-      'performance that a feature reports reaches the logging service',
+      'performance reported by a feature reaches the logging service',
     ),
   ],
 };

@@ -7,7 +7,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Status 1 is live, 0 is offline, also by push.',
       'workers/room/room.ts',
       'room/room',
-      'live status by push stops and starts live; a push of another room changes nothing',
+      'a push of live status stops and starts live; a push of another room changes nothing',
     ),
     clause(
       'The star in the own room has role 1, everyone else 0.',
@@ -40,7 +40,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'The query is a POST with roomId, appid 1010 and _p 7, cookies and no body, and is given up after 2 s.',
       'core/room/first-calls.ts',
       'room/room',
-      'the ad query carries its app id and platform, sends cookies to the secure service, and may take 2 s',
+      'the ad query contains its app id and platform, sends cookies to the secure service, and times out after 2 s',
     ),
     clause(
       'It plays where the switch is 1, the room is live and the poster element exists.',
@@ -65,7 +65,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Whatever fails starts live at once.',
       'features/ad/rules.ts',
       'room/calls',
-      'the ad query is given up after 2 s, and live starts',
+      'the ad query is aborted after 2 s, and live starts',
     ),
   ],
   P9: [
@@ -115,7 +115,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Its duration is logged every 10 s, for the union ids 134, 148 and 72.',
       'features/lead-in/room.ts',
       'room/room',
-      'the lead-in’s duration is logged every 10 s, for the union ids of the document and no others',
+      'the lead-in’s duration is logged every 10 s, only for the specified union ids',
     ),
   ],
   P10: [
@@ -123,13 +123,13 @@ export const STAGE_CLAUSES: ClauseRows = {
       'The lookup names `protocal` and a callback, and goes to the secure service.',
       'workers/room/calls.ts',
       'room/calls',
-      'call %# goes to its service and is given up at its time limit',
+      'call %# is sent to its service and aborted at its timeout',
     ),
     clause(
       'With status 1 the address is downloaded; else its error code is shown.',
       'workers/room/page-actions.ts',
       'room/room',
-      'the client: with status 1 its address is saved, what fails is told by its code, never by an address',
+      'client download: with status 1 its address is saved, a failure is shown by its code, never by an address',
     ),
   ],
   P11: [
@@ -169,25 +169,25 @@ export const STAGE_CLAUSES: ClauseRows = {
       'An open that takes 10 s is given up with the words of the document.',
       'core/cache/resources.ts',
       'workers/cache/cache',
-      'a database that never opens holds no download up, and after 10 s the document’s words are reported',
+      'a database that never opens delays no download, and after 10 s the specified text is reported',
     ),
     clause(
       'A download that takes 30 s is given up.',
       'core/cache/resources.ts',
       'workers/cache/cache',
-      'a download that does not end in 30 s is given up',
+      'a download that does not end within 30 s is stopped, and the next one resumes it',
     ),
     clause(
       'Without IndexedDB, or with a broken one, resources come uncached.',
       'workers/cache/store.ts',
       'workers/cache/cache',
-      'where IndexedDB is %s resources come uncached, and it is reported',
+      'if IndexedDB is %s resources are uncached, and it is reported',
     ),
     clause(
       'A full disk keeps what is used and goes on.',
       'workers/cache/store.ts',
       'workers/cache/cache',
-      'a full disk empties half of the store and tries once more; still full, the resource is only used',
+      'a full disk evicts half of the store and retries once; if still full, the resource is only used',
     ),
   ],
   P13: [
@@ -201,7 +201,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'Then the line of the document is logged.',
       'workers/room/visitor.ts',
       'room/clients',
-      'a login that cannot be a cookie is refused whole and logged with the words of the document',
+      'a login that cannot be a cookie is refused completely and logged with the specified text',
     ),
     clause(
       'Token and user id must both be there, else the visitor is anonymous with id 0.',
@@ -219,7 +219,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'The kind of player is kept for 36500 days, stalls are kept.',
       'player/memory.ts',
       'room/player-controller',
-      'what earlier visits stored decides: the volume, the stalls and the chosen kind',
+      'values stored by earlier visits apply: the volume, the stalls and the chosen kind',
     ),
   ],
 };

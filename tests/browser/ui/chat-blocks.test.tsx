@@ -12,7 +12,7 @@ const say = (rows: readonly ReturnType<typeof chatRow>[], removed: number[] = []
   page.store.chat({ rows, settled: [], failed: [], removed, skipped: 0 });
 const talk = (count: number, change: Parameters<typeof chatRow>[0] = {}): void => say(Array.from({ length: count }, () => chatRow(change)));
 
-test('S20 rows stand in few blocks, each a layer of its own: those that come do not touch those that are there', async () => {
+test('S20 rows are grouped into few blocks, each a layer of its own: new rows do not change existing blocks', async () => {
   page = await openPage('live');
   talk(5);
   const [first] = rowsOf();
@@ -35,7 +35,7 @@ test('S20 rows stand in few blocks, each a layer of its own: those that come do 
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
-test('S20 a block whose rows have left leaves too', async () => {
+test('S20 a block is removed with its last row', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true });
   say([own]);
@@ -48,7 +48,7 @@ test('S20 a block whose rows have left leaves too', async () => {
   expect(blocksOf().length).toBeLessThanOrEqual(CHAT_LIMITS.tailRows / 20 + 1);
 });
 
-test('S20 of a large batch the list draws what fits; lines of the viewer and the star, and those that call the viewer, always', async () => {
+test('S20 of a large batch the list draws the rows that fit, and always those of the viewer and the star and mentions', async () => {
   page = await openPage('live');
   for (let batch = 0; batch < 4; batch++) talk(20);
   await frame();
@@ -61,14 +61,14 @@ test('S20 of a large batch the list draws what fits; lines of the viewer and the
     .map((row) => Number(row.dataset['id']));
   expect(drawn.slice(0, 3)).toEqual(special.map(({ id }) => id));
   expect(drawn.length).toBeLessThanOrEqual(CHAT_LIMITS.drawnPerBatch + special.length);
-  // The list is full of them from its top on.
+  // The list is full from its top on.
   await frame();
   const log = page.find('[role="log"]').getBoundingClientRect();
   const [oldest] = rowsOf().filter((row) => Number(row.dataset['id']) > special[2]!.id);
   expect(oldest!.getBoundingClientRect().top).toBeLessThanOrEqual(log.top);
 });
 
-test('S20 a few high rows do not make a large batch fill less than the list', async () => {
+test('S20 a few high rows do not make a large batch leave a part of the list empty', async () => {
   page = await openPage('live');
   talk(3, { text: '很长的一句话，'.repeat(30) });
   await frame();
@@ -79,7 +79,7 @@ test('S20 a few high rows do not make a large batch fill less than the list', as
   expect(rowsOf()).toHaveLength(3 + CHAT_LIMITS.drawnPerBatch);
 });
 
-test('S20 badges with an icon are used again when their row has left, each with what it shows', async () => {
+test('S20 badges with an icon are reused after their row was removed, each with its content', async () => {
   page = await openPage('live');
   const wearing = (text: string): Parameters<typeof chatRow>[0] => ({
     badges: [
@@ -94,7 +94,7 @@ test('S20 badges with an icon are used again when their row has left, each with 
     talk(10, wearing('二'));
     for (const badge of document.querySelectorAll('[role="log"] [data-type="medal"]')) seen.add(badge);
   }
-  // Those of a full list and of what has just left; without that each row has one of its own.
+  // Those of a full list and of recently removed rows; without reuse each row has its own.
   expect(seen.size).toBeLessThan(CHAT_LIMITS.tailRows * 2);
   expect(rowsOf().map((row) => row.querySelector('[data-type="medal"]')?.textContent)).toEqual(
     Array.from({ length: CHAT_LIMITS.tailRows }, (_, at) => (at % 20 < 10 ? '一' : '二')),

@@ -14,7 +14,7 @@ const rowOf = (text: string): Promise<HTMLElement> =>
   page.until(() =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')].find(({ textContent }) => textContent.includes(text)),
   );
-/** A press as the viewer makes one: the listener of the list is loaded beside its first rows. */
+/** Presses as the viewer does; the list's listener is loaded with its first rows, so the press is repeated until then. */
 const pressUntil = <T,>(element: Element, what: () => T | null | undefined | false): Promise<T> =>
   page.until(() => {
     const found = what();
@@ -32,7 +32,7 @@ async function expectNoFindings(root: Element): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
-test('S20 a press on what somebody said answers it: the line stands above the field and the name in front of the answer', async () => {
+test('S20 a press on a line starts a reply: the line is shown above the field and the name precedes the reply', async () => {
   page = await openPage('live', WIDE);
   say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 }), chatRow({ name: '我', text: '自己说的', userId: 5, isMe: true })]);
   const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
@@ -50,7 +50,7 @@ test('S20 a press on what somebody said answers it: the line stands above the fi
   expect(page.maybe('[data-reply]')).toBeNull();
 });
 
-test('S20 an address in a line is no link, stands as it was written and is copied by a press', async () => {
+test('S20 an address in a line is not a link, is shown as written and is copied by a press', async () => {
   page = await openPage('live', WIDE);
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
@@ -67,7 +67,7 @@ test('S20 an address in a line is no link, stands as it was written and is copie
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('S20 a sticker is drawn where its code stands, large where it is the whole line, and chosen from the picker', async () => {
+test('S20 a sticker is drawn at its code, large if it is the whole line, and is chosen in the picker', async () => {
   page = await openPage('live', WIDE);
   say([chatRow({ text: '[喵开心]' }), chatRow({ text: '好听[喵喜欢]<img>' })]);
   const [alone, among] = await page.until(() => {
@@ -84,7 +84,7 @@ test('S20 a sticker is drawn where its code stands, large where it is the whole 
   await expectNoFindings(page.find('form'));
 });
 
-test('S20 S35 a portrait is shown before the name, its first letter without one or when it fails, and nothing for a mystic viewer', async () => {
+test('S20 S35 a portrait is shown before the name, its first letter without one or after a failure, and none for a mystic viewer', async () => {
   page = await openPage('live', PHONE);
   say([
     chatRow({ text: '第一句', name: '南风', logo: '/fixtures/images/avatar-3.jpg' }),
@@ -106,7 +106,7 @@ test('S20 S35 a portrait is shown before the name, its first letter without one 
   await expectNoFindings(page.find('[role="log"]'));
 });
 
-test('S20 lines from before the entry are ended by a row that says so', async () => {
+test('S20 lines from before the entry end with a separator row', async () => {
   page = await openPage('live', WIDE);
   say([chatRow({ text: '早先的话' }), chatRow({ type: 'past-end', text: '', name: '' }), chatRow({ text: '现在的话' })]);
   const end = await rowOf('以上是进入前的消息');
@@ -126,7 +126,7 @@ const MODE: ChatModeView = {
 const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { at: 'shown', view } as const } });
 
 test.each([WIDE, PHONE, { width: 844, height: 390 }])(
-  'S20 the pinned line and the rules of the chat stand above the field, with the way to follow, $width x $height',
+  'S20 the pinned line and the chat rules are above the field, with a follow button, $width x $height',
   async (viewport) => {
     page = await openPage('live', viewport);
     const { room } = page.store.get();
@@ -147,7 +147,7 @@ test.each([WIDE, PHONE, { width: 844, height: 390 }])(
   },
 );
 
-test('S20 the star chooses slow mode and followers only in a dialog that says whether it was saved', async () => {
+test('S20 the star sets slow mode and followers only in a dialog that shows whether it was saved', async () => {
   page = await openPage('live', WIDE);
   await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, wait: null }));
   const box = await page.until(() => page.maybe('dialog'));
@@ -162,7 +162,7 @@ test('S20 the star chooses slow mode and followers only in a dialog that says wh
   expect(box.querySelector('[role="alert"]')?.textContent).toBe('稍后再试');
 });
 
-test('S20 a keyboard over the page of a phone hides neither the picture nor the field, and all is as before when it has gone', async () => {
+test('S20 a keyboard over a phone’s page hides neither picture nor field, and the layout is restored after it', async () => {
   page = await openPage('live', PHONE);
   await page.until(() => page.maybe('aside form'));
   const seen = globalThis.visualViewport!;
@@ -170,7 +170,7 @@ test('S20 a keyboard over the page of a phone hides neither the picture nor the 
     Object.defineProperty(seen, 'height', { configurable: true, value: height });
     seen.dispatchEvent(new Event('resize'));
   };
-  // Smaller than the window before a field is chosen: the page is still laid out, and keeps all its parts.
+  // Smaller than the window before a field has the focus: the page is still laid out, and keeps all parts.
   set(innerHeight - 300);
   expect(document.documentElement.dataset['keyboard']).toBeUndefined();
   page.find('aside form input[enterkeyhint="send"]').focus();
@@ -181,7 +181,7 @@ test('S20 a keyboard over the page of a phone hides neither the picture nor the 
   expect(stage.height).toBeGreaterThan(80);
   expect(page.find('aside').getBoundingClientRect().top).toBeGreaterThan(stage.top);
   Reflect.deleteProperty(seen, 'height');
-  // The visual viewport may be the first of the two to change: then only the window has an event.
+  // The visual viewport may change first: then only the window fires an event.
   dispatchEvent(new Event('resize'));
   expect(document.documentElement.dataset['keyboard']).toBeUndefined();
 });

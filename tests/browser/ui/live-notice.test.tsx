@@ -57,7 +57,7 @@ async function openAway(nextLiveS = 0): Promise<HTMLElement> {
 }
 const setLive = (isLive: boolean): void => page.store.patch({ room: { ...page.store.get().room, liveStatus: isLive ? 1 : 0 } });
 
-test('P7 the browser is asked for notifications by a click only, and a star who comes back while the tab is hidden is announced once', async () => {
+test('P7 the permission is requested only on a click, and a star who returns while the tab is hidden is announced once', async () => {
   const button = await openAway();
   expect([asked, button.textContent]).toEqual([0, '开播提醒']);
   const { violations } = await axe.run(button.parentElement!, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
@@ -71,7 +71,7 @@ test('P7 the browser is asked for notifications by a click only, and a star who 
   expect(shown.map(({ title }) => title)).toEqual(['林听夏 开播了']);
 });
 
-test('P7 a star who comes back while the viewer looks at the page is not announced, nor after the wish was taken back', async () => {
+test('P7 a star who returns while the page is visible is not announced, nor after the request was cancelled', async () => {
   const button = await openAway();
   button.click();
   await page.until(() => button.getAttribute('aria-pressed') === 'true');
@@ -85,7 +85,7 @@ test('P7 a star who comes back while the viewer looks at the page is not announc
   expect([shown, localStorage.getItem('footlight-live-notice')]).toEqual([[], '[]']);
 });
 
-test('P7 a browser that refuses is said so, and nothing is stored', async () => {
+test('P7 a refused permission is shown, and nothing is stored', async () => {
   answer = 'denied';
   const button = await openAway();
   button.click();
@@ -93,7 +93,7 @@ test('P7 a browser that refuses is said so, and nothing is stored', async () => 
   expect([button.getAttribute('aria-pressed'), localStorage.getItem('footlight-live-notice')]).toEqual(['false', null]);
 });
 
-test('P7 a show whose time the room names is announced five minutes before it', async () => {
+test('P7 a show with a known time is announced five minutes before it', async () => {
   const nextLiveS = Math.ceil(Date.now() / 1_000) + 3_600;
   const button = await openAway(nextLiveS);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -23,7 +23,7 @@ test('S33 a click on a marked element is its event, with the scene of the table 
   expect(said()).toEqual(['lobby_open click list ', 'feature_entry click room ranks']);
 });
 
-test('S33 scrolling in the chat by the viewer is one event in half a minute; what the list does by itself is none', async () => {
+test('S33 scrolling by the viewer in the chat is one event per half minute; scrolling by the list is none', async () => {
   const { said } = watched('<div role="log" style="height:50px;overflow:auto"><div style="height:900px"></div></div>');
   const list = document.querySelector<HTMLElement>('[role="log"]')!;
   const scrolledBy = async (px: number): Promise<void> => {
@@ -40,13 +40,13 @@ test('S33 scrolling in the chat by the viewer is one event in half a minute; wha
   expect(said()).toEqual(['chat_scroll scroll room ']);
 });
 
-test('S33 full screen is an event whatever asked for it', () => {
+test('S33 full screen is an event however it was requested', () => {
   const { said } = watched('');
   document.dispatchEvent(new Event('fullscreenchange'));
   expect(said()).toEqual(['stage_fullscreen click room off']);
 });
 
-test('S33 nothing is reported when the page is no longer watched', () => {
+test('S33 nothing is reported after the page is no longer observed', () => {
   const { events } = watched('<a data-evid="lobby_open"></a>');
   stop();
   document.querySelector('a')!.click();

@@ -64,7 +64,7 @@ async function expectNoFindings(root: Element): Promise<void> {
 }
 
 test.each(VIEWPORTS)(
-  'S20 the strip of viewers stands in the header beside the name of the star, without covering it, $width x $height',
+  'S20 the strip of viewers is in the header beside the star’s name without covering it, $width x $height',
   async (viewport) => {
     page = await openPage('live', viewport);
     await page.show({ features: people(null) });
@@ -76,7 +76,7 @@ test.each(VIEWPORTS)(
       const { left, right } = other.getBoundingClientRect();
       expect([other.textContent, right <= box.left + 1 || left >= box.right - 1 || right === left]).toEqual([other.textContent, true]);
     }
-    // What stands on it is in its name.
+    // The accessible name contains the visible text.
     expect(strip.getAttribute('aria-label')).toBe('在线观众 1.2万：南风、神秘嘉宾、小满');
     strip.click();
     expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'entry' } });
@@ -84,7 +84,7 @@ test.each(VIEWPORTS)(
   },
 );
 
-test('S20 S35 the list names the viewers in their order, opens the card of one, and of a mystic viewer only says what that is', async () => {
+test('S20 S35 the list shows viewers in order and opens the card of one; a mystic viewer opens the explanation', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   await page.show({ features: people({ tab: 'viewers', members: MEMBERS, total: 3 }) });
   const list = await page.until(() => page.maybe('[data-people-list]'));
@@ -119,7 +119,7 @@ test.each(VIEWPORTS)(
   },
 );
 
-test('S20 the line of somebody with a portrait hands it to the card', async () => {
+test('S20 the card of a line uses the line’s portrait', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   page.store.chat({ rows: [chatRow({ name: '南风', logo: PORTRAIT })], settled: [], failed: [], removed: [], skipped: 0 });
   (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
@@ -127,7 +127,7 @@ test('S20 the line of somebody with a portrait hands it to the card', async () =
   expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
 });
 
-test('S35 a mystic place of the ranks is a button without a portrait that opens the explanation; the list closes before', async () => {
+test('S35 a mystic place of the ranks is a button without a portrait that closes the list and opens the explanation', async () => {
   page = await openPage('live', { width: 390, height: 844 });
   const place = (rank: number, name: string) => ({ rank, userId: 60 + rank, name, logo: '', score: 900, change: 0, isMine: false });
   const view: RanksView = {
@@ -145,7 +145,7 @@ test('S35 a mystic place of the ranks is a button without a portrait that opens 
   expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
-  // The dialog is scaled while it opens, which this height leaves out.
+  // offsetHeight ignores the scale animation of the opening dialog.
   expect(mystic.offsetHeight).toBeGreaterThanOrEqual(44);
   await expectNoFindings(page.find('dialog'));
   mystic.click();
@@ -155,7 +155,7 @@ test('S35 a mystic place of the ranks is a button without a portrait that opens 
   ]);
 });
 
-test('S20 the own card shows the own portrait, level and badges', async () => {
+test('S20 the viewer’s own card shows portrait, level and badges', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   const { me } = page.store.get();
   await page.show({ me: { ...me, logo: PORTRAIT, badges: [{ type: 'plate', text: '小喵军', level: 6, iconUrl: '' }] } });

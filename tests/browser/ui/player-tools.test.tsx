@@ -11,7 +11,7 @@ afterEach(() => {
   hand.choose('right');
 });
 
-/** A picture where players put theirs. */
+/** A picture in the place of the player's. */
 function pictureOn(host: HTMLElement): void {
   const picture = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
   const context = picture.getContext('2d')!;
@@ -20,7 +20,7 @@ function pictureOn(host: HTMLElement): void {
   host.append(picture);
 }
 
-/** What the page would save: name and picture. */
+/** File that the page would save: name and picture. */
 async function saved(act: () => void): Promise<{ readonly name: string; readonly picture: ImageBitmap }> {
   const taken: { readonly name: string; readonly href: string }[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -33,7 +33,7 @@ async function saved(act: () => void): Promise<{ readonly name: string; readonly
   return { name: file!.name, picture: await createImageBitmap(blob) };
 }
 
-test('P3 the key S saves the picture that plays, in its own size, under the name of the star', async () => {
+test('P3 the key S saves the current picture in its own size, with the star’s name', async () => {
   page = await openPage('live');
   pictureOn(page.hosts.at(-1)!);
   const { name, picture } = await saved(() => page.press('s'));
@@ -42,7 +42,7 @@ test('P3 the key S saves the picture that plays, in its own size, under the name
   expect((await page.until(() => page.maybe('[data-tone="good"]'))).textContent).toContain('截图已保存');
 });
 
-test('P3 without a picture the key S says that there is none', async () => {
+test('P3 without a picture the key S shows a message', async () => {
   page = await openPage('live');
   page.press('s');
   expect((await page.until(() => page.maybe('[data-tone="bad"]'))).textContent).toContain('现在没有可以保存的画面');
@@ -60,29 +60,32 @@ test.each([
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
   { width: 844, height: 390 },
-])('P3 the menu offers screenshot and sleep timer, remembers the choice and is without findings, $width x $height', async (viewport) => {
-  page = await openPage('live', viewport);
-  const open = async (): Promise<HTMLElement> => {
-    page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
-    return page.until(() => page.maybe('[role="menu"]'));
-  };
-  const item = (menu: HTMLElement, name: string): HTMLElement =>
-    [...menu.querySelectorAll<HTMLElement>('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name)!;
-  const menu = await open();
-  expect(item(menu, '保存截图')).toBeTruthy();
-  const { violations } = await axe.run(menu, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  item(menu, '30 分钟后停止').click();
-  await page.until(() => page.maybe('[role="menu"]') === null);
-  const again = await open();
-  expect(item(again, '30 分钟后停止').getAttribute('aria-checked')).toBe('true');
-  expect(again.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
-  // The timer is the page's: the next test begins without one.
-  item(again, '关闭').click();
-  await page.until(() => page.maybe('[role="menu"]') === null);
-});
+])(
+  'P3 the menu offers screenshot and sleep timer, remembers the choice and passes the accessibility check, $width x $height',
+  async (viewport) => {
+    page = await openPage('live', viewport);
+    const open = async (): Promise<HTMLElement> => {
+      page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+      return page.until(() => page.maybe('[role="menu"]'));
+    };
+    const item = (menu: HTMLElement, name: string): HTMLElement =>
+      [...menu.querySelectorAll<HTMLElement>('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name)!;
+    const menu = await open();
+    expect(item(menu, '保存截图')).toBeTruthy();
+    const { violations } = await axe.run(menu, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    item(menu, '30 分钟后停止').click();
+    await page.until(() => page.maybe('[role="menu"]') === null);
+    const again = await open();
+    expect(item(again, '30 分钟后停止').getAttribute('aria-checked')).toBe('true');
+    expect(again.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+    // The timer belongs to the page: the next test must start without one.
+    item(again, '关闭').click();
+    await page.until(() => page.maybe('[role="menu"]') === null);
+  },
+);
 
-/** A picture that changes, so that a recorder has something to write. */
+/** A changing picture, so that a recorder has data. */
 function movingPictureOn(host: HTMLElement): () => void {
   const picture = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
   const context = picture.getContext('2d')!;
@@ -95,10 +98,10 @@ function movingPictureOn(host: HTMLElement): () => void {
   return () => clearInterval(timer);
 }
 
-test('P3 the key X begins to record, saves what was recorded when it is pressed again, and the menu ends it', async () => {
+test('P3 the key X starts a recording and saves it when pressed again, and the menu ends it', async () => {
   page = await openPage('live');
   page.press('x');
-  // A notice of the test before may still be shown.
+  // A notice of the previous test may still be shown.
   const notices = (tone: string): string =>
     [...document.querySelectorAll(`[data-tone="${tone}"]`)].map(({ textContent }) => textContent).join();
   await page.until(() => notices('bad').includes('现在没有可以录制的画面'));
@@ -109,7 +112,7 @@ test('P3 the key X begins to record, saves what was recorded when it is pressed 
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push({ name: this.download, href: this.href });
   });
-  // Nothing is recorded in the first moment; then each press saves a file.
+  // In the first moment nothing is recorded; later each press saves a file.
   let pressed = 0;
   await page.until(() => {
     if (++pressed % 30 === 0) page.press('x');
@@ -128,7 +131,7 @@ test('P3 the key X begins to record, saves what was recorded when it is pressed 
   stop();
 });
 
-test('P3 every key of the player is in the help of the keys', async () => {
+test('P3 the help lists every key of the player', async () => {
   page = await openPage('live');
   page.press('?');
   const help = await page.until(() => page.maybe('dialog'));
@@ -144,7 +147,7 @@ test('P3 every key of the player is in the help of the keys', async () => {
 test.each([
   { width: 390, height: 844 },
   { width: 844, height: 390 },
-])('P3 the left-handed layout puts what is pressed on the left side of a phone and is remembered, $width x $height', async (viewport) => {
+])('P3 the left-handed layout moves the main buttons to the left side of a phone and is stored, $width x $height', async (viewport) => {
   page = await openPage('live', viewport);
   const send = (): DOMRect => page.find('aside form button[type="submit"]').getBoundingClientRect();
   const right = send().left;
@@ -153,7 +156,7 @@ test.each([
   expect(localStorage.getItem('footlight-hand')).toBe('left');
   await page.until(() => send().left < right);
   expect(send().right).toBeLessThan(page.find('aside form input:not([type])').getBoundingClientRect().left + 1);
-  // The column of the chat is at the left edge then, the picture beside it.
+  // The chat's column is at the left edge, the picture beside it.
   expect(page.find('aside').getBoundingClientRect().left).toBeLessThanOrEqual(1);
   hand.choose('right');
   expect(localStorage.getItem('footlight-hand')).toBeNull();
@@ -164,7 +167,7 @@ test.each([
   { width: 390, height: 844 },
   { width: 844, height: 390 },
 ])(
-  'P3 the lobby opens beside a live room that plays on small in a corner, and the way back shows the room again, $width x $height',
+  'P3 the lobby opens while a live room plays on in a corner, and the back button shows the room again, $width x $height',
   async (viewport) => {
     page = await openPage('live', viewport);
     const { fetch } = globalThis;
@@ -177,7 +180,7 @@ test.each([
     expect(page.hosts.at(-1)).toBe(host);
     expect(box.right).toBeLessThanOrEqual(innerWidth);
     expect(box.width).toBeLessThanOrEqual(320);
-    // The picture is where its buttons are.
+    // The picture is behind its buttons.
     expect(Math.abs(picture.left + picture.width / 2 - (box.left + box.width / 2))).toBeLessThanOrEqual(2);
     expect(picture.bottom).toBeLessThanOrEqual(box.bottom + 1);
     const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] });

@@ -1,4 +1,4 @@
-// Long file: one page with everything in it, which its tests share the set-up of.
+// Long file: one page with all parts, whose set-up the tests share.
 import { afterEach, expect, test } from 'vitest';
 
 import { layoutRoom } from '../../../src/core/room/layout.ts';
@@ -24,7 +24,7 @@ function type(field: HTMLElement, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('P3 every element of the page stands where its state asks for it', async () => {
+test('P3 every element of the page is shown in its state', async () => {
   page = await openPage('live');
   expect(page.events).toContainEqual({ type: 'element', name: 'poster', exists: true });
   expect(page.hosts.at(-1)).toBeInstanceOf(HTMLDivElement);
@@ -46,7 +46,7 @@ test('P3 every element of the page stands where its state asks for it', async ()
   expect(page.acts).toContainEqual({ do: 'back-to-live' });
 });
 
-test('the bar says how long the show has been on, second by second, and begins anew with the next show', async () => {
+test('the bar shows the duration of the show each second, and restarts with the next show', async () => {
   page = await openPage('live');
   const { room } = page.store.get();
   const clock = (): string =>
@@ -60,7 +60,7 @@ test('the bar says how long the show has been on, second by second, and begins a
   expect(clock()).toMatch(/^已开播 01:0[12]$/);
 });
 
-test('P3 P11 the mount effects lie in the box of the layout, 830x468 on the default stage', async () => {
+test('P3 P11 the mount effects are in the layout’s box, 830x468 on the default stage', async () => {
   page = await openPage('mount');
   const layout = { ...page.store.get().layout, mounts: { x: 11, y: 6, width: 830, height: 468 } };
   await page.show({ layout });
@@ -71,7 +71,7 @@ test('P3 P11 the mount effects lie in the box of the layout, 830x468 on the defa
   expect(page.maybe('[data-mount]')).toBeNull();
 });
 
-test('P4 the player box has the place and the size that the layout gives', async () => {
+test('P4 the player box has the position and size of the layout', async () => {
   page = await openPage('live');
   await page.show({
     layout: {
@@ -84,7 +84,7 @@ test('P4 the player box has the place and the size that the layout gives', async
   expect([host.offsetLeft, host.offsetTop, host.offsetWidth, host.offsetHeight]).toEqual([291, -20, 270, 520]);
 });
 
-test('P3 P4 the stage stands where the picture was before the page was drawn, whatever the layout', async () => {
+test('P3 P4 the stage is at the position of the picture before the page was rendered, in any layout', async () => {
   page = await openPage('live');
   const { clientWidth, clientHeight } = document.documentElement;
   const viewport = { width: clientWidth, height: clientHeight };
@@ -120,7 +120,7 @@ test('P3 P4 the stage stands where the picture was before the page was drawn, wh
     }
 });
 
-test('P28 both messages of the player show letter for letter, with the failure tip; a script load failure has no message', async () => {
+test('P28 both messages of the player are shown exactly, with the failure tip; a script load failure has no message', async () => {
   page = await openPage('live');
   for (const playerMessage of ['你的浏览器版本较低，请升级你的浏览器', '播放时出现异常，请稍候再试'] as const) {
     await page.show({ tips: { noLive: false, liveFail: true, playerMessage } });
@@ -133,7 +133,7 @@ test('P28 both messages of the player show letter for letter, with the failure t
   expect(page.acts).toContainEqual({ do: 'retry-player' });
 });
 
-test('P3 a right click opens the menu of the video, arrow keys walk it, the log is read and Escape closes', async () => {
+test('P3 a right click opens the video’s menu, arrow keys move in it, the log can be read and Escape closes it', async () => {
   page = await openPage('live');
   const stage = page.find('section[data-at="live"]');
   stage.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 200, clientY: 200 }));
@@ -144,7 +144,7 @@ test('P3 a right click opens the menu of the video, arrow keys walk it, the log 
   expect(document.activeElement).toBe(items[1]);
   page.press('ArrowUp', items[1]);
   items.find((item) => item.textContent.includes('播放日志'))!.click();
-  // It listens from when it is open, a moment after it is drawn.
+  // It listens once it is open, a moment after it is rendered.
   const log = await page.until(() => page.maybe('dialog[open] pre'));
   expect(log.textContent).toBe(page.store.get().player.log.map(logLine).join('\n'));
   expect(page.maybe('[role="menu"]')).toBeNull();
@@ -163,13 +163,13 @@ test('P3 keys reach the player from the page, not from a text field', async () =
   expect(page.acts).toHaveLength(1);
 });
 
-test('P3 the unmute button shows when the browser asks for a click, and turns the sound on', async () => {
+test('P3 the unmute button is shown if the browser needs a click, and turns the sound on', async () => {
   page = await openPage('guest');
   button('点击开启声音').click();
   expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
 });
 
-test('S8 S20 markup in names, texts and badges is text: no element comes of it, nothing runs', async () => {
+test('S8 S20 markup in names, texts and badges is text: it creates no element and runs nothing', async () => {
   page = await openPage('live');
   const hostile = '<img src=x onerror="window.hacked=1"><b>"&amp;</b>';
   say([
@@ -216,7 +216,7 @@ test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at 
   for (const word of ['悄悄话', '主播', 't-medal', 't-plate']) expect(row!.textContent).toContain(word);
 });
 
-test('S20 a flood leaves 120 rows in the list, the newest, at the end of the list', async () => {
+test('S20 after a flood the list has the newest 120 rows and is at its end', async () => {
   page = await openPage('live');
   for (let batch = 0; batch < 30; batch++) say(Array.from({ length: 100 }, () => chatRow()));
   const rows = rowsOf();
@@ -226,7 +226,7 @@ test('S20 a flood leaves 120 rows in the list, the newest, at the end of the lis
   expect(rows.at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
 });
 
-test('S20 reading further up holds the list still, counts what comes, and one click goes back to the end', async () => {
+test('S20 while the viewer reads further up the list does not move, new rows are counted, and one click returns to the end', async () => {
   page = await openPage('live');
   for (let batch = 0; batch < 3; batch++) say(Array.from({ length: 100 }, () => chatRow()));
   const log = page.find('[role="log"]');
@@ -270,7 +270,7 @@ const ROW_STYLES = {
   'zoomed in': ':root { zoom: 1.75; }',
   'zoomed out': ':root { zoom: 0.6; }',
 };
-/** Long and short lines, latin and Chinese: their heights differ. */
+/** Long and short lines, Latin and Chinese, with different heights. */
 const talk = (count: number): void =>
   say(
     Array.from({ length: count }, (_, i) =>
@@ -279,7 +279,7 @@ const talk = (count: number): void =>
   );
 
 for (const [name, css] of Object.entries(ROW_STYLES))
-  test(`S20 further up the list holds its place from the first frame on: ${name}`, async () => {
+  test(`S20 further up the list keeps its position from the first frame on: ${name}`, async () => {
     page = await openPage('live');
     const style = document.createElement('style');
     style.textContent = css;
@@ -288,7 +288,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
     await frame();
     const log = page.find('[role="log"]');
     log.scrollTop = -1_000;
-    // The last painted picture when the page is notified.
+    // Position in the last painted picture when the page is notified.
     const { id, topPx } = await new Promise<{ id: string; topPx: number }>((resolve) => {
       addEventListener('scroll', () => resolve({ id: firstInSight(), topPx: topOf(firstInSight()) }), { capture: true, once: true });
     });
@@ -301,7 +301,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
     expect(page.root.textContent).toContain('200 条新消息');
   });
 
-test('S20 font, zoom, width, language and rows that leave do not move what is read', async () => {
+test('S20 font, zoom, width, language and removed rows do not move the reading position', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '回声' });
   for (let batch = 0; batch < 6; batch++) talk(20);
@@ -330,7 +330,7 @@ test('S20 font, zoom, width, language and rows that leave do not move what is re
   say([chatRow({ isMe: true, text: '回声', replaces: own.id })]);
   expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
   await expectHeld('the echo');
-  // React draws the words of the other language, the list its own rows.
+  // React renders the texts of the other language, the list its own rows.
   const switcher = [...document.querySelectorAll<HTMLElement>('header button')].find((one) => /English|EN/.test(one.textContent))!;
   switcher.click();
   await page.until(() => document.documentElement.lang === 'en');
@@ -339,7 +339,7 @@ test('S20 font, zoom, width, language and rows that leave do not move what is re
   expect(rowsOf()).toHaveLength(count - 1);
 });
 
-test('S20 a reader who scrolls back to the end follows again and sees what came meanwhile', async () => {
+test('S20 a viewer who scrolls back to the end follows again and sees the missed rows', async () => {
   page = await openPage('live');
   talk(90);
   await frame();
@@ -355,7 +355,7 @@ test('S20 a reader who scrolls back to the end follows again and sees what came 
   expect(rowsOf().at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
 });
 
-test('S7 an own message waits visibly, is settled, and gives way to its echo', async () => {
+test('S7 an own message is shown as pending, is settled, and is replaced by its echo', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
   say([own]);
@@ -367,7 +367,7 @@ test('S7 an own message waits visibly, is settled, and gives way to its echo', a
   expect(rowsOf()).toHaveLength(2);
 });
 
-test('S7 an own message that was refused says so at its line, in the server’s words where it has some, and can be sent again', async () => {
+test('S7 a refused own message shows the reason at its line, with the server’s text if present, and can be sent again', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
   const other = chatRow({ type: 'own-waiting', isMe: true, text: '再说一次' });
@@ -383,7 +383,7 @@ test('S7 an own message that was refused says so at its line, in the server’s 
   });
   expect(rowsOf()[0]!.textContent).toContain('发言太快，请稍后再试');
   expect(rowsOf()[1]!.textContent).toContain('<b>禁言到明天</b>');
-  // The handlers of the rows are loaded after the first drawing: an earlier click is handled once they are loaded.
+  // The handlers of the rows are loaded after the first rendering: an earlier click is handled once they are loaded.
   rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
   await page.until(() => page.acts.length > 0);
   expect(page.acts).toEqual([{ do: 'resend-chat', id: own.id }]);
@@ -391,7 +391,7 @@ test('S7 an own message that was refused says so at its line, in the server’s 
   expect(rowsOf()).toHaveLength(1);
 });
 
-test('S7 what another login had written stands in the box again, unless something is being typed', async () => {
+test('S7 text of another login is returned to the send box, unless the viewer is typing', async () => {
   page = await openPage('live');
   const field = page.find('form input') as HTMLInputElement;
   const give = (id: number, text: string): void => page.store.patch({ chat: { ...page.store.get().chat, givenBack: { id, text } } });
@@ -406,7 +406,7 @@ test('S7 what another login had written stands in the box again, unless somethin
   expect(field.value).toBe('正在写');
 });
 
-test('S20 a question before chatting is a form of its own: it sends what is typed, says that it was wrong, and can be left', async () => {
+test('S20 a verification question has its own form: it sends the typed answer, shows that it was wrong, and can be cancelled', async () => {
   page = await openPage('live');
   const ask = (key: string, isWrong: boolean): void =>
     page.store.patch({ chat: { ...page.store.get().chat, verify: { key, imageUrl: '', text: '4 0 3 7', isWrong } } });
@@ -423,7 +423,7 @@ test('S20 a question before chatting is a form of its own: it sends what is type
   expect(page.acts.at(-1)).toEqual({ do: 'verify-chat', code: null });
 });
 
-test('S20 the send box sends trimmed text, counts characters, keeps what is too long, and speaks to somebody in secret', async () => {
+test('S20 the send box sends trimmed text, counts characters, keeps text that is too long, and sends whispers', async () => {
   page = await openPage('live');
   const field = page.find('form input');
   const form = page.find('form');
@@ -434,7 +434,7 @@ test('S20 the send box sends trimmed text, counts characters, keeps what is too 
   type(field, '  你好呀 ');
   await page.until(() => !button('发送').hasAttribute('disabled'));
   send();
-  // No key or pointer of a viewer stands behind a submit of this test.
+  // The test submits without a key or pointer event of a viewer.
   expect(page.acts).toEqual([{ do: 'send-chat', text: '你好呀', isScripted: true }]);
   await page.until(() => (field as HTMLInputElement).value === '');
   type(field, '好'.repeat(101));
@@ -442,7 +442,7 @@ test('S20 the send box sends trimmed text, counts characters, keeps what is too 
   send();
   expect(page.acts).toHaveLength(1);
 
-  // As the card of a user asks for it.
+  // As requested by a user's card.
   askChat({ do: 'whisper', userId: 4321, name: '听雨客' });
   const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
   expect((secret as HTMLInputElement).checked).toBe(true);
@@ -452,7 +452,7 @@ test('S20 the send box sends trimmed text, counts characters, keeps what is too 
   expect(page.acts.at(-1)).toEqual({ do: 'send-chat', text: '你好', isScripted: true, toUserId: 4321, secret: true });
 });
 
-test('P3 S20 the counter of the send box is read out once, when the typing rests, not with each key', async () => {
+test('P3 S20 the send box’s counter is announced once, when typing pauses, not per key', async () => {
   page = await openPage('live');
   const said: string[] = [];
   const status = page.find('#chat-left + [role="status"]');
@@ -467,7 +467,7 @@ test('P3 S20 the counter of the send box is read out once, when the typing rests
   expect(said).toEqual(['101/100']);
 });
 
-test('P3 the landmark and the heading are there before the room is known, and are the room’s then', async () => {
+test('P3 landmark and heading exist before the room is known, and are the room’s afterwards', async () => {
   page = await openPage('live');
   const { room } = page.store.get();
   await page.show({ phase: 'loading', room: { ...room, starName: '', liveName: '' } });
@@ -477,7 +477,7 @@ test('P3 the landmark and the heading are there before the room is known, and ar
   expect(page.find('main').getAttribute('aria-label')).toContain(room.starName);
 });
 
-test('S2 S7 a lost connection is said in the chat once, with when it is tried again, the queue and a way to reconnect', async () => {
+test('S2 S7 a lost connection is shown in the chat once, with the next attempt, the queue and a reconnect button', async () => {
   page = await openPage('reconnecting');
   const chat = page.find('aside[aria-label="聊天"]');
   expect(chat.textContent).toMatch(/聊天已断开，[78] 秒后重新连接（第 2 次）/);
@@ -488,7 +488,7 @@ test('S2 S7 a lost connection is said in the chat once, with when it is tried ag
   expect(page.acts).toEqual([{ do: 'retry-chat' }]);
 });
 
-test('S10 the socket log shows when there is one, as text', async () => {
+test('S10 the socket log is shown as text if it has content', async () => {
   page = await openPage('socket-debug');
   const view = await page.until(() => page.maybe('details:has(> summary)'));
   expect(page.maybe('details pre')).toBeNull();
@@ -499,7 +499,7 @@ test('S10 the socket log shows when there is one, as text', async () => {
   expect(page.maybe('details pre')).toBeNull();
 });
 
-test('S23 the slider check stands in the chat, and passes by keys only at its end', async () => {
+test('S23 the slider check is in the chat, and keys pass it only at its end', async () => {
   page = await openPage('slider');
   const slider = await page.until(() => page.maybe('[role="slider"]'));
   for (let step = 0; step < 9; step++) {
@@ -516,7 +516,7 @@ test('S23 the slider check stands in the chat, and passes by keys only at its en
   expect(page.acts).toEqual([{ do: 'feature', feature: 'slider-check', action: { do: 'passed' } }]);
 });
 
-test('S23 a slider let go before its end springs back', async () => {
+test('S23 a slider released before its end returns to the start', async () => {
   page = await openPage('slider');
   const slider = await page.until(() => page.maybe('[role="slider"]'));
   const at = slider.getBoundingClientRect();
@@ -532,7 +532,7 @@ test('S23 a slider let go before its end springs back', async () => {
   expect(page.acts).toEqual([]);
 });
 
-test('S24 the login box checks what is typed before it asks the room, and Escape asks to close it', async () => {
+test('S24 the login box validates its fields before sending, and Escape requests to close it', async () => {
   page = await openPage('login');
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   await page.until(() => document.activeElement === page.maybe('input[name="user-id"]'));
@@ -554,7 +554,7 @@ test('S24 the login box checks what is typed before it asks the room, and Escape
   expect(page.acts.at(-1)).toEqual({ do: 'close-dialog', type: 'login' });
 });
 
-test('P6 the back-to-live popup shows code and message; P10 an alert says what failed in words and shows the code; P6 a send limit has a page of its own', async () => {
+test('P6 the back-to-live popup shows code and message; P10 an alert shows the failure as text with its code; P6 a send limit has its own page', async () => {
   page = await openPage('back-to-live');
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   expect(dialog.textContent).toContain('20001');
@@ -570,7 +570,7 @@ test('P6 the back-to-live popup shows code and message; P10 an alert says what f
   expect(page.maybe('[data-tip]')).toBeNull();
 });
 
-test('S36 toasts lie at 55000 and can be closed', async () => {
+test('S36 toasts have z-index 55000 and can be closed', async () => {
   page = await openPage('toasts');
   const place = page.find('[data-tone="good"]').parentElement!;
   expect(getComputedStyle(place).zIndex).toBe('55000');
@@ -578,7 +578,7 @@ test('S36 toasts lie at 55000 and can be closed', async () => {
   expect(page.acts).toEqual([{ do: 'close-toast', id: 1 }]);
 });
 
-test('a part of the page that cannot be loaded is reported, and the rest goes on', async () => {
+test('a part of the page that fails to load is reported, and the rest continues', async () => {
   page = await openPage('live');
   await page.show({ services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
   expect(page.root.textContent).toContain('组件 gifts暂时不可用');

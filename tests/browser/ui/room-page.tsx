@@ -17,20 +17,20 @@ export interface Page {
   readonly hosts: (HTMLDivElement | null)[];
   find(selector: string): HTMLElement;
   maybe(selector: string): HTMLElement | null;
-  /** Changes the view and waits until it is drawn. */
+  /** Changes the view and waits until it is rendered. */
   show(patch: RoomPatch): Promise<void>;
-  /** Waits for something to come on the page (parts are loaded late). */
+  /** Waits for a part of the page, which may be loaded late. */
   until<T>(what: () => T | null | undefined | false): Promise<T>;
   press(key: string, on?: Element): void;
   close(): void;
 }
 
-/** What is waited for longer does not come: the test fails by its name instead of by the time of all tests. */
+/** A longer wait fails: the test then fails by its own name instead of the global timeout. */
 const UNTIL_MS = 50_000;
 
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 
-/** The room's page drawn from a fixed view, in a real browser, with context that only write down. */
+/** The room's page rendered from a fixed view in a real browser, with a context that only records. */
 export async function openPage(state: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
   const place = document.createElement('div');
   document.body.append(place);
@@ -87,7 +87,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
       place.remove();
     },
   };
-  // The chat is loaded beside the room.
+  // The chat is loaded in parallel with the room.
   await until(() => place.querySelector('aside'));
   // Effects run after the first picture; in development React runs them twice.
   await until(() => hosts.at(-1) instanceof HTMLDivElement);

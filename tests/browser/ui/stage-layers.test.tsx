@@ -11,7 +11,7 @@ afterEach(() => page.close());
 
 const shown = (view: unknown): FeatureView => ({ at: 'shown', view });
 
-/** What each layer shows; `flying chat` is placed by its own rules, since it takes what the others leave. */
+/** Content of each layer; `flying chat` is placed by its own rules, because it uses the space left by the others. */
 const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = {
   strip: { 'real-sing': shown({ songName: '海阔天空', status: 'real', score: 92, text: '正在真唱' }) },
   card: {
@@ -68,10 +68,10 @@ const VIEWPORTS = [
   { width: 844, height: 390 },
 ] as const;
 
-/** One window of each shape that a vertical room has: beside, low and compact (page-frame.ts). */
+/** One window for each shape of a vertical room: beside, low and compact (page-frame.ts). */
 const VERTICAL_WIDTHS: readonly number[] = [1366, 844, 390];
 
-/** Drawings of one combination after which an overlap stays. */
+/** After this many renderings of one combination an overlap counts as permanent. */
 const MAX_DRAWN = 10;
 
 function combinations<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
@@ -85,7 +85,7 @@ interface Text {
   readonly rect: DOMRect;
 }
 
-/** Texts that can be seen, each with the layer or the part of the page that it belongs to. */
+/** Visible texts, each with its layer or part of the page. */
 function textsOnPage(): readonly Text[] {
   const parts: readonly (readonly [string, string])[] = [
     ['header', 'header'],
@@ -118,7 +118,7 @@ function textsOnPage(): readonly Text[] {
   );
 }
 
-/** The part of a rectangle that its clipping ancestors leave; null where nothing is left. */
+/** The part of a rectangle inside its clipping ancestors; null if empty. */
 function seen(rect: DOMRect, element: Element): DOMRect | null {
   let { left, top, right, bottom } = rect;
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
@@ -133,7 +133,7 @@ function seen(rect: DOMRect, element: Element): DOMRect | null {
   return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
 }
 
-/** Two texts of different layers that share more than a pixel. */
+/** Texts of different layers that overlap by more than a pixel. */
 function overlaps(texts: readonly Text[]): readonly string[] {
   return texts.flatMap((a, at) =>
     texts.slice(at + 1).flatMap((b) => {
@@ -163,7 +163,7 @@ function flyingChat(isShown: boolean): Danmaku {
   return step(state, { type: 'tick' });
 }
 
-/** The room worker's half of the banners: as many as the page reported space for. */
+/** The room worker's half of the banners: as many as fit the reported space. */
 function withRoom(features: Readonly<Record<string, FeatureView>>): Readonly<Record<string, FeatureView>> {
   const gifts = features['gift-effects'];
   if (gifts?.at !== 'shown') return features;
@@ -174,7 +174,7 @@ function withRoom(features: Readonly<Record<string, FeatureView>>): Readonly<Rec
   return { ...features, 'gift-effects': shown({ ...view, banners: view.banners.slice(0, count) }) };
 }
 
-/** Where a line is halfway through its flight. */
+/** Stops each line halfway through its flight. */
 function stopHalfway(): void {
   for (const line of document.querySelectorAll('[data-danmaku] span'))
     for (const animation of line.getAnimations()) {
@@ -183,7 +183,7 @@ function stopHalfway(): void {
     }
 }
 
-/** Draws the change: React's render, the measured sizes, and what follows from them. Animations of arrival are over at once. */
+/** Renders the change: React's render, the measured sizes and their effects. Entry animations are finished immediately. */
 async function draw(features: Readonly<Record<string, FeatureView>>): Promise<void> {
   page.store.patch({ features });
   for (let at = 0; at < 2; at++) await frame();
@@ -225,7 +225,7 @@ for (const isVertical of [false, true])
           ...withRoom(wanted),
           danmaku: isFlying ? shown(flyingChat(lines).view) : { at: 'hidden' },
         });
-        // The page reports the space that is left, then the rules answer.
+        // The page reports the remaining space, then the rules answer.
         await draw(answered(false));
         let left: readonly string[] = [];
         // The measured sizes reach the rules some frames later, more of them on a busy machine.

@@ -12,7 +12,7 @@ const clip = (): Promise<HTMLVideoElement> => page.until(() => document.querySel
 const unmute = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.textContent === '点击开启声音');
 
-/** The first attempts are refused with this name, the others succeed. */
+/** Refuses the first attempts with this error name; later ones succeed. */
 function refuse(name: string, times: number): { readonly calls: () => number } {
   let calls = 0;
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() =>
@@ -21,7 +21,7 @@ function refuse(name: string, times: number): { readonly calls: () => number } {
   return { calls: () => calls };
 }
 
-test('P7 P8 a clip whose first attempt was taken back keeps its sound', async () => {
+test('P7 P8 a clip whose first play() was aborted keeps its sound', async () => {
   const played = refuse('AbortError', 1);
   page = await openPage('offline-video');
   const video = await clip();
@@ -32,7 +32,7 @@ test('P7 P8 a clip whose first attempt was taken back keeps its sound', async ()
   expect(unmute()).toBeUndefined();
 });
 
-test('P7 P8 a clip whose sound the browser refuses plays silently and offers the click', async () => {
+test('P7 P8 a clip whose sound the browser refuses plays muted and offers a click', async () => {
   refuse('NotAllowedError', 2);
   page = await openPage('offline-video');
   const video = await clip();
@@ -44,7 +44,7 @@ test('P7 P8 a clip whose sound the browser refuses plays silently and offers the
   await page.until(() => unmute() === undefined);
 });
 
-test('P7 P9 a clip sounds as the viewer chose, also when that changes, and has the keys of the player', async () => {
+test('P7 P9 a clip uses the viewer’s volume and its changes, and has the player’s keys', async () => {
   refuse('AbortError', 0);
   page = await openPage('offline-video');
   const video = await clip();
@@ -67,11 +67,11 @@ test('P7 P9 a clip sounds as the viewer chose, also when that changes, and has t
   await page.until(() => document.querySelector('[data-clip] button[aria-label="播放"]'));
 });
 
-test('P7 P8 what is paused by the browser can be started, an advertisement by nobody stopped; it is skipped when its time has come', async () => {
+test('P7 P8 a clip paused by the browser can be started; an advertisement cannot be paused, and can be skipped after its time', async () => {
   const played = refuse('AbortError', 0);
   page = await openPage('ad');
   const video = await clip();
-  // It listens to its element from then on.
+  // From here on it listens to its element.
   await page.until(() => played.calls() > 0);
   const button = (name: string): HTMLElement | null => document.querySelector(`[data-clip] button[aria-label="${name}"]`);
   await page.until(() => button('静音'));
@@ -90,7 +90,7 @@ test('P7 P8 what is paused by the browser can be started, an advertisement by no
   expect(page.acts).toContainEqual({ do: 'feature', feature: 'ad', action: { do: 'skip' } });
 });
 
-test('P7 replays are chosen from a list that says which one plays and when the star comes', async () => {
+test('P7 replays are chosen from a list that shows the current one and the time of the next show', async () => {
   refuse('AbortError', 0);
   page = await openPage('offline-video');
   await clip();
@@ -107,14 +107,14 @@ test('P7 replays are chosen from a list that says which one plays and when the s
   expect(page.find('[data-tip="no-live"]').textContent).toContain('下次开播');
 });
 
-test('P4 the player menu offers the size of the picture and marks what was chosen', async () => {
+test('P4 the player menu offers the size of the picture and marks the choice', async () => {
   page = await openPage('live');
   await page.show({ layout: { ...page.store.get().layout, fit: 'fit' } });
   const stage = page.find('section[data-at="live"]');
   stage.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 300, clientY: 200 }));
   const choices = await page.until(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
-    // The sizes come first, the sleep timer after them.
+    // The sizes are listed first, then the sleep timer.
     return found.length > 0 ? found.slice(0, 3) : null;
   });
   expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([

@@ -9,7 +9,7 @@ afterEach(() => page.close());
 const showActivity = (activity: PlayerActivity): Promise<void> =>
   page.show({ player: { ...page.store.get().player, status: 'created', activity } });
 
-test('P24 while the room waits for its next try the stage says one thing: what comes next and when, with a way to try now', async () => {
+test('P24 while the room waits for its next attempt the stage shows only the next step with its time and a retry button', async () => {
   page = await openPage('live');
   await showActivity({ at: 'waiting', untilMs: Date.now() + 9_000, next: 'line', round: 1 });
   const hint = await page.until(() => page.maybe('[data-tip="busy-hint"]'));
@@ -23,14 +23,14 @@ test('P24 while the room waits for its next try the stage says one thing: what c
   expect(page.find('[data-tip="busy"]').textContent).toBe('正在连接直播');
 });
 
-test('P24 P28 a room that gave up says when it tries again by itself', async () => {
+test('P24 P28 a room that gave up shows the time of its next automatic attempt', async () => {
   page = await openPage('fail');
   await showActivity({ at: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: Date.now() + 30_000, isOnline: true });
   const hint = await page.until(() => page.maybe('[data-tip="failure-hint"]'));
   expect(hint.textContent).toMatch(/^(30|29) 秒后自动重试$/);
 });
 
-test('S2 S7 without a network the page says so once, and the chat says nothing beside it', async () => {
+test('S2 S7 without a network the page shows it once, and the chat shows nothing in addition', async () => {
   page = await openPage('reconnecting');
   const status = (): HTMLElement | null => page.maybe('[data-chat-status]');
   expect(status()?.dataset['chatStatus']).toBe('waiting');

@@ -28,7 +28,7 @@ async function expectNoFindings(state: string): Promise<void> {
   ).toEqual([]);
 }
 
-test('P3 the button in the header changes the theme, stores it, and follows the system again when its own theme is chosen', async () => {
+test('P3 the header’s button changes the theme and stores it, and follows the system again if the system’s theme is chosen', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   const button = await page.until(() => page.maybe('[data-theme-button]'));
   button.click();
@@ -38,7 +38,7 @@ test('P3 the button in the header changes the theme, stores it, and follows the 
   expect([shownTheme(), localStorage.getItem('footlight-theme')]).toEqual([system, null]);
 });
 
-test('P3 the picture stays dark in the light theme, and the room around it is light', async () => {
+test('P3 in the light theme the picture stays dark, and the room around it is light', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   theme.choose('light');
   expect(groundOf('aside')).toBe('rgb(255, 255, 255)');
@@ -70,7 +70,7 @@ test.each([
   ['dark', 1366, 768],
   ['light', 390, 844],
   ['light', 844, 390],
-] as const)('P3 the room is without findings in the %s theme at %d x %d', async (shown, width, height) => {
+] as const)('P3 the room passes the accessibility check in the %s theme at %d x %d', async (shown, width, height) => {
   page = await openPage('live', { width, height });
   theme.choose(shown);
   page.store.chat({ rows: ROWS(), settled: [], failed: [], removed: [], skipped: 0 });

@@ -1,4 +1,4 @@
-/** What the registration of HEVC in WebCodecs adds: Annex B and hvcC, parameter sets, leading pictures, colours, cropping. */
+/** Cases of the HEVC registration in WebCodecs: Annex B and hvcC, parameter sets, leading pictures, colours, cropping. */
 import { splitAnnexB, splitLengthPrefixed } from '../../../src/wasm/glue/index.ts';
 import { bytesOf, hevcStream, joinAnnexB, toAnnexB } from './media.ts';
 import { equal, holds, Recorder, rejects, throws, type AnyFrame, type Case, type Stream, type Subject } from './subject.ts';
@@ -7,7 +7,7 @@ const LENGTH_BYTES = 4;
 const nalTypes = (unit: Uint8Array): number[] => [...splitAnnexB(unit)].map((nal) => (nal[0]! >> 1) & 63);
 const isParameterSet = (type: number): boolean => type >= 32 && type <= 34;
 
-/** All frames of the stream, and how it ended. */
+/** All frames of the stream, and how decoding ended. */
 async function decoded(subject: Subject, stream: Stream): Promise<Recorder> {
   const recorder = new Recorder(subject);
   recorder.decoder.configure(stream.config);
@@ -155,7 +155,7 @@ const pictures: Case[] = [
       const second = stream.chunks.findIndex((chunk, i) => i > 0 && chunk.type === 'key');
       const tail = stream.chunks.slice(second);
       const isLeading = (chunk: EncodedVideoChunkInit): boolean => nalTypes(bytesOf(chunk.data)).some((type) => type === 8 || type === 9);
-      // those right behind the first key picture; of a later one all references are there
+      // pictures right after the first keyframe; for a later keyframe all references exist
       const leading = tail.slice(1, 1 + tail.slice(1).findIndex((chunk) => !isLeading(chunk)));
       holds(leading.length > 0, 'the stream has leading pictures');
       const { frames, errors } = await decoded(subject, { ...stream, chunks: tail });
@@ -261,7 +261,7 @@ const frames: Case[] = [
     title: 'colorSpace of the config comes before that of the stream',
     run: async (subject) => {
       const hdr = await hevcStream('hevc/main10-hdr.265', 208, 144);
-      // Names of WebCodecs that TypeScript's types do not have yet.
+      // WebCodecs names missing in TypeScript's types.
       const colorSpace = { primaries: 'bt2020', transfer: 'hlg', matrix: 'bt2020-ncl', fullRange: false } as unknown as VideoColorSpaceInit;
       const seen = await firstFrame(subject, { ...hdr, config: { ...hdr.config, colorSpace } }, (frame) => frame.colorSpace.toJSON());
       equal(seen.transfer, 'hlg');

@@ -1,8 +1,8 @@
-/** Behaviour of VideoDecoder that no codec changes. The browser's own decoder runs the same cases with a stream that it supports. */
+/** Behaviour of VideoDecoder independent of the codec. The browser's own decoder runs the same cases with a stream that it supports. */
 import { ENDING_CASES } from './cases-ending.ts';
 import { chunkOf, configured, equal, holds, keyAt, Recorder, rejects, sorted, throws, until, type Case, type Subject } from './subject.ts';
 
-/** A config that the standard calls invalid: a TypeError, and nothing changes. */
+/** Configs invalid by the standard: a TypeError, and nothing changes. */
 const invalidConfigs = ({ stream: { config } }: Subject): VideoDecoderConfig[] => {
   const detached = new ArrayBuffer(32);
   structuredClone(detached, { transfer: [detached] });

@@ -1,4 +1,4 @@
-/** Streams for the cases: HEVC out of the fixtures, and VP8 that the browser encodes for its own decoder. */
+/** Streams for the cases: HEVC from the fixtures, and VP8 that the browser encodes for its own decoder. */
 import { readTrack, splitLengthPrefixed, parseHvcc, type HevcTrack } from '../../../src/wasm/glue/index.ts';
 import type { Stream } from './subject.ts';
 
@@ -17,7 +17,7 @@ export async function hevcStream(path: string, width: number, height: number, co
   return { config: sized, chunks: samples.slice(0, count).map((sample) => ({ ...sample, data: bytesOf(sample.data) })), width, height };
 }
 
-/** A copy: an EncodedVideoChunkInit takes no view of shared memory, as its type has it. */
+/** A copy, because EncodedVideoChunkInit accepts no view of shared memory by its type. */
 export const bytesOf = (data: AllowSharedBufferSource): Uint8Array<ArrayBuffer> =>
   new Uint8Array(ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
 
@@ -25,7 +25,7 @@ export function joinAnnexB(nals: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> 
   return new Uint8Array([...nals].flatMap((nal) => [0, 0, 0, 1, ...nal]));
 }
 
-/** The same stream without its description: start codes, and the parameter sets before each key picture. */
+/** The same stream without its description: start codes, and the parameter sets before each keyframe. */
 export function toAnnexB({ config, chunks, ...size }: Stream): Stream {
   const { description, ...rest } = config;
   const record = parseHvcc(bytesOf(description!))!;
@@ -40,7 +40,7 @@ export function toAnnexB({ config, chunks, ...size }: Stream): Stream {
   };
 }
 
-/** Moving bars; VP8 is the one codec that every browser encodes and decodes. */
+/** Moving bars in VP8, the one codec that every browser encodes and decodes. */
 export async function vp8Stream(width: number, height: number): Promise<Stream> {
   const chunks: EncodedVideoChunkInit[] = [];
   let failure: DOMException | undefined;

@@ -1,4 +1,4 @@
-/** Runs the cases where this file is loaded: in a window or in a worker. */
+/** Runs the cases in the context that loads this file: a window or a worker. */
 import { HevcVideoDecoder, registerHevc } from '../../../src/wasm/glue/index.ts';
 import { CASES } from './cases.ts';
 import { HEVC_CASES } from './cases-hevc.ts';
@@ -15,7 +15,7 @@ export type SubjectName = (typeof SUBJECTS)[number];
 
 export interface CaseResult {
   readonly title: string;
-  /** Undefined when the case passed. */
+  /** Undefined if the case passed. */
   readonly failure: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the cases run on: a decoder with the interface of VideoDecoder and a stream for it. Runs in a window and in a worker. */
+/** Subject of the cases: a decoder with the interface of VideoDecoder, and a stream for it. Runs in a window and in a worker. */
 export interface AnyFrame {
   readonly timestamp: number;
   readonly duration: number | null;
@@ -8,7 +8,7 @@ export interface AnyFrame {
   readonly visibleRect: DOMRectReadOnly | null;
   readonly format: string | null;
   readonly colorSpace: VideoColorSpace;
-  /** Since 2025. */
+  /** Available since 2025. */
   readonly rotation?: number;
   readonly flip?: boolean;
   close(): void;
@@ -43,14 +43,14 @@ export interface Subject {
   readonly stream: Stream;
   /** Another size than `stream`, for the same kind of decoder. */
   readonly other: Stream;
-  /** Its pictures are presented in decoding order. */
+  /** Presented in decoding order. */
   readonly direct: Stream;
 }
 
 export class Recorder {
   readonly frames: AnyFrame[] = [];
   readonly errors: DOMException[] = [];
-  /** Everything that was called or settled, in order. */
+  /** All calls and settled promises, in order. */
   readonly log: string[] = [];
   readonly decoder: AnyDecoder;
   onFrame: (frame: AnyFrame) => void = () => undefined;
@@ -77,7 +77,7 @@ export class Recorder {
 
 export const sorted = (subject: Subject): number[] => subject.stream.chunks.map(({ timestamp }) => timestamp).sort((a, b) => a - b);
 export const chunkOf = (subject: Subject, index: number): EncodedVideoChunk => new EncodedVideoChunk(subject.stream.chunks[index]!);
-/** The key picture at another time. */
+/** The keyframe at another time. */
 export const keyAt = (subject: Subject, timestamp: number, duration?: number): EncodedVideoChunk => {
   const { data } = subject.stream.chunks[0]!;
   return new EncodedVideoChunk({ type: 'key', timestamp, ...(duration === undefined ? {} : { duration }), data });
@@ -90,7 +90,7 @@ export const configured = (subject: Subject): Recorder => {
 
 export interface Case {
   readonly area: string;
-  /** Behaviour; the row of the table in API.md. */
+  /** Behaviour under test; a row of the table in API.md. */
   readonly title: string;
   readonly run: (subject: Subject) => Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function rejects(promise: Promise<unknown>, name: string): Promise<
   equal(reason, name, 'rejected with');
 }
 
-/** A task of its own: what was queued before has run then. */
+/** A separate task, after everything that was queued before. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export async function until(condition: () => boolean, about: string): Promise<void> {

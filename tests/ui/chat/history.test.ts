@@ -20,7 +20,7 @@ const row = (id: number, type: ChatRow['type'] = 'chat'): ChatRow => ({
 });
 const rows = (from: number, count: number): ChatRow[] => Array.from({ length: count }, (_, index) => row(from + index));
 
-test('S20 a flood keeps the newest rows and no more than the bound', () => {
+test('S20 a flood keeps the newest rows up to the bound', () => {
   const history = new ChatHistory(100);
   for (let at = 0; at < 10_000; at += 37) history.push(rows(at, 37));
   const kept = history.all();
@@ -37,7 +37,7 @@ test('S20 one batch larger than the bound is cut to its newest rows', () => {
   expect(history.last(3).map(({ id }) => id)).toEqual([4997, 4998, 4999]);
 });
 
-test('S7 an own row stops waiting when it is settled, and leaves when it is removed; unknown ids change nothing', () => {
+test('S7 a settled own row is no longer pending, a removed one is deleted; unknown ids change nothing', () => {
   const history = new ChatHistory(10);
   history.push([row(1), row(2, 'own-waiting'), row(3)]);
   history.change(2, { type: 'chat' });

@@ -3,7 +3,7 @@ import { mentions } from '../../../src/core/room/mention.ts';
 import { replyOf } from '../../../src/ui/chat/compose.ts';
 import { splitLinks } from '../../../src/ui/chat/links.ts';
 
-test('S20 a reply calls whoever is answered, once, and what answers nobody stays as it is', () => {
+test('S20 a reply mentions the author once, and a line that is not a reply is not changed', () => {
   const to = { name: '小鱼', text: '大家好' };
   expect(replyOf(to, '你好')).toBe('@小鱼 你好');
   expect(replyOf(to, '@小鱼 你好')).toBe('@小鱼 你好');
@@ -11,7 +11,7 @@ test('S20 a reply calls whoever is answered, once, and what answers nobody stays
   expect(mentions(replyOf(to, '你好'), '小鱼')).toBe(true);
 });
 
-test('S20 addresses in a line are found, ended by blanks, brackets and signs of a sentence, and joined the parts are the line', () => {
+test('S20 addresses in a line end at spaces, brackets and punctuation, and joined the parts are the line', () => {
   const lines = {
     '看 https://a.test/x?y=1&z 吧': ['看 ', 'https://a.test/x?y=1&z', ' 吧'],
     '（http://a.test），https://b.test/。': ['（', 'http://a.test', '），', 'https://b.test/', '。'],

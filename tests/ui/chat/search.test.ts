@@ -19,7 +19,7 @@ const row = (id: number, name: string, text: string): ChatRow => ({
   timeMs: 0,
 });
 
-test('S20 the search finds names and lines, whatever their case, oldest first, and nothing for nothing', () => {
+test('S20 the search finds names and lines, case-insensitive, oldest first, and nothing for an empty query', () => {
   const rows = [row(1, 'Momo', '晚上好'), row(2, '小鱼', 'hello MOMO'), row(3, 'x', 'y')];
   expect(findRows(rows, 'momo')).toEqual([0, 1]);
   expect(findRows(rows, ' 好 ')).toEqual([0]);
@@ -27,7 +27,7 @@ test('S20 the search finds names and lines, whatever their case, oldest first, a
   expect(cleanQuery('长'.repeat(500))).toHaveLength(MAX_QUERY_CHARS);
 });
 
-test('S20 S8 whatever is looked for in whatever line, the parts are the line again, and every second one is the match', () => {
+test('S20 S8 for any query and line the joined parts are the line, and every second one is a match', () => {
   const random = seeded(11);
   const alphabet = ['a', 'A', 'İ', 'ß', '<', '&', '.*', '好', '👋', ' ', '$1', '\\'];
   const textOf = (length: number): string => Array.from({ length }, () => random.pick(alphabet)).join('');
@@ -46,7 +46,7 @@ test('S20 S8 whatever is looked for in whatever line, the parts are the line aga
   expect(matches).toBeGreaterThan(500);
 });
 
-test('S20 the arrows reach every emoji of the grid and never leave it', () => {
+test('S20 arrow keys reach every emoji of the grid and never leave it', () => {
   const seen = new Set([0]);
   const open = [0];
   const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End'];
@@ -63,7 +63,7 @@ test('S20 the arrows reach every emoji of the grid and never leave it', () => {
   expect(new Set(EMOJI.map(({ text }) => text)).size).toBe(EMOJI.length);
 });
 
-test('S20 emoji that the machine has no font for are left out, and faces of letters stand for them', () => {
+test('S20 emoji missing in the machine’s fonts are replaced by letter emoticons', () => {
   expect(emojiFor(() => true)).toEqual(EMOJI);
   const few = emojiFor((text) => text === '😀');
   expect(few[0]?.text).toBe('😀');

@@ -7,7 +7,7 @@ const whole = (text: string): string =>
     .map((part) => (typeof part === 'string' ? part : part.code))
     .join('');
 
-test('S20 the codes of stickers in a line are drawn, everything else stays text, and nothing is lost', () => {
+test('S20 sticker codes in a line are drawn, everything else stays text, and nothing is lost', () => {
   const lines = {
     '[喵开心]': ['<happy cat>'],
     '唱得好[喵喜欢][喵大哭]！': ['唱得好', '<cat in love>', '<crying cat>', '！'],
@@ -21,13 +21,13 @@ test('S20 the codes of stickers in a line are drawn, everything else stays text,
   }
 });
 
-test('S20 a line full of codes draws a few and keeps the others as text', () => {
+test('S20 in a line full of codes a few are drawn and the others stay text', () => {
   const line = '[喵开心]'.repeat(40);
   expect(splitStickers(line).filter((part) => typeof part !== 'string')).toHaveLength(MAX_STICKERS);
   expect(whole(line)).toBe(line);
 });
 
-test('S20 each sticker has a code and a name of its own and a drawing without a request', () => {
+test('S20 each sticker has its own code and name, and a drawing without a request', () => {
   expect(new Set(STICKERS.map(({ code }) => code)).size).toBe(STICKERS.length);
   expect(new Set(STICKERS.map(({ en }) => en)).size).toBe(STICKERS.length);
   for (const { code, picture } of STICKERS) {

@@ -13,7 +13,7 @@ test.each([
   expect(nextStep(ages)).toBe(step);
 });
 
-test('P3 at every second there is a recording of 30 s once there was time for it, none is longer than 61 s, and there are at most two', () => {
+test('P3 at every second there is a recording of 30 s after the start, none is longer than 61 s, and there are at most two', () => {
   let begun: readonly number[] = [];
   for (let nowMs = 0; nowMs < 600_000; nowMs += 1_000) {
     const step = nextStep(begun.map((ms) => nowMs - ms));

@@ -13,6 +13,6 @@ test.each([
   ['End', 0, 3, 2],
   ['Enter', 1, 3, null],
   ['ArrowDown', -1, 0, null],
-])('P3 %s in a menu, from item %i of %i, goes to %j', (key, index, count, next) => {
+])('P3 %s in a menu, from item %i of %i, moves to %j', (key, index, count, next) => {
   expect(nextItem(key, index, count)).toBe(next);
 });

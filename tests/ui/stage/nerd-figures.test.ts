@@ -41,11 +41,11 @@ const linesOf = (changes: Partial<NerdCase>, wanted: NerdName): readonly string[
     .find(({ name }) => name === wanted)
     ?.entries.map(logLine) ?? [];
 
-test('P29 before anything plays the kind, the reason and the retries still show', () => {
+test('P29 before anything plays the kind, the reason and the retries are shown', () => {
   expect(shown({ now: null, kind: null })).toEqual({ kind: 'Nothing plays', why: 'first choice (0)', retries: '0' });
 });
 
-test('P29 speeds come from two samples of one player; another epoch says nothing', () => {
+test('P29 speeds need two samples of one player; another epoch gives none', () => {
   const now = sample(2_500, { bytes: PROGRESS.bytes + 51_200, paintedFrames: 513 });
   expect(shown({ now, before: sample(2_000) })).toMatchObject({ speed: '100 KiB/s · 2.0 MiB', resolution: '26 fps' });
   const older = sample(2_000, {}, { epoch: 2 });
@@ -103,7 +103,7 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
   expect(shown({ now: damaged }).damage).toBe('0 pictures · 3 tags · 0 rebuilds');
 });
 
-test('P29 what a player does not know has no row, and nothing reads NaN', () => {
+test('P29 unknown values have no row, and no row shows NaN', () => {
   const now = sample(2_000, {
     bufferedS: UNKNOWN,
     latencyS: UNKNOWN,
@@ -119,7 +119,7 @@ test('P29 what a player does not know has no row, and nothing reads NaN', () => 
   expect(JSON.stringify(shown({ now: sample(2_000, {}, { own: half }) }))).not.toContain('NaN');
 });
 
-test('P22 P24 the log says why this kind plays and what failed before', () => {
+test('P22 P24 the log shows why this kind plays and what failed before', () => {
   const attempt = { kind: 'attempt', reason: 'UNKNOW', because: null, player: 'h265', line: 0, lines: 1 } as const;
   const log: readonly PlayerLogEntry[] = [
     { ...attempt, atMs: 200, why: 'first address' },
@@ -144,7 +144,7 @@ test('P22 P24 the log says why this kind plays and what failed before', () => {
   ]);
 });
 
-test('sharing shows peers, where the bytes came from, and what was passed on', () => {
+test('sharing shows peers, origin of the bytes, and shared bytes', () => {
   const own = { peers: 2, fromPeersBytes: 3_145_728, fromSourceBytes: 1_048_576, toPeersBytes: 2_048, droppedPeers: 0 };
   const rows = shown({ now: sample(2_000, {}, { own }) });
   expect(rows.peers).toBe('2');
@@ -156,13 +156,13 @@ test('sharing shows peers, where the bytes came from, and what was passed on', (
   expect(rows).not.toHaveProperty('threads');
 });
 
-test.each([en, zhCN])('P22 P29 every switch reason and every pace has words ($lang)', (words) => {
+test.each([en, zhCN])('P22 P29 every switch reason and every pace has a text ($lang)', (words) => {
   for (const reason of Object.keys(SWITCH_REASON) as SwitchReasonName[])
     expect(shown({ reason }, words).why).toBe(`${words.nerd.reasons[reason]} (${SWITCH_REASON[reason]})`);
   expect(Object.keys(words.nerd.paces).sort()).toEqual([...RATE_REASONS].sort());
 });
 
-test('P30 what the stream says of itself has rows of its own, and its delay is part of the latency', () => {
+test('P30 values carried in the stream have their own rows, and its delay is part of the latency', () => {
   const streamInfo = { ...NO_STREAM_INFO, delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, dispatched: 12, unknown: 2, unreadable: 1 };
   expect(shown({ streamInfo })).toMatchObject({
     latency: '1.85 s · 0.35 s before the server',

@@ -13,7 +13,7 @@ function timer() {
   return { clock, said, sleep, events: { warn: () => void events.warn(), end: () => void events.end() } };
 }
 
-test('P3 the sleep timer warns a minute before and ends once, and is not set any more then', () => {
+test('P3 the sleep timer warns a minute before, ends once, and is then off', () => {
   const { clock, said, sleep, events } = timer();
   expect(sleep.chosen()).toBeNull();
   sleep.set(15, events);
@@ -26,7 +26,7 @@ test('P3 the sleep timer warns a minute before and ends once, and is not set any
   expect([said, sleep.chosen(), clock.timers()]).toEqual([['warn', 'end'], null, 0]);
 });
 
-test('P3 another choice of the sleep timer takes the place of the one before, and off ends it', () => {
+test('P3 another choice replaces the sleep timer, and off cancels it', () => {
   const { clock, said, sleep, events } = timer();
   sleep.set(15, events);
   sleep.set(60, events);
@@ -37,7 +37,7 @@ test('P3 another choice of the sleep timer takes the place of the one before, an
   expect([said, sleep.chosen(), clock.timers()]).toEqual([[], null, 0]);
 });
 
-test('P3 a screenshot is named by the star and the time, without what a file name must not have', () => {
+test('P3 a screenshot is named by star and time, without characters that file names must not have', () => {
   const at = new Date(2026, 10, 4, 9, 5, 7);
   expect(fileName('小喵Momo', at, 'png')).toBe('小喵Momo 2026-11-04 09-05-07.png');
   expect(fileName('', at, 'png')).toBe('2026-11-04 09-05-07.png');

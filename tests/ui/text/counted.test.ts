@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../src/ui/text/en.ts';
 import { counted } from '../../../src/ui/text/counted.ts';
 
-test('a number in English has its noun: one of it, more of it, and a figure that was cut short', () => {
+test('an English number has its noun: singular, plural, and a shortened number', () => {
   expect([0, 1, 2, '1', '12.3K', 1.5].map((count) => counted(count, 'line'))).toEqual([
     '0 lines',
     '1 line',

@@ -11,14 +11,14 @@ function keysOf(text: object, path = ''): string[] {
   );
 }
 
-test('both languages have the same keys, and English holds no Chinese but the name of the other language', () => {
+test('both languages have the same keys, and English contains no Chinese except the name of the other language', () => {
   expect(keysOf(en)).toEqual(keysOf(zhCN));
   const { switchLanguage, ...rest } = en;
   expect(switchLanguage).toBe('中文');
   expect(JSON.stringify(rest)).not.toMatch(/\p{Script=Han}/u);
 });
 
-test('S30 the loading text is the one of the specification', () => {
+test('S30 the loading text is the specified one', () => {
   expect(zhCN.loading).toBe('加载中...');
 });
 
@@ -33,7 +33,7 @@ test.each([
   [null, null, 'en-GB', 'en'],
   [null, null, 'de', 'en'],
   [null, null, '', 'en'],
-])('P2 the language of ?lang=%s with %s stored in a browser that speaks %s is %s', (asked, stored, browser, language) => {
+])('P2 the language of ?lang=%s with %s stored in a browser with %s is %s', (asked, stored, browser, language) => {
   expect(chooseLanguage(asked, stored, browser)).toBe(language);
 });
 
@@ -48,12 +48,12 @@ test.each([
   [-5, '0', '0'],
   [Number.NaN, '0', '0'],
   [Number.POSITIVE_INFINITY, '0', '0'],
-])('%s people read as %s and %s', (n, chinese, english) => {
+])('%s people are written as %s and %s', (n, chinese, english) => {
   expect(formatCount(n, 'zh-CN')).toBe(chinese);
   expect(formatCount(n, 'en')).toBe(english);
 });
 
-test('coins are written to the last digit, in groups', () => {
+test('coins are written with all digits, in groups', () => {
   expect([formatNumber(1_234_567, 'zh-CN'), formatNumber(1_234_567, 'en')]).toEqual(['1,234,567', '1,234,567']);
 });
 
@@ -63,11 +63,11 @@ test.each([
   [3_599, '59:59'],
   [5_025, '1:23:45'],
   [-10, '00:00'],
-])('%s seconds read as %s', (seconds, text) => {
+])('%s seconds are written as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-test('the letter in place of a portrait is a whole character', () => {
+test('the placeholder letter of a portrait is a whole character', () => {
   expect(firstLetter('🎤主播')).toBe('🎤');
   expect(firstLetter('')).toBe('');
 });

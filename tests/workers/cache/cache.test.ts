@@ -8,7 +8,7 @@ import type { Failure } from '../../../src/core/result.ts';
 import { createCache, type CachePlatform } from '../../../src/workers/cache/cache.ts';
 
 interface Served {
-  /** Bytes after which the connection breaks; a number a connection, the last one holds. */
+  /** Bytes after which each connection breaks, one number per connection; the last one repeats. */
   readonly breaksAfter?: readonly number[];
   readonly etag?: string | null;
   readonly ranges?: boolean;
@@ -18,8 +18,8 @@ interface Served {
   readonly hangs?: boolean;
 }
 
-/** A server and a browser whose time is a number. */
-// Long: a fake server, database and clock that share the bytes served and the time.
+/** A fake server and browser with a manual clock. */
+// Long: a fake server, database and clock that share the served bytes and the time.
 function harness(body: string, served: Served = {}, more: Partial<CachePlatform> = {}) {
   const bytes = new TextEncoder().encode(body);
   const requests: { range: string | null; cache: string | undefined }[] = [];
@@ -75,7 +75,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
     return new Response(stream, { status: start > 0 ? 206 : 200, headers });
   }
   const cache = createCache(platform, (failure) => failures.push(failure));
-  /** Lets time pass as fast as the work allows, until the promise settles. */
+  /** Advances the time until the promise settles. */
   async function settle<T>(promise: Promise<T>): Promise<T> {
     const state = { isSettled: false };
     void promise.finally(() => (state.isSettled = true));
@@ -113,7 +113,7 @@ afterEach(async () => {
   });
 });
 
-test('P12 a resource is downloaded once and then comes out of the store, also in the next visit', async () => {
+test('P12 a resource is downloaded once and then read from the store, also in the next visit', async () => {
   const first = harness('rose');
   expect(await first.text()).toBe('rose');
   await first.stored();
@@ -128,7 +128,7 @@ test('P12 a resource is downloaded once and then comes out of the store, also in
   db.close();
 });
 
-test('P12 many askers of one resource make one download, and each gets the progress', async () => {
+test('P12 concurrent requests for one resource share one download, and each gets the progress', async () => {
   const it = harness('rose');
   const channels = Array.from({ length: 20 }, () => new MessageChannel());
   const progress: unknown[] = [];
@@ -143,14 +143,14 @@ test('P12 many askers of one resource make one download, and each gets the progr
   for (const { port1 } of channels) port1.close();
 });
 
-test('P12 a broken download goes on where it stopped', async () => {
+test('P12 a broken download is resumed where it stopped', async () => {
   const it = harness('0123456789', { breaksAfter: [4, 3, 99] });
   expect(await it.text()).toBe('0123456789');
   expect(it.requests.map(({ range }) => range)).toEqual([null, 'bytes=4-', 'bytes=7-']);
   expect(await it.cache.figures()).toMatchObject({ resumed: 2 });
 });
 
-test('P12 without ranges or a validator it begins again', async () => {
+test('P12 without ranges or a validator it starts again', async () => {
   const noRanges = harness('0123456789', { breaksAfter: [4, 99], ranges: false });
   expect(await noRanges.text()).toBe('0123456789');
   const noValidator = harness('0123456789', { breaksAfter: [4, 99], etag: null });
@@ -158,12 +158,12 @@ test('P12 without ranges or a validator it begins again', async () => {
   expect(noValidator.requests.map(({ range }) => range)).toEqual([null, null]);
 });
 
-test('P12 a body that ends early in good order is no whole resource', async () => {
+test('P12 a body that ends early without an error is not a complete resource', async () => {
   const fetch = () => Promise.resolve(new Response('0123', { headers: { 'content-length': '10' } }));
   expect(await harness('0123456789', {}, { fetch }).text()).toBe('HTTP_NETWORK');
 });
 
-test('P12 a download that does not end in 30 s is given up, and the next one goes on from there', async () => {
+test('P12 a download that does not end within 30 s is stopped, and the next one resumes it', async () => {
   const it = harness('0123456789', { breaksAfter: [4], hangs: true });
   expect(await it.text()).toBe('HTTP_TIMEOUT');
   it.served = {};
@@ -171,7 +171,7 @@ test('P12 a download that does not end in 30 s is given up, and the next one goe
   expect(it.requests.at(-1)?.range).toBe('bytes=4-');
 });
 
-test('P12 refusals: a status, a size over the limit by header and by body, an address that is none', async () => {
+test('P12 refusals: a status, a size over the limit by header and by body, an invalid address', async () => {
   expect(await harness('x', { status: 404 }).text('/a')).toBe('HTTP_STATUS');
   expect(await harness('x', { status: 503 }).text('/b')).toBe('HTTP_NETWORK');
   expect(await harness('0123456789').text('/c', undefined, 9)).toBe('HTTP_TOO_LONG');
@@ -180,7 +180,7 @@ test('P12 refusals: a status, a size over the limit by header and by body, an ad
   expect(await harness('x').text('/e', 'no hash')).toBe('RESOURCE_BAD_HASH');
 });
 
-test('P12 who allows more than the first asker is not bound by the first one’s limit', async () => {
+test('P12 a request with a higher limit is not bound by the first one’s limit', async () => {
   const it = harness('0123456789');
   const small = it.cache.getResource('/rose.png', { maxBytes: 5 });
   const large = it.cache.getResource('/rose.png', { maxBytes: 50 });
@@ -188,7 +188,7 @@ test('P12 who allows more than the first asker is not bound by the first one’s
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
 });
 
-test('P12 bytes that are not what the hash says are fetched once more past the browser’s cache, then refused and never stored', async () => {
+test('P12 bytes that do not match the hash are fetched once more without the browser’s cache, then refused and never stored', async () => {
   const it = harness('evil');
   expect(await it.text('/rose.png', sha('rose'))).toBe('RESOURCE_BAD_HASH');
   expect(it.requests.map(({ cache }) => cache)).toEqual(['default', 'reload']);
@@ -197,7 +197,7 @@ test('P12 bytes that are not what the hash says are fetched once more past the b
   expect(await it.text('/rose.png', sha('rose'))).toBe('rose');
 });
 
-test('P12 a new hash in the list replaces what is stored', async () => {
+test('P12 a new hash in the list replaces the stored resource', async () => {
   const old = harness('old');
   await old.text('/rose.png', sha('old'));
   await old.stored();
@@ -206,13 +206,13 @@ test('P12 a new hash in the list replaces what is stored', async () => {
   expect(await next.text('/rose.png', sha('new'))).toBe('new');
 });
 
-test('P12 where nothing can be hashed the resource is used and not stored', async () => {
+test('P12 without hashing the resource is used and not stored', async () => {
   const it = harness('rose', {}, { digest: () => Promise.resolve(null) });
   expect(await it.text('/rose.png', sha('rose'))).toBe('rose');
   expect(await it.cache.figures()).toMatchObject({ storedBytes: 0 });
 });
 
-test('P12 the store holds its size: the longest unused resources leave', async () => {
+test('P12 the store keeps its size: the least recently used resources are evicted', async () => {
   const it = harness('0123456789', {}, { quotaBytes: () => Promise.resolve(125) });
   for (const name of ['a', 'b', 'c', 'd']) {
     await it.text(`/${name}`);
@@ -221,7 +221,7 @@ test('P12 the store holds its size: the longest unused resources leave', async (
   expect(await it.cache.figures()).toMatchObject({ evicted: 2, storedBytes: 20 });
 });
 
-test('P12 a full disk empties half of the store and tries once more; still full, the resource is only used', async () => {
+test('P12 a full disk evicts half of the store and retries once; if still full, the resource is only used', async () => {
   const it = harness('0123456789');
   await it.text('/a');
   await it.stored();
@@ -244,7 +244,7 @@ test.each([
       },
     },
   ],
-])('P12 where IndexedDB is %s resources come uncached, and it is reported', async (_what, fake) => {
+])('P12 if IndexedDB is %s resources are uncached, and it is reported', async (_what, fake) => {
   vi.stubGlobal('indexedDB', fake);
   const it = harness('rose');
   expect(await it.text()).toBe('rose');
@@ -254,7 +254,7 @@ test.each([
   expect(await it.cache.figures()).toMatchObject({ storedBytes: null });
 });
 
-test('P12 a database that never opens holds no download up, and after 10 s the document’s words are reported', async () => {
+test('P12 a database that never opens delays no download, and after 10 s the specified text is reported', async () => {
   vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
   const it = harness('rose');
   expect(await it.text()).toBe('rose');
@@ -263,7 +263,7 @@ test('P12 a database that never opens holds no download up, and after 10 s the d
   expect([OPEN_TIMEOUT_TEXT, ERRORS.CACHE_OPEN_TIMEOUT.title]).toEqual(['indexedDB 加载超时', 'indexedDB 加载超时']);
 });
 
-test('P12 what others wrote into the table is no resource', async () => {
+test('P12 foreign entries in the table are ignored', async () => {
   const db = await openDB('resourceDb', 1, { upgrade: (fresh) => void fresh.createObjectStore('resourceBlob', { keyPath: 'url' }) });
   await db.put('resourceBlob', { url: 'https://room.test/rose.png', blob: 'text', bytes: 4, usedMs: 0, hash: null });
   await db.put('resourceBlob', { url: 'https://room.test/tulip.png' });

@@ -8,7 +8,7 @@ test('P29 six pictures are decoded ahead up to 1080p in 8 bits', () => {
   expect(aheadFor(bytesOf(1_920, 1_080, 1))).toBe(MAX_AHEAD);
 });
 
-test('P29 larger pictures wait in smaller numbers, but never in fewer than five', () => {
+test('P29 for larger pictures the number is smaller, but at least five', () => {
   expect(aheadFor(bytesOf(1_920, 1_080, 2))).toBe(5);
   expect(aheadFor(bytesOf(3_840, 2_160, 2))).toBe(5);
 });

@@ -5,10 +5,10 @@ import type { DecodeToRender } from '../../../src/workers/decode/api.ts';
 import { BufferPool } from '../../../src/workers/decode/buffer-pool.ts';
 import { PostedLane } from '../../../src/workers/decode/picture-lane.ts';
 
-/** As a message does: the sender's buffer is empty afterwards. */
+/** Like a message: the sender's buffer is empty afterwards. */
 const travel = (buffer: ArrayBuffer): ArrayBuffer => structuredClone(buffer, { transfer: [buffer] });
 
-test('P29 buffers travel: never more than so many, the same ones again and again', () => {
+test('P29 the number of travelling buffers is bounded, and they are reused', () => {
   const pool = new BufferPool(3);
   const away = [pool.take(100), pool.take(100), pool.take(100)].map((buffer) => travel(buffer!));
   expect([pool.away, pool.take(100)]).toEqual([3, undefined]);
@@ -24,7 +24,7 @@ test('P29 buffers travel: never more than so many, the same ones again and again
   expect(pool.away).toBe(0);
 });
 
-test('P29 another size of pictures makes other buffers, and those of the old size are let go when they come back', () => {
+test('P29 another picture size allocates other buffers, and returned ones of the old size are dropped', () => {
   const pool = new BufferPool(2);
   const small = pool.take(100)!;
   const large = pool.take(400)!;
@@ -33,7 +33,7 @@ test('P29 another size of pictures makes other buffers, and those of the old siz
   expect(pool.take(400)).not.toBe(small);
   pool.giveBack(large);
   expect(pool.take(400)).toBe(large);
-  // One that was lost on its way is not kept as an empty one.
+  // A buffer lost on the way is not kept as an empty one.
   travel(large);
   pool.giveBack(large);
   expect(pool.take(400)?.byteLength).toBe(400);
@@ -62,7 +62,7 @@ function decoded(): { memory: ArrayBuffer; picture: Picture; released: number[];
   return { memory, picture, released, decoder: { release: ({ handle }: Picture) => released.push(handle) } as unknown as Decoder };
 }
 
-test('P29 without shared memory a picture is copied once, its place in the decoder is free at once, and the buffer changes hands', () => {
+test('P29 without shared memory a picture is copied once, its slot in the decoder is free immediately, and the buffer is transferred', () => {
   const sent: [DecodeToRender, Transferable[] | undefined][] = [];
   const { memory, picture, released, decoder } = decoded();
   const lane = new PostedLane(2, (message, transfer) => sent.push([structuredClone(message, { transfer: transfer ?? [] }), transfer]));
@@ -82,7 +82,7 @@ test('P29 without shared memory a picture is copied once, its place in the decod
   expect(row(fields.PLANE_CR, fields.STRIDE_C, 0, 3)).toEqual([140, 141, 142]);
 
   expect(lane.send(decoder, memory, picture)).toBe(true);
-  // The decoder waits: that is the back-pressure.
+  // The decoder waits (back-pressure).
   expect(lane.send(decoder, memory, picture)).toBe(false);
   expect([lane.ahead(), sent.length, released.length]).toEqual([2, 2, 2]);
   lane.onReleased({ kind: 'released', buffers: [buffer] });

@@ -4,13 +4,13 @@ import { placeBlock, readAudioSpecificConfig } from '../../../src/workers/stream
 
 const unit = (ptsMs: number, isKey: boolean, bytes = 10): Unit => ({ data: new Uint8Array(bytes), ptsMs, isKey, record: undefined });
 
-test('P29 nothing is queued before the first key picture', () => {
+test('P29 nothing is queued before the first keyframe', () => {
   const queue = new UnitQueue();
   expect([queue.push(unit(0, false)), queue.push(unit(40, true)), queue.push(unit(80, false))]).toEqual([1, 0, 0]);
   expect(queue.length).toBe(2);
 });
 
-test('P29 the cache is bounded: an overflow drops up to the latest key picture, or all and waits for the next', () => {
+test('P29 the queue is bounded: an overflow drops up to the latest keyframe, or everything and waits for the next', () => {
   const queue = new UnitQueue(100);
   for (let i = 0; i < 10; i++) queue.push(unit(i * 40, i === 0 || i === 6));
   expect(queue.push(unit(400, false))).toBe(6);
@@ -23,7 +23,7 @@ test('P29 the cache is bounded: an overflow drops up to the latest key picture, 
   expect(noKey.bytes).toBe(10);
 });
 
-test('catching up skips to the latest key picture that is due, never beyond', () => {
+test('catching up skips to the latest due keyframe, never beyond', () => {
   const queue = new UnitQueue();
   for (let i = 0; i < 20; i++) queue.push(unit(i * 40, i % 5 === 0));
   expect(queue.dropToKey(450, false)).toBe(10);
@@ -41,7 +41,7 @@ test.each([
   expect(placeBlock(lineMs, ptsMs)).toEqual(expected);
 });
 
-test('AudioSpecificConfig: AAC-LC 44100 stereo; nonsense is refused', () => {
+test('AudioSpecificConfig: AAC-LC 44100 stereo; invalid data are refused', () => {
   expect(readAudioSpecificConfig(Uint8Array.of(0x12, 0x10))).toEqual({ objectType: 2, sampleRate: 44_100, channels: 2 });
   expect(readAudioSpecificConfig(Uint8Array.of(0x12))).toBeNull();
   expect(readAudioSpecificConfig(Uint8Array.of(0x17, 0xff))).toBeNull();

@@ -9,7 +9,7 @@ import { seeded } from '../../seeded.ts';
 const FIXTURES = ['petals', 'rocket', 'fireworks', 'crown'] as const;
 const fileOf = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`fixtures/effects/${name}.mp4`));
 
-test('S21 every effect of the fixtures is read: two square halves, pictures in decoding order, at most 128 kB', () => {
+test('S21 every effect of the fixtures is readable: two square halves, pictures in decoding order, at most 128 kB', () => {
   for (const name of FIXTURES) {
     const bytes = fileOf(name);
     const read = readAlphaVideo(bytes);
@@ -23,7 +23,7 @@ test('S21 every effect of the fixtures is read: two square halves, pictures in d
   }
 });
 
-test('S21 files that are no effect are refused by name: no video, H265, cut, too large, turned bits', () => {
+test('S21 invalid files are refused by name: no video, H265, truncated, too large, flipped bits', () => {
   expect(readAlphaVideo(new Uint8Array(0))).toMatchObject({ ok: false, error: { code: 'DECODER_UNSUPPORTED' } });
   expect(readAlphaVideo(new Uint8Array(readFileSync('fixtures/clips/stage-h265.mp4')))).toMatchObject({
     ok: false,
@@ -33,7 +33,7 @@ test('S21 files that are no effect are refused by name: no video, H265, cut, too
   const whole = fileOf('crown');
   expect(readAlphaVideo(whole.subarray(0, whole.length - 5_000))).toMatchObject({ ok: false, error: { code: 'DECODER_DAMAGED' } });
   const random = seeded(17);
-  // The tables are at the front: damage there has the most effect.
+  // The tables are at the front, where damage has the most effect.
   const head = 6_000;
   let refused = 0;
   for (let round = 0; round < 300; round++) {
@@ -46,7 +46,7 @@ test('S21 files that are no effect are refused by name: no video, H265, cut, too
   expect(refused).toBeGreaterThan(0);
 });
 
-/** Pictures come out in the order of their times, one a turn; `breaksAt` fails on that sample. */
+/** Pictures are output in the order of their times, one per turn; `breaksAt` fails on that sample. */
 function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true } = {}) {
   const it = { nowMs: 0, painted: [] as number[], open: 0, events: [] as EffectEvent[], isLost: false, steps: new Set<() => void>() };
   const parts: EffectPlatform = {
@@ -99,7 +99,7 @@ const film = (pictures: number): AlphaVideo => ({
   })),
 });
 
-test('S21 an effect plays by the clock: every picture once where there is time, late ones left out, all let go', async () => {
+test('S21 an effect plays by the clock: every picture once if there is time, late ones skipped, all closed', async () => {
   const smooth = platform();
   await smooth.player.play(1, film(25));
   smooth.run(1_100, 10);
@@ -117,7 +117,7 @@ test('S21 an effect plays by the clock: every picture once where there is time, 
   expect([smooth.it.open, slow.it.open, smooth.it.steps.size]).toEqual([0, 0, 0]);
 });
 
-test('S21 an effect that replaces another, is stopped, breaks, or cannot be decoded leaves no picture behind', async () => {
+test('S21 an effect that replaces another, is stopped, fails, or cannot be decoded leaves no picture behind', async () => {
   const it = platform();
   await it.player.play(1, film(25));
   it.run(200, 10);

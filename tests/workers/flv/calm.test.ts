@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { READ_PAUSE } from '../../../src/player/rules/read-pause.ts';
 import { calm, type EngineCommand, type EngineMessage, type EngineRead } from '../../../src/workers/flv/calm.ts';
 
-/** A worker scope with the calm reader, whose chunks the test controls. */
+/** A worker scope with the combining reader, whose chunks the test controls. */
 function openScope() {
   const posted: unknown[][] = [];
   const waiting: { resolve(read: EngineRead): void; reject(error: Error): void }[] = [];
@@ -28,7 +28,7 @@ function openScope() {
     posted,
     say,
     reader: new Reader(),
-    /** In a piece that is asked for already, or in the next one. */
+    /** Delivered to a pending read, or kept for the next one. */
     arrive: (...bytes: number[]): void => {
       const read: EngineRead = { done: false, value: new Uint8Array(bytes) };
       const asked = waiting.shift();
@@ -44,7 +44,7 @@ function openScope() {
   };
 }
 
-/** What a call of the engine got, once it got it. */
+/** Result of an engine's read, once it has one. */
 function asked(reader: { read(): Promise<EngineRead> }): { bytes: number[] | 'end' | null } {
   const seen: { bytes: number[] | 'end' | null } = { bytes: null };
   void reader.read().then((read) => (seen.bytes = read.done ? 'end' : [...read.value]));
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the page is not told of each appended segment, and of everything else it is', () => {
+test('the page is not notified of appended segments, but of everything else', () => {
   const { say, posted } = openScope();
   const handle = {};
   say({ msg: 'mse_init' }, [handle]);
@@ -74,7 +74,7 @@ test('the page is not told of each appended segment, and of everything else it i
   expect(posted[0]![1]).toEqual([handle]);
 });
 
-test('before anything plays each piece is handed on as it comes', async () => {
+test('before playback each piece is passed on as it arrives', async () => {
   const { reader, arrive } = openScope();
   for (const byte of [1, 2]) {
     const got = asked(reader);
@@ -85,7 +85,7 @@ test('before anything plays each piece is handed on as it comes', async () => {
   }
 });
 
-test('while it plays a piece and those that follow within the pause are one', async () => {
+test('during playback a piece and those that follow within the pause are combined', async () => {
   const { reader, arrive, play } = openScope();
   play(1_000, 2_500);
   const got = asked(reader);
@@ -98,7 +98,7 @@ test('while it plays a piece and those that follow within the pause are one', as
   expect(got.bytes).toEqual([1, 2, 3]);
 });
 
-test('a stream that falls silent keeps nothing back, and nothing is lost or out of order', async () => {
+test('a stream that stops keeps nothing back, and nothing is lost or reordered', async () => {
   const { reader, arrive, end, play, isAskedFor } = openScope();
   play(1_000, 2_500);
   const first = asked(reader);
@@ -126,7 +126,7 @@ test('a stream that falls silent keeps nothing back, and nothing is lost or out 
   expect(last.bytes).toBe('end');
 });
 
-test('what is there already is read without a pause', async () => {
+test('existing data are read without a pause', async () => {
   const { reader, arrive, play } = openScope();
   play(1_000, 2_500);
   for (const byte of [1, 2, 3]) arrive(byte);

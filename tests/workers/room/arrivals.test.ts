@@ -31,7 +31,7 @@ function setup() {
   return { arrive, loads, facts, texts, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('S20 the code that decodes is asked for before the first batch; what comes before it waits in order, JSON too', async () => {
+test('S20 the decoding code is requested before the first batch; earlier batches wait in order, JSON included', async () => {
   const it = setup();
   expect(it.loads).toHaveLength(1);
   it.arrive(json('before'), NONE);
@@ -46,7 +46,7 @@ test('S20 the code that decodes is asked for before the first batch; what comes 
   expect(it.facts).toEqual([]);
 });
 
-test('S20 code that does not come is named for each batch that it cost, what is read already still arrives, and it is asked for again later', async () => {
+test('S20 if the code fails to load, each lost batch is reported, decoded messages still arrive, and it is requested again later', async () => {
   const it = setup();
   it.arrive(binary('lost'), NONE);
   for (const load of it.loads) load.reject(new Error('offline'));
@@ -60,7 +60,7 @@ test('S20 code that does not come is named for each batch that it cost, what is 
   expect(it.texts).toEqual(['read', 'again']);
 });
 
-test('S3 a content that cannot be decoded is reported by its name with its count, and the rest of the batch arrives', async () => {
+test('S3 an undecodable content is reported by name with its count, and the rest of the batch arrives', async () => {
   const it = setup();
   const bad = { row, timeMs: 1, plain: Uint8Array.of(34, 1, 0xff) };
   const good = { row, timeMs: 1, plain: encodeBody(501, { chatmsg: 'good', ext: '%' }) };

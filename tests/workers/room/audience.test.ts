@@ -1,4 +1,4 @@
-/** Counts of the room and following: what a push, an answer and a change of login make of them. */
+/** Counts of the room and following: effects of a push, an answer and a change of login. */
 import { beforeAll, expect, test } from 'vitest';
 import { follow } from '../../../mocks/follow.ts';
 import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
@@ -14,7 +14,7 @@ beforeAll(loadAllFeatures);
 const counts = (body: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf('room-counts', body)]);
 const LOGIN = { do: 'login', userId: 7, token: 't', nickname: '小鱼' } as const;
 
-test('P6 counts move by pushes, stay when the room changes state, and those of another room or none are left out', async () => {
+test('P6 counts change by pushes and stay when the room changes state; those of another room are ignored', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { viewers: 10, followers: 20 } }) } });
   await room.settle(40);
   room.socket.deliver(counts({ roomid: 1_001, viewers: 500, followers: 600 }));
@@ -29,7 +29,7 @@ test('P6 counts move by pushes, stay when the room changes state, and those of a
   expect(room.view().room.viewers).not.toBe(-5);
 });
 
-test('S24 following needs a login and the service’s yes, is kept by login, and a refusal says why', async () => {
+test('S24 following needs a login and the service’s consent, is stored per login, and a refusal shows its reason', async () => {
   let answer: unknown = { code: 0 };
   const room = openRoom({ answers: { '/follow/set': () => answer } });
   await room.settle(40);
@@ -61,7 +61,7 @@ test('S24 following needs a login and the service’s yes, is kept by login, and
   expect(room.view().dialogs.at(-1)).toMatchObject({ type: 'alert', about: 'follow' });
 });
 
-test('S24 what is stored of follows is bounded, each pair once, and anything else in the storage is nothing', () => {
+test('S24 stored follows are bounded, each pair once, and invalid stored values are ignored', () => {
   const random = seeded(3);
   let follows = readFollows('x');
   for (let i = 0; i < 1_000; i++) {
@@ -75,7 +75,7 @@ test('S24 what is stored of follows is bounded, each pair once, and anything els
   expect(doesFollow(['0:5'], 0, 5)).toBe(false);
 });
 
-test('S24 the offline backend tells the room of a new follower once, and refuses what is no wish', () => {
+test('S24 the offline backend pushes a new follower once, and refuses invalid requests', () => {
   const names: string[] = [];
   const host = createCourseHost([runCourse(follow)], {
     clock: manualClock(),

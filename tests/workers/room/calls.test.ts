@@ -1,4 +1,4 @@
-/** The room's HTTP calls: where they go, with which cookies, how long they may take, how much they may bring. */
+/** The room's HTTP calls: addresses, cookies, timeouts and size limits. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Result } from '../../../src/core/result.ts';
 import { createCalls, type Calls } from '../../../src/workers/room/calls.ts';
@@ -9,7 +9,7 @@ beforeAll(loadAllFeatures);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Never answers; refuses when the call is given up. */
+/** Never answers; rejects when the call is aborted. */
 const silent: typeof fetch = (_address, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 
@@ -31,35 +31,32 @@ const CALLS: readonly (readonly [
   ],
 ];
 
-test.each(CALLS)(
-  'P10 P21 S33 call %# goes to its service and is given up at its time limit',
-  async (call, address, credentials, limitMs) => {
-    const asked: unknown[] = [];
-    const told: StatsEvent[] = [];
-    const ask: typeof fetch = (url, init) => {
-      asked.push([url, init?.method, init?.credentials]);
-      return silent(url, init);
-    };
-    const calls = createCalls(SERVICES, { fetch: ask, nowMs: () => performance.now() }, (fact) => told.push(fact));
-    let answer: Result<unknown> | null = null;
-    void call(calls).then((result) => (answer = result));
-    expect(asked).toEqual([[address, 'GET', credentials]]);
-    await vi.advanceTimersByTimeAsync(limitMs - 1);
-    expect([answer, calls.pending()]).toEqual([null, 1]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_TIMEOUT' } });
-    expect(calls.pending()).toBe(0);
-    // S33: the ajax monitor gets the call without its query.
-    const { pathname } = new URL(address);
-    expect(told).toMatchObject([{ type: 'call', call: { method: 'GET', path: pathname, status: 0 } }]);
-  },
-);
+test.each(CALLS)('P10 P21 S33 call %# is sent to its service and aborted at its timeout', async (call, address, credentials, limitMs) => {
+  const asked: unknown[] = [];
+  const told: StatsEvent[] = [];
+  const ask: typeof fetch = (url, init) => {
+    asked.push([url, init?.method, init?.credentials]);
+    return silent(url, init);
+  };
+  const calls = createCalls(SERVICES, { fetch: ask, nowMs: () => performance.now() }, (fact) => told.push(fact));
+  let answer: Result<unknown> | null = null;
+  void call(calls).then((result) => (answer = result));
+  expect(asked).toEqual([[address, 'GET', credentials]]);
+  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  expect([answer, calls.pending()]).toEqual([null, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_TIMEOUT' } });
+  expect(calls.pending()).toBe(0);
+  // S33: the ajax monitor gets the call without its query.
+  const { pathname } = new URL(address);
+  expect(told).toMatchObject([{ type: 'call', call: { method: 'GET', path: pathname, status: 0 } }]);
+});
 
 test.each([
   [200, '{"code":0}', 200],
   [200, 'no JSON', 200],
   [503, '', 503],
-])('S33 the ajax monitor hears of each call with its status: %d %j', async (status, body, heard) => {
+])('S33 the ajax monitor receives each call with its status: %d %j', async (status, body, heard) => {
   const told: StatsEvent[] = [];
   let nowMs = 0;
   const ask: typeof fetch = async () => {
@@ -71,7 +68,7 @@ test.each([
   expect(told).toEqual([{ type: 'call', call: { method: 'GET', path: '/config', status: heard, tookMs: 40 } }]);
 });
 
-test('P8 the ad query is given up after 2 s, and live starts', async () => {
+test('P8 the ad query is aborted after 2 s, and live starts', async () => {
   const room = openRoom({ answers: { '/ad/query': ({ init }: { init: RequestInit }) => silent('', init) } });
   await room.settle();
   await vi.advanceTimersByTimeAsync(1_999);
@@ -86,7 +83,7 @@ test('P8 the ad query is given up after 2 s, and live starts', async () => {
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('P5 a live info without end is cut off by name', async () => {
+test('P5 endless live info is cut off with a named failure', async () => {
   const endless: typeof fetch = async () => new Response(' '.repeat(256 * 1_024 + 1));
   const calls = createCalls(SERVICES, { fetch: endless, nowMs: () => 0 }, () => undefined);
   const answer = await calls.liveInfo(1_001);

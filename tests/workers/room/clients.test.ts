@@ -20,7 +20,7 @@ test('a thousand changes are few patches, and the last one wins', () => {
   screen.dispose();
 });
 
-test('P13 a stored value that is bad is named, removed and never read again', () => {
+test('P13 an invalid stored value is reported, removed and never read again', () => {
   const failures: Failure[] = [];
   const stored: [string, string | null][] = [];
   const storage = createStorage(
@@ -45,7 +45,7 @@ test('P13 a stored value that is bad is named, removed and never read again', ()
   expect(storage.read('new')).toBe('x');
 });
 
-test('P13 S4 a login that cannot be a cookie is refused whole and logged with the words of the document', () => {
+test('P13 S4 a login that cannot be a cookie is refused completely and logged with the specified text', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const cookies: string[] = [];
   const failures: Failure[] = [];

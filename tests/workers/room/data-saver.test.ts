@@ -20,7 +20,7 @@ function watching(stored: Readonly<Record<string, string>> = {}, can: Parameters
   return room;
 }
 
-test('P22 fewer pictures is a level of the player that plays; sound alone is another player, and the picture comes back', async () => {
+test('P22 fewer pictures is a level of the current player; sound only is another player, and the picture can be restored', async () => {
   const room = watching();
   expect(room.view()).toMatchObject({ saver: 'off', savers: ['off', 'lower-line', 'fewer-pictures', 'sound-only'] });
   room.player.chooseSaver('fewer-pictures');
@@ -37,7 +37,7 @@ test('P22 fewer pictures is a level of the player that plays; sound alone is ano
   expect(kinds(room)).toBe('h265, h265 sound, h265');
 });
 
-test('P22 with fewer pictures a slow machine may still decode less, and a quick one never more', async () => {
+test('P22 with fewer pictures a slow machine may decode even less, and a fast one never more', async () => {
   const room = watching({ [STORED_KEYS.dataSaver]: writeStored('fewer-pictures', null, START_EPOCH_MS) });
   expect(room.plays()[0]?.savings).toEqual({ soundOnly: false, leastLevel: 2 });
   for (let second = 1; second <= 12; second++) {
@@ -47,13 +47,13 @@ test('P22 with fewer pictures a slow machine may still decode less, and a quick 
   expect(levels(room)).toEqual([2, 2, 3]);
 });
 
-test('P13 P22 a wish for fewer bits and a kind chosen by hand: the newer one holds, and both are kept', () => {
+test('P13 P22 of the low-bitrate setting and a manually chosen kind the newer one applies, and both are stored', () => {
   const room = watching({ [STORED_KEYS.playerType]: writeStored('h264', null, START_EPOCH_MS) });
   expect(kinds(room)).toBe('h264');
   room.player.chooseSaver('lower-line');
   return room.wait(0).then(() => {
     expect(kinds(room)).toBe('h264, h265');
-    // Of the kind that plays: nothing starts, and the wish is over.
+    // The kind that already plays: nothing restarts, and the setting is off.
     room.player.choose('h265');
     expect([kinds(room), room.view().saver]).toEqual(['h264, h265', 'off']);
     room.player.choose('h264');
@@ -61,7 +61,7 @@ test('P13 P22 a wish for fewer bits and a kind chosen by hand: the newer one hol
   });
 });
 
-test('P13 a browser that asks for less data begins with fewer bits, until the viewer says otherwise', () => {
+test('P13 a browser with reduced data starts with a low bitrate, until the viewer changes it', () => {
   expect(watching({}, { savesData: true }).view().saver).toBe('lower-line');
   const stored = { [STORED_KEYS.dataSaver]: writeStored('off', null, START_EPOCH_MS) };
   expect(watching(stored, { savesData: true }).view().saver).toBe('off');
@@ -70,7 +70,7 @@ test('P13 a browser that asks for less data begins with fewer bits, until the vi
 const HD = { ...BOTH, width: 1_280, height: 720, httpflv: [] };
 const unshared = { ...DEFAULT_PLAYER_CONFIG, numbers: { ...DEFAULT_PLAYER_CONFIG.numbers, unsharedPixels: 1_280 * 720 } };
 
-test('P22 P29 without shared memory one thread decodes; what it could not carry is known to the next start, which refuses it', async () => {
+test('P22 P29 without shared memory one thread decodes; a picture size that it could not decode is refused at the next start', async () => {
   const room = controller({}, { sharedMemory: false });
   room.player.configure(unshared);
   room.answers(ok(HD));

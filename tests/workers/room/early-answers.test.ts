@@ -19,7 +19,7 @@ function opened() {
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-test('P5 the first call of an address takes the answer that the page has, before it came or after; the second asks by itself', async () => {
+test('P5 the first call of an address uses the page’s answer, before or after it arrived; the second sends a request', async () => {
   const { ask, say, fetch, close } = opened();
   const first = fetch(INFO, {});
   say(INFO, { status: 200, bytes: bytesOf('early') });
@@ -32,7 +32,7 @@ test('P5 the first call of an address takes the answer that the page has, before
   close();
 });
 
-test('P5 where the page got no answer the worker asks, and an address that was not asked early is not waited for', async () => {
+test('P5 without the page’s answer the worker sends the request, and other addresses do not wait', async () => {
   const { ask, say, fetch, close } = opened();
   say(INFO, null);
   expect(await (await fetch(INFO)).text()).toBe(`asked ${INFO}`);
@@ -41,14 +41,14 @@ test('P5 where the page got no answer the worker asks, and an address that was n
   close();
 });
 
-test('P5 an answer without a body stays one', async () => {
+test('P5 an answer without a body stays without one', async () => {
   const { say, fetch, close } = opened();
   say(INFO, { status: 204, bytes: new ArrayBuffer(0) });
   expect((await fetch(INFO)).status).toBe(204);
   close();
 });
 
-test('P5 a call that is given up while it waits for the page rejects as a fetch does', async () => {
+test('P5 a call aborted while it waits for the page rejects like a fetch', async () => {
   const { fetch, close } = opened();
   const abort = new AbortController();
   const waiting = fetch(INFO, { signal: abort.signal });

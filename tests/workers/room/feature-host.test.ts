@@ -14,7 +14,7 @@ interface Counted {
   readonly messages: number;
 }
 
-/** Counts the messages that it is given; throws where the test wants it to. */
+/** Counts its messages; throws on request. */
 function counting(fault: Fault): FeatureRoomHalf {
   const machine: Machine<Counted, { readonly type: 'one' }, { readonly do: 'work' }, null> = {
     name: 'sample',
@@ -60,7 +60,7 @@ function open(load: () => Promise<FeatureRoomHalf>, change: Partial<FeatureManif
   return { ...room, loads: () => loads, feature: () => room.view().features['sample'] };
 }
 
-test('a feature sleeps until its first message, which waits for it and is not lost', async () => {
+test('a feature is loaded by its first message, which is queued meanwhile', async () => {
   const room = open(async () => counting('none'));
   await room.settle(40);
   expect([room.loads(), room.feature()]).toEqual([0, undefined]);
@@ -71,7 +71,7 @@ test('a feature sleeps until its first message, which waits for it and is not lo
   expect([room.loads(), room.feature()]).toEqual([1, { at: 'shown', view: { messages: 2 } }]);
 });
 
-test('its first action wakes it too, where the manifest says so', async () => {
+test('its first action loads it too, if the manifest says so', async () => {
   const room = open(async () => counting('none'), { wakes: ['action'] });
   await room.settle(40);
   room.socket.deliver(push);
@@ -84,7 +84,7 @@ test('its first action wakes it too, where the manifest says so', async () => {
 });
 
 test.each(['step', 'effect', 'view', 'create'] as const)(
-  'a feature that throws in %s is switched off with a report, and the room goes on',
+  'a feature that throws in %s is switched off with a report, and the room continues',
   async (fault) => {
     const room = open(async () => counting(fault));
     await room.settle(40);
@@ -103,7 +103,7 @@ test.each(['step', 'effect', 'view', 'create'] as const)(
   },
 );
 
-test('a feature whose chunk does not come is asked for once more, then it is off', async () => {
+test('a feature whose chunk fails to load is requested once more, then it is off', async () => {
   const refused = open(async () => Promise.reject(new Error('404')));
   await refused.settle(40);
   refused.socket.deliver(push);
@@ -120,7 +120,7 @@ test('a feature whose chunk does not come is asked for once more, then it is off
   expect(silent.feature()).toEqual({ at: 'off', why: 'could not be loaded' });
 });
 
-test('a panel that fails while drawing switches its feature off', async () => {
+test('a panel that fails during rendering switches its feature off', async () => {
   const room = open(async () => counting('none'));
   await room.settle(40);
   room.socket.deliver(push);
@@ -130,7 +130,7 @@ test('a panel that fails while drawing switches its feature off', async () => {
   expect(room.feature()).toEqual({ at: 'off', why: 'failed while drawing' });
 });
 
-test('the remote config switches a feature off by its name, and it is never loaded', async () => {
+test('a feature switched off by the remote config is never loaded', async () => {
   const room = open(async () => counting('none'), {}, { featuresOff: 'gifts, sample' });
   await room.settle(40);
   room.socket.deliver(push);
@@ -140,7 +140,7 @@ test('the remote config switches a feature off by its name, and it is never load
   expect(readFeaturesOff({ featuresOff: { a: 1 } })).toEqual(new Set());
 });
 
-test('a feature of the star’s is not loaded for a viewer', async () => {
+test('a feature for the star is not loaded for a viewer', async () => {
   const room = open(async () => counting('none'), { roles: [1] });
   await room.settle(40);
   room.socket.deliver(push);
@@ -148,14 +148,14 @@ test('a feature of the star’s is not loaded for a viewer', async () => {
   expect(room.loads()).toBe(0);
 });
 
-test('P8 a guest of the stage that cannot be loaded does not keep live away', async () => {
+test('P8 a stage feature that cannot be loaded does not block live', async () => {
   const room = open(async () => counting('none'));
   await room.settle(40);
   expect(room.view().features['ad']).toEqual({ at: 'off', why: 'could not be loaded' });
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('P8 a guest of the stage whose panel fails while it stands there gives way to live', async () => {
+test('P8 a stage feature whose panel fails while it has the stage is replaced by live', async () => {
   const guest: FeatureRoomHalf = {
     create: (context) => ({
       onMessage: () => undefined,
@@ -173,7 +173,7 @@ test('P8 a guest of the stage whose panel fails while it stands there gives way 
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('a feature that is switched off is ended: what it had begun changes nothing any more', async () => {
+test('a feature that is switched off is disposed: its pending work changes nothing', async () => {
   let disposed = 0;
   const half: FeatureRoomHalf = {
     create: () => ({
@@ -191,7 +191,7 @@ test('a feature that is switched off is ended: what it had begun changes nothing
   expect(disposed).toBe(1);
 });
 
-test('P8 P9 the stage is offered in the order of the manifests’ numbers, one guest after the other', async () => {
+test('P8 P9 the stage is offered in the order of the manifests’ numbers, one feature at a time', async () => {
   const offered: string[] = [];
   const guest = (name: string): FeatureRoomHalf => ({
     create: (context) => ({
@@ -212,7 +212,7 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one g
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('what waits for a feature that loads is bounded, and the oldest gives way', async () => {
+test('deliveries to a loading feature are bounded, and the oldest are dropped', async () => {
   let arrive: (half: FeatureRoomHalf) => void = () => undefined;
   const room = open(() => new Promise((resolve) => (arrive = resolve)));
   await room.settle(40);

@@ -1,4 +1,4 @@
-/** What the page asks the player for at once is what the room worker asks it for: both are asked about the same visits. */
+/** The page's early order to the player equals the room worker's: both decide the same visits. */
 import { beforeAll, expect, test } from 'vitest';
 import { decideFirstStage, type FirstStage } from '../../../src/core/room/first-stage.ts';
 import { FEATURES } from '../../../src/features/index.ts';
@@ -10,7 +10,7 @@ const NO_AD = { code: 0, data: { adSwitch: 0 } };
 const AD = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
 const stored = (value: unknown): string => JSON.stringify({ value, untilMs: null });
 
-/** Live info with other fields of its stream or its room. */
+/** Live info with other fields of its stream or room. */
 const info = (stream: object, room: object = {}): object => {
   const plain = liveInfo({ room }) as { data: object };
   return { ...plain, data: { ...plain.data, ...stream } };
@@ -76,16 +76,13 @@ test.each<readonly [string, Visit]>([
   ['a room with WebRTC', { info: info({ webrtc: [{ url: 'https://cdn.test/rtc', provider: 5 }] }), config: { webrtc: 1 } }],
   ['a stream that viewers share', { info: info({ enableP2PArr: ['https://cdn.test/p2p.js'] }), config: { p2p: 1 } }],
   ['a room of which the browser plays nothing', { info: info({ httpflv: [], nativeh265: ['https://cdn.test/a.flv'] }) }],
-])(
-  'P5 P21 P22 the addresses of %s are given to the player before the room worker runs, with the layout around it',
-  async (_name, visit) => {
-    const first = ahead(visit);
-    const { order, config, layout, stage } = await ordered(visit);
-    expect(stage).toEqual({ at: 'live' });
-    expect(order).toEqual({ do: 'play', addresses: first?.addresses });
-    expect(first).toEqual({ addresses: first?.addresses, config, layout });
-  },
-);
+])('P5 P21 P22 the addresses of %s are passed to the player before the room worker runs, with the layout', async (_name, visit) => {
+  const first = ahead(visit);
+  const { order, config, layout, stage } = await ordered(visit);
+  expect(stage).toEqual({ at: 'live' });
+  expect(order).toEqual({ do: 'play', addresses: first?.addresses });
+  expect(first).toEqual({ addresses: first?.addresses, config, layout });
+});
 
 test.each<readonly [string, Visit]>([
   ['an advertisement plays', { ad: AD }],
@@ -102,11 +99,11 @@ test.each<readonly [string, Visit]>([
   ['there is no address', { info: info({ httpflv: [] }) }],
   ['a developer names the player', { path: '/live/1001?debug=1&kind=h264&src=/live/b.flv' }],
   ['a developer names the config', { path: '/live/1001?debug=1&config=stallWaitMs:3000' }],
-])('P6 P7 P8 P9 nothing is played before the room worker says so where %s', (_name, visit) => {
+])('P6 P7 P8 P9 nothing plays before the room worker decides if %s', (_name, visit) => {
   expect(ahead(visit)).toBeNull();
 });
 
-test('P8 P9 every feature that may take the stage before live is asked', () => {
-  // One more needs its rule in core/room/first-stage.ts.
+test('P8 P9 every feature that may take the stage before live is considered', () => {
+  // A further one needs its rule in core/room/first-stage.ts.
   expect(FEATURES.filter(({ stageOrder }) => stageOrder !== undefined).map(({ name }) => name)).toEqual(['ad', 'lead-in']);
 });

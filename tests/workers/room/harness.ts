@@ -32,7 +32,7 @@ export const SERVICES: Services = {
   channels: DEFAULT_CHANNELS,
 };
 
-/** One end of a MessagePort as far as the room uses one. Posted messages are recorded; `deliver` simulates the other side. */
+/** The used part of a MessagePort. Posted messages are recorded; `deliver` simulates the other side. */
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- the caller determines the message types */
 export function fakePort<Out, In>() {
   const posted: Out[] = [];
@@ -84,7 +84,7 @@ export interface RoomOptions {
   readonly cookie?: string;
   readonly storage?: Readonly<Record<string, string>>;
   readonly session?: Readonly<Record<string, string>>;
-  /** Answers by the end of their path; a function is asked each time, an Error is a network error. */
+  /** Answers by the end of their path; a function is called each time, an Error is a network error. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly features?: readonly FeatureManifest[];
   readonly loadFeature?: (name: string) => Promise<FeatureRoomHalf>;
@@ -105,8 +105,8 @@ export const CAPABILITIES: Capabilities = {
   savesData: false,
 };
 
-/** The room worker against a fake `Platform`: ports that record messages, a clock that the test moves, answers by address. */
-// Long: a fake of everything around the room worker, in one place so that a test sees what there is.
+/** The room worker with a fake `Platform`: ports that record messages, a manual clock, answers by address. */
+// Long: a fake of the room worker's whole environment, in one place for readers of the tests.
 export function openRoom(options: RoomOptions = {}) {
   const clock = manualClock();
   const page = fakePort<RoomCommand, PageEvent>();
@@ -169,11 +169,11 @@ export function openRoom(options: RoomOptions = {}) {
     loadFeature: options.loadFeature ?? loadRoomHalf,
   });
 
-  /** Lets promises settle and the timers that are due fire, until nothing changes any more. */
+  /** Settles promises and fires due timers until nothing changes any more. */
   async function settle(ms = 0): Promise<void> {
     clock.advance(ms);
     for (let turn = 0; turn < SETTLE_TURNS; turn++) {
-      // The loop's own turn: tests of a call's time limit stop the timers.
+      // A real turn of the event loop, because tests of timeouts stop the timers.
       await new Promise((resolve) => setImmediate(resolve));
       clock.advance(0);
     }
@@ -196,10 +196,10 @@ export function openRoom(options: RoomOptions = {}) {
     settle,
     view,
     act: (action: UserAction) => (isPlayerAction(action) ? player.order(playerOrder(action)) : page.deliver({ type: 'action', action })),
-    /** The page's player: what the browser says to it, and what it commanded. */
+    /** The page's player: browser events to it, and its commands. */
     player,
     played,
-    /** What the player that was started last reports. */
+    /** Reports an event of the newest started player. */
     report(event: { readonly type: PlayerEvent['type'] } & Readonly<Record<string, unknown>>) {
       const epochs = played.flatMap((command) => (command.do === 'play' ? [command.epoch] : []));
       player.onEvent({ epoch: epochs.at(-1) ?? 0, ...event } as unknown as PlayerEvent);
@@ -209,16 +209,16 @@ export function openRoom(options: RoomOptions = {}) {
       page.posted.filter((command): command is Extract<RoomCommand, { type: T }> => command.type === type),
     reported: <T extends StatsEvent['type']>(type: T) =>
       stats.posted.filter((event): event is Extract<StatsEvent, { type: T }> => event.type === type),
-    /** Identities that the socket logs in as, oldest first. */
+    /** Identities of socket logins, oldest first. */
     connects: () => socket.posted.flatMap((message) => (message.do === 'connect' ? [message.identity] : [])),
   };
 }
 
-/** Enough for a chain of requests, chunks and events; what needs more is a fault. */
+/** Enough for a chain of requests, chunks and events; needing more means an error. */
 const SETTLE_TURNS = 12;
 const FLUSH_MS = 34;
 
-/** The chunks of the features, so that no test waits for the first import of one. */
+/** Preloads all features, so that no test waits for a first import. */
 export const loadAllFeatures = async (): Promise<void> => void (await Promise.all(FEATURES.map(({ name }) => loadRoomHalf(name))));
 
 const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
@@ -227,7 +227,7 @@ const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
   features: { ...view.features, ...patch.features },
 });
 
-/** A feature that draws nothing and writes down what the room says to it; `act` is called with each action and its context. */
+/** A feature without a view that records the room's events; `act` is called with each action and its context. */
 export function listeningHalf(act: (context: FeatureContext, action: unknown) => void = () => undefined) {
   const events: RoomEvent[] = [];
   const half: FeatureRoomHalf = {

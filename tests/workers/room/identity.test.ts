@@ -31,7 +31,7 @@ const identityOf = (query: string, change: Partial<IdentityCase> = {}) =>
     ...change,
   });
 
-test('S4 the login says who, in which room, with which device and stream; what is not known is left out', () => {
+test('S4 the login contains user, room, device and stream; unknown fields are omitted', () => {
   expect(identityOf('')).toEqual({
     roomId: 1_001,
     roomKind: 'normal',
@@ -48,7 +48,7 @@ test('S4 the login says who, in which room, with which device and stream; what i
   expect(identityOf('', { info: null })).toMatchObject({ roomKind: 'normal', vertical: false, sid: '' });
 });
 
-test('S4 a live room and a vertical one are known by the live info', () => {
+test('S4 live info determines whether a room is live and vertical', () => {
   expect(identityOf('', { info: infoOf({ isLiveRoom: true }) })).toMatchObject({ roomKind: 'live' });
   expect(identityOf('', { info: infoOf({ kind: 'live' }) })).toMatchObject({ roomKind: 'live' });
   expect(identityOf('', { info: infoOf({ vertical: 1 }) })).toMatchObject({ vertical: true });
@@ -60,16 +60,16 @@ test('P2 S4 the client type is that of the page: 7 web, 8 embedded, 43 lenovo', 
   expect(identityOf('lenovo=1', { isEmbed: true }).platformId).toBe(43);
 });
 
-test('P2 S4 the channel is that of the refer, and of a bought visitor before it', () => {
+test('P2 S4 the channel is that of refer, and the buying-audience channel precedes it', () => {
   expect(identityOf('refer=7').referer).toBe('302');
   expect(identityOf('refer=7&sourceFrom=bought').referer).toBe('1201');
 });
 
-test('S4 a reload in the same tab is the same entry', () => {
+test('S4 a reload in the same tab keeps the entry id', () => {
   expect(identityOf('', { session: { 'footlight.entryId': 'entry-1' } }).entryId).toBe('entry-1');
 });
 
-test('S10 a debug command needs debug=1, a scenario nothing', () => {
+test('S10 a debug command needs debug=1', () => {
   expect(identityOf('cmd=501')).not.toHaveProperty('debugCommand');
   expect(identityOf('debug=1').debugCommand).toBe(0);
   expect(identityOf('debug=1&cmd=501').debugCommand).toBe(501);

@@ -1,4 +1,4 @@
-/** The room's kernel: which part gets which event of the page, the player, the socket and the login. */
+/** The room's kernel: routing of events of page, player, socket and login. */
 import { beforeAll, expect, test } from 'vitest';
 import type { FeatureManifest } from '../../../src/core/feature.ts';
 import type { MessageName } from '../../../src/wire/registry.ts';
@@ -10,7 +10,7 @@ beforeAll(loadAllFeatures);
 
 const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf(name, fields)]);
 
-/** A room with one feature that records the events it gets. */
+/** A room with one feature that records its events. */
 async function roomWithListener(change: Partial<FeatureManifest>, options: RoomOptions = {}) {
   const listener = listeningHalf();
   const room = openRoom({ features: [testFeature(change)], loadFeature: async () => listener.half, ...options });
@@ -18,14 +18,14 @@ async function roomWithListener(change: Partial<FeatureManifest>, options: RoomO
   return { ...room, ...listener };
 }
 
-test('P2 a bad flag is ignored, reported and named in the player log', async () => {
+test('P2 a bad flag is ignored, reported and written to the player log', async () => {
   const room = openRoom({ path: '/live/1001?lite=maybe' });
   await room.settle(40);
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PARAMETER_BAD', detail: 'lite: must be 1 or 0' });
   expect(room.view().player.log).toContainEqual(expect.objectContaining({ kind: 'note', text: expect.stringContaining('1 bad URL') }));
 });
 
-test('P24 the player knows when the browser has no network', async () => {
+test('P24 the player is notified when the browser is offline', async () => {
   const room = openRoom();
   await room.settle(40);
   room.player.setOnline(false);
@@ -70,7 +70,7 @@ test('S24 a line that needs a login opens the login box', async () => {
   expect(room.view().dialogs).toEqual([{ type: 'login' }]);
 });
 
-test('S23 the slider check sleeps until the address service wants it, and goes when that says that it is over', async () => {
+test('S23 the slider check is loaded when the address service requires it, and hidden when it is over', async () => {
   const room = openRoom();
   await room.settle(40);
   room.socket.deliver({ kind: 'slider', needed: true });
@@ -81,7 +81,7 @@ test('S23 the slider check sleeps until the address service wants it, and goes w
   expect(room.view().features['slider-check']).toEqual({ at: 'hidden' });
 });
 
-test('S20 the viewer’s own chat is marked as their own in the list', async () => {
+test('S20 the viewer’s own chat is marked as own in the list', async () => {
   const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
   await room.settle(40);
   room.socket.deliver(message('chat', { senderid: 5, sendername: '小鱼', chatmsg: '你好' }));
@@ -91,7 +91,7 @@ test('S20 the viewer’s own chat is marked as their own in the list', async () 
   expect(rows.map((row) => row.isMe)).toEqual([true, false]);
 });
 
-test('P11 the viewer’s own entry says the name, level, portrait and badges that the server knows; that of others does not', async () => {
+test('P11 the viewer’s own entry sets name, level, portrait and badges; entries of others do not', async () => {
   const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
   await room.settle(40);
   room.socket.deliver(message('login', { userid: 6, nickname: '阿星', richlevel: 3 }));
@@ -128,7 +128,7 @@ test('P5 the remote config switches a feature off by its name', async () => {
   expect(room.types()).toEqual([]);
 });
 
-test('S22 the remote config says who is welcomed in the chat', async () => {
+test('S22 the remote config determines who is welcomed in the chat', async () => {
   const welcomed = async (config: object) => {
     const room = openRoom({ answers: { '/config': config } });
     await room.settle(40);
@@ -148,14 +148,14 @@ const withBoth = () => ({
   room: { starId: 77 },
 });
 
-test('P8 the ad query goes out beside the live info and the config', async () => {
+test('P8 the ad query is sent in parallel with live info and config', async () => {
   const never = () => new Promise(() => undefined);
   const room = openRoom({ answers: { '/info': never, '/config': never } });
   await room.settle(40);
   expect(room.asked.map(({ url }) => url.pathname)).toEqual(['/room/1001/info', '/config', '/mfx-kugoulive/ad/query']);
 });
 
-test('each wake of the manifest wakes: with the room, with live, with a login, and for the star alone', async () => {
+test('each wake reason of the manifest works: room start, live, login, and star only', async () => {
   for (const wake of ['room-start', 'live'] as const)
     expect((await roomWithListener({ wakes: [wake] })).view().stage).toEqual({ at: 'live' });
   const loads: string[] = [];
@@ -176,14 +176,14 @@ test('each wake of the manifest wakes: with the room, with live, with a login, a
   expect(loads).toEqual(['room-start', 'star-room']);
 });
 
-test('P31 a feature for stars alone runs for the star, once the role is known', async () => {
+test('P31 a feature for stars runs only for the star, once the role is known', async () => {
   const star = { path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' };
   const room = await roomWithListener({ wakes: ['star-room'], roles: [1] }, star);
   room.page.deliver({ type: 'page-hide' });
   expect(room.types()).toContain('page-hide');
 });
 
-test('features get an event when the room is known, live begins or ends, somebody logs in, and the page goes', async () => {
+test('features get events when the room is known, live starts or ends, the login changes, and the page is hidden', async () => {
   const room = await roomWithListener({ wakes: ['room-start'] });
   expect(room.types()).toEqual(expect.arrayContaining(['room-changed', 'live-started', 'layout-changed']));
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 0 }));
@@ -197,7 +197,7 @@ test('features get an event when the room is known, live begins or ends, somebod
   expect(room.reported('room').at(-1)?.event).toBe('left');
 });
 
-test('P42 reports say the star, the client type and the device', async () => {
+test('P42 reports contain the star, the client type and the device', async () => {
   const star = openRoom({ path: '/room/star/1001?lenovo=1', cookie: 'fx_userid=77; fx_token=t' });
   await star.settle(40);
   const identity = star.reported('identity').at(-1)?.identity;
@@ -208,7 +208,7 @@ test('P42 reports say the star, the client type and the device', async () => {
   expect(embedded.reported('identity').at(-1)?.identity).toMatchObject({ embed: true, platformId: 8 });
 });
 
-test('P5 P9 the way back to live ends the lead-in, and leaves a limited room for the room itself', async () => {
+test('P5 P9 back to live ends the lead-in, and leaves a limited room for the room itself', async () => {
   const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', title: '晴天' }], nextFetchId: '' } };
   const watching = openRoom({ path: '/live/1001?type=3&songName=晴天', answers: { '/current.json': list } });
   await watching.settle(40);
@@ -226,7 +226,7 @@ test('P5 P9 the way back to live ends the lead-in, and leaves a limited room for
   expect([limited.view().dialogs, limited.commands('navigate')]).toEqual([[], [{ type: 'navigate', to: '/live/1001' }]]);
 });
 
-test('P8 a guest that is switched off while it has the stage gives it back', async () => {
+test('P8 a stage feature that is switched off while it has the stage releases it', async () => {
   const guest = listeningHalf((context) => context.stage.take());
   const room = openRoom({
     features: [testFeature({ wakes: ['room-start'], stageOrder: 1 })],

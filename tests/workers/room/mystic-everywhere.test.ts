@@ -1,4 +1,4 @@
-/** S35: each message of the registry with mystic people goes through the whole room worker; nothing that reaches the page names them. */
+/** S35: each message of the registry with mystic viewers passes the whole room worker; nothing sent to the page contains their names. */
 import { beforeAll, expect, test } from 'vitest';
 import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -26,10 +26,10 @@ const namesPeople = ({ fields }: Schema): boolean =>
     ([name, { type }]) => NAMES.has(name) || (typeof type === 'object' && name !== 'userExt' && namesPeople(type)),
   );
 
-/** Every field is there, every person is mystic, and the numbers are small: most of them are statuses and kinds. */
+/** All fields are set, all people are mystic, and the numbers are small, because most of them are statuses and kinds. */
 function mysticBody(schema: Schema, rng: Seeded, version: number): Record<string, unknown> {
   const value = (name: string, type: FieldType): unknown => {
-    // A text beside a person names the person too.
+    // A text beside a person contains the name too.
     if (type === 'text') return name === 'content' && namesPeople(schema) ? `欢迎${SECRET_NAME}` : textOf(name, rng);
     if (type === 'flag') return name === 'mystic' || (name !== 'issecrect' && rng.int(2) === 1);
     if (type === 'bytes') return new Uint8Array();
@@ -49,7 +49,7 @@ function textOf(name: string, rng: Seeded): string {
   if (NAMES.has(name)) return SECRET_NAME;
   if (LOGOS.has(name)) return SECRET_LOGO;
   if (name === 'ext' || /url|link|logo/i.test(name)) return '';
-  // Things keep their number, so that a later message is about the same thing.
+  // Things keep their id, so that a later message is about the same thing.
   if (name.endsWith('Id')) return '1';
   return `文${rng.int(1_000)}`;
 }
@@ -60,7 +60,7 @@ const down = (row: AnyRow, rng: Seeded, version: number, change: object = {}): S
     { id: row.id, name: row.name, timeMs: 1, body: { ...mysticBody(schemaOf(row), rng, version), ...change } } as unknown as RoomMessage,
   ]);
 
-/** Messages that mean something only when another one came before, with the fields by which that one begins something. */
+/** Messages that need an earlier message, with the fields that make that one start something. */
 const BEGINS: Readonly<Partial<Record<MessageName, readonly [MessageName, object]>>> = {
   'multi-pk-lose-to-win': ['multi-pk-round', { status: 2 }],
   'multi-pk-team-query': ['multi-pk-round', { status: 2 }],
@@ -73,9 +73,9 @@ const BEGINS: Readonly<Partial<Record<MessageName, readonly [MessageName, object
   'music-pk-send-call': ['music-pk-status', { status: 2 }],
   'music-pk-use-kit': ['music-pk-status', { status: 2 }],
 };
-/** Messages whose people are read and not named: whose number it is, which star has an aid, whom a notice is for. */
+/** Messages whose people are used but not displayed: owner of a number, star of a kit, addressee of a notice. */
 const SILENT: readonly MessageName[] = ['user-profile', 'number-lucky', 'music-pk-kit-add', 'music-pk-exclude-error'];
-/** Of one message, with other numbers each time, so that some of them are of a kind that is shown. */
+/** Repetitions per message with other numbers, so that some are of a displayed kind. */
 const ROUNDS = 24;
 
 async function shownOf(row: AnyRow): Promise<string> {
@@ -95,10 +95,10 @@ async function shownOf(row: AnyRow): Promise<string> {
   return JSON.stringify(room.page.posted.slice(before));
 }
 
-test.each(ROWS.map((row) => [row.name, row] as const))('S35 %s of mystic people names nobody on the page', async (name, row) => {
+test.each(ROWS.map((row) => [row.name, row] as const))('S35 %s with mystic viewers names none of them on the page', async (name, row) => {
   const shown = await shownOf(row);
   for (const secret of [SECRET_NAME, SECRET_LOGO, `:${SECRET_ID}`]) expect(shown).not.toContain(secret);
-  // Lists leave the word to the page, in the language of the page.
+  // The list leaves the placeholder name to the page's language.
   if (namesPeople(schemaOf(row)) && !SILENT.includes(name))
     expect(shown).toMatch(name === 'rank-list' || name === 'audience' ? /"name":""/ : MYSTIC_NAME);
 });

@@ -1,4 +1,4 @@
-/** The viewer's own lines: in any order of arrival, none appears twice in the page's list. */
+/** The viewer's own lines: for any order of arrival none appears twice in the page's list. */
 import { expect, test } from 'vitest';
 import { createChatFeed } from '../../../src/core/room/chat-feed.ts';
 import { ChatHistory } from '../../../src/ui/chat/history.ts';
@@ -27,7 +27,7 @@ function chat() {
     store: () => undefined,
     giveBack: () => undefined,
   });
-  // The page's list takes a batch in this order (src/ui/chat/tail.ts).
+  // The page's list processes a batch in this order (src/ui/chat/tail.ts).
   const page = new ChatHistory();
   const flush = (): void => {
     const batch = feed.flush();
@@ -46,7 +46,7 @@ function chat() {
   return { lines, sent, page, flush, echo, shown };
 }
 
-test('S7 an own line whose echo comes before the page was told of it stands once', () => {
+test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
   const { lines, sent, flush, echo, shown, page } = chat();
   lines.write('第一句', 0, false, true);
   echo(sent[0]!, true);
@@ -56,7 +56,7 @@ test('S7 an own line whose echo comes before the page was told of it stands once
   expect(page.all()[0]?.type).toBe('chat');
 });
 
-test('S7 an own line stands once when the echo names it by its number alone, and when the echo comes twice', () => {
+test('S7 an own line appears once if the echo identifies it only by number, and if the echo arrives twice', () => {
   for (const hasUuid of [true, false]) {
     const { lines, sent, flush, echo, shown } = chat();
     lines.write('你好', 0, false, true);
@@ -72,7 +72,7 @@ test('S7 an own line stands once when the echo names it by its number alone, and
   }
 });
 
-test('S7 whatever order writes, echoes, acknowledgements, failures, resends and batches have, every own line stands once', () => {
+test('S7 for any order of writes, echoes, acknowledgements, failures, resends and batches every own line appears once', () => {
   const random = seeded(8);
   for (let run = 0; run < 300; run++) {
     const { lines, sent, page, flush, echo, shown } = chat();

@@ -1,4 +1,4 @@
-/** Events of the page and actions of the viewer reach the controller that decides about them. */
+/** Events of the page and actions of the viewer reach their controllers. */
 import { beforeAll, expect, test } from 'vitest';
 import { giftsBackend, NEW_GIFTS_BACKEND } from '../../../src/features/gifts/mock.ts';
 import { loadAllFeatures, openRoom } from './harness.ts';
@@ -10,7 +10,7 @@ const BOTH = {
   data: { status: 1, sid: 's', httpflv: ['https://cdn.test/a.flv'], h265flv: ['https://cdn.test/b.flv'], room: { starId: 77 } },
 };
 
-test('P29 a tab that is hidden stops decoding after a while', async () => {
+test('P29 a hidden tab stops decoding after a while', async () => {
   const room = openRoom({ answers: { '/info': BOTH } });
   await room.settle(40);
   room.report({ type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 });
@@ -36,7 +36,7 @@ test('P8 without the page’s poster no ad takes the stage', async () => {
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('S31 a part of the page that fails is shown and reported, and the room goes on', async () => {
+test('S31 a failed part of the page is shown and reported, and the room continues', async () => {
   const room = openRoom();
   await room.settle(40);
   room.page.deliver({ type: 'page-part-failed', name: 'beacons', feature: false, detail: '404' });
@@ -45,7 +45,7 @@ test('S31 a part of the page that fails is shown and reported, and the room goes
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'MODULE_LOAD_FAILED', detail: 'beacons: 404' });
 });
 
-test('P29 P13 a volume out of range is ignored, a good one is played and stored', async () => {
+test('P29 P13 a volume out of range is ignored, a valid one is applied and stored', async () => {
   const room = openRoom();
   await room.settle(40);
   const before = room.view().player.volume;
@@ -59,7 +59,7 @@ test('P29 P13 a volume out of range is ignored, a good one is played and stored'
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.volume' }));
 });
 
-test('P4 the chosen fit of the picture is laid out and stored, and a closed dialog is gone', async () => {
+test('P4 the chosen fit of the picture is applied and stored, and a closed dialog is removed', async () => {
   const room = openRoom();
   await room.settle(40);
   room.act({ do: 'choose-fit', fit: 'fill' });
@@ -73,7 +73,7 @@ test('P4 the chosen fit of the picture is laid out and stored, and a closed dial
   expect(room.view().dialogs).toEqual([]);
 });
 
-test('S33 each action of a viewer is reported to the stats worker as its event, and a gift once it leaves', async () => {
+test('S33 each action of a viewer is reported to the stats worker as its event, and a gift when it is sent', async () => {
   const place = { userId: 7, nickname: '我', roomId: 1_001, starId: 77, starName: '林听夏', nowMs: 0, scenario: '' };
   const answerOf = (method: string, path: string, body: object | null = null): unknown =>
     giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, place)?.body;
@@ -86,7 +86,7 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   room.act({ do: 'close-toast', id: 1 });
   const request = { giftId: 101, count: 10, from: 'coins', receiverId: 77, letter: '' };
   room.act({ do: 'feature', feature: 'gifts', action: { do: 'send', request } });
-  // The order is sent again, because its answer was lost: it stays one gift.
+  // The order is sent again because its answer was lost; it is still one gift.
   for (let time = 0; time < 10; time++) await room.settle(2_000);
   expect(room.askedFor('/gift/send').length).toBeGreaterThan(1);
   const events = room.reported('analytics').map(({ event }) => `${event.evid} ${event.detail ?? ''}`);

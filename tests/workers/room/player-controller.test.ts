@@ -4,7 +4,7 @@ import { ok } from '../../../src/core/result.ts';
 import { STORED_KEYS, writeStored } from '../../../src/core/room/stored.ts';
 import { BOTH, controller, H264, START_EPOCH_MS } from './player-harness.ts';
 
-test('P29 the browser’s refusal of sound is not the viewer’s choice: after a reconnect the sound is tried, and the button is there again', async () => {
+test('P29 the browser’s refusal of sound does not change the viewer’s choice: after a reconnect sound is tried again, and the button returns', async () => {
   const room = controller();
   room.player.start(H264);
   room.event({ type: 'autoplay', blocked: true, muted: true });
@@ -20,7 +20,7 @@ test('P29 the browser’s refusal of sound is not the viewer’s choice: after a
   expect([room.view().muted, room.view().needsClick]).toEqual([true, false]);
 });
 
-test('P24 the page sees what the room does for a picture: the line it tries, until when it waits, and that it tries again by itself', async () => {
+test('P24 the page shows the room’s attempts: the current address, the end of the wait, and the next automatic attempt', async () => {
   const room = controller();
   room.player.start(H264);
   expect(room.view().activity).toEqual({ at: 'connecting', line: 0, lines: 1, round: 0 });
@@ -51,7 +51,7 @@ test('P24 the page sees what the room does for a picture: the line it tries, unt
   expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
 });
 
-test('P24 the viewer is told that every line has failed within 20 s, and before the room gives up', async () => {
+test('P24 the viewer is notified within 20 s that every address has failed, before the room gives up', async () => {
   const three: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv', '/live/b.flv', '/live/c.flv'] };
   const room = controller();
   room.answers(ok(three));
@@ -61,12 +61,12 @@ test('P24 the viewer is told that every line has failed within 20 s, and before 
     room.fail();
     if (line < 2) await room.wait(5_000);
   }
-  // From here on the stage says that the stream cannot be reached and offers another try.
+  // From here on the stage shows that the stream is unreachable and offers a retry.
   expect(room.view().activity).toEqual({ at: 'waiting', untilMs: START_EPOCH_MS + 15_000, next: 'addresses', round: 1 });
   expect(room.tips().liveFail).toBe(false);
 });
 
-test('P24 a stop by the viewer keeps the picture, one by the room takes it away', () => {
+test('P24 a stop by the viewer keeps the picture, a stop by the room removes it', () => {
   for (const by of ['viewer', 'owner'] as const) {
     const room = controller();
     room.player.start(H264);
@@ -77,7 +77,7 @@ test('P24 a stop by the viewer keeps the picture, one by the room takes it away'
   }
 });
 
-test('P31 after the star has left a reload of the picture starts nothing', () => {
+test('P31 after the star has left a player retry starts nothing', () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -89,7 +89,7 @@ test('P31 after the star has left a reload of the picture starts nothing', () =>
   expect(room.commands).toHaveLength(count);
 });
 
-test('P22 choosing the kind that plays is remembered and changes nothing else', () => {
+test('P22 choosing the current kind is stored and changes nothing else', () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -100,7 +100,7 @@ test('P22 choosing the kind that plays is remembered and changes nothing else', 
   expect(room.plays().map(({ kind }) => kind)).toEqual(['h265', 'h264']);
 });
 
-test('P25 a slow decoder gets a lower decode level, the view says so, and h264 takes over when only key pictures are left', async () => {
+test('P25 a slow decoder gets a lower decode level, the view shows it, and h264 takes over when only keyframes are left', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -121,7 +121,7 @@ test('P25 a slow decoder gets a lower decode level, the view says so, and h264 t
   expect(room.view().notice).toBeNull();
 });
 
-test('P29 decoding stops 5 s after the tab is hidden, and goes on when it is shown', async () => {
+test('P29 decoding stops 5 s after the tab is hidden, and resumes when it is shown', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -133,7 +133,7 @@ test('P29 decoding stops 5 s after the tab is hidden, and goes on when it is sho
   expect(room.commands.flatMap((command) => (command.do === 'set-decoding' ? [command.on] : []))).toEqual([false, true]);
 });
 
-test('P13 what earlier visits stored decides: the volume, the stalls and the chosen kind', () => {
+test('P13 values stored by earlier visits apply: the volume, the stalls and the chosen kind', () => {
   const kept = (value: string | number | boolean): string => writeStored(value, null, START_EPOCH_MS);
   const room = controller({ [STORED_KEYS.volume]: kept(0.25), [STORED_KEYS.muted]: kept(true), [STORED_KEYS.stallCount]: kept(3) });
   room.player.start(BOTH);

@@ -1,4 +1,4 @@
-/** The player's controller: what of its decisions reaches the player, the reports, the storage and the room. */
+/** The player's controller: effects of its decisions on player, reports, storage and room. */
 import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { err, ok } from '../../../src/core/result.ts';
@@ -8,7 +8,7 @@ import { BOTH, controller, H264 } from './player-harness.ts';
 
 const OWN = { behindMs: 0, decodeLevel: 0, threads: 1, decoded: 1 } as const;
 
-test('P24 a config that comes while the picture stands moves the deadline that is armed', async () => {
+test('P24 a config that arrives while the picture is frozen moves the current deadline', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -32,7 +32,7 @@ test('P13 P29 volume, muting and the chosen kind reach the player and the storag
   expect(room.plays().at(-1)).toMatchObject({ kind: 'h264', volume: 0.5, muted: true });
 });
 
-test('P20 the status of the stream is reported with each change, and the log of the player keeps its newest lines', () => {
+test('P20 each change of the stream’s status is reported, and the player log keeps its newest lines', () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -44,7 +44,7 @@ test('P20 the status of the stream is reported with each change, and the log of 
   expect(room.view().log.at(-1)).toMatchObject({ kind: 'note', text: `line ${ROOM_LIMITS.logLines.value}` });
 });
 
-test('P29 a picture that stands in a hidden tab, or waits for a click, is no stall', async () => {
+test('P29 a picture that is frozen in a hidden tab, or waits for a click, is not a stall', async () => {
   const hidden = controller();
   hidden.player.start(H264);
   hidden.firstFrame();
@@ -63,7 +63,7 @@ test('P29 a picture that stands in a hidden tab, or waits for a click, is no sta
   }
 });
 
-test('P27 a tab that comes back with too much in its buffer is restarted', async () => {
+test('P27 a tab that returns with too much buffer is restarted', async () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -76,7 +76,7 @@ test('P27 a tab that comes back with too much in its buffer is restarted', async
   expect(room.view().log.map((entry) => entry.kind === 'attempt' && entry.why)).toContain('too much is buffered');
 });
 
-test('P29 a decoder of its own that starts in a hidden tab stops decoding like the one before it', async () => {
+test('P29 a wasm decoder that starts in a hidden tab stops decoding like the previous one', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.player.setVisible(false);
@@ -89,7 +89,7 @@ test('P29 a decoder of its own that starts in a hidden tab stops decoding like t
   expect(room.commands.slice(count).filter((command) => command.do === 'set-decoding')).toEqual([expect.objectContaining({ on: false })]);
 });
 
-test('P25 what a hidden tab decodes says nothing about the machine', async () => {
+test('P25 decoding in a hidden tab is not used to judge the machine', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -111,7 +111,7 @@ test('events of an older player, of any type, are neither shown nor reported', (
   expect([room.outputs, room.view().log.length]).toEqual([[{ width: 852, height: 480 }], lines]);
 });
 
-test('P4 P30 the size of the picture, each change of it and the messages of the stream reach the room', () => {
+test('P4 P30 the size of the picture, its changes and the messages of the stream reach the room', () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -121,7 +121,7 @@ test('P4 P30 the size of the picture, each change of it and the messages of the 
   expect(room.outputs).toEqual([{ width: 852, height: 480 }, { width: 480, height: 852 }, messages]);
 });
 
-test('P22 what native HEVC showed is stored for the next visit: that it works, or that it does not', () => {
+test('P22 the result of native HEVC, success or failure, is stored for the next visit', () => {
   for (const works of [true, false]) {
     const room = controller({}, { nativeHevc: true });
     room.player.start({ ...H264, nativeh265: ['/live/n.flv'] });
@@ -145,7 +145,7 @@ test('P29 after picture-in-picture is closed h265 plays again', () => {
   expect(room.plays().map(({ kind }) => kind)).toEqual(['h265', 'h264', 'h265']);
 });
 
-test('P23 P41 a start, a first picture, a stall and a failure are reported, each with what it is about', async () => {
+test('P23 P41 a start, a first picture, a stall and a failure are reported, each with its subject', async () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -172,7 +172,7 @@ test('P23 a stall downgrade is stored for the next visit', async () => {
   expect(room.written).toEqual([STORED_KEYS.stallCount, STORED_KEYS.stayOnH264]);
 });
 
-test('P25 the decoder of its own is given its threads and the limit of its connection; no other player is', () => {
+test('P25 only the wasm decoder gets threads and the limit of its connection', () => {
   const own = controller();
   own.player.start(BOTH);
   expect(own.plays()[0]?.threads?.threads).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ test('P25 the decoder of its own is given its threads and the limit of its conne
   expect(other.plays()[0]).not.toHaveProperty('threads');
 });
 
-test('P24 addresses that cannot be had are a failed try at once, not a wait', async () => {
+test('P24 missing addresses are an immediate failed attempt, not a wait', async () => {
   const room = controller();
   room.answers(err('HTTP_STATUS', '503'));
   room.player.start(null);
@@ -194,7 +194,7 @@ test('P24 addresses that cannot be had are a failed try at once, not a wait', as
   expect(room.plays()).toHaveLength(1);
 });
 
-test('a controller that is disposed starts nothing more', async () => {
+test('a disposed controller starts nothing more', async () => {
   const room = controller();
   room.player.start(H264);
   room.fail();
@@ -205,7 +205,7 @@ test('a controller that is disposed starts nothing more', async () => {
   expect(room.timers.size).toBe(0);
 });
 
-test('S2 a room worker that begins while the player plays shows what plays, and reports neither its start nor its picture again', async () => {
+test('S2 a room worker that starts while the player plays shows it, and reports neither its start nor its picture again', async () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();
@@ -236,13 +236,13 @@ test('S2 a room worker that begins while the player plays shows what plays, and 
   ]);
   const names = room.reported.slice(reports).flatMap(({ event }) => (event === 'status' ? [] : [event]));
   expect(names).toEqual(['resumed']);
-  // What was chosen while there was no room worker is kept for the next visit.
+  // A choice made while there was no room worker is stored for the next visit.
   expect(room.written).toContain(STORED_KEYS.dataSaver);
   room.player.start(BOTH);
   expect(room.plays()).toHaveLength(1);
 });
 
-test('S2 a room worker that begins while the player waits for addresses fetches them', async () => {
+test('S2 a room worker that starts while the player waits for addresses fetches them', async () => {
   const room = controller();
   room.answers(err('HTTP_STATUS', '503'));
   room.loseRoom();
@@ -258,7 +258,7 @@ test('S2 a room worker that begins while the player waits for addresses fetches 
   expect(room.isSettled()).toBe(true);
 });
 
-test('P24 orders that are given twice change nothing, and what the viewer stopped is not started by the room', async () => {
+test('P24 repeated orders change nothing, and the room does not start what the viewer stopped', async () => {
   const room = controller();
   room.player.start(H264);
   room.firstFrame();
@@ -277,7 +277,7 @@ test('P24 orders that are given twice change nothing, and what the viewer stoppe
   expect(room.plays()).toHaveLength(2);
 });
 
-test('P24 P28 an order to play that comes after the player gave up reports nothing again', () => {
+test('P24 P28 an order to play after the player gave up reports nothing again', () => {
   const room = controller({}, { mediaSource: false, h264: false });
   for (let order = 0; order < 2; order++) room.player.start(H264);
   expect(room.pulled('failed')).toHaveLength(1);
@@ -286,14 +286,14 @@ test('P24 P28 an order to play that comes after the player gave up reports nothi
   expect([room.isSettled(), room.tips().liveFail]).toEqual([true, true]);
 });
 
-test('P13 a stored value of the player that is bad is reported and removed by the room', () => {
+test('P13 the room reports and removes an invalid stored value of the player', () => {
   const room = controller({ [STORED_KEYS.volume]: '{' });
   expect(room.reported).toContainEqual(expect.objectContaining({ code: 'STORAGE_BAD_VALUE' }));
   expect(room.written).toEqual([STORED_KEYS.volume]);
   expect(room.view().volume).toBe(0.8);
 });
 
-test('P13 P29 values of a choice that are out of range are ignored', () => {
+test('P13 P29 choices out of range are ignored', () => {
   const room = controller();
   room.player.start(BOTH);
   room.firstFrame();

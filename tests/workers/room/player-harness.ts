@@ -24,17 +24,17 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** The player of the page and the room's controller of it, with nothing between them, and a clock that the test moves. */
-// Long: a fake of everything around the two, in one place so that a test sees what there is.
+/** The page's player and the room's controller connected directly, with a manual clock. */
+// Long: a fake of their whole environment, in one place for readers of the tests.
 export function controller(stored: Readonly<Record<string, string>> = {}, can: Partial<Capabilities> = {}) {
   let nowMs = 0;
   let view: RoomView = initialView({ width: 1_280, height: 720 });
   const timers = new Set<Timer>();
   const commands: PlayerCommand[] = [];
   const reported: Record<string, unknown>[] = [];
-  /** What the room gets: sizes, and messages of the stream. */
+  /** Outputs to the room: sizes, and messages of the stream. */
   const outputs: unknown[] = [];
-  /** Keys of the storage that were written. */
+  /** Storage keys that were written. */
   const written: string[] = [];
   let answer: Result<AddressSet> = ok(H264);
   const platform = {
@@ -90,7 +90,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
       room?.onFact(fact, nowMs);
     },
   });
-  /** What the room asks of the player, what the viewer does, and what the browser says. */
+  /** Orders of the room, actions of the viewer, and events of the browser. */
   const player = {
     configure: (config: PlayerConfig) => room?.configure(config),
     start: (addresses: AddressSet | null) => room?.start(addresses),
@@ -124,13 +124,13 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     timers,
     facts,
     isSettled: () => room?.isSettled(),
-    /** The room worker dies; what it showed is gone. */
+    /** The room worker crashes; its view is lost. */
     loseRoom() {
       room?.dispose();
       room = null;
       view = initialView({ width: 1_280, height: 720 });
     },
-    /** Another one is told what holds of the player. */
+    /** A new room worker receives the player's state. */
     newRoom() {
       room = newRoom();
       room.onState(live.state());
@@ -139,7 +139,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
       answer = next;
     },
     plays: () => commands.flatMap((command) => (command.do === 'play' ? [command] : [])),
-    /** Reports of the pulled stream, by their name. */
+    /** Reports of the pulled stream, by name. */
     pulled: (event: string) => reported.filter((fact) => fact['type'] === 'pull' && fact['event'] === event),
     event(event: { type: PlayerEvent['type'] } & Record<string, unknown>) {
       player.onEvent({ epoch: epoch(), ...event } as unknown as PlayerEvent);
@@ -154,7 +154,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
       const event = { type: 'failed', failure: 'ACK_NETWORK_FAIL', detail: 'status 503', network: true, codecUnsupported: false } as const;
       player.onEvent({ ...event, epoch: epoch() });
     },
-    /** Runs the timers that are due meanwhile, and what they wait for. */
+    /** Fires due timers and settles their effects. */
     async wait(ms: number) {
       const untilMs = nowMs + ms;
       for (;;) {

@@ -1,4 +1,4 @@
-/** S9: each field of each message of the registry is read by somebody, or it is named here with the reason why not. */
+/** S9: each field of each message of the registry is read, or listed here with the reason why not. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FEATURES } from '../../../src/features/index.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -12,7 +12,8 @@ import type { openRoom as OpenRoom } from './harness.ts';
 const MYSTIC = '../../../src/core/room/mystic.ts';
 let openRoom: typeof OpenRoom;
 
-// It reads every field of every message. The files of a worker share their modules, so the room is loaded anew with it and again without.
+// This module reads every field of every message. The files of a worker share their modules, so the room is loaded anew with the
+// replacement and again without it.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock(MYSTIC, async (original) => ({
@@ -31,7 +32,7 @@ afterAll(() => {
 const ROOM_ID = 1_001;
 const VIEWER_ID = 880_001;
 
-/** A body of random small values that writes down which of its fields is asked for, as `Schema.field`. */
+/** A body of small random values that records accessed fields as `Schema.field`. */
 function watchedBody(schema: Schema, rng: Seeded, version: number, read: Set<string>): object {
   const value = (name: string, type: FieldType): unknown => {
     if (type === 'text') return name.endsWith('Id') ? '1' : /url|link|logo/i.test(name) ? 'https://a.test/x.png' : `文${rng.int(99)}`;
@@ -85,7 +86,7 @@ async function play(rows: readonly AnyRow[], read: Set<string>): Promise<void> {
   }
 }
 
-/** Why a field is decoded although no part of the room worker reads it: one reason for each. */
+/** Reasons why a field is decoded although no part of the room worker reads it. */
 const UNREAD: Readonly<Record<string, string>> = {
   'LoginResponse.socsid': 'the socket worker stores it: the session id of the next login',
   'LoginResponse.token': 'the socket worker stores it: the token of the next login, hidden in the debug view',
@@ -193,11 +194,11 @@ const UNREAD: Readonly<Record<string, string>> = {
   'RedPacketResult.num': 'the shares, which are shown, are as many',
 };
 
-test('S9 every field of every message is read, or it is named with the reason why it is not', async () => {
+test('S9 every field of every message is read, or listed with the reason why not', async () => {
   const read = new Set<string>();
   const all = new Set<string>();
   for (const row of ROWS) fieldsOf(codecOf(row.family)[row.schema]!, all);
-  // What was said before the entry is read before the first line of others.
+  // Chat history must be read before the first line of others.
   const rows = ROWS.toSorted((a, b) => Number(b.name === 'chat-history') - Number(a.name === 'chat-history'));
   for (const family of new Set(rows.map((row) => row.family))) {
     await play(

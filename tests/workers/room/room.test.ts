@@ -10,7 +10,7 @@ const STAR_LOGIN = 'fx_userid=77; fx_token=t';
 const login = (userId: number): string => STAR_LOGIN.replace('77', String(userId));
 const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf(name, fields)]);
 
-test('P5 live info and config are asked in parallel, live starts by the address of the live info, chat connects after it', async () => {
+test('P5 live info and config are requested in parallel, live starts with live info’s address, chat connects after it', async () => {
   const room = openRoom();
   expect(room.asked.map(({ url }) => url.pathname)).toEqual(['/room/1001/info', '/config']);
   await room.settle();
@@ -20,7 +20,7 @@ test('P5 live info and config are asked in parallel, live starts by the address 
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
 });
 
-test('P8 the ad query carries its app id and platform, sends cookies to the secure service, and may take 2 s', async () => {
+test('P8 the ad query contains its app id and platform, sends cookies to the secure service, and times out after 2 s', async () => {
   const room = openRoom();
   await room.settle();
   const [query] = room.askedFor('/ad/query');
@@ -40,7 +40,7 @@ test('P8 an ad takes the stage, chat connects meanwhile, and live starts when it
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('P9 the lead-in’s duration is logged every 10 s, for the union ids of the document and no others', async () => {
+test('P9 the lead-in’s duration is logged every 10 s, only for the specified union ids', async () => {
   const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', songName: '晴天' }], nextFetchId: '' } };
   for (const [unionId, logged] of [
     ['134', ['lead-in: 10 s, union id 134', 'lead-in: 20 s, union id 134']],
@@ -74,7 +74,7 @@ test('P9 the own accepted song and the own gift of type 4 end the lead-in; those
   }
 });
 
-test('P2 P11 who enters on a mount is shown on it, and in lite mode is not', async () => {
+test('P2 P11 a viewer who enters on a mount is shown on it, but not in lite mode', async () => {
   const enter = async (path: string) => {
     const room = openRoom({ path });
     await room.settle();
@@ -115,7 +115,7 @@ test('P6 a changed live type reloads the page once, and not again within half a 
   expect(justReloaded.commands('reload')).toHaveLength(0);
 });
 
-test('S4 the screen of the login says whether the room is vertical, and the offset of the page’s session goes along', async () => {
+test('S4 the login contains the orientation of the room and the offset from session storage', async () => {
   const room = openRoom({
     answers: { '/info': liveInfo({ room: { vertical: 1, isVertical: 1, kind: 'vertical' } }) },
     session: { 'footlight.socketOffset': '1001:99,1002:5' },
@@ -124,7 +124,7 @@ test('S4 the screen of the login says whether the room is vertical, and the offs
   expect(room.connects()).toMatchObject([{ vertical: true, offset: '99' }]);
 });
 
-test('S23 a dangerous user sees the slider; passing it goes to the socket and takes the check away', async () => {
+test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
   const room = openRoom();
   await room.settle();
   room.socket.deliver({ kind: 'slider', needed: true });
@@ -136,7 +136,7 @@ test('S23 a dangerous user sees the slider; passing it goes to the socket and ta
   expect(room.socket.posted.at(-1)).toMatchObject({ do: 'slider-passed', safety: { safeTimes: '1' } });
 });
 
-test('S4 S24 a login connects again as that user and changes the identity of the reports; a logout connects as a guest', async () => {
+test('S4 S24 a login reconnects as that user and changes the identity of the reports; a logout connects as a guest', async () => {
   const room = openRoom();
   await room.settle();
   room.act({ do: 'open-login' });
@@ -150,14 +150,14 @@ test('S4 S24 a login connects again as that user and changes the identity of the
   expect(room.connects().at(-1)?.userId).toBe(0);
 });
 
-test('P42 every report has its identity before it, and the stream id once it is known', async () => {
+test('P42 every report follows its identity, and contains the stream id once it is known', async () => {
   const room = openRoom();
   expect(room.stats.posted[0]).toMatchObject({ type: 'identity', streamId: '' });
   await room.settle();
   expect(room.reported('identity').at(-1)).toMatchObject({ streamId: 'sid-1', identity: { isStar: false } });
 });
 
-test('a restarted socket worker is connected again, a restarted stats worker gets the identity and goes on with the visit', async () => {
+test('a restarted socket worker is reconnected, a restarted stats worker gets the identity and continues the visit', async () => {
   const room = openRoom();
   await room.settle();
   const fresh = fakePort<unknown, never>();
@@ -173,7 +173,7 @@ test('a restarted socket worker is connected again, a restarted stats worker get
   expect(again.posted).toMatchObject([{ type: 'identity' }, { type: 'room', event: 'resumed' }]);
 });
 
-test('P6 a room that the server closes to the viewer says so and nothing else: no chat, no stream, whatever its star does', async () => {
+test('P6 a room that the server closes to the viewer shows only that: no chat, no stream, whatever its star does', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();
   expect(room.view().unavailable).toMatchObject({ why: 'refused', code: 20_000 });
@@ -183,7 +183,7 @@ test('P6 a room that the server closes to the viewer says so and nothing else: n
   expect([room.view().stage.at, room.view().room.liveStatus]).toEqual(['loading', 0]);
 });
 
-test('P6 a room that the service does not know says so; one whose live info fails starts all the same', async () => {
+test('P6 an unknown room shows that; a room whose live info fails starts anyway', async () => {
   const missing = openRoom({ answers: { '/info': undefined } });
   await missing.settle();
   expect(missing.view().unavailable).toEqual({ why: 'missing', code: 0, message: '' });
@@ -194,7 +194,7 @@ test('P6 a room that the service does not know says so; one whose live info fail
   expect(failing.connects()).toHaveLength(1);
 });
 
-test('P10 the client: with status 1 its address is saved, what fails is told by its code, never by an address', async () => {
+test('P10 client download: with status 1 its address is saved, a failure is shown by its code, never by an address', async () => {
   const asked = async (answer: unknown) => {
     const room = openRoom({ answers: { '/getClientVerForWeb': answer } });
     await room.settle();
@@ -212,7 +212,7 @@ test('P10 the client: with status 1 its address is saved, what fails is told by 
   expect((await asked(new TypeError('Failed to fetch'))).dialogs).toEqual([{ ...alert, why: 'HTTP_NETWORK', answer: '' }]);
 });
 
-test('P40 a page that comes out of the back-forward cache goes on with its visit and logs in to the chat again', async () => {
+test('P40 a page restored from the back-forward cache continues its visit and logs in to the chat again', async () => {
   const room = openRoom();
   await room.settle();
   const connects = room.connects().length;
@@ -224,7 +224,7 @@ test('P40 a page that comes out of the back-forward cache goes on with its visit
   expect(room.connects()).toHaveLength(connects + 1);
 });
 
-test('P7 live status by push stops and starts live; a push of another room changes nothing', async () => {
+test('P7 a push of live status stops and starts live; a push of another room changes nothing', async () => {
   const room = openRoom();
   await room.settle();
   room.socket.deliver(message('live-status', { roomid: 4, status: 0 }));
@@ -239,13 +239,13 @@ test('P7 live status by push stops and starts live; a push of another room chang
     view: { replays: [{ url: '/offline.mp4', title: '' }], index: 0 },
   });
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
-  // The live info is asked for the new stream, a second after it was asked when the star left.
+  // Live info is requested for the new stream, a second after the request when the star left.
   await room.settle(1_100);
   await room.settle(40);
   expect(room.view().stage).toEqual({ at: 'live' });
 });
 
-test('P31 the star of the room publishes and pulls nothing; retry does not start a player', async () => {
+test('P31 the room’s star publishes and pulls nothing; retry does not start a player', async () => {
   const room = openRoom({ path: '/room/star/1001', cookie: STAR_LOGIN });
   await room.settle();
   expect(room.view().stage).toEqual({ at: 'feature', feature: 'publish' });
@@ -254,7 +254,7 @@ test('P31 the star of the room publishes and pulls nothing; retry does not start
   expect(room.played).toEqual([]);
 });
 
-test('P3 a resize is laid out once it has been quiet for 200 ms', async () => {
+test('P3 the layout follows a resize after 200 ms without another one', async () => {
   const room = openRoom();
   await room.settle();
   room.page.deliver({ type: 'viewport', width: 390, height: 844, devicePixelRatio: 3 });
@@ -264,7 +264,7 @@ test('P3 a resize is laid out once it has been quiet for 200 ms', async () => {
   expect(room.view().layout.compact).toBe(true);
 });
 
-test('what was decided and why is kept, start-up and features alike', async () => {
+test('decisions with reasons are kept, for start-up and features alike', async () => {
   const room = openRoom();
   await room.settle();
   const machines = new Set(room.room.decisions().map(({ machine }) => machine));

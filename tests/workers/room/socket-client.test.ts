@@ -1,4 +1,4 @@
-/** The room worker's clients of the socket and stats workers, with the first worker and with a restarted one. */
+/** The room worker's clients of socket and stats worker, with the first worker and a restarted one. */
 import { expect, test } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { ChatBatch, RoomView } from '../../../src/core/room/view.ts';
@@ -64,7 +64,7 @@ const batchOf = (count: number, talk = 0): SocketDown =>
 const question = { kind: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
 const say = (text: string) => ({ do: 'send-chat', text }) as const;
 
-test('S5 offsets are stored by room, and each login carries that of its room', () => {
+test('S5 offsets are stored by room, and each login contains that of its room', () => {
   const { socket, port, stored, connects } = client({ 'footlight.socketOffset': '1001:99,1002:5' });
   socket.connect(identity);
   socket.connect({ ...identity, roomId: 1_003 });
@@ -74,7 +74,7 @@ test('S5 offsets are stored by room, and each login carries that of its room', (
   expect(connects().map(({ offset }) => offset)).toEqual(['99', undefined, '120']);
 });
 
-test('S4 entering the room makes one entry id for all logins; a reload of the tab keeps it', () => {
+test('S4 an entry makes one entry id for all logins; a reload of the tab keeps it', () => {
   const { socket, stored, connects } = client();
   socket.connect(identity);
   socket.connect(identity);
@@ -86,7 +86,7 @@ test('S4 entering the room makes one entry id for all logins; a reload of the ta
   expect(reloaded.stored).toEqual([]);
 });
 
-test('S5 the screen is sent once when it changes, and the next login carries it', () => {
+test('S5 the screen is sent once when it changes, and the next login contains it', () => {
   const { socket, port, connects } = client();
   socket.setVertical(true);
   socket.setVertical(true);
@@ -95,7 +95,7 @@ test('S5 the screen is sent once when it changes, and the next login carries it'
   expect(connects()[0]?.vertical).toBe(true);
 });
 
-test('S23 the slider check comes and goes, and each time it is passed is counted for the next login', () => {
+test('S23 the slider check is shown and hidden, and each pass is counted for the next login', () => {
   const { socket, port, outputs } = client();
   socket.sliderPassed();
   expect(port.posted).toEqual([]);
@@ -110,7 +110,7 @@ test('S23 the slider check comes and goes, and each time it is passed is counted
   ]);
 });
 
-test('S2 S24 the connection’s state is shown, and a wanted login and another try are passed on', () => {
+test('S2 S24 the connection’s state is shown, and a required login and a retry are passed on', () => {
   const { socket, port, outputs, chat } = client();
   port.deliver({ kind: 'state', at: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
   expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
@@ -119,7 +119,7 @@ test('S2 S24 the connection’s state is shown, and a wanted login and another t
   expect([outputs, port.posted]).toEqual([['login required'], [{ do: 'retry' }]]);
 });
 
-test('S20 messages reach the room and the chat: the first at once, the next in one batch, what was skipped as a number', () => {
+test('S20 messages reach the room and the chat: the first immediately, the next in one batch, with the number of skipped ones', () => {
   const { clock, port, chats, outputs } = client();
   for (let turn = 0; turn < 3; turn++) port.deliver(batchOf(2, turn));
   expect(outputs).toHaveLength(6);
@@ -129,7 +129,7 @@ test('S20 messages reach the room and the chat: the first at once, the next in o
   expect(chats.map(({ skipped }) => skipped)).toEqual([0, 3]);
 });
 
-test('S20 of a busy talk the page gets three batches a second, but what the viewer says waits for a tenth of a second at most', () => {
+test('S20 with busy chat the page gets three batches a second, but an own line waits at most a tenth of a second', () => {
   const { socket, clock, port, chats } = client();
   const talk = (forMs: number): void => {
     for (let ms = 0; ms < forMs; ms += 100) {
@@ -151,7 +151,7 @@ test('S20 of a busy talk the page gets three batches a second, but what the view
   expect(chats.at(-1)?.rows.at(-1)?.text).toBe('我');
 });
 
-test('S7 a line is settled by its outcome, and one of another login goes back into the box', () => {
+test('S7 a line is settled by its outcome, and one of another login is returned to the box', () => {
   const { socket, port, stored, chat } = client();
   socket.connect(identity);
   socket.sendChat(say('一'));
@@ -163,7 +163,7 @@ test('S7 a line is settled by its outcome, and one of another login goes back in
   expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
 });
 
-test('S20 a question is shown, answered once, and the line that waited for it is sent again', () => {
+test('S20 a question is shown and answered once, and the waiting line is sent again', () => {
   const { socket, port, chat, lines } = client();
   socket.connect(identity);
   socket.verifyChat('2');
@@ -179,7 +179,7 @@ test('S20 a question is shown, answered once, and the line that waited for it is
   expect(lines()).toEqual(['一', '一']);
 });
 
-test('S7 a restarted socket worker is listened to and given the lines that wait; another login does not send them a second time', () => {
+test('S7 a restarted socket worker gets the pending lines; another login does not send them a second time', () => {
   const { socket, port, outputs, lines } = client();
   socket.connect(identity);
   socket.sendChat(say('一'));
@@ -194,7 +194,7 @@ test('S7 a restarted socket worker is listened to and given the lines that wait;
   expect(port.posted.map((message) => message.do)).toEqual(['connect', 'send-chat', 'connect']);
 });
 
-test('P42 facts and failures go to the stats worker that lives, and the port of the dead one is closed', () => {
+test('P42 facts and failures are sent to the live stats worker, and the port of the dead one is closed', () => {
   const [first, second] = [fakePort<unknown, never>(), fakePort<unknown, never>()];
   const stats = createStatsClient(first.port);
   stats.failure({ code: 'SOCKET_LOST', detail: 'x' });
@@ -205,7 +205,7 @@ test('P42 facts and failures go to the stats worker that lives, and the port of 
   expect([first.isClosed(), second.isClosed()]).toEqual([true, false]);
 });
 
-test('S20 what a blocked user says reaches neither the list nor the features; a gift of his reaches the features alone', () => {
+test('S20 content of a blocked user reaches neither the list nor the features; only gifts reach the features', () => {
   const it = client({}, new Set([12]));
   const of = (name: 'chat' | 'gift', body: Readonly<Record<string, unknown>>) => messageOf(name, body);
   const messages = [
@@ -218,7 +218,7 @@ test('S20 what a blocked user says reaches neither the list nor the features; a 
   expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['y']);
 });
 
-test('S1 addresses are stored when the socket worker names them, go along with the next login, and are taken away again', () => {
+test('S1 addresses are stored when the socket worker reports them, sent with the next login, and removed again', () => {
   const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
   socket.connect(identity);
   expect(connects().at(-1)?.addresses).toBe('before');

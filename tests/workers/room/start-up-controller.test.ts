@@ -1,4 +1,4 @@
-/** The start-up's controller: which call, command or report each of its decisions becomes. */
+/** The start-up's controller: calls, commands and reports of its decisions. */
 import { beforeAll, expect, test } from 'vitest';
 import { messageOf, messagesDown } from '../../message-of.ts';
 import { listeningHalf, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
@@ -8,14 +8,14 @@ beforeAll(loadAllFeatures);
 const starLeft = messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]);
 const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'x', network: false, codecUnsupported: false } as const;
 
-test('P1 who is not the star is sent from the star’s address to the viewers’', async () => {
+test('P1 visitors other than the star are redirected from the star’s address to the viewers’', async () => {
   const room = openRoom({ path: '/room/star/1001' });
   await room.settle(40);
   expect(room.commands('navigate')).toEqual([{ type: 'navigate', to: '/live/1001' }]);
   expect(room.played).toEqual([]);
 });
 
-test('P5 the player waits for the config, which comes when it comes', async () => {
+test('P5 the player waits for the config, which may arrive late', async () => {
   let answer: (config: object) => void = () => undefined;
   const room = openRoom({ answers: { '/config': () => new Promise((resolve) => (answer = resolve)) } });
   await room.settle(40);
@@ -25,7 +25,7 @@ test('P5 the player waits for the config, which comes when it comes', async () =
   expect(room.played).toHaveLength(1);
 });
 
-test('P6 a live info that fails is reported and logged, and live is tried with addresses of its own', async () => {
+test('P6 failed live info is reported and logged, and live is tried with separately requested addresses', async () => {
   const addresses = { responseCode: 0, data: { status: 1, httpflv: ['https://cdn.test/b.flv'] } };
   const room = openRoom({ answers: { '/info': new Error('no way'), '/addresses': addresses } });
   await room.settle(40);
@@ -37,14 +37,14 @@ test('P6 a live info that fails is reported and logged, and live is tried with a
   expect(room.played.at(-1)).toMatchObject({ do: 'play', url: 'https://cdn.test/b.flv' });
 });
 
-test('P5 a room that the server limits is not shown, and says why', async () => {
+test('P5 a room limited by the server is not shown, with the reason', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ code: 20_001, room: { isLiveRoom: true } }) } });
   await room.settle(40);
   expect(room.view().stage).toEqual({ at: 'loading' });
   expect(room.view().unavailable).toEqual({ why: 'refused', code: 20_001, message: 'ok' });
 });
 
-test('P7 P8 when the star leaves a guest of the stage is withdrawn and the offline video is shown', async () => {
+test('P7 P8 when the star leaves a stage feature is withdrawn and the offline video is shown', async () => {
   const guest = listeningHalf();
   const room = openRoom({ features: [testFeature({ wakes: ['room-start'], stageOrder: 1 })], loadFeature: async () => guest.half });
   await room.settle(40);
@@ -54,7 +54,7 @@ test('P7 P8 when the star leaves a guest of the stage is withdrawn and the offli
   expect(room.view().stage).toEqual({ at: 'feature', feature: 'offline-video' });
 });
 
-test('P7 P30 when the star leaves the player stops, the visit goes offline once, and the figures of the stream go', async () => {
+test('P7 P30 when the star leaves the player stops, the visit becomes offline once, and the stream’s figures are cleared', async () => {
   const room = openRoom();
   await room.settle(40);
   room.report({ type: 'stream-messages', messages: [{ code: 2, json: '{"delay":250}', ptsMs: 0 }] });
@@ -70,7 +70,7 @@ test('P7 P30 when the star leaves the player stops, the visit goes offline once,
   expect(room.played.at(-1)).toMatchObject({ do: 'stop' });
 });
 
-test('P24 a live room plays again when the viewer stopped it and wants it back', async () => {
+test('P24 a live room stopped by the viewer plays again on request', async () => {
   const room = openRoom();
   await room.settle(40);
   room.act({ do: 'stop-player' });
@@ -80,13 +80,13 @@ test('P24 a live room plays again when the viewer stopped it and wants it back',
   expect(room.askedFor('/addresses')).toHaveLength(1);
 });
 
-test('P6 a radio room shows its scene in place of a picture', async () => {
+test('P6 a radio room shows its scene instead of a picture', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ liveType: 'radio' }) } });
   await room.settle(40);
   expect(room.view().stage).toEqual({ at: 'radio' });
 });
 
-test('P2 the debug config and the debug address count with debug=1, and only then', async () => {
+test('P2 debug config and debug address apply only with debug=1', async () => {
   const query = 'kind=h264&src=https://try.test/x.flv&config=firstFailWaitMs:1000';
   const urlOf = (room: ReturnType<typeof openRoom>): unknown => room.played.map((command) => command.do === 'play' && command.url);
   const debug = openRoom({ path: `/live/1001?debug=1&${query}` });
@@ -101,7 +101,7 @@ test('P2 the debug config and the debug address count with debug=1, and only the
   expect(plain.view().player.log.map(({ kind }) => kind)).not.toContain('failure');
 });
 
-test('P21 P24 fresh addresses are asked for the player that failed, as a retry; a failure of the call is reported', async () => {
+test('P21 P24 fresh addresses are requested as a retry for the failed player; a failure of the call is reported', async () => {
   const room = openRoom();
   await room.settle(40);
   room.report(failed);
@@ -113,7 +113,7 @@ test('P21 P24 fresh addresses are asked for the player that failed, as a retry; 
   );
 });
 
-test('P21 a live info without addresses asks for them, as a start', async () => {
+test('P21 live info without addresses causes a request for them, as a start', async () => {
   const info = { responseCode: 0, data: { status: 1, room: { starId: 77 } } };
   const room = openRoom({ answers: { '/info': info } });
   await room.settle(40);

@@ -8,7 +8,7 @@ import { manualClock } from '../../manual-clock.ts';
 
 const message = (code: number, data: unknown): StreamMessage => ({ code, json: JSON.stringify(data), ptsMs: 0 });
 
-test('P30 the room shows the figures that the stream carries, counts every message by its code, and the last word of a batch stands', () => {
+test('P30 the room shows the stream’s figures and counts every message by code, and the last message of a batch applies', () => {
   const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
   const events: StatsEvent[] = [];
   const info = createStreamInfo(screen, { emit: (event) => events.push(event), failure: () => undefined, replace: () => undefined });

@@ -6,14 +6,14 @@ import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore } from '../../../src/workers/stats/outbox-store.ts';
 import { createStats, type PostResult } from '../../../src/workers/stats/stats.ts';
 
-/** A store in which nothing is kept, as in a browser without IndexedDB. */
+/** A store that keeps nothing, as in a browser without IndexedDB. */
 const NO_STORE: OutboxStore = {
   save: () => Promise.resolve('unavailable'),
   claim: () => Promise.resolve([]),
   forget: () => Promise.resolve(),
 };
 
-/** The epoch starts here, so that no time of a report is 0. */
+/** Start of the epoch clock, so that no time of a report is 0. */
 export const EPOCH_MS = 1_700_000_000_000;
 
 export interface WorldOptions {
@@ -23,7 +23,7 @@ export interface WorldOptions {
   readonly startMs?: number;
 }
 
-/** The stats worker with a fake `Platform`: the test moves the clock, facts go in, requests are recorded. */
+/** The stats worker with a fake `Platform`: a manual clock, facts as input, recorded requests. */
 export function harness({ store = NO_STORE, session = 'session', get, startMs = 0 }: WorldOptions = {}) {
   let nowMs = startMs;
   let ids = 0;
@@ -35,7 +35,7 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     asked,
     held: NO_BEACONS,
     holds: 0,
-    /** What a service answers; `log` or `game`. */
+    /** Result of a service; `log` or `game`. */
     answers: { log: 'sent', game: 'sent' } as Record<'log' | 'game', PostResult>,
   };
   const stats = createStats({
@@ -83,7 +83,7 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     async pass(ms: number) {
       const untilMs = nowMs + ms;
       for (;;) {
-        // A store of fake-indexeddb answers by tasks, not by microtasks alone.
+        // fake-indexeddb answers by tasks, not only by microtasks.
         for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
         const due = timers.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
         if (due === undefined) break;

@@ -17,7 +17,7 @@ afterEach(() => {
   indexedDB.deleteDatabase(STORE.database);
 });
 
-test('P42 reports of a session that died are claimed once, by one worker', async () => {
+test('P42 reports of an ended session are taken over once, by one worker', async () => {
   expect(await createOutboxStore('dead').save([entry(1), entry(2)], EPOCH_MS)).toBe('saved');
   const [one, two] = [createOutboxStore('one'), createOutboxStore('two')];
   expect(await one.claim(EPOCH_MS + 1_000)).toEqual([]);
@@ -25,7 +25,7 @@ test('P42 reports of a session that died are claimed once, by one worker', async
   expect(claims.map(({ length }) => length).toSorted()).toEqual([0, 2]);
 });
 
-test('P42 a worker that was only frozen learns that its reports were claimed', async () => {
+test('P42 a frozen worker learns that its reports were taken over', async () => {
   const frozen = createOutboxStore('frozen');
   await frozen.save([entry(1)], EPOCH_MS);
   expect(await createOutboxStore('other').claim(LATER)).toHaveLength(1);
@@ -33,7 +33,7 @@ test('P42 a worker that was only frozen learns that its reports were claimed', a
   expect(await frozen.save([entry(2)], LATER)).toBe('saved');
 });
 
-test('P42 what beacons carried is taken out, by host', async () => {
+test('P42 reports sent by beacons are removed, by host', async () => {
   await createOutboxStore('gone').save([entry(1), entry(2, 'frame-heartbeat'), entry(3)], EPOCH_MS);
   const next = createOutboxStore('next');
   await next.forget([
@@ -43,7 +43,7 @@ test('P42 what beacons carried is taken out, by host', async () => {
   expect((await next.claim(LATER)).map(({ number }) => number)).toEqual([3]);
 });
 
-test('P42 sessions and reports that are stored are bounded, old ones are left out, and an empty outbox leaves no record', async () => {
+test('P42 stored sessions and reports are bounded, old ones are dropped, and an empty outbox leaves no record', async () => {
   const many = Array.from({ length: STORE.maxEntries + 50 }, (_, i) => entry(i + 1));
   await createOutboxStore('many').save(many, EPOCH_MS);
   const claimed = await createOutboxStore('next').claim(LATER);
@@ -63,7 +63,7 @@ test('P42 sessions and reports that are stored are bounded, old ones are left ou
   expect(await createOutboxStore('next').claim(LATER)).toEqual([]);
 });
 
-test('P42 what others wrote into the database is left out', async () => {
+test('P42 foreign database entries are ignored', async () => {
   const db = await openDB(STORE.database, STORE.version, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE.table, { keyPath: 'session' }),
   });
@@ -87,7 +87,7 @@ test.each([
       },
     },
   ],
-])('P42 where IndexedDB is %s reports wait in memory alone, and nothing fails', async (_what, fake) => {
+])('P42 if IndexedDB is %s reports are kept only in memory, and nothing fails', async (_what, fake) => {
   vi.stubGlobal('indexedDB', fake);
   const store = createOutboxStore('s');
   expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
@@ -95,7 +95,7 @@ test.each([
   await store.forget([{ session: 's', upTo: {} }]);
 });
 
-test('P42 reports of a page that crashed arrive with the next visit', async () => {
+test('P42 reports of a crashed page arrive with the next visit', async () => {
   const crashed = harness({ store: createOutboxStore('crashed'), session: 'crashed' });
   crashed.answers.log = 'failed';
   crashed.apply({ type: 'log', level: 'error', text: 'last words' });
@@ -110,7 +110,7 @@ test('P42 reports of a page that crashed arrive with the next visit', async () =
   expect(crashed.bodies('log')).toEqual([]);
 });
 
-test('P42 reports that a beacon carried do not come again with the next visit', async () => {
+test('P42 reports sent by a beacon are not sent again in the next visit', async () => {
   const closed = harness({ store: createOutboxStore('closed'), session: 'closed' });
   closed.apply({ type: 'log', level: 'error', text: 'by beacon' });
   await closed.pass(1_500);

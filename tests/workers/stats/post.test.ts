@@ -4,7 +4,7 @@ import { manualClock } from '../../manual-clock.ts';
 
 const REQUEST = { url: 'https://log.test/stats', body: '[{"a":1}]', contentType: 'text/plain;charset=UTF-8' } as const;
 
-/** One request whose answer the test gives. */
+/** One request whose answer the test supplies. */
 function sent(answer: (init: RequestInit) => Promise<Response>, body: string = REQUEST.body) {
   const clock = manualClock();
   const asked: { url: unknown; init: RequestInit }[] = [];
@@ -22,7 +22,7 @@ function sent(answer: (init: RequestInit) => Promise<Response>, body: string = R
 }
 const status = (code: number) => () => Promise.resolve(new Response(null, { status: code }));
 
-test('P42 a report leaves as a simple POST with the cookies of the own origin', async () => {
+test('P42 a report is a simple POST with the cookies of the own origin', async () => {
   const { asked, result } = sent(status(204));
   expect(await result).toBe('sent');
   expect(asked).toMatchObject([
@@ -54,18 +54,18 @@ test.each([
   [429, 'failed'],
   [500, 'failed'],
   [503, 'failed'],
-] as const)('P42 a report that is answered with %i is %s', async (code, expected) => {
+] as const)('P42 a report answered with %i is %s', async (code, expected) => {
   expect(await sent(status(code)).result).toBe(expected);
 });
 
-test('P42 a request that outlives the page is small: counted in bytes, not in characters', async () => {
+test('P42 the size of a keepalive request is limited in bytes, not in characters', async () => {
   const keepalive = (body: string): unknown => sent(status(200), body).asked[0]?.init.keepalive;
   expect(keepalive('x'.repeat(MAX_KEEPALIVE_BYTES))).toBe(true);
   expect(keepalive('x'.repeat(MAX_KEEPALIVE_BYTES + 1))).toBe(false);
   expect(keepalive('字'.repeat(MAX_KEEPALIVE_BYTES / 2))).toBe(false);
 });
 
-test('P42 a request without an answer is given up after its time, and a network error is a failure', async () => {
+test('P42 a request without an answer is aborted after its timeout, and a network error is a failure', async () => {
   const silent = sent(({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))));
   silent.clock.advance(POST_TIMEOUT_MS - 1);
   expect(silent.asked[0]?.init.signal?.aborted).toBe(false);
@@ -74,7 +74,7 @@ test('P42 a request without an answer is given up after its time, and a network 
   expect(await sent(() => Promise.reject(new Error('offline'))).result).toBe('failed');
 });
 
-test('P42 after an answer no timer is left, and the body that nobody reads is released', async () => {
+test('P42 after an answer no timer is left, and the unread body is released', async () => {
   const { clock, asked, result } = sent(status(200));
   await result;
   expect(clock.timers()).toBe(0);

@@ -13,7 +13,7 @@ const opened: StatsEvent = {
   fact: { is: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app', runtime: 1 },
 };
 
-test('P40 an entry leaves at 3 s and 10 s exactly and is then kept alive, until the room is left', async () => {
+test('P40 an entry is reported at exactly 3 s and 10 s, then by heartbeats until the room is left', async () => {
   const it = harness();
   it.apply(known, { type: 'room', event: 'entered' }, live);
   await it.pass(33_000);
@@ -36,7 +36,7 @@ test('P7 P40 an offline room reports no entry', async () => {
   expect(it.bodies('enter-room')).toEqual([]);
 });
 
-test('P21 P40 P41 a star who comes later brings the stream’s ids into every report from then on', async () => {
+test('P21 P40 P41 when the star comes later, all reports contain the stream’s ids from then on', async () => {
   const it = harness();
   it.apply({ ...known, streamId: '' }, { type: 'room', event: 'entered' });
   await it.pass(60_000);
@@ -46,7 +46,7 @@ test('P21 P40 P41 a star who comes later brings the stream’s ids into every re
   expect(it.bodies('stats')).toMatchObject([[{ stream_id: 's9', psid: 'p9' }, { psid: 'p9' }]]);
 });
 
-test('P41 what the room says of its player becomes reports with stream and room; the star’s are skipped', async () => {
+test('P41 player facts become reports with stream and room; the star’s are skipped', async () => {
   const it = harness();
   it.apply(known, pullStart(), firstFrame(), { type: 'pull', event: 'status', fields: { status: 10 } });
   await it.pass(5_000);
@@ -64,7 +64,7 @@ test('P41 what the room says of its player becomes reports with stream and room;
   expect(star.bodies('stats')).toEqual([]);
 });
 
-test('P42 errors and performance are logged with room and user; the same failure again is counted, not logged each time', async () => {
+test('P42 errors and performance are logged with room and user; a repeated failure is counted instead of logged', async () => {
   const it = harness();
   it.apply(known, { type: 'log', level: 'warn', text: 'reload' }, { type: 'log', level: 'info', text: 'chatter' });
   for (let i = 0; i < 50; i++) it.apply({ type: 'failure', code: 'WIRE_BAD_JSON', detail: 'x', by: 2 });
@@ -91,7 +91,7 @@ test('P42 while the service is down reports wait, and arrive when it is back', a
   expect(it.stats.snapshot().reports.some(({ body, sent }) => sent && body.includes('one'))).toBe(true);
 });
 
-test('S32 P42 a dead game host holds nobody else back, and the other way round', async () => {
+test('S32 P42 an unreachable game host does not block the other host, and vice versa', async () => {
   const it = harness();
   it.answers.game = 'failed';
   it.apply(known, live, opened);
@@ -104,7 +104,7 @@ test('S32 P42 a dead game host holds nobody else back, and the other way round',
   expect(it.posts.filter(({ url, result }) => url.endsWith('/game/rpt/hb') && result === 'sent').length).toBeGreaterThan(7);
 });
 
-test('P42 a report that the server refuses does not come again', async () => {
+test('P42 a report refused by the server is not sent again', async () => {
   const it = harness();
   it.answers.log = 'refused';
   it.apply(known, error('no'));
@@ -113,7 +113,7 @@ test('P42 a report that the server refuses does not come again', async () => {
   expect(it.stats.snapshot().counts['stats.dropped.refused']).toBeGreaterThan(0);
 });
 
-test('S32 a frame’s reports go to the game host, its load timeout to the log', async () => {
+test('S32 a frame’s reports are sent to the game host, its load timeout to the log', async () => {
   const it = harness();
   it.apply(known, opened);
   await it.pass(16_000);
@@ -127,7 +127,7 @@ test('S32 a frame’s reports go to the game host, its load timeout to the log',
   expect(JSON.stringify(it.bodies('log'))).toContain(`error_timeout ${MINI_APP_PAGES[0]}`);
 });
 
-test('S32 reports of frames name the session of the chat socket, also a later one', async () => {
+test('S32 reports of frames contain the current session of the chat socket', async () => {
   const it = harness();
   it.apply({ type: 'socket-session', socsId: 'first' }, known, opened);
   await it.pass(16_000);
@@ -137,14 +137,14 @@ test('S32 reports of frames name the session of the chat socket, also a later on
   expect(it.bodies('game/rpt/hb')).toMatchObject([{ socsId: 'first' }, { socsId: 'second' }]);
 });
 
-test('P9 S33 performance that a feature reports reaches the logging service', async () => {
+test('P9 S33 performance reported by a feature reaches the logging service', async () => {
   const it = harness();
   it.apply(known, { type: 'log', level: 'performance', text: 'lead-in: 10 s, union id 134' });
   await it.pass(5_000);
   expect(it.bodies('log')).toMatchObject([[{ level: 'performance', text: 'lead-in: 10 s, union id 134', room_id: 1001 }]]);
 });
 
-test('S32 biz_config replaces the map; where it fails the default one stands and the failure is counted', async () => {
+test('S32 biz_config replaces the map; if it fails the default applies and the failure is counted', async () => {
   const it = harness({
     get: (url) => (url.includes('biz_config') ? ok({ code: 0, data: { 'mine.html': 'mine' } }) : err('HTTP_STATUS', '')),
   });
@@ -163,7 +163,7 @@ test('S32 biz_config replaces the map; where it fails the default one stands and
   expect(refused.stats.snapshot().failures).toEqual({ HTTP_BAD_BODY: 1 });
 });
 
-test('S33 analytics leave in batches with a signature; one without an id is refused in words and counted', async () => {
+test('S33 analytics are sent in batches with a signature; one without an id is refused with a text and counted', async () => {
   const it = harness();
   it.apply(known, { type: 'room', event: 'entered' }, { type: 'analytics', event: { evid: 'gift_open', evtype: 'click' } });
   it.stats.onPage({ type: 'analytics', event: { evid: 'rank', evtype: 'expose', detail: 'a' } });
@@ -174,7 +174,7 @@ test('S33 analytics leave in batches with a signature; one without an id is refu
   expect(it.stats.snapshot().lastFailures.at(-1)).toMatchObject({ code: 'ANALYTICS_EVID_MISSING', detail: '请输入evid（事件ID）！' });
 });
 
-test('S33 the ajax monitor asks for its config after 10 s and reports by it', async () => {
+test('S33 the ajax monitor requests its config after 10 s and reports by it', async () => {
   const it = harness({ get: () => ok({ on: 1, slowMs: 50, sample: 0 }) });
   const call = { type: 'call', call: { method: 'GET', path: '/svc/live/config', status: 200, tookMs: 90 } } as const;
   it.apply(known, { ...call, call: { ...call.call, tookMs: 60 } });
@@ -187,7 +187,7 @@ test('S33 the ajax monitor asks for its config after 10 s and reports by it', as
   expect(JSON.stringify(it.bodies('log'))).toContain('ajax slow: GET /svc/live/config 200, 90 ms');
 });
 
-test('S32 S33 P42 the page holds what a beacon would say, at most one message a second and only when it changed', async () => {
+test('S32 S33 P42 the page keeps the content of a beacon, updated at most once a second and only if it changed', async () => {
   const it = harness();
   it.apply(known, opened);
   for (let i = 0; i < 100; i++) {
@@ -205,11 +205,11 @@ test('S32 S33 P42 the page holds what a beacon would say, at most one message a 
   expect(it.held.requests.some(({ body }) => body.includes('line'))).toBe(false);
   expect(quiet).toBeLessThan(12);
   await it.pass(30_000);
-  // Only the exit's own length of stay changes, every 10 s, and the frame's order with each heartbeat.
+  // Only the exit's duration changes, every 10 s, and the frame's order with each heartbeat.
   expect(it.holds - quiet).toBeLessThanOrEqual(6);
 });
 
-test('P42 S32 what the beacons carried does not leave again; the frame ends with the page and is entered again when it comes back', async () => {
+test('P42 S32 reports sent by beacons are not sent again; the frame ends with the page and is entered again after a restore', async () => {
   const it = harness();
   it.apply(known, opened, error('last words'));
   await it.pass(1_500);
@@ -224,7 +224,7 @@ test('P42 S32 what the beacons carried does not leave again; the frame ends with
   expect(it.bodies('game/rpt/enter').at(-1)).toMatchObject({ actionType: 102 });
 });
 
-test('P42 a hidden tab sends what it gathers at once', async () => {
+test('P42 a hidden tab sends collected reports immediately', async () => {
   const it = harness();
   it.apply(known, error('now'));
   it.stats.onPage({ type: 'hidden' });

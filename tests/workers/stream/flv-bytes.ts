@@ -1,4 +1,4 @@
-/** Builds FLV bytes for tests: the smallest thing that is a stream. */
+/** Builds FLV bytes for tests: a minimal stream. */
 export const concat = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
   const all = parts.map((part) => (part instanceof Uint8Array ? part : Uint8Array.from(part)));
   const out = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
@@ -44,7 +44,7 @@ export const hvc1Picture = (isKey: boolean, compositionMs: number, nal: readonly
 export const hvc1PictureX = (isKey: boolean, nal: readonly number[]): number[] => [isKey ? 0x93 : 0xa3, 0x68, 0x76, 0x63, 0x31, ...nal];
 export const aacFrame = (bytes: readonly number[]): number[] => [0xaf, 1, ...bytes];
 
-/** A seeded generator: the same tests tomorrow. Values in [0, 1). */
+/** A seeded generator, so that tests are deterministic. Values in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

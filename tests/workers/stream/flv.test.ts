@@ -43,7 +43,7 @@ const STREAM = concat(
   flvTag(8, 60, aacFrame([4, 5])),
 );
 
-test('P20 any chunking gives the same events, byte by byte included', () => {
+test('P20 any chunking gives the same events, including single bytes', () => {
   const whole = demux(STREAM);
   expect(whole.map((e) => e.type)).toEqual(['header', 'script', 'video', 'video', 'audio', 'video', 'audio']);
   for (const chunkBytes of [1, 2, 3, 7, 11, 64]) expect(demux(STREAM, chunkBytes)).toEqual(whole);
@@ -65,7 +65,7 @@ test('P20 H265 by codec id 12 and by Enhanced RTMP hvc1, with composition times'
   ]);
 });
 
-test('P30 script data: names and values, damage costs only the damaged value', () => {
+test('P30 script data: names and values; damage costs only the damaged value', () => {
   expect(readScript(SCRIPT)).toEqual({ name: 'onMetaData', values: [{ width: 852 }] });
   expect(readScript(SCRIPT.subarray(0, 30))).toEqual({ name: 'onMetaData', values: [] });
   expect(readScript(Uint8Array.of(0, 1, 2))).toBeNull();
@@ -74,14 +74,14 @@ test('P30 script data: names and values, damage costs only the damaged value', (
   expect(readScript(concat([2, 0, 1, 97], [10, 255, 255, 255, 255, 5, 5]))).toEqual({ name: 'a', values: [] });
 });
 
-test('a wrong trailer alone harms nothing', () => {
+test('a wrong trailer alone is harmless', () => {
   const bytes = STREAM.slice();
   const firstTrailer = FLV_HEADER.length + 11 + SCRIPT.length;
   bytes[firstTrailer + 3] = 0x55;
   expect(media(demux(bytes, 5))).toEqual([0, 10, 20, 50, 60]);
 });
 
-test('a wrong size loses the tag it damaged and nothing after it', () => {
+test('a wrong size loses only its own tag', () => {
   const bytes = STREAM.slice();
   const second = FLV_HEADER.length + 11 + SCRIPT.length + 4;
   bytes[second + 3] = 200;
@@ -90,7 +90,7 @@ test('a wrong size loses the tag it damaged and nothing after it', () => {
   expect(events.filter((e) => e.type === 'damage')).toEqual([{ type: 'damage', why: 'bad-tag', skippedBytes: 23 }]);
 });
 
-test('a size that claims megabytes does not swallow the stream behind it', () => {
+test('a size of megabytes does not swallow the following stream', () => {
   const tail = Array.from({ length: 400 }, (_, i) =>
     flvTag(
       9,
@@ -109,22 +109,22 @@ test('a size that claims megabytes does not swallow the stream behind it', () =>
   expect(times.length).toBe(400);
 });
 
-test('joined in the middle of a tag: goes on at the next whole one', () => {
+test('a stream joined inside a tag continues at the next whole one', () => {
   expect(media(demux(STREAM.subarray(FLV_HEADER.length + 20), 13))).toEqual([0, 10, 20, 50, 60]);
 });
 
-test('an error page instead of a stream is refused at once', () => {
+test('an error page instead of a stream is refused immediately', () => {
   const events: FlvEvent[] = [];
   const demuxer = new FlvDemuxer((event) => events.push(event));
   expect(demuxer.push(new TextEncoder().encode('<!doctype html><html><body>404</body></html>'))).toBe(false);
   expect(events).toEqual([expect.objectContaining({ type: 'damage', why: 'not-flv' })]);
 });
 
-test('cut in a tag: said at the end', () => {
+test('a stream cut inside a tag is reported at the end', () => {
   expect(demux(STREAM.subarray(0, STREAM.length - 6)).at(-1)).toEqual({ type: 'damage', why: 'cut', skippedBytes: 13 });
 });
 
-test('seeded mutations: never throws, never invents more than the bytes hold', () => {
+test('seeded mutations never throw and never give more than the bytes contain', () => {
   const random = seeded(20261121);
   const long = concat(
     FLV_HEADER,

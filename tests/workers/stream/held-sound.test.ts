@@ -21,7 +21,7 @@ function open({ waits }: { waits: boolean }) {
 }
 const bytes = (value: number): Uint8Array => Uint8Array.of(value);
 
-test('P22 sound that comes before the first picture is decoded after it, in its order', () => {
+test('P22 sound received before the first picture is decoded after it, in order', () => {
   const { state, sound } = open({ waits: true });
   sound.configure(bytes(1));
   sound.frame(bytes(0), 0);
@@ -35,13 +35,13 @@ test('P22 sound that comes before the first picture is decoded after it, in its 
   expect(state.decoded.at(-1)).toBe('frame 69');
 });
 
-test('P22 sound alone is decoded at once', () => {
+test('P22 sound without pictures is decoded immediately', () => {
   const { state, sound } = open({ waits: false });
   sound.configure(bytes(1));
   expect(state.decoded).toEqual(['config 1']);
 });
 
-test('P22 sound does not wait for a picture that takes long, nor for one behind more sound than comes with it', async () => {
+test('P22 sound does not wait for a slow picture, nor with more sound than a start burst', async () => {
   const slow = open({ waits: true });
   slow.sound.frame(bytes(0), 0);
   await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -51,7 +51,7 @@ test('P22 sound does not wait for a picture that takes long, nor for one behind 
   expect(burst.state.decoded).toHaveLength(BURST_FRAMES);
 });
 
-test('P22 a stream that ends takes the sound that waits with it', async () => {
+test('P22 a stream that ends drops its waiting sound', async () => {
   const { state, sound } = open({ waits: true });
   sound.frame(bytes(0), 0);
   sound.close();

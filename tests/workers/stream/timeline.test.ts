@@ -9,7 +9,7 @@ const run = (points: readonly [track: 'audio' | 'video', rawMs: number][]): (rea
   });
 };
 
-test('starts at 0 wherever the stream is joined', () => {
+test('the timeline starts at 0 at any position of the stream', () => {
   expect(
     run([
       ['video', 3_600_000],
@@ -23,7 +23,7 @@ test('starts at 0 wherever the stream is joined', () => {
   ]);
 });
 
-test('the 32-bit wrap is seamless, late neighbours included', () => {
+test('the 32-bit wrap is seamless, including late neighbours', () => {
   const top = 2 ** 32;
   expect(
     run([
@@ -44,7 +44,7 @@ test('the 32-bit wrap is seamless, late neighbours included', () => {
   ]);
 });
 
-test('back to 0 and a jump by an hour go on one gap later, both tracks in step', () => {
+test('a restart at 0 and a jump by an hour continue one gap later, both tracks in sync', () => {
   expect(
     run([
       ['video', 10_000],
@@ -64,7 +64,7 @@ test('back to 0 and a jump by an hour go on one gap later, both tracks in step',
   ]);
 });
 
-test('within a track time never goes back', () => {
+test('within a track time never decreases', () => {
   expect(
     run([
       ['video', 100],
@@ -78,7 +78,7 @@ test('within a track time never goes back', () => {
   ]);
 });
 
-test('P30 a message between the pictures gets their time and moves no clock; a time of another clock is now', () => {
+test('P30 a message between the pictures gets their time and does not advance the clock; a time of another clock is now', () => {
   const timeline = new Timeline();
   expect(timeline.of(5_000)).toBe(0);
   timeline.at('video', 5_000, 40);

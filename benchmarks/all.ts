@@ -1,4 +1,4 @@
-/** Every benchmark by its name: adding one is a row here and one in measure/schema.ts. */
+/** All benchmarks by name: adding one is a row here and one in measure/schema.ts. */
 import { COST } from './cost/cost.ts';
 import { DECODE } from './decode/decode.ts';
 import { MAIN_THREAD } from './main-thread/main-thread.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the decoder, the player and the room beside others, writes results as JSON (measure/schema.ts) and one page with plots
- * (report/index.html). benchmarks/README.md says what each benchmark asks.
+ * `npm run bench`: measures the decoder, the player and the room compared with others, writes results as JSON (measure/schema.ts) and one
+ * page with plots (report/index.html). benchmarks/README.md describes each benchmark.
  */
 import path from 'node:path';
 import { duration, EXIT, flag, requireFile, runTool, UsageError, anyText, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
@@ -92,7 +92,7 @@ function removeBase(base: BaseRevision | undefined, isKept: boolean): void {
   if (base && !isKept) base.remove();
 }
 
-/** One that fails is said and costs the others nothing; how many failed comes back. */
+/** A failed benchmark is reported and does not affect the others; returns the number of failures. */
 async function runAll(
   benchmarks: readonly Benchmark[],
   context: BenchContext,
@@ -116,7 +116,7 @@ async function runAll(
   return failed;
 }
 
-/** What is being done right now, on standard error: over the same line in a terminal, and as lines with the time elsewhere. */
+/** Prints progress to standard error: on one line in a terminal, else as lines with the time. */
 function speaker(): (what: string) => void {
   const startedMs = performance.now();
   let last = '';

@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: what needs real minutes. Each part watches for a time that `--minutes` gives and fails when something grew over its limit.
+ * `npm run soak`: tests that need real minutes. Each part watches for the time of `--minutes` and fails if something grew beyond its limit.
  */
 import path from 'node:path';
 import { runTool as runProjectTool } from '../scripts/tool.ts';
@@ -19,11 +19,11 @@ import { run } from './soak/chat.ts';
 /** Adding a part is a row here. */
 const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY, run: soakMemory } };
 
-/** The end-to-end tests that are tagged @soak: each watches as long as it says itself. */
+/** The end-to-end tests with the tag @soak: each defines its own duration. */
 const END_TO_END = 'end-to-end';
-/** The viewer's lines under random disconnects at a real WebSocket server that counts: as many as are asked for, however long they take. */
+/** The viewer's lines under random disconnects at a real WebSocket server: a given number of disconnects, however long they take. */
 const CHAT = 'chat';
-/** One of the end-to-end tests by itself: 5,000 messages a second beside the video. */
+/** One of the end-to-end tests alone: 5,000 messages a second beside the video. */
 const STORM = 'storm';
 const ALL = [...Object.keys(PARTS), CHAT, END_TO_END];
 const NAMES = [...ALL, STORM];

@@ -1,4 +1,7 @@
-/** Processor time of the whole browser for each second of video, beside bare players that show the same stream in the same size with the same sound. */
+/**
+ * Processor time of the whole browser per second of video, compared with bare players that show the same stream in the same size with the
+ * same sound.
+ */
 import type { Page } from 'playwright';
 import { canEncode } from '../decode/streams.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
@@ -59,7 +62,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
         const first = await seen(page);
         const [cpuMs, startedMs] = [await opened.cpuMs(), performance.now()];
         await page.waitForTimeout(WATCH_MS[length]);
-        // A second beside other work may have no picture, which says nothing of the player.
+        // On a loaded machine a second may have no picture, which is not the player's fault.
         if (isQuick) await painting(page, first.painted);
         const [ranMs, watchedMs] = [(await opened.cpuMs()) - cpuMs, performance.now() - startedMs];
         const last = await seen(page);
@@ -81,7 +84,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
 }
 
 const ROOM: Visitor = { name: 'the room', path: ROOM_PATH };
-/** What a busy evening says, and what a flood does. */
+/** Chat messages per second: none, a busy evening, a flood. */
 const RATES = [0, 100, 1_000] as const;
 
 const MUTED: Visitor = { ...BARE.mpegts, name: 'mpegts.js, bare, muted and in the size of the picture' };
@@ -99,13 +102,13 @@ interface Meeting {
   readonly scenario: string;
   readonly group: string;
   readonly about: string;
-  /** Whom the others are compared with. */
+  /** Name of the contestant to which the others are compared. */
   readonly base: string;
-  /** Served besides the fixtures' streams. */
+  /** Served in addition to the fixtures' streams. */
   readonly file?: string;
 }
 
-/** One group: who takes part is said by `invite` for each revision. */
+/** One group; `invite` returns the contestants for each revision. */
 async function measureGroup(
   context: BenchContext,
   outcomes: Outcomes,

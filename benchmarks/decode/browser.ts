@@ -1,4 +1,4 @@
-/** The same race in browsers: each contestant in a module worker of its own, in one isolated page. */
+/** The same race in browsers: each contestant in its own module worker, all in one isolated page. */
 import { readFileSync } from 'node:fs';
 import type { Missing } from '../../scripts/other-browsers/driver.ts';
 import { startFirefox } from '../../scripts/other-browsers/firefox.ts';
@@ -17,10 +17,10 @@ import { verified } from './verified.ts';
 const ROUNDS = 4;
 const EMPTY_PAGE = '<!doctype html><title>decode</title>';
 
-/** A page of some browser, on whichever protocol it listens to. */
+/** A page of any browser, independent of the driver's protocol. */
 interface Stage {
   evaluate(expression: string): Promise<unknown>;
-  /** Processor time of the whole browser so far; NaN where it is not known. */
+  /** Processor time of the whole browser so far; NaN if unknown. */
   cpuMs(): Promise<number>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ async function openFirefox(address: string): Promise<Stage | Missing> {
 const BROWSERS = { Chromium: openChromium, Firefox: openFirefox } as const;
 export type BrowserName = keyof typeof BROWSERS;
 
-/** A worker of the page, by number; asked one thing at a time. As text: both protocols take it. */
+/** Starts a worker of the page and returns its number; calls are sequential. As text, which both protocols accept. */
 const startWorker = async (stage: Stage, script: string): Promise<number> =>
   (await stage.evaluate(`(window.benchWorkers ??= []).push(new Worker(${JSON.stringify(script)}, { type: 'module' })) - 1`)) as number;
 
@@ -91,7 +91,7 @@ async function openContestant(
   };
 }
 
-/** Ours of every subject, and the packages of others. */
+/** The project's builds of every subject, and packages of others. */
 function entrantsOf(context: BenchContext, hasOthers: boolean): BrowserEntrant[] {
   const runs: readonly (readonly [name: string, options: OpenOptions])[] = [
     ['footlight x1', { build: 'simd' }],

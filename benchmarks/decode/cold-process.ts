@@ -1,4 +1,4 @@
-/** A fresh process that opens one decoder, decodes a file and prints when its first picture was there: `cold-process.ts ENTRANT ROOT FILE`. */
+/** A fresh process that opens one decoder, decodes a file and prints the time of the first picture: `cold-process.ts ENTRANT ROOT FILE`. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export interface ColdAnswer {
 const [entrant = '', root = '', file = ''] = process.argv.slice(2);
 const bytes = new Uint8Array(readFileSync(file));
 const units = [...splitAccessUnits(bytes)];
-// The loader of the sources themselves is not the decoder's: the clock starts with everything imported.
+// Loading the TypeScript sources is not part of the decoder: the clock starts after all imports.
 const glue = root === '' ? undefined : await loadGlue({ root });
 
 async function ours(): Promise<ColdAnswer> {
@@ -60,7 +60,7 @@ async function ffmpegCore(): Promise<ColdAnswer> {
   const startedMs = performance.now();
   const core = await create({ wasmBinary: readFileSync(othersFile('@ffmpeg/core/dist/esm/ffmpeg-core.wasm')) });
   const openedMs = performance.now() - startedMs;
-  // Its one way to a picture is a whole run: the first access units alone.
+  // Its only interface is a whole run, so only the first access units are decoded.
   new FfmpegCoreDecoder(core, Buffer.concat(units.slice(0, 1))).decode();
   const firstPictureMs = performance.now() - startedMs;
   const whole = new FfmpegCoreDecoder(core, bytes);

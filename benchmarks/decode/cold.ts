@@ -1,4 +1,4 @@
-/** What a decoder costs before it decodes: its bytes, the time to its first picture in a fresh process, and the memory it holds. */
+/** Costs of a decoder before it decodes: bytes, time to the first picture in a fresh process, and memory. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Who decodes in a round, in Node: ours by the subject's own glue, the packages of others, native ffmpeg. */
+/** Contestants of a round in Node: the project's decoder by the subject's own glue, packages of others, native ffmpeg. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -33,11 +33,11 @@ export interface Run {
 }
 
 export interface DecodeContestant extends Contestant {
-  /** Of all planes in output order; decoded besides, untimed. */
+  /** MD5 of all planes in output order; decoded separately, not timed. */
   md5(): Promise<string>;
 }
 
-/** Times a decode on the clocks of this process. */
+/** Times one decode with the clocks of this process. */
 async function timed(decode: () => Promise<number> | number): Promise<Run> {
   const cpu = process.cpuUsage();
   const startedMs = performance.now();
@@ -58,7 +58,7 @@ export interface Glue {
   readonly decodeStream: typeof DecodeStreamModule.decodeStream;
 }
 
-/** The glue of a revision: its own code, its own modules. */
+/** The glue of a revision, with its own code and wasm modules. */
 export async function loadGlue({ root }: Pick<Subject, 'root'>): Promise<Glue> {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
   const decoder = (await load('src/wasm/glue/decoder.ts')) as typeof DecoderModule;
@@ -66,7 +66,7 @@ export async function loadGlue({ root }: Pick<Subject, 'root'>): Promise<Glue> {
   return { decoder, decodeStream };
 }
 
-/** One decoder for all rounds, its code already compiled by the warm-up. */
+/** One decoder for all rounds, compiled by the warm-up. */
 export async function openOurs(name: string, glue: Glue, stream: DecodeStream, options: OpenOptions): Promise<DecodeContestant> {
   const opened = await glue.decoder.Decoder.open({ limits: glue.decoder.LEVEL_6_2_LIMITS, ...options });
   if (!opened.ok) throw new Error(`${name}: ${opened.error.code} ${opened.error.detail}`);
@@ -104,7 +104,7 @@ export async function openHevcjs(stream: DecodeStream): Promise<DecodeContestant
   };
 }
 
-/** Its module asks where it is before it runs, as a worker would be asked. */
+/** Its module reads its location before it runs, as in a worker. */
 const asIfInWorker = (): void => {
   Object.assign(globalThis, { self: globalThis, location: { href: '' } });
 };

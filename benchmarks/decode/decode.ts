@@ -1,4 +1,4 @@
-/** The decoder beside other decoders, each verified by the md5 of its pictures before it is timed. */
+/** The decoder compared with other decoders, each verified by the MD5 of its pictures before it is timed. */
 import path from 'node:path';
 import type { OpenOptions } from '../../src/wasm/glue/decoder.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
@@ -20,7 +20,7 @@ interface OurRun {
   readonly name: string;
   readonly options: OpenOptions;
   readonly isQuick?: true;
-  /** Only on streams that everybody decodes. */
+  /** Only on streams that every contestant decodes. */
   readonly isSlow?: true;
 }
 
@@ -39,7 +39,7 @@ interface OpenStream {
 
 const ROUNDS = 4;
 
-/** Who takes part on this stream, and who cannot, with the reason. */
+/** Contestants for this stream, and those that cannot take part, with the reason. */
 async function entrantsFor(context: BenchContext, { stream, isBroad }: OpenStream): Promise<{ entrants: Entrant[]; absent: Absent[] }> {
   const entrants: Entrant[] = [];
   const absent: Absent[] = [];
@@ -115,10 +115,10 @@ async function openStreams(context: BenchContext): Promise<OpenStream[]> {
   return opened;
 }
 
-/** One stream of each kind says where the time goes: 8 and 10 bits, with wavefronts and without. */
+/** One stream per kind for the profile by stage: 8 and 10 bits, with and without wavefronts. */
 const STAGES_OF = ['1080p Main WPP', '1080p Main, no WPP', '1080p Main 10 WPP'];
 
-/** Not in a quick run: the build for it takes longer than the run. */
+/** Not in a quick run, because its build takes longer than the run. */
 function stagesOf(context: BenchContext, streams: readonly OpenStream[]): readonly DecodeStream[] {
   if (context.isQuick && !hasProfilingBuild()) return [];
   const named = streams.filter(({ stream }) => STAGES_OF.includes(stream.name));

@@ -1,6 +1,7 @@
 /**
- * The table of HEVC decoders in docs/decoder.md, each cell by a trial: pictures of the fixtures by md5, speed on one thread, bytes to load, licence.
- * Packages of others are installed into a temporary folder; libde265 is Debian's program (`apt-get install libde265-examples`).
+ * Makes the table of HEVC decoders in docs/decoder.md, each cell by a test: pictures of the fixtures by MD5, speed on one thread, bytes to
+ * load, licence. Packages of others are installed into a temporary folder; libde265 is Debian's program (`apt-get install
+ * libde265-examples`).
  */
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +21,7 @@ import { decodeByHevcjs, hevcjsFactory } from './hevcjs.ts';
 
 const PACKAGES = ['@ffmpeg/core@0.12.10', '@hevcjs/core@1.4.5', 'libav.js@6.10.9'];
 const DEC265 = ['libde265-dec265', 'dec265'];
-/** A stream that takes longer hangs the decoder: the fixtures take a second at most. */
+/** Timeout of one stream: the fixtures take a second at most, so a longer run is a hang. */
 const STREAM_LIMIT_MS = 60_000;
 const SPEED_STREAM = 'fixtures/hevc/size-1080p.265';
 const SPEED_ROUNDS = 5;
@@ -32,7 +33,7 @@ const GROUPS = [
 ] as const;
 
 interface Trial {
-  /** md5 of the planes in output order. */
+  /** MD5 of the planes in output order. */
   md5(file: string): Promise<string>;
 }
 
@@ -40,7 +41,7 @@ interface Candidate {
   readonly name: string;
   readonly runs: string;
   readonly api: string;
-  /** The files that a page has to load, or none where it is a program. */
+  /** Files that a page has to load; empty for a program. */
   readonly files: (folder: string) => readonly string[];
   readonly licence: (folder: string) => string;
   readonly open: (folder: string) => Promise<Trial>;
@@ -66,7 +67,7 @@ async function openOurs(): Promise<Trial> {
 }
 
 async function openFfmpegCore(folder: string): Promise<Trial> {
-  Object.assign(globalThis, { self: globalThis, location: { href: '' } }); // its module reads them before it runs
+  Object.assign(globalThis, { self: globalThis, location: { href: '' } }); // its module reads these globals before it runs
   const script = inPackages(folder, '@ffmpeg/core/dist/esm/ffmpeg-core.js');
   const source = `data:text/javascript;base64,${readFileSync(script).toString('base64')}`;
   const { default: create } = (await import(source)) as { default: FfmpegCoreFactory };
@@ -106,7 +107,7 @@ interface LibAv {
   avcodec_find_decoder_by_name(name: string): Promise<number>;
 }
 
-/** The variants of the package that know a decoder; `hevc` is in none of 6.10.9, and the control shows that the question is right. */
+/** The variants of the package that contain a decoder; none of 6.10.9 contains `hevc`, and the control proves that the query works. */
 async function openLibAv(folder: string): Promise<Trial> {
   const { LibAV } = createRequire(import.meta.url)(inPackages(folder, 'libav.js')) as { LibAV: (options: object) => Promise<LibAv> };
   const av = await LibAV({ noworker: true });
@@ -170,10 +171,10 @@ const streamsOf = (folder: string): Stream[] =>
     md5,
   }));
 
-/** What a child sends: its answer to a stream, or why it cannot take part. */
+/** Sent by a child process: its result for a stream, or why it cannot take part. */
 type Answer = { readonly md5: string; readonly ms: number } | { readonly absent: string };
 
-/** The child: one candidate, one stream after another, so that a trap or a hang ends it and nothing else. */
+/** The child process: one candidate, one stream after another, so that a trap or a hang ends only this process. */
 async function answer(name: string, folder: string): Promise<void> {
   const trial = CANDIDATES.find((candidate) => candidate.name === name)!.open(folder);
   process.on('message', (file: string) => {
@@ -245,7 +246,7 @@ async function row(candidate: Candidate, folder: string, onStream: () => void): 
   child.close();
   const sizes = candidate.files(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
   const kb = sizes.length === 0 ? '—' : `${Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000)} kB`;
-  // dec265 runs in a process of its own, whose time is not the child's.
+  // dec265 runs in its own process, whose time is not the child's.
   const speed = times.length === 0 || candidate.files(folder).length === 0 ? '—' : `${Math.min(...times).toFixed(0)} ms`;
   const note = absent === undefined ? '' : ` (${absent})`;
   return `| ${candidate.name}${note} | ${candidate.runs} | ${cells.join(' | ')} | ${speed} | ${kb} | ${candidate.api} | ${candidate.licence(folder)} |`;

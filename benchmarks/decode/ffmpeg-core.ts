@@ -1,4 +1,4 @@
-/** @ffmpeg/core: the whole program as a module. Timed by its own clock around its decode loop, as the native one is. */
+/** @ffmpeg/core: the whole program as a module. Timed by its own clock around its decode loop, like the native one. */
 
 export interface FfmpegCore {
   exec(...args: readonly string[]): number;
@@ -43,7 +43,7 @@ export class FfmpegCoreDecoder {
   }
 }
 
-/** What `-benchmark` prints: neither the start of the process nor the probing of the file counts. */
+/** Reads the output of `-benchmark`, which excludes the start of the process and the probing of the file. */
 export function readBenchmark(text: string): {
   readonly ms: number;
   readonly cpuMs: number;

@@ -1,4 +1,7 @@
-/** @hevcjs/core by its emscripten module, without the copy of every plane that its JavaScript makes besides: the decoder is measured, not the wrapper. */
+/**
+ * @hevcjs/core by its emscripten module, without the additional copy of every plane in its JavaScript, so that the decoder is measured
+ * instead of the wrapper.
+ */
 
 export interface HevcjsModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: readonly number[]) => number;
@@ -8,7 +11,7 @@ export interface HevcjsModule {
   readonly HEAPU8: Uint8Array;
 }
 
-/** `source` is hevc-decode.js: a script that leaves a factory in a variable, and no module. */
+/** `source` is hevc-decode.js: a classic script that assigns a factory to a variable. */
 export function hevcjsFactory(source: string, require: unknown): (options: object) => Promise<HevcjsModule> {
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the package has no other way in outside of a script element
   return new Function('require', '__filename', '__dirname', `${source};return HEVCDecoderModule`)(require, '', '') as (
@@ -18,7 +21,7 @@ export function hevcjsFactory(source: string, require: unknown): (options: objec
 
 const FRAME_BYTES = 48;
 
-/** Decodes all units; `show` gets each picture's planes one after another, as bytes for 8 bit and little endian words for more. */
+/** Decodes all units; `show` receives the planes of each picture in order, as bytes for 8 bits and as little-endian words for more. */
 export function decodeByHevcjs(module: HevcjsModule, units: readonly Uint8Array[], show?: (planes: Uint8Array) => void): number {
   const call = (name: string, ...values: readonly number[]): number =>
     module.cwrap(

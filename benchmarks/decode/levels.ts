@@ -1,4 +1,4 @@
-/** What each decode level, as the room lowers them, gains and what it costs in PSNR. */
+/** Gain of each decode level of the room, and its cost in PSNR. */
 import type { DecodeLevel } from '../../src/wasm/glue/decoder.ts';
 import { nameFor, type BenchContext, type Outcomes } from '../measure/benchmark.ts';
 import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
@@ -42,7 +42,7 @@ async function decodeLuma(glue: Glue, stream: DecodeStream, level: DecodeLevel):
   return pictures;
 }
 
-/** 8 bit only. */
+/** 8 bits only. */
 function compare(
   full: ReadonlyMap<number, Uint8Array>,
   less: ReadonlyMap<number, Uint8Array>,

@@ -1,6 +1,7 @@
 /**
- * Races the decoder's modules against those of another revision in one process: chunks of a few access units by both in turn, the least time of each
- * chunk over all passes. Load from other processes adds to some passes and not to the least, so differences under one percent show.
+ * Compares the decoder's modules with those of another revision in one process: both decode chunks of a few access units in turn, and the
+ * minimum time of each chunk over all passes counts. Load from other processes affects some passes but not the minimum, so that differences
+ * below one percent are visible.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
 import { CACHE, git, ROOT } from '../measure/environment.ts';
 import { canEncode, openPlan, PLANS, type DecodeStream } from './streams.ts';
 
-/** Access units that a decoder takes before it is the other's turn: long beside the clock's resolution, short beside changes of the machine. */
+/** Access units per turn: long relative to the clock's resolution, short relative to changes of the machine. */
 const CHUNK_UNITS = 6;
 
 const OPTIONS = {
@@ -34,7 +35,7 @@ const RACE: Tool<typeof OPTIONS> = {
 const MODULES = 'src/wasm/dist';
 const THIS = pathToFileURL(path.join(ROOT, MODULES) + path.sep);
 
-/** The modules of a revision, in a folder. */
+/** Writes the modules of a revision to a folder. */
 function checkOut(revision: string): URL {
   let hash: string;
   try {
@@ -57,7 +58,7 @@ async function open(base: URL): Promise<Decoder> {
   return opened.value;
 }
 
-/** Pulls until the decoder has no picture to hand out; returns how many it had. */
+/** Pulls until the decoder has no picture; returns their number. */
 function drain(decoder: Decoder): number {
   for (let pictures = 0; ; pictures++) {
     const pulled = decoder.pull();
@@ -67,14 +68,14 @@ function drain(decoder: Decoder): number {
   }
 }
 
-/** Processor time in ms for these units: time that other processes take is no part of it. */
+/** Processor time in ms for these units, which excludes time of other processes. */
 async function timeOf(decoder: Decoder, units: readonly Uint8Array[], isLast: boolean): Promise<number> {
   const before = process.cpuUsage();
   for (const unit of units) {
     for (;;) {
       const pushed = decoder.push(unit, 0);
       if (!pushed.ok) {
-        await decoder.settled(); // the range modules are loaded at the first SPS that needs them
+        await decoder.settled(); // the range modules are loaded for the first SPS that needs them
         continue;
       }
       const pictures = drain(decoder);
@@ -90,7 +91,7 @@ async function timeOf(decoder: Decoder, units: readonly Uint8Array[], isLast: bo
   return (user + system) / 1_000;
 }
 
-/** Least time of the stream by both, in ms: the sum of the least times of its chunks. */
+/** Minimum time of the stream for both, in ms: the sum of the minimum times of its chunks. */
 async function racePair(stream: DecodeStream, bases: readonly URL[], passes: number): Promise<readonly number[]> {
   const decoders = await Promise.all(bases.map(open));
   const chunks = Array.from({ length: Math.ceil(stream.units.length / CHUNK_UNITS) }, (_, i) =>
@@ -123,7 +124,7 @@ async function raceRevisions(values: ValuesOf<typeof OPTIONS>, words: readonly s
     const ratios: number[] = [];
     for (let pair = 0; pair < values.pairs; pair++) {
       progress.at(pair, stream.name);
-      // The instance that is made first may have the better place in memory, so they are made in turn.
+      // The instances are created in alternating order, because the first one may have a better place in memory.
       const swapped = pair % 2 === 1;
       const times = await racePair(stream, swapped ? bases.toReversed() : bases, values.passes);
       ratios.push(swapped ? times[0]! / times[1]! : times[1]! / times[0]!);

@@ -1,12 +1,11 @@
 /**
- * Looks at what each thread of the decoder is doing, some thousand times a second, and counts. A thread of Node, in plain JavaScript because
- * Node runs it as it stands.
- *
- * workerData: { memory, stages, words, kinds, threads, flag }; out: { samples: number[][] } by thread and stage, once the flag is raised.
+ * Samples the current stage of each decoder thread some thousand times a second, and counts. A thread of Node in plain JavaScript, because
+ * Node runs it without a loader.
+ * workerData: { memory, stages, words, kinds, threads, flag }; out: { samples: number[][] } by thread and stage, once the flag is set.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The least that a sleep takes is about this long: some of the time of a core, and often enough for the shares of a second. */
+/** About the shortest possible sleep: uses part of a core, and samples often enough for shares of a second. */
 const PAUSE_MS = 0.1;
 
 const { memory, stages, words, kinds, threads, flag } = workerData;

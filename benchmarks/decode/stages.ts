@@ -1,6 +1,6 @@
 /**
- * Where the decoder's time goes: the profiling build writes down what each of its threads is doing (src/wasm/hevc/inspect.h), a thread beside
- * counts what it sees. The counts of what was entered are exact; the times are shares of what was seen.
+ * Profile of the decoder by stage: each thread of the profiling build writes its current stage (src/wasm/hevc/inspect.h), and a sampling
+ * thread counts. Entry counts are exact; times are shares of the samples.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { DecodeStream } from './streams.ts';
 type Stage = keyof typeof STAGE;
 const STAGES = Object.keys(STAGE) as readonly Stage[];
 
-/** Figures of each stage; the caller's time is the benchmark's own. */
+/** Figures of each stage; the caller's time belongs to the benchmark. */
 const FIGURES: Readonly<Record<Exclude<Stage, 'CALLER'>, readonly [name: string, meaning: string]>> = {
   CABAC: ['CABAC', 'Parsing of CTBs, with motion vectors and the edges for deblocking'],
   PREDICTION: ['prediction', 'Intra and inter prediction'],
@@ -49,11 +49,11 @@ const FOLDER = path.join(CACHE, 'profile');
 
 const [MODULE_FILE, RECIPE_FILE] = [path.join(FOLDER, `hevc-${BUILD}.wasm`), path.join(FOLDER, 'recipe')];
 
-/** Of the sources as they are now. */
+/** Whether the build is from the current sources. */
 export const hasProfilingBuild = (): boolean =>
   existsSync(MODULE_FILE) && existsSync(RECIPE_FILE) && readFileSync(RECIPE_FILE, 'utf8') === moduleRecipe(BUILD, undefined, 'profile');
 
-/** Builds the module where it is not there yet, by the compiler of the dependencies: a minute, once for each state of the sources. */
+/** Builds the module if necessary, with the compiler of the dependencies: a minute, once per state of the sources. */
 async function profilingBuild(say: (what: string) => void): Promise<URL> {
   if (!hasProfilingBuild()) {
     say('the profiling build of the decoder, once');
@@ -75,7 +75,7 @@ interface StageSamples {
   readonly samples: readonly (readonly number[])[];
 }
 
-/** Counts while `work` runs. */
+/** Samples while `work` runs. */
 export async function sampled(
   memory: ArrayBufferLike,
   stages: number,
@@ -99,7 +99,7 @@ export async function sampled(
   return seen;
 }
 
-/** Times each stage was entered, of all threads, by its number. */
+/** Number of entries into each stage by all threads. */
 function entered(memory: ArrayBufferLike, stages: number, threads: number): number[] {
   const words = new Int32Array(memory, stages, STAGE_WORDS * threads);
   return STAGES.map((_, stage) =>
@@ -145,7 +145,7 @@ async function openStages(name: string, glue: Glue, stream: DecodeStream, module
   };
 }
 
-/** One row for each number of threads; a group for each stream. */
+/** One row per number of threads; one group per stream. */
 export async function measureStages(context: BenchContext, stream: DecodeStream, outcomes: Outcomes): Promise<void> {
   const glue = await loadGlue(context.subjects[0]!);
   const module = await profilingBuild(context.say);

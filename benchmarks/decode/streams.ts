@@ -1,6 +1,7 @@
 /**
- * What is decoded. From the fixtures as they are, or encoded from them once where ffmpeg and x265 are installed (sizes and profiles that the fixtures
- * have none of, or only of a few pictures); from natural video with `--clips`; any file with `--file`. Encoded streams stay in .cache/bench.
+ * Streams to decode: fixtures as they are, or encoded from them once if ffmpeg and x265 are installed (sizes and profiles missing in the
+ * fixtures, or with only a few pictures there); natural video with `--clips`; any file with `--file`. Encoded streams are kept in
+ * .cache/bench.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ export interface DecodeStream {
   readonly units: readonly Uint8Array[];
   readonly framesPerS: number;
   readonly input: Input;
-  /** The raw stream as a file, for programs. */
+  /** File with the raw stream, for programs. */
   readonly file: string;
 }
 
@@ -26,20 +27,20 @@ interface Encoding {
   readonly bitDepth: 8 | 10 | 12;
   readonly wpp: boolean;
   readonly pictures: number;
-  /** 4:2:0 where it is not named. */
+  /** Default: 4:2:0. */
   readonly chroma?: '422' | '444';
 }
 
 interface Plan {
   readonly name: string;
-  /** A file of the fixtures, and how often it is played in a row. */
+  /** A file of the fixtures, and how often it is repeated. */
   readonly fixture: readonly [file: string, times: number];
-  /** Encoded instead where the encoder is installed. */
+  /** Encoded instead if the encoder is installed. */
   readonly encoding?: Omit<Encoding, 'name'>;
   readonly isQuick?: true;
   /** Decoded in the browser too. */
   readonly inBrowser?: true;
-  /** By everybody: those without SIMD and the packages of others take most of the time, and say the same on every stream. */
+  /** With all contestants: builds without SIMD and packages of others take most of the time and give the same ratios on every stream. */
   readonly isBroad?: true;
 }
 
@@ -93,14 +94,14 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The picture that the fixtures' own streams are scaled from. */
+/** Source picture from which streams are scaled, the same as for the fixtures. */
 const SOURCE = 'fixtures/streams/stage-1280x720-h264.flv';
 const FRAMES_PER_SHOT = 60;
 const FRAMES_PER_S = 30;
 
 export const canEncode = (): boolean => versionOf('ffmpeg') !== null && versionOf('x265', ['--version']) !== null;
 
-/** The stream of a plan, or null where it can neither be read nor made. */
+/** The stream of a plan, or null if it can neither be read nor encoded. */
 export async function openPlan(plan: Plan, clips: readonly string[], mayEncode: boolean, isQuick: boolean): Promise<DecodeStream | null> {
   const picturesMax = isQuick ? QUICK_PICTURES : Number.POSITIVE_INFINITY;
   if (plan.encoding && mayEncode) {
@@ -114,7 +115,7 @@ export async function openPlan(plan: Plan, clips: readonly string[], mayEncode: 
     : openFile(path.join(ROOT, fixture), plan.name, times, times === 1 ? fixture : `${fixture}, ${times} times in a row`, picturesMax);
 }
 
-/** The first pictures alone: what a quick run decodes. */
+/** Number of pictures in a quick run. */
 const QUICK_PICTURES = 50;
 
 export async function openFile(
@@ -146,7 +147,7 @@ export async function openFile(
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Encodes the stream unless it is there. Shots are taken in turn from every clip, cut hard one after another and scaled to fill the picture. */
+/** Encodes the stream unless it exists. Shots alternate between the clips, with hard cuts, scaled to fill the picture. */
 function encode(stream: Encoding, clips: readonly string[]): string {
   const target = path.join(CACHE, `${slug(stream.name)}${clips.length > 0 ? '-clips' : ''}.265`);
   if (existsSync(target)) return target;

@@ -10,7 +10,7 @@ export type Absent = Group['absent'][number];
 
 export const NATIVE = 'native ffmpeg x1';
 
-/** Opens each and keeps those whose pictures are right. Right is what native ffmpeg shows, and without it what most show. */
+/** Opens each contestant and keeps those with correct pictures: those of native ffmpeg, or without it those of the majority. */
 export async function verified(
   entrants: readonly Entrant[],
   say: (what: string) => void,

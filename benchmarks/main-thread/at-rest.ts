@@ -1,6 +1,6 @@
 /**
- * The page at rest as a viewer has it: in a browser that no tool is attached to. A driver's session has the browser tell it of each
- * read of a stream, seventy a second, by the page's main thread, which costs that thread more than a room at rest does.
+ * The idle page as viewers have it: in a browser without an attached tool. A driver's session makes the page's main thread report each read
+ * of a stream, seventy a second, which costs that thread more than an idle room.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,23 +19,23 @@ import { familyOf, mainThreadTimes } from '../room/processes.ts';
 import { FIRST_PICTURE_LIMIT_MS, seen, seenOfStranger, type Visitor } from '../room/visit.ts';
 
 export interface RestDurations {
-  /** From the start of the browser on: its own start, the page's, and what comes later in it. */
+  /** From the start of the browser: covers its own start and the page's. */
   readonly settleMs: number;
   readonly watchMs: number;
 }
 
-/** Where the browser says by which port it can be reached. */
+/** File in which the browser writes its debugging port. */
 const PORT_FILE = 'DevToolsActivePort';
-/** Exit status of who was interrupted: 128 and the signal's number. */
+/** Exit status after an interrupt: 128 plus the signal's number. */
 const INTERRUPTED = 130;
 
 function start(profile: string, url: string): ChildProcess {
   const { executablePath, args: own } = browserLaunch();
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
-  // A group of its own, so that all its processes end with it: one that is left writes on into the folder that is being removed.
+  // A separate process group, so that all its processes are ended together: a remaining one would write into the folder during its removal.
   const all = [...own, ...BENCH_ARGS, ...args, url];
   const browser = spawn(executablePath ?? chromium.executablePath(), all, { stdio: 'ignore', detached: true });
-  // The terminal interrupts its own group only.
+  // The terminal sends the interrupt only to its own group.
   const onInterrupt = (): never => {
     endGroup(browser, 'SIGKILL');
     process.exit(INTERRUPTED);
@@ -50,7 +50,7 @@ const isRenderer = (pid: number): boolean => {
   return existsSync(file) && readFileSync(file, 'utf8').includes('--type=renderer');
 };
 
-/** Asked when the time is over: a page that does not play was not measured. */
+/** Queried at the end, because a page that does not play was not measured. */
 async function plays(profile: string): Promise<boolean> {
   const port = readFileSync(path.join(profile, PORT_FILE), 'utf8').split('\n')[0];
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
@@ -95,7 +95,7 @@ export function atRest(name: string, front: Front, visitor: Visitor, { settleMs,
         const ranMs = mainThreadTimes(renderers).map((ms, index) => ms - (before[index] ?? 0));
         const watchedMs = performance.now() - startedMs;
         if (!(await plays(profile))) throw new Error(`${name}: nothing is painted where no tool is attached`);
-        // The browser keeps a process ready for the next page, which does nothing.
+        // The maximum, because the browser keeps a spare process for the next page, which is idle.
         return { 'at rest': (Math.max(...ranMs) / watchedMs) * 100 };
       } finally {
         await end(browser, profile);

@@ -1,4 +1,4 @@
-/** What the page's main thread does while video plays and chat comes in, and what it would do if it decoded too. */
+/** Load of the page's main thread while video plays and chat arrives, and its load if it decoded too. */
 import type { Browser, CDPSession, Page } from 'playwright';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
@@ -31,7 +31,7 @@ const REST_BASE = 'H264, the room';
 const BARE_H264 = 'H264, bare mpegts.js, as large as in the room and with sound';
 const BARE_H265 = 'H265, only demux, decode and canvas in a worker';
 
-/** Names of threads as the system cuts them to 15 characters. */
+/** Thread names as truncated by the system to 15 characters. */
 const RASTER_THREADS = ['Compositor'];
 const DISPLAY_THREADS = ['VizCompositor'];
 const FRAMES_PER_S = 60;
@@ -52,7 +52,10 @@ async function traced(browser: Browser, page: Page, categories: readonly string[
   return (JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: readonly TraceEvent[] }).traceEvents;
 }
 
-/** Animation frames that the page gets while it asks for each. As text: the loader of these files names inner functions by a helper that the page has not. */
+/**
+ * Number of animation frames in the page while it requests each. As text, because the loader of these files names inner functions by a
+ * helper that does not exist in the page.
+ */
 const countFrames = (page: Page, forMs: number): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const startMs = performance.now();
@@ -81,24 +84,24 @@ interface Seat {
   readonly durations: Durations;
 }
 
-/** The functions of the last turn; names are those of the bundle. */
+/** Functions of the last turn; names are those of the bundle. */
 const FUNCTIONS_SHOWN = 5;
 
-/** What comes by the socket each second. */
+/** Socket traffic per second. */
 interface Talk {
   readonly messagesPerS: number;
   readonly giftsPerS: number;
-  /** The room without its list: what is left is not the list's. */
+  /** The room without its chat list: the remaining load is not the list's. */
   readonly isListHidden?: boolean;
 }
 const SILENCE: Talk = { messagesPerS: 0, giftsPerS: 0 };
-/** By the page's own object, which its content policy lets through. As text, like the count of frames. */
+/** By a constructed style sheet, which the content policy allows. As text, like the frame counter. */
 const HIDE_LIST = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[role="log"] { display: none !important }');
   document.adoptedStyleSheets = [sheet];
 }`;
-/** Banners have three lanes and effects one: so many gifts keep all of them busy and the queues full. */
+/** Banners have three lanes and effects one: this many gifts keep them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
 function contestant(
@@ -172,7 +175,7 @@ const QUICK_TALKS: readonly Talk[] = [talk(0), talk(1_000), talk(0, STORM_GIFTS_
 const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Talk): string =>
   `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}${isListHidden === true ? ', list hidden' : ''}`;
 
-/** The page's main thread where no tool listens to it. */
+/** The page's main thread without an attached tool. */
 async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const durations = context.isQuick ? QUICK_REST : REST;
   const fronts: Front[] = [];
@@ -224,7 +227,7 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
     const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
       const { folder } = await bundleBarePages(context, subject);
-      // A quick run names no function.
+      // A quick run lists no functions.
       const dist = await (context.isQuick ? subject.dist() : subject.readableDist());
       const open = async (scenario: string): Promise<Seat> => {
         const front = await openFront({ dist, scenario, pages: folder });

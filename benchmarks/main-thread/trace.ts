@@ -1,4 +1,4 @@
-/** What a Chromium trace says of the page's main thread. */
+/** Evaluates the page's main thread in a Chromium trace. */
 
 export interface TraceEvent {
   readonly name: string;
@@ -7,17 +7,17 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Time that the thread really ran: without the waits of a machine whose cores are busy. */
+  /** Processor time of the thread, without waiting for busy cores. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 const MAIN = 'CrRendererMain';
 const TASK = 'ThreadControllerImpl::RunTask';
-/** A task that holds up an answer to the viewer (web.dev, long tasks). */
+/** A task that delays input handling (web.dev, long tasks). */
 export const LONG_MS = 50;
 
-/** Events of the main thread with the most of them: the page's; a browser has others that rest. */
+/** Events of the main thread with the most events, which is the page's; other main threads of the browser are idle. */
 function mainThread(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const mains = events.filter((event) => event.name === 'thread_name' && event.args?.name === MAIN);
   const byThread = mains.map(({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X'));
@@ -51,7 +51,7 @@ const CATEGORIES: Readonly<Record<string, RegExp>> = {
 };
 export type Category = 'layout' | 'paint' | 'gc' | 'script';
 
-/** Percent of the time by what was done: each event without those inside of it, counted where the innermost named one says. */
+/** Percent of the time by category: each event without its children, attributed to the innermost named one. */
 export function categoriesOf(events: readonly TraceEvent[], forMs: number): Readonly<Record<Category, number>> {
   const sums: Record<string, number> = { layout: 0, paint: 0, gc: 0, script: 0 };
   const open: { readonly endTs: number; readonly category: string | undefined }[] = [];
@@ -85,7 +85,7 @@ export interface CpuProfile {
 
 const NOT_WORK = new Set(['(idle)', '(root)', '(program)']);
 
-/** The functions that ran longest by themselves, percent of the time. */
+/** Functions with the longest self time, percent of the time. */
 export function topFunctions(
   profile: CpuProfile,
   forMs: number,

@@ -1,34 +1,34 @@
-/** What a benchmark is given, and what it hands back. */
+/** Input and output of a benchmark. */
 import type { Input } from './environment.ts';
 import type { Probe, ProbeReading } from './probe.ts';
 import type { FigureKinds, RaceOutcome, RatioTo, RoundCounts } from './rounds.ts';
 import { addCounts } from './rounds.ts';
 import type { BenchmarkName, Group } from './schema.ts';
 
-/** A revision that is measured: this one, and in `compare` another one beside it. */
+/** A measured revision: the current one, and in `compare` another one. */
 export interface Subject {
   readonly name: string;
-  /** Of its checkout, with its dependencies installed. */
+  /** Of its checkout, with installed dependencies. */
   readonly root: string;
-  /** Folder of its production build; made at the first call. */
+  /** Folder of its production build, made on the first call. */
   dist(): Promise<string>;
-  /** The same build with the names of its functions left as they are: for profiles. */
+  /** The same build with the original function names, for profiles. */
   readableDist(): Promise<string>;
 }
 
 export interface BenchContext {
   readonly isQuick: boolean;
   readonly subjects: readonly Subject[];
-  /** In `compare` the subjects race each other and nobody else takes part. */
+  /** In `compare` only the subjects take part. */
   readonly isComparison: boolean;
-  /** Packages of others may be installed where they are not. */
+  /** Packages of others may be installed if missing. */
   readonly mayInstall: boolean;
-  /** `--file`: streams to use instead of the fixtures. */
+  /** `--file`: streams used instead of the fixtures. */
   readonly files: readonly string[];
-  /** `--clips`: natural video that streams are encoded from. */
+  /** `--clips`: natural video from which streams are encoded. */
   readonly clips: readonly string[];
   readonly probe: Probe;
-  /** Says what is being done, for whoever waits. */
+  /** Prints the current step. */
   readonly say: (what: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface BenchOutcome {
   readonly groups: readonly Group[];
   readonly rounds: RoundCounts;
   readonly probes: readonly ProbeReading[];
-  /** Figures that are only known by running, beside those of the benchmark. */
+  /** Figures known only after the run, in addition to the benchmark's. */
   readonly kinds?: FigureKinds;
 }
 
@@ -70,11 +70,11 @@ export class Outcomes {
   }
 }
 
-/** The contestant of a subject: in a comparison the names of both stand beside it. */
+/** Name of a subject's contestant: in a comparison with the subject's name. */
 export const nameFor = (context: BenchContext, subject: Subject, name: string): string =>
   context.isComparison ? `${subject.name}: ${name}` : name;
 
-/** In a comparison everybody against the same of the base; else all against one. */
+/** In a comparison each contestant is compared with the same one of the base; otherwise all with one. */
 export function ratioFor(context: BenchContext, usual: string): RatioTo {
   const [ours, base] = context.subjects;
   if (!context.isComparison || ours === undefined || base === undefined) return usual;

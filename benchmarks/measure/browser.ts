@@ -1,4 +1,4 @@
-/** The browser of a benchmark: opened by itself, its processor time by its own account, its pages served from here. */
+/** The browser of a benchmark: started separately, with its processor time measured, and pages served from here. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,15 +10,15 @@ import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {
   readonly browser: Browser;
-  /** Processor time of all of its processes so far, milliseconds. */
+  /** Processor time of all its processes so far, milliseconds. */
   cpuMs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A page plays as soon as it can, and a machine without speakers hears what others hear. */
+/** Autoplay is allowed, and audio output is muted, so that machines without speakers behave the same. */
 export const BENCH_ARGS: readonly string[] = ['--autoplay-policy=no-user-gesture-required', '--mute-audio'];
 
-/** `program`: another one to start instead of the browser, which starts it in its own way. */
+/** `program`: started instead of the browser; it starts the browser itself. */
 export async function openBrowser(args: readonly string[] = [], program?: string): Promise<OpenBrowser> {
   const launch = browserLaunch();
   const executablePath = program ?? launch.executablePath;
@@ -37,7 +37,7 @@ export async function openBrowser(args: readonly string[] = [], program?: string
   };
 }
 
-/** A browser that has one core of the machine: by a script that starts it so. Null where that cannot be done. */
+/** A script that starts the browser on one core of the machine. Null if that is impossible. */
 export function oneCoreLauncher(): string | null {
   const { executablePath } = browserLaunch();
   if (executablePath === undefined || versionOf('taskset', ['--version']) === null) return null;
@@ -48,7 +48,7 @@ export function oneCoreLauncher(): string | null {
   return file;
 }
 
-/** Shared memory and precise clocks need it. */
+/** Required for shared memory and precise clocks. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -63,7 +63,7 @@ export interface Served {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** Files by the start of their path (longest first), after `answer` had its turn. */
+/** Serves files by path prefix (longest first), after `answer`. */
 export async function serve(folders: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Served> {
   const prefixes = Object.keys(folders).sort((a, b) => b.length - a.length);
   const server = createServer((request, response) => {

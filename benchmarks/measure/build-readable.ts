@@ -1,4 +1,4 @@
-/** `build-readable.ts ROOT FOLDER`: the production build of a checkout with the names of its functions, without its limit on bytes. */
+/** `build-readable.ts ROOT FOLDER`: the production build of a checkout with function names and without its size limit. */
 import path from 'node:path';
 import { build, loadConfigFromFile, type PluginOption } from 'vite';
 

@@ -1,4 +1,4 @@
-/** Where and with what a result was made. */
+/** Machine and software of a result. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { browserLaunch } from '../../scripts/browser.ts';
 import type { BenchmarkResult } from './schema.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Streams, pages and base revisions that the benchmarks make; outside of the repository. */
+/** Streams, pages and base revisions made by the benchmarks; outside of the repository. */
 export const CACHE = path.join(ROOT, '.cache/bench');
 
 const GIB = 1024 ** 3;
 
-/** The program's first line of version, or null where it is not installed. */
+/** First line of the program's version, or null if it is not installed. */
 export function versionOf(program: string, args: readonly string[] = ['-version']): string | null {
   const run = spawnSync(program, args, { encoding: 'utf8' });
   if (run.error || run.status !== 0) return null;
@@ -23,7 +23,7 @@ export function versionOf(program: string, args: readonly string[] = ['-version'
 export const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 export function commitNow(): BenchmarkResult['commit'] {
-  // The results and the report are written by the run itself.
+  // Results and report are excluded, because the run itself writes them.
   const changed = git('status', '--porcelain', '--', '.', ':!benchmarks/results', ':!benchmarks/report/index.html');
   return { hash: git('rev-parse', 'HEAD'), isDirty: changed !== '' };
 }

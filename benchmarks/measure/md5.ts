@@ -1,4 +1,4 @@
-/** MD5 (RFC 1321) of bytes that come in pieces; browsers have none. */
+/** MD5 (RFC 1321) of bytes that arrive in pieces; browsers have none. */
 
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, i) => Math.floor(2 ** 32 * Math.abs(Math.sin(i + 1))) | 0);
@@ -26,7 +26,7 @@ export class Md5 {
     this.#rest.set(bytes.subarray(at));
   }
 
-  /** Ends it. */
+  /** Finishes the hash. */
   hex(): string {
     const bits = this.#bytes * 8;
     const padding = new Uint8Array((this.#restBytes < 56 ? 56 : 120) - this.#restBytes + 8);

@@ -1,4 +1,4 @@
-/** Packages of others that the benchmarks race with. They are no dependencies of the project: the first run installs them beside. */
+/** Packages of others for comparison. They are not dependencies of the project: the first run installs them separately. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,14 +11,14 @@ const INSTALL_LIMIT_MS = 300_000;
 
 let installed: boolean | undefined;
 
-/** Installs them where they are not; false where that cannot be done. */
+/** Installs them if missing; returns false if that is impossible. */
 export function ensureOthers({ mayInstall, say }: Pick<BenchContext, 'mayInstall' | 'say'>): boolean {
   if (!mayInstall) return isComplete();
   installed ??= isComplete() || install(say);
   return installed;
 }
 
-/** npm keeps what it has installed in this file. */
+/** npm lists the installed packages in this file. */
 const isComplete = (): boolean => existsSync(path.join(OTHERS_ROOT, '.package-lock.json'));
 
 function install(say: (what: string) => void): boolean {
@@ -33,7 +33,7 @@ function install(say: (what: string) => void): boolean {
 
 export const othersFile = (...parts: readonly string[]): string => path.join(OTHERS_ROOT, ...parts);
 
-/** A module that calls itself CommonJS by its package and is none: Node takes it by another name. */
+/** Copies an ES module whose package declares CommonJS, because Node accepts it only under another name. */
 export function asModule(file: string): string {
   const folder = path.join(CACHE, 'modules');
   mkdirSync(folder, { recursive: true });

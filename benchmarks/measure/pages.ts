@@ -1,14 +1,14 @@
-/** Bundles a benchmark's own page or worker with the sources of a revision: `@subject/` in its imports is that revision's `src/`. */
+/** Bundles a benchmark's page or worker with the sources of a revision: `@subject/` in its imports is that revision's `src/`. */
 import path from 'node:path';
 import { build } from 'vite';
 import type { Subject } from './benchmark.ts';
 import { CACHE, ROOT } from './environment.ts';
 import { OTHERS_ROOT } from './others.ts';
 
-/** Folders that this process has written, by what is in them: a second benchmark finds its pages there, also while the first one runs. */
+/** Folders written by this process, by content: a second benchmark reuses them, also while the first one runs. */
 const bundled = new Map<string, Promise<string>>();
 
-/** Entries by the name of the script that comes out; the folder with `NAME.js` comes back. */
+/** `entries` by the name of the resulting script; returns the folder with `NAME.js`. */
 export function bundle(
   folder: string,
   subject: Pick<Subject, 'root' | 'name'>,

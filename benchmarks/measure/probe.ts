@@ -1,26 +1,26 @@
 /**
- * Whether the machine is as it was: two threads do the same small work at the same time. On two free cores it takes what it always takes; with other
- * work on either of them, or on a host that lends its cores elsewhere, it takes longer. /proc/stat says besides what the host has stolen.
+ * Checks whether the machine is undisturbed: two threads do the same small work at the same time. On two free cores it takes constant time;
+ * with other load, or on a host that lends its cores, it takes longer. /proc/stat additionally contains the time stolen by the host.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface ProbeReading {
-  /** Time over the shortest seen; 1 is a machine as fast as it ever was. */
+  /** Time relative to the shortest seen; 1 means full speed. */
   readonly slower: number;
-  /** Time of the work itself, in milliseconds. */
+  /** Duration of the work in milliseconds. */
   readonly workMs: number;
-  /** Cores that two busy threads really got: 2 on a free machine that has them. */
+  /** Cores that two busy threads really got: 2 on a free machine with two cores. */
   readonly cores: number;
-  /** Share of the time since the last probe that the host took away. */
+  /** Share of the time since the last probe that the host has stolen. */
   readonly stolen: number;
 }
 
-/** A round between two such probes is made again. */
+/** A round between two probes beyond these limits is repeated. */
 const SLOWER_MAX = 1.3;
 const STOLEN_MAX = 0.05;
-/** Of the cores that there are, two at most. */
+/** Relative to the existing cores, two at most. */
 const CORES_MIN_SHARE = 0.85;
 
 export const isDisturbed = (before: ProbeReading, after: ProbeReading, machineCores: number): boolean =>
@@ -28,7 +28,7 @@ export const isDisturbed = (before: ProbeReading, after: ProbeReading, machineCo
   Math.min(before.cores, after.cores) < CORES_MIN_SHARE * Math.min(2, machineCores) ||
   after.stolen > STOLEN_MAX;
 
-/** The smallest of so many tries: one interrupted by a timer says nothing of the machine. */
+/** The minimum of this many attempts, because one interrupted by a timer is not representative. */
 const TRIES = 3;
 /** About 12 ms on a core of 2025. */
 const STEPS = 8_000_000;
@@ -45,7 +45,7 @@ export interface CpuTimes {
   readonly stolen: number;
 }
 
-/** Of `/proc/stat`: its first line counts user, nice, system, idle, iowait, irq, softirq, steal. Null where there is none. */
+/** Reads `/proc/stat`: its first line counts user, nice, system, idle, iowait, irq, softirq, steal. Null if it is missing. */
 export function readCpuTimes(stat: string): CpuTimes | null {
   const fields = /^cpu\s+([\d ]+)$/m.exec(stat)?.[1]?.split(' ').map(Number);
   if (fields === undefined || fields.length < 8) return null;

@@ -1,4 +1,4 @@
-/** Where results are kept, and reading them back. */
+/** Writes and reads results. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Benchmark, BenchOutcome } from './benchmark.ts';
@@ -15,7 +15,7 @@ const rounded = (value: unknown): unknown => {
   return value;
 };
 
-/** The result of a run; throws when it is not one, because then the benchmark is wrong. */
+/** The result of a run; throws if it is invalid, which means that the benchmark is wrong. */
 export function resultOf(
   benchmark: Benchmark,
   outcome: BenchOutcome,
@@ -56,7 +56,7 @@ export function writeResult(folder: string, result: BenchmarkResult): string {
   return file;
 }
 
-/** Those of a folder, in the order of the benchmarks; throws on a file that is no result. */
+/** Results of a folder in the order of the benchmarks; throws for an invalid file. */
 export function readResults(folder: string): BenchmarkResult[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -1,10 +1,10 @@
-/** Rounds in which every contestant has its turn, so that a machine that drifts drifts for all of them. */
+/** Rounds in which every contestant has a turn, so that a drift of the machine affects all equally. */
 import os from 'node:os';
 import { isDisturbed, type Probe, type ProbeReading } from './probe.ts';
 import type { Figure, Row } from './schema.ts';
 import { ratios, summarise } from './statistics.ts';
 
-/** What a figure is; the samples only name it. */
+/** Properties of a figure; samples only contain its name. */
 export interface FigureKind {
   readonly unit: string;
   readonly better: 'higher' | 'lower' | 'neither';
@@ -16,7 +16,7 @@ export type Sample = Readonly<Record<string, number>>;
 export interface Contestant {
   readonly name: string;
   readonly notes?: readonly string[];
-  /** One turn. A figure that could not be measured is left out, or NaN. */
+  /** One turn. A figure that could not be measured is omitted, or NaN. */
   measure(): Promise<Sample>;
   close?(): Promise<void> | void;
 }
@@ -34,7 +34,7 @@ export interface RaceOutcome {
   readonly probes: readonly ProbeReading[];
 }
 
-/** The same contestants, who have their turns at the same time: for watches in real time that leave the machine mostly idle. */
+/** The same contestants with simultaneous turns: for watches in real time that leave the machine mostly idle. */
 export function together(contestants: readonly Contestant[]): Contestant[] {
   let turn: readonly Promise<Sample>[] = [];
   return contestants.map((contestant, place) => ({
@@ -42,7 +42,7 @@ export function together(contestants: readonly Contestant[]): Contestant[] {
     measure() {
       if (place === 0) {
         turn = contestants.map((one) => one.measure());
-        // Each is awaited in its place; one that fails before that is no surprise to the process.
+        // Each is awaited in its place; without this handler an earlier failure would be an unhandled rejection.
         for (const one of turn) one.catch(() => undefined);
       }
       return turn[place]!;
@@ -50,7 +50,7 @@ export function together(contestants: readonly Contestant[]): Contestant[] {
   }));
 }
 
-/** A machine that is never free is measured as it is, and the result says so. A quick run repeats nothing. */
+/** A machine that is never free is measured anyway, and the result shows it. A quick run repeats nothing. */
 const REPEATS_PER_ROUND_MAX = 1;
 
 export async function race(
@@ -97,10 +97,10 @@ export async function race(
   return { samples, probes, counts: { counted: options.rounds, warmUp: options.warmUp, repeated, disturbed } };
 }
 
-/** Whom a contestant is compared with: one for all, or each its own. */
+/** Reference of a contestant: one for all, or one each. */
 export type RatioTo = string | ((contestant: string) => string | undefined);
 
-/** What the result keeps of a race; ratios only to those that ran. */
+/** Rows of the result; ratios only to contestants that ran. */
 export function rowsOf(contestants: readonly Contestant[], outcome: RaceOutcome, kinds: FigureKinds, ratioTo?: RatioTo): Row[] {
   const rawOf = (name: string, figure: string): number[] =>
     (outcome.samples.get(name) ?? []).flatMap((sample) => (Number.isFinite(sample[figure]) ? [sample[figure]!] : []));

@@ -1,7 +1,7 @@
 /**
- * What a benchmark's result is: `benchmarks/results/NAME.json`, and the same in the report. Every figure keeps the raw value of each round; its
- * median, min, max and ratios are derived from them, and a result whose summaries are not those of its raw values is refused.
- * benchmarks/README.md says each field in words.
+ * Schema of a benchmark's result: `benchmarks/results/NAME.json`, and the same in the report. Every figure keeps the raw value of each
+ * round; its median, min, max and ratios are derived from them, and a result with inconsistent summaries is refused. benchmarks/README.md
+ * describes each field.
  */
 import * as v from 'valibot';
 import { ratios, summarise } from './statistics.ts';
@@ -18,9 +18,12 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const hash = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
 const summary = { median: finite, min: finite, max: finite };
 
-/** Digits kept of every figure: more than any clock here is good for. */
+/** Digits kept of every figure: more than the precision of any clock here. */
 export const SIGNIFICANT_DIGITS = 7;
-/** A ratio, its value and its base are each rounded by half of the last digit kept, which is largest where a figure begins with 1; twice that, for the sums. */
+/**
+ * A ratio, its value and its base are each rounded by half of the last digit kept, which is largest for figures beginning with 1; doubled
+ * for the sums.
+ */
 const ROUNDING = 2 * 3 * (0.5 / 10 ** (SIGNIFICANT_DIGITS - 1));
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= ROUNDING * Math.max(1, Math.abs(a), Math.abs(b));
@@ -37,7 +40,7 @@ const FIGURE = v.pipe(
     better: v.picklist(['higher', 'lower', 'neither']),
     raw: v.pipe(v.array(finite), v.minLength(1)),
     ...summary,
-    /** To the contestant of this name, round by round. */
+    /** Relative to the contestant of this name, round by round. */
     ratio: v.exactOptional(v.strictObject({ to: name, ...summary })),
   }),
   v.check((figure) => isSummaryOf(figure, figure.raw), 'median, min and max are those of the raw values'),
@@ -59,7 +62,7 @@ const GROUP = v.pipe(
     name,
     about: line,
     rows: v.array(ROW),
-    /** Who should have been here and was not, and why. */
+    /** Contestants that could not take part, with the reason. */
     absent: v.array(v.strictObject({ contestant: name, why: line })),
     series: v.array(SERIES),
   }),
@@ -76,15 +79,15 @@ export const RESULT = v.pipe(
   v.strictObject({
     schema: v.literal(SCHEMA_VERSION),
     benchmark: v.picklist(BENCHMARKS),
-    /** What the whole benchmark asks and how. */
+    /** Question and method of the benchmark. */
     about: line,
-    /** What each figure means, by its name. */
+    /** Meaning of each figure, by its name. */
     meanings: v.record(name, line),
     startedAt: v.pipe(v.string(), v.isoTimestamp()),
     tookS: finite,
     isQuick: v.boolean(),
     commit: v.strictObject({ hash: hash(40), isDirty: v.boolean() }),
-    /** Of `compare`: the other revision. */
+    /** In `compare`: the other revision. */
     base: v.exactOptional(v.strictObject({ given: name, hash: hash(40) })),
     machine: v.strictObject({ cpu: line, cores: count, memoryGiB: finite, os: line }),
     software: v.strictObject({ node: name, browser: v.nullable(name), ffmpeg: v.nullable(name), x265: v.nullable(name) }),
@@ -92,12 +95,15 @@ export const RESULT = v.pipe(
     rounds: v.strictObject({
       counted: count,
       warmUp: count,
-      /** Rounds thrown away and made again because other work disturbed them. */
+      /** Rounds discarded and repeated because other load disturbed them. */
       repeated: count,
-      /** Disturbed rounds that count all the same, because the limit of repeats was reached. */
+      /** Disturbed rounds that count anyway, because the limit of repeats was reached. */
       disturbed: count,
     }),
-    /** One probe after each round: how much slower than the best one, cores that two busy threads got, and the time stolen by the host since the last. */
+    /**
+     * One probe after each round: slowdown relative to the best one, cores that two busy threads got, and time stolen by the host since the
+     * last probe.
+     */
     probes: v.array(v.strictObject({ slower: finite, workMs: v.optional(finite), cores: finite, stolen: share })),
     groups: v.pipe(v.array(GROUP), v.minLength(1)),
   }),
@@ -113,7 +119,7 @@ export type Row = v.InferOutput<typeof ROW>;
 export type Figure = v.InferOutput<typeof FIGURE>;
 export type Series = v.InferOutput<typeof SERIES>;
 
-/** The result, or the first thing that is wrong with it and where. */
+/** The result, or its first problem with its place. */
 export function readResult(
   given: unknown,
 ): { readonly ok: true; readonly value: BenchmarkResult } | { readonly ok: false; readonly why: string } {

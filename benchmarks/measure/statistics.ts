@@ -1,6 +1,6 @@
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Between two samples, the line between them; NaN of nothing. */
+/** Interpolates linearly between two samples; NaN without samples. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -17,7 +17,7 @@ export interface Summary {
 
 export const summarise = (raw: readonly number[]): Summary => ({ median: median(raw), min: Math.min(...raw), max: Math.max(...raw) });
 
-/** By the same round: what disturbs a round disturbs both sides of its ratio. */
+/** Ratios within the same round, because a disturbance affects both sides. */
 export const ratios = (raw: readonly number[], base: readonly number[]): readonly number[] =>
   raw.flatMap((value, round) => {
     const other = base[round];

@@ -1,4 +1,4 @@
-/** This revision, and for `compare` another one in a worktree of its own, with its own dependencies and build. */
+/** The current revision, and for `compare` another one in its own worktree, with its own dependencies and build. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { UsageError } from '../../src/wasm/cli/command-line.ts';
 import type { Subject } from './benchmark.ts';
 import { CACHE, git, ROOT } from './environment.ts';
 
-/** Runs a step of the preparation; its output matters only when it fails. */
+/** Runs a step of the preparation; its output is shown only after a failure. */
 function step(what: string, command: string, args: readonly string[], cwd: string): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${what} failed:\n${stdout}${stderr}`);
@@ -44,7 +44,7 @@ export interface BaseRevision {
   remove(): void;
 }
 
-/** Checks the revision out beside; its dependencies are ours where the lock file is the same, and installed otherwise. */
+/** Checks out the revision; its dependencies are linked if the lock file is the same, and installed otherwise. */
 export function openBase(given: string, say: (what: string) => void): BaseRevision {
   let hash: string;
   try {

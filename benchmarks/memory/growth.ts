@@ -7,7 +7,7 @@ export interface MemorySample {
 
 const MS_A_MINUTE = 60_000;
 
-/** Least squares through the second half: the first one fills caches and lists up to their limits. */
+/** Least squares over the second half, because the first half fills caches and lists up to their limits. */
 export function slopePerMinute(samples: readonly MemorySample[], of: (sample: MemorySample) => number): number {
   const half = samples.slice(Math.floor(samples.length / 2));
   const meanX = half.reduce((sum, { atMs }) => sum + atMs, 0) / half.length;

@@ -1,4 +1,4 @@
-/** Whether memory stays where it is: a room in a flood of chat (an evening in a minute) and, in `npm run soak`, in real time for long. */
+/** Whether memory stays constant: a room in a flood of chat (an evening in a minute) and, in `npm run soak`, in real time for long. */
 import type { CDPSession, Page } from 'playwright';
 import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
@@ -108,7 +108,7 @@ function plotOf(series: ReadonlyMap<string, readonly MemorySample[]>): Series[] 
   return [plot('page heap', 'MiB', ({ heapMiB }) => heapMiB), plot('all processes', 'MiB', ({ allMiB }) => allMiB)];
 }
 
-/** `lengths`: of each contestant's watch. */
+/** `lengths`: duration of each contestant's watch. */
 export async function measureMemory(context: BenchContext, lengths: MemoryLengths, about: string): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
   const opened = await openBrowser();

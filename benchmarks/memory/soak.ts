@@ -1,13 +1,13 @@
-/** A room watched in real time: what may grow, and by how much. */
+/** A room watched in real time, with limits for growth. */
 import type { BenchContext, BenchOutcome } from '../measure/benchmark.ts';
 import { measureMemory } from './memory.ts';
 
-/** An ordinary evening. */
+/** Rate of an ordinary evening. */
 const MESSAGES_PER_S = 10;
 const SAMPLES = 60;
 const MS_A_MINUTE = 60_000;
 
-/** Per minute, over the second half of the watch: what noise may do, and a leak of any size over the limit would not. */
+/** Limits per minute over the second half of the watch: above noise, below any relevant leak. */
 const LIMITS: Readonly<Record<string, number>> = { 'heap growth': 0.5, 'node growth': 50, 'process growth': 8 };
 
 export async function soakMemory(context: BenchContext, minutes: number): Promise<{ outcome: BenchOutcome; faults: string[] }> {

@@ -1,5 +1,5 @@
-/* Draws the plots of the report: bars of a group's first figure, and its series. Runs in the page as it stands; uPlot is there already. */
-// Long: the script of a page that is a single file: it has one scope, and its drawing functions share colours, sizes and results.
+/* Draws the plots of the report: bars of a group's first figure, and its series. Inlined into the page after uPlot. */
+// Long: the script of a single-file page: its drawing functions share colours, sizes and results in one scope.
 (() => {
   const results = JSON.parse(document.getElementById('results').textContent);
   const ink = getComputedStyle(document.body).color;

@@ -1,7 +1,7 @@
-/** A result as tables for the terminal. */
+/** Prints a result as tables in the terminal. */
 import type { BenchmarkResult, Figure, Group } from '../measure/schema.ts';
 
-/** As it is printed and as the report shows it: three digits that mean something. */
+/** Number format of terminal and report: three significant digits. */
 export function show(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);

@@ -1,4 +1,4 @@
-/** One page with every result: tables as plain HTML, plots by uPlot, everything inlined, so that the file can be sent to somebody. */
+/** One page with all results: tables as plain HTML, plots by uPlot, everything inlined, so that the file can be shared. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A number of the page: what is shown, and where in the results it stands. */
+/** A number of the page: its text and its path in the results. */
 const number = (key: readonly string[], value: number): string => `<b data-key="${escape(key.join('|'))}">${show(value)}</b>`;
 
 function cell(result: BenchmarkResult, group: Group, contestant: string, figure: Figure | undefined): string {
@@ -100,11 +100,11 @@ function article(result: BenchmarkResult, index: number): string {
   ].join('\n');
 }
 
-/** The page as text. */
+/** Returns the page as text. */
 export function reportPage(results: readonly BenchmarkResult[]): string {
   const uplot = path.dirname(require.resolve('uplot/package.json'));
   const here = import.meta.dirname;
-  // A closing tag inside of the data would end the script element.
+  // A closing tag inside the data would end the script element.
   const data = JSON.stringify(results).replaceAll('<', '\\u003c');
   const links = results.map(({ benchmark }) => `<a href="#${benchmark}">${benchmark}</a>`).join(' ');
   return [

@@ -1,4 +1,4 @@
-/** The bare pages, bundled with the parts of the revision that is measured. */
+/** Bundles the bare pages with the code of the measured revision. */
 import { ensureOthers } from '../measure/others.ts';
 import { bundle } from '../measure/pages.ts';
 import type { BenchContext, Subject } from '../measure/benchmark.ts';
@@ -8,7 +8,7 @@ const OTHERS = ['flvjs', 'xgplayer'] as const;
 
 export interface BarePages {
   readonly folder: string;
-  /** The players of others that could not be installed are not there. */
+  /** False if packages of other players could not be installed. */
   readonly hasOthers: boolean;
 }
 

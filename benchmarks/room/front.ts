@@ -1,6 +1,6 @@
 /**
- * The server that the browser sees: the origin with its room behind it, the bare pages of other players beside it, each request with its time, streams
- * through a network of a given shape, and a chat with as many messages a second as are wanted.
+ * The server for the browser: the origin server with its room, the bare pages of other players, the time of each request, streams over a
+ * network of a given shape, and a chat with a given message rate.
  */
 import { createKnownLines } from '../../mocks/chat-server.ts';
 import { readFileSync } from 'node:fs';
@@ -34,18 +34,18 @@ export interface FrontOptions {
   readonly scenario: string;
   /** Folder of the bundled pages of others. */
   readonly pages: string;
-  /** An FLV served as `/live/NAME.flv` besides those of the fixtures. */
+  /** An FLV served as `/live/NAME.flv` in addition to the fixtures. */
   readonly file?: string;
 }
 
 export interface Front {
   readonly address: string;
   readonly traffic: Traffic;
-  /** From now on, for streams that begin. */
+  /** Applies to streams that start from now on. */
   setShape(shape: Shape | undefined): void;
-  /** From now on, for chats that connect; the gifts come besides. */
+  /** Applies to chats that connect from now on; gifts are added. */
   setChat(messagesPerS: number, giftsPerS?: number): void;
-  /** Gzip bytes of what is code there: page, script, style sheet or wasm module; 0 of anything else. However it was sent. */
+  /** Gzip bytes of code: page, script, style sheet or wasm module; 0 for anything else. Independent of the sent encoding. */
   codeBytes(pathname: string): number;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface State {
   readonly options: FrontOptions;
   readonly origin: Origin;
   readonly traffic: Traffic;
-  /** Of the page's files. */
+  /** Response headers of the page's files. */
   readonly headers: Readonly<Record<string, string>>;
   address: string;
   shape: Shape | undefined;
@@ -113,7 +113,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 
 const CODE = /\.(?:m?js|css|wasm)$/;
 
-/** Each file once: the bodies of some contestants are sent compressed, and those of others are not. */
+/** Cached per file, because bodies of some contestants are sent compressed and others are not. */
 function codeBytesOf({ dist, pages }: FrontOptions): Front['codeBytes'] {
   const known = new Map<string, number>();
   const gzipped = (body: string | Buffer): number => gzipSync(body, { level: 9 }).length;
@@ -132,7 +132,7 @@ function codeBytesOf({ dist, pages }: FrontOptions): Front['codeBytes'] {
 
 const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** The recorded flood at another pace; nobody says anything at 0. */
+/** The recorded flood at another rate; empty at 0. */
 export function chatOf(messagesPerS: number): SocketLog {
   if (messagesPerS === 0) return { records: [], durationMs: 1_000, isTruncated: false };
   const log = readSocketLog(new Uint8Array(readFileSync(path.join(ROOT, 'fixtures/recordings/chat-flood.bin'))));
@@ -142,7 +142,7 @@ export function chatOf(messagesPerS: number): SocketLog {
   return { records, durationMs: Math.ceil((said.length * 1_000) / messagesPerS), isTruncated: false };
 }
 
-/** The chat with a storm of gifts in it: as long as a round of the chat, and ten seconds where nobody talks. */
+/** The chat with a storm of gifts: as long as a round of the chat, or ten seconds without chat. */
 export function withGifts(chat: SocketLog, giftsPerS: number): SocketLog {
   if (giftsPerS === 0) return chat;
   const durationMs = chat.records.length === 0 ? SILENT_STORM_MS : chat.durationMs;
@@ -158,7 +158,7 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
 }
 
-/** Files of the build come from here, like those of the bare pages: a second server behind this one would be the room's alone. */
+/** Files of the build are served from here, like those of the bare pages, because a second server would add cost only to the room. */
 function answerAsset(state: State, url: URL, request: IncomingMessage, response: ServerResponse): boolean {
   const file = url.pathname.startsWith('/assets/') ? fileAt(state.options.dist, url.pathname) : null;
   if (file === null) return false;
@@ -195,7 +195,7 @@ const isRewritten = (url: URL, headers: IncomingHttpHeaders): boolean => {
   return type.startsWith('text/html') || (url.pathname.startsWith('/svc/') && /json|javascript/.test(type));
 };
 
-/** Passes the request on; the origin's address within answers becomes ours, so that everything comes this way. */
+/** Forwards the request; the origin server's address in answers is replaced, so that all traffic passes this server. */
 function forward(state: State, url: URL, request: IncomingMessage, response: ServerResponse): void {
   const { origin, traffic } = state;
   const headers = { ...request.headers, host: new URL(origin.address).host };

@@ -5,7 +5,7 @@ import { muxFlv } from '../../scripts/fixtures/flv-muxer.ts';
 import { stageSong } from '../../scripts/fixtures/music.ts';
 import { CACHE, ROOT } from '../measure/environment.ts';
 
-/** The fixture that is scaled: at as many pictures a second, of as many seconds, which the server plays again and again. */
+/** The fixture that is scaled: same frame rate and duration, which the server repeats. */
 const SOURCE = 'fixtures/streams/stage-1280x720-h264.flv';
 const ROUND_S = 8;
 export const FULL_HD = {
@@ -17,8 +17,8 @@ export const FULL_HD = {
 } as const;
 
 /**
- * The stage of the offline room in full HD with its sound, encoded like the fixtures, which have none of this size: once, where ffmpeg and its
- * encoder of H265 are installed (`canEncode`); kept in .cache/bench.
+ * The offline room's stage in full HD with sound, encoded like the fixtures, which do not contain this size: once, if ffmpeg and its H265
+ * encoder are installed (`canEncode`); kept in .cache/bench.
  */
 export function fullHdFile(): string {
   const { name, width, height, frameRate } = FULL_HD;

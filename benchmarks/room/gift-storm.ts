@@ -1,4 +1,4 @@
-/** Gifts of a crowd, as many a second as are wanted and each for itself, dear ones among them: banners and effects are always waiting. */
+/** Gifts of a crowd at a given rate, each separate, including expensive ones: banners and effects are always queued. */
 import type { SocketRecord } from '../../mocks/recording.ts';
 import { crowd, giftOf } from '../../scripts/fixtures/chat-people.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
@@ -8,7 +8,7 @@ const GIFT_PUSH = 601;
 const STAR = { receiverid: 91_001, receiverkugouid: 91_001, receivername: '小喵Momo' } as const;
 const SEED = 77;
 const PEOPLE = 60;
-/** Behind those of the recordings; a round of the replay has room for 10,000. */
+/** Offsets after those of the recordings; a round of the replay has space for 10,000. */
 const FIRST_OFFSET = 5_000;
 
 export function giftStorm(giftsPerS: number, forMs: number): SocketRecord[] {

@@ -1,4 +1,4 @@
-/** Processor time and memory of a browser’s processes and threads, by /proc; nothing where there is none. */
+/** Processor time and memory of a browser’s processes and threads, from /proc; empty without it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 
@@ -22,7 +22,7 @@ function readIfThere(file: string): string {
 
 const NANOSECONDS_A_MS = 1e6;
 
-/** Milliseconds that each thread has run so far, summed by the thread's name. */
+/** Run time of each thread so far in milliseconds, summed by thread name. */
 export function threadTimes(pids: readonly number[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const pid of pids) {
@@ -37,21 +37,21 @@ export function threadTimes(pids: readonly number[]): ReadonlyMap<string, number
   return times;
 }
 
-/** Milliseconds that each process's first thread has run so far; of a renderer it is the page's main thread. */
+/** Run time of each process's first thread so far in milliseconds; in a renderer it is the page's main thread. */
 export const mainThreadTimes = (pids: readonly number[]): readonly number[] =>
   pids.map((pid) => Number(readIfThere(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / NANOSECONDS_A_MS);
 
-/** Milliseconds that all threads have run so far; NaN where the system does not say. */
+/** Run time of all threads so far in milliseconds; NaN if unknown. */
 export function ranOf(pids: readonly number[]): number {
   return hasProc() ? [...threadTimes(pids).values()].reduce((sum, ms) => sum + ms, 0) : Number.NaN;
 }
 
-/** A process with all that it started, and what those started. */
+/** A process with all its descendants. */
 export function familyOf(pid: number): readonly number[] {
   if (!hasProc()) return [pid];
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
-    // `pid (name) state parent …`: a name may hold anything, a closing bracket too.
+    // `pid (name) state parent …`: a name may contain anything, including a closing bracket.
     const parent = Number(/\) \S (\d+) [^)]*$/.exec(readIfThere(`/proc/${name}/stat`))?.[1] ?? Number.NaN);
     if (/^\d+$/.test(name) && parent > 0) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
@@ -60,7 +60,7 @@ export function familyOf(pid: number): readonly number[] {
   return family;
 }
 
-/** Of threads whose name begins with one of these, between two readings. */
+/** Run time between two readings of threads whose name has one of these prefixes. */
 export function ranBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, names: readonly string[]): number {
   let ms = 0;
   for (const [name, at] of after) if (names.some((one) => name.startsWith(one))) ms += Math.max(0, at - (before.get(name) ?? 0));
@@ -69,7 +69,7 @@ export function ranBetween(before: ReadonlyMap<string, number>, after: ReadonlyM
 
 const KIB_A_MIB = 1_024;
 
-/** Proportional share of memory of all processes, MiB: what is shared between them counts once. NaN where the system does not say. */
+/** Proportional set size of all processes in MiB: shared memory counts once. NaN if unknown. */
 export function memoryMiB(pids: readonly number[]): number {
   const kib = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? Number.NaN));
   const known = kib.filter((one) => !Number.isNaN(one));

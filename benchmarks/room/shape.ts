@@ -1,20 +1,20 @@
-/** A network whose speed changes with time, as data, and a stream that goes through it. */
+/** A network with changing speed, as data, and a stream through it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Traffic } from './traffic.ts';
 
-/** So many kilobits a second for so long; 0 is an outage, null no limit. */
+/** Speed in kilobits a second for a duration; 0 is an outage, null unlimited. */
 export interface ShapeStep {
   readonly forMs: number;
   readonly kilobitsPerS: number | null;
 }
 
 export interface Shape {
-  /** When the first step began: connections made later join in the middle of it. */
+  /** Start of the first step: later connections join in the middle. */
   readonly startMs: number;
   readonly steps: readonly ShapeStep[];
 }
 
-/** Bytes that may have passed from one time to another; without limit after the last step. Times count from the shape's start. */
+/** Bytes that may pass between two times; unlimited after the last step. Times count from the shape's start. */
 export function allowance(steps: readonly ShapeStep[], fromMs: number, toMs: number): number {
   let bytes = 0;
   let atMs = 0;
@@ -27,13 +27,13 @@ export function allowance(steps: readonly ShapeStep[], fromMs: number, toMs: num
 }
 
 const PUMP_MS = 10;
-/** What may wait in the network; the sender is held back behind it, as by a router's queue. */
+/** Size of the network's queue in bytes; beyond it the sender waits, as behind a router. */
 const QUEUE_BYTES = 96 * 1024;
 const FLV_HEADER_BYTES = 13;
-/** Up to the time of the first tag. */
+/** Bytes up to and including the first tag's timestamp. */
 const TIMED_BYTES = FLV_HEADER_BYTES + 8;
 
-/** Passes a stream on as fast as the shape lets it. */
+/** Forwards a stream at the speed of the shape. */
 export function shapeStream(from: IncomingMessage, to: ServerResponse, shape: Shape | undefined, traffic: Traffic): void {
   let head = Buffer.alloc(0);
   const seen = (chunk: Buffer): void => {
@@ -61,7 +61,7 @@ export function shapeStream(from: IncomingMessage, to: ServerResponse, shape: Sh
   });
   const pump = setInterval(() => {
     const nowMs = performance.now() - shape.startMs;
-    // Credit that nobody used is gone: a line that was idle does not send faster afterwards.
+    // Unused credit expires: an idle line does not send faster afterwards.
     credit = Math.min(credit, 0) + allowance(shape.steps, lastMs, nowMs);
     lastMs = nowMs;
     while (credit > 0 && queue.length > 0) {

@@ -1,17 +1,17 @@
-/** What the front saw go by. */
+/** Traffic recorded by the front server. */
 export interface Asked {
   readonly path: string;
-  /** On the clock that `performance.timeOrigin` of the page counts from too: both are this machine's. */
+  /** On the clock of the page's `performance.timeOrigin`, because both run on this machine. */
   readonly atMs: number;
 }
 
 export interface Traffic {
   readonly asked: Asked[];
-  /** Of bodies, up to now. */
+  /** Bytes of response bodies so far. */
   bytes: number;
-  /** Time of the first tag of the newest stream: its live time when it was joined. NaN before. */
+  /** Time of the first tag of the newest stream, its live time at joining. NaN before. */
   streamTimeMs: number;
-  /** Streams that began. */
+  /** Number of streams started. */
   streams: number;
 }
 

@@ -1,15 +1,15 @@
-/** A visit of a page that plays: the room or a bare player. What is seen of it is read the same way from all of them. */
+/** A visit of a page that plays: the room or a bare player, observed in the same way. */
 import type { BrowserContext, Page } from 'playwright';
 import type { Front } from './front.ts';
 
 export interface Visitor {
   readonly name: string;
-  /** Behind the front's address. */
+  /** Path on the front server. */
   readonly path: string;
   readonly notes?: readonly string[];
 }
 
-/** What the fixtures call their streams. */
+/** Names of the fixtures' streams. */
 const STREAMS = { h264: '/live/stage-852x480-h264.flv', h265: '/live/stage-852x480-h265-id12.flv' } as const;
 
 const bare = (name: string, page: string, stream: string, notes: readonly string[] = []): Visitor => ({
@@ -18,7 +18,7 @@ const bare = (name: string, page: string, stream: string, notes: readonly string
   notes,
 });
 
-/** The room by its rules, with whatever address the live info gives. */
+/** The room with any address from live info. */
 export const ROOM_PATH = '/live/1001';
 
 export const BARE = {
@@ -41,12 +41,12 @@ export const BARE = {
   floorH265Main: bare('the same work on the main thread', 'floor-h265-main', STREAMS.h265),
 } as const;
 
-/** In the size of the room's stage and with sound: scaling a picture costs a browser without a GPU more than decoding it, and sound costs three threads. */
+/** In the size of the room's stage and with sound, because without a GPU scaling costs more than decoding, and sound adds three threads. */
 export const asShown = (visitor: Visitor): Visitor => ({ ...visitor, path: `${visitor.path}&width=888&height=500&sound` });
 
-/** At 30 pictures a second. */
+/** 30 pictures a second. */
 export const ONE_CORE_STREAM = 'stage-1280x720-h265-id12';
-/** All of the same stream, on one core. */
+/** All with the same stream, on one core. */
 export const oneCore = (stream: string): Readonly<Record<'room' | 'floor' | 'floorHeard', Visitor>> => {
   const src = encodeURIComponent(`/live/${stream}.flv`);
   return {
@@ -56,22 +56,22 @@ export const oneCore = (stream: string): Readonly<Record<'room' | 'floor' | 'flo
   };
 };
 
-/** What can be seen of a player, whoever it is. */
+/** Observable values of any player. */
 export interface PlaybackSample {
   readonly positionS: number;
   readonly bufferedS: number;
   readonly painted: number;
   readonly dropped: number;
-  /** The shown picture less the sound that is heard, milliseconds; NaN of players that do not know. */
+  /** Shown picture minus audible sound in milliseconds; NaN if the player does not know. */
   readonly offsetMs: number;
-  /** Degree of what the H265 player leaves out to keep up; NaN of players that leave out nothing. */
+  /** Decode level of the H265 player; NaN for players without levels. */
   readonly level: number;
-  /** Of the room: which player, and the how-manieth. */
+  /** In the room: kind of the player, and its number. */
   readonly kind: string;
   readonly epoch: number;
 }
 
-/** In the page before anything else: finds the first painted picture, and says what is seen when asked. */
+/** Runs in the page first: detects the first painted picture, and returns the observed values on request. */
 const OBSERVER = `(() => {
   const element = () => [...document.querySelectorAll('video')].find((one) => !one.loop && one.readyState > 0);
   const seen = () => {
@@ -114,13 +114,13 @@ export const observe = (context: BrowserContext): Promise<unknown> => context.ad
 export const seen = (page: Page): Promise<PlaybackSample> =>
   page.evaluate(() => (window as never as { benchSeen: () => PlaybackSample }).benchSeen());
 
-/** Of a page that was opened without us. */
+/** For a page that was opened without this module. */
 export async function seenOfStranger(page: Page): Promise<PlaybackSample> {
   await page.evaluate(OBSERVER);
   return seen(page);
 }
 
-/** The time of the first painted picture since the navigation, and the product's own marks on the way. */
+/** Time of the first painted picture since navigation, and the product's own marks before it. */
 export interface FirstPicture {
   readonly atMs: number;
   readonly timeOrigin: number;

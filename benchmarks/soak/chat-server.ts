@@ -1,4 +1,4 @@
-/** A real chat server that cuts its connections where it hurts, and keeps what each viewer said. */
+/** A real chat server that cuts its connections at critical points, and stores each viewer's lines. */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createChatServer, createKnownLines } from '../../mocks/chat-server.ts';
@@ -28,12 +28,12 @@ export interface Said {
 
 export interface CuttingServer {
   readonly port: number;
-  /** Every line that the room heard, in order, repetitions left out as the room's memory does. */
+  /** Every line accepted by the room, in order, without repetitions, which the room's memory removes. */
   readonly said: readonly Said[];
-  /** Lines as they came, repetitions too. */
+  /** All received lines, including repetitions. */
   readonly received: readonly Said[];
   readonly cuts: ReadonlyMap<Cut, number>;
-  /** From now on connections live. */
+  /** From now on connections are not cut. */
   calm(): void;
   close(): Promise<void>;
 }

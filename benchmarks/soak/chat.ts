@@ -1,6 +1,6 @@
 /**
- * A viewer's lines under random disconnects, crashes of the socket worker, reloads and changes of login, against a real WebSocket server. Every
- * line must be heard once, in order, from the login that wrote it, or come back into the send box.
+ * A viewer's lines under random disconnects, crashes of the socket worker, reloads and changes of login, with a real WebSocket server.
+ * Every line must be received once, in order, from the login that wrote it, or be returned to the send box.
  */
 import { readServices } from '../../src/core/services.ts';
 import { MessageChannel } from 'node:worker_threads';
@@ -39,7 +39,7 @@ export interface ChatSoakResult {
   readonly outOfOrder: readonly string[];
 }
 
-/** The room's own times, a hundredth of them: what takes minutes on a bad evening takes seconds here. */
+/** The room's own times divided by a hundred, so that minutes become seconds. */
 const QUICK = {
   ...SOCKET_POLICY,
   addressTimeoutMs: 300,
@@ -55,7 +55,7 @@ const QUICK = {
 
 const ROOM_ID = 1001;
 const USERS = [7, 8] as const;
-/** Under the bound of the queue, so that a full queue is no part of the count. */
+/** Below the queue's bound, so that a full queue does not affect the count. */
 const MAX_PENDING = 30;
 const STEP_MS = 12;
 const SETTLE_LIMIT_MS = 60_000;
@@ -105,7 +105,7 @@ function judge(viewer: Viewer, { said, received }: { readonly said: readonly Sai
     heard: said.length,
     repeated: received.length - said.length,
     givenBack: viewer.givenBack.size,
-    // A line that came back may have been heard before its answer was lost; one that did not come back must have been.
+    // A returned line may have been received before its answer was lost; a line that was not returned must have been received.
     lost: viewer.written.filter(({ text }) => !heardTimes.has(text) && !viewer.givenBack.has(text)).map(({ text }) => text),
     doubled: [...heardTimes].filter(([, times]) => times > 1).map(([text]) => text),
     byAnother: received.filter(({ text, userId }) => written.get(text)?.userId !== userId).map(({ text }) => text),
@@ -126,8 +126,8 @@ interface Viewer {
   end(): void;
 }
 
-/** The two ends of a page that matter here: the room worker's client and the socket worker, joined by a port as in the browser. */
-// Long: both ends of one viewer: what crashes, reloads and changes its login is this one state, and its inner functions replace parts of it.
+/** The relevant parts of a page: the room worker's client and the socket worker, connected by a port as in the browser. */
+// Long: both ends of one viewer: crashes, reloads and changes of login replace parts of this one state.
 function createViewer(port: number, random: () => number): Viewer {
   const written: { readonly text: string; readonly userId: number }[] = [];
   const givenBack = new Set<string>();
@@ -250,7 +250,7 @@ function startWorker(port: number, random: () => number): { readonly port: Messa
   });
   channel.port1.on('message', (message: SocketUp) => isAlive && socket.up(message));
   return {
-    // The same in Node and in a browser, but for the name of its type.
+    // The same type in Node and browsers under different names.
     port: channel.port2 as unknown as MessagePort,
     kill() {
       isAlive = false;
@@ -260,7 +260,7 @@ function startWorker(port: number, random: () => number): { readonly port: Messa
   };
 }
 
-/** Real time and real sockets; `kill` is a crash: nothing of it runs any more. */
+/** Real time and real sockets; `kill` simulates a crash, after which no code runs. */
 function livePlatform(random: () => number, port = 0): Platform & { kill(): void } {
   let isAlive = true;
   const sockets = new Set<WebSocket>();

@@ -1,4 +1,4 @@
-/** The whole player over networks of many shapes, on two cores and on one, beside bare mpegts.js with its defaults. */
+/** The whole player over networks of many shapes, on two cores and on one, compared with bare mpegts.js with its defaults. */
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
@@ -31,10 +31,10 @@ const KINDS: FigureKinds = {
 };
 
 const SAMPLE_MS = 200;
-/** The stream's own time counts by the clock (mocks/replay.ts). */
+/** The stream's time follows the clock (mocks/replay.ts). */
 const DAY_MS = 86_400_000;
 
-/** What a quick run sees of a picture at least: a machine that is busy with something else may show the first one late. */
+/** Minimum time with a picture in a quick run, because a busy machine may show the first one late. */
 const SEEN_MS = 1_000;
 
 async function sampled(page: Page, front: Front, startedMs: number, forMs: number, isQuick: boolean): Promise<WatchSample[]> {
@@ -53,7 +53,7 @@ async function sampled(page: Page, front: Front, startedMs: number, forMs: numbe
   return first < 0 ? [] : samples.slice(first);
 }
 
-/** What the room says of itself: why it changed the player. */
+/** The room's reasons for changing the player. */
 async function reasonsOf(page: Page): Promise<string[]> {
   await page.locator('section[data-at]').click({ button: 'right', timeout: 2_000 });
   await page.getByRole('menuitem', { name: '播放日志' }).click({ timeout: 2_000 });
@@ -114,7 +114,7 @@ function contestant(name: string, { opened, front, trace, forMs, isQuick, series
   };
 }
 
-/** Latency over time for each contestant, and what the network let through. */
+/** Latency over time for each contestant, and the speed of the network. */
 function plotOf(trace: Trace, series: ReadonlyMap<string, readonly WatchSample[]>, forMs: number): Series {
   const steps = Array.from({ length: Math.floor(forMs / SAMPLE_MS) }, (_, i) => i * SAMPLE_MS);
   const latencyAt = (samples: readonly WatchSample[], atMs: number): number | null => {
@@ -134,7 +134,7 @@ function plotOf(trace: Trace, series: ReadonlyMap<string, readonly WatchSample[]
 const QUICK_TRACE = 'burst loss';
 const QUICK_MS = 2_500;
 const ONE_CORE_TRACES: readonly string[] = ['burst loss'];
-/** Players of 480p take a fraction of a core each: with fewer cores they watch one after another. */
+/** 480p players take a fraction of a core each: with fewer cores they run one after another. */
 const CORES_TOGETHER_MIN = 2;
 
 async function measureTrace(context: BenchContext, trace: Trace, seats: Seats, where: Where, outcomes: Outcomes): Promise<void> {

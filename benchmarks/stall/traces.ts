@@ -8,7 +8,7 @@ const TRACES = v.array(
   v.strictObject({
     name: v.pipe(v.string(), v.minLength(1)),
     about: v.string(),
-    /** When nothing comes: how long it takes to go on afterwards is a figure of its own. */
+    /** Outage: the time to recover afterwards is a separate figure. */
     outage: v.exactOptional(v.strictObject({ fromMs: ms, toMs: ms })),
     steps: v.pipe(v.array(v.strictObject({ forMs: ms, kilobitsPerS: v.nullable(v.pipe(v.number(), v.minValue(0))) })), v.minLength(1)),
   }),
@@ -20,7 +20,7 @@ export const readTraces = (): readonly Trace[] =>
 
 export const lengthOf = (steps: readonly ShapeStep[]): number => steps.reduce((sum, { forMs }) => sum + forMs, 0);
 
-/** What the network lets through at a time; null is no limit. */
+/** Speed of the network at a time; null: unlimited. */
 export function speedAt(steps: readonly ShapeStep[], atMs: number): number | null {
   let endMs = 0;
   for (const { forMs, kilobitsPerS } of steps) {

@@ -1,4 +1,4 @@
-/** From samples of a player to what a viewer had of it. Pure: samples in, figures out. */
+/** Computes the viewer's experience from samples of a player. Pure: samples in, figures out. */
 import { quantile } from '../measure/statistics.ts';
 
 export interface WatchSample {
@@ -7,35 +7,35 @@ export interface WatchSample {
   readonly positionS: number;
   readonly painted: number;
   readonly dropped: number;
-  /** Picture less sound; NaN while nothing is known. */
+  /** Picture minus sound; NaN while unknown. */
   readonly offsetMs: number;
   readonly kind: string;
   readonly epoch: number;
-  /** Live time less what is shown; NaN while nothing is known. */
+  /** Live time minus shown time; NaN while unknown. */
   readonly latencyMs: number;
 }
 
-/** A position that stands still for so long is seen as a stop. */
+/** A position unchanged for this time counts as a stall. */
 const STALL_MS = 400;
-/** What is less than this share of the clock is standing still. */
+/** Progress below this share of the clock counts as standing still. */
 const MOVING_SHARE = 0.3;
 
 export interface Watched {
   readonly rebuffers: number;
-  /** Time standing still over time since the first picture. */
+  /** Stalled time relative to the time since the first picture. */
   readonly stalledShare: number;
   readonly stalledMs: number;
   readonly dropped: number;
   readonly painted: number;
   readonly latencyP50Ms: number;
   readonly latencyP95Ms: number;
-  /** Of its size, either way. */
+  /** Absolute value. */
   readonly offsetP95Ms: number;
-  /** Players that took over from another. */
+  /** Number of takeovers by another player. */
   readonly switches: number;
 }
 
-/** Spans in which the picture stood still, after the first picture. */
+/** Intervals without progress after the first picture. */
 export function stallsOf(samples: readonly WatchSample[]): readonly { readonly fromMs: number; readonly toMs: number }[] {
   const spans: { fromMs: number; toMs: number }[] = [];
   let still: { fromMs: number; toMs: number } | undefined;
@@ -56,7 +56,7 @@ export function watch(samples: readonly WatchSample[]): Watched {
   const lengthMs = first && last ? last.atMs - first.atMs : 0;
   const latencies = samples.map(({ latencyMs }) => latencyMs).filter((one) => !Number.isNaN(one));
   const offsets = samples.map(({ offsetMs }) => Math.abs(offsetMs)).filter((one) => !Number.isNaN(one));
-  // Each player counts from zero again.
+  // Each player starts counting from zero.
   const grown = (of: (sample: WatchSample) => number): number =>
     samples.reduce(
       (sum, sample, i) =>
@@ -76,7 +76,7 @@ export function watch(samples: readonly WatchSample[]): Watched {
   };
 }
 
-/** How long after `fromMs` the picture moved again for good; 0 when it never stood still then. */
+/** Time from `fromMs` until the picture moved again permanently; 0 if it did not stop. */
 export function recoveryMs(samples: readonly WatchSample[], fromMs: number): number {
   const open = stallsOf(samples).findLast((stall) => stall.fromMs < fromMs && stall.toMs > fromMs);
   return open ? open.toMs - fromMs : 0;

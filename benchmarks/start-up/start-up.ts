@@ -1,4 +1,4 @@
-/** From the navigation to the first painted picture, cold and warm, beside bare players and a page that does only what must be done. */
+/** Time from navigation to the first painted picture, cold and warm, compared with bare players and a minimal page. */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
@@ -34,7 +34,7 @@ const KINDS: FigureKinds = {
   requests: { unit: '', better: 'lower', meaning: 'Requests until the first picture with an empty cache' },
 };
 
-/** Between two visits of one browser. */
+/** Pause between two visits of one browser. */
 const ENDING_MS = 500;
 
 interface Visit {
@@ -62,7 +62,7 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
   };
 }
 
-/** Parts of the product name their own moments: a figure for each, as far as there are any. */
+/** The product sets its own marks: a figure for each that exists. */
 const markKind = (mark: string, visit: 'cold' | 'warm') => `${mark}, ${visit}`;
 
 function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks: Set<string>): Contestant {
@@ -76,7 +76,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
         const page = await context.newPage();
         const cold = await visit(page, front, visitor);
         await page.goto('about:blank');
-        // What ends with a page (workers, a decoder's memory) ends after it, and is not the next visit's time.
+        // Workers and decoder memory end after their page, which must not count for the next visit.
         await setTimeout(ENDING_MS);
         const warm = await visit(page, front, visitor);
         const own = Object.entries({ cold, warm }).flatMap(([when, { marks: seen }]) =>
@@ -103,11 +103,11 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
 const KIND_NAMES = { h264: 'H264', h265: 'H265' } as const;
 type Kind = keyof typeof KIND_NAMES;
 
-/** The bare pages of a kind; those of others where they are installed. */
+/** The bare pages of a kind; those of others if they are installed. */
 const bareOf = (kind: Kind, hasOthers: boolean): readonly Visitor[] =>
   kind === 'h264' ? [BARE.floorH264, BARE.mpegts, ...(hasOthers ? [BARE.flvjs, BARE.xgplayer] : [])] : [BARE.floorH265];
 
-/** What the room is compared with. */
+/** Reference of the room. */
 const ratioTo = { h264: BARE.mpegts.name, h265: BARE.floorH265.name } as const;
 
 async function openFronts(
@@ -142,7 +142,7 @@ async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kin
       : [];
   try {
     const raced = await race(contestants, {
-      // A start on two cores that the server shares varies by a fifth from one to the next.
+      // A start on two cores shared with the server varies by a fifth.
       rounds: context.isQuick ? 1 : 8,
       warmUp: context.isQuick ? 0 : 1,
       probe: context.probe,

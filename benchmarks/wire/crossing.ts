@@ -1,4 +1,4 @@
-/** How messages come from the inbox of the socket worker into the room worker, as a revision does it. */
+/** How a revision transfers messages from the socket worker's inbox to the room worker. */
 import type * as ContentsModule from '../../src/wire/contents.ts';
 import type * as PackedModule from '../../src/wire/packed.ts';
 import type * as InboxModule from '../../src/workers/socket/inbox.ts';
@@ -9,17 +9,17 @@ import type { Message } from '../../src/wire/registry.ts';
 import type { Codec } from '../../src/wire/schema.ts';
 
 type IncomingMessage = InboxModule.IncomingMessage;
-/** From a message of the inbox to one in the room worker, as a revision does it. */
+/** From a message in the inbox to one in the room worker, as implemented by a revision. */
 export interface Crossing {
-  /** What the socket worker puts into the batch; null where the message is bad. */
+  /** Puts a message into the batch; null for a bad message. */
   keep(incoming: IncomingMessage, codec: Codec): unknown;
-  /** From one worker to the other, as `postMessage` does it. */
+  /** Transfers the batch between the workers like `postMessage`. */
   cross(batch: readonly unknown[]): unknown;
-  /** In the room worker, until the bodies are there. */
+  /** In the room worker, until the bodies are decoded. */
   arrive(crossed: unknown): void;
 }
 
-/** The socket worker's receiver itself, and what its batches become in the room worker. */
+/** The socket worker's receiver, and the decoding of its batches in the room worker. */
 export interface Whole {
   readonly receiver: typeof ReceiverModule;
   readonly packed: typeof PackedModule;
@@ -28,13 +28,13 @@ export interface Whole {
   readonly codecs: Readonly<Record<string, Codec>>;
 }
 
-/** A batch as it crosses to the room worker: a hundred milliseconds at a thousand messages a second. */
+/** Size of a batch: a hundred milliseconds at a thousand messages a second. */
 export const BATCH_MESSAGES = 100;
 
-/** Logged in, so that each message is looked at for whom it is about; nobody of the recordings. */
+/** Logged in, so that each message is checked whether it concerns the viewer; not a user of the recordings. */
 const VIEWER = { userId: 1, name: 'Viewer' } as const;
 
-/** Looked at, packed, handed over, and decoded on the other side. */
+/** Classified, packed, transferred, and decoded on the other side. */
 export const crossingOf =
   ({ createReading }: typeof ReadingModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
   (): Crossing => {
@@ -48,7 +48,7 @@ export const crossingOf =
       keep(incoming, codec) {
         const heard = read(incoming, codec);
         if (!heard.ok) return null;
-        // An older revision says no positions, and asks for none.
+        // An older revision has no positions and needs none.
         const { plain, from, end } = heard.value;
         return { row: incoming.row, timeMs: incoming.delivery.timeMs, plain, from, end };
       },
@@ -71,7 +71,7 @@ export interface OlderUnpackers {
   readonly UNPACKERS: unknown;
 }
 
-/** An older revision decodes in the socket worker, and its room worker makes the bodies again of their values. */
+/** An older revision decodes in the socket worker, and its room worker rebuilds the bodies from their values. */
 export const olderCrossing =
   ({ readIncoming }: OlderInbox, { Packer, Unpacker }: OlderPacked, { UNPACKERS }: OlderUnpackers) =>
   (): Crossing => {
@@ -90,7 +90,7 @@ export const olderCrossing =
     };
   };
 
-/** What the room adds to the inbox: classes, keys, the batch's bounds and order; its timer is called when a batch is full. */
+/** The room's additions to the inbox: classes, keys, bounds and order of the batch; its timer fires when a batch is full. */
 export function wholeWay({ receiver, packed, contents, codecs }: Whole, withExt: boolean): (messages: readonly ArrayBuffer[]) => number {
   let leave: (() => void) | null = null;
   let bad = 0;

@@ -1,4 +1,4 @@
-/** What a message of the socket costs, layer by layer, beside protobufjs alone on the same payloads. */
+/** Cost of a socket message, layer by layer, compared with protobufjs alone on the same payloads. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,13 +45,13 @@ interface Wire {
   /** protobufjs' own code for the same schemas, by family. */
   readonly bare: Readonly<Record<string, protobuf.Root>>;
   readonly inbox: typeof InboxModule;
-  /** Made for each race: what it remembers belongs to one. */
+  /** Created for each race, because its memory belongs to one. */
   crossing(): Crossing;
-  /** Null where a revision decodes in the socket worker. */
+  /** Null for a revision that decodes in the socket worker. */
   readonly whole: Whole | null;
 }
 
-/** An older revision had it in another folder. */
+/** Folders of the wire code in this and older revisions. */
 const WIRE_FOLDERS = ['src/wire', 'src/workers/wire'];
 
 async function loadWire({ root }: Subject): Promise<Wire> {
@@ -91,7 +91,7 @@ async function loadWire({ root }: Subject): Promise<Wire> {
   };
 }
 
-/** The same .proto files, compiled by protobufjs as it does at run time. */
+/** The same .proto files, compiled by protobufjs at run time. */
 function bareSchemas(folder: string): Readonly<Record<string, protobuf.Root>> {
   const parse = (files: readonly string[]): protobuf.Root => {
     const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^(syntax|import) .*$/gm, ''));
@@ -105,11 +105,11 @@ function bareSchemas(folder: string): Readonly<Record<string, protobuf.Root>> {
   };
 }
 
-/** Looked up once a message of the recording, not once a round: a program that decodes statically knows its types. */
+/** Looked up once per message of the recording instead of per round, because a statically decoding program knows its types. */
 const bareTypes = (wire: Wire, messages: readonly Wired[]): readonly protobuf.Type[] =>
   messages.map(({ row }) => wire.bare[row.family]!.lookupType(row.schema));
 
-/** One message as it came, and its parts for whoever skips the layers below. */
+/** One message as received, and its parts for benchmarks that skip lower layers. */
 interface Wired {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly payload: Uint8Array;
@@ -118,7 +118,7 @@ interface Wired {
   readonly envelope: EnvelopeModule.Envelope;
 }
 
-/** The frames that are good, in protobuf and known: every layer then does the same work for each of them. */
+/** The valid and known protobuf frames, so that every layer does the same work for each. */
 function readFrames(wire: Wire, recording: string): Wired[] {
   const log = readSocketLog(new Uint8Array(readFileSync(path.join(ROOT, 'fixtures/recordings', `${recording}.bin`))));
   if (!log.ok) throw new Error(log.error.detail);
@@ -130,9 +130,8 @@ function readFrames(wire: Wire, recording: string): Wired[] {
     const row = wire.registry.rowOf(frame.value.command);
     const content = plain(wire, envelope.value);
     if (row === undefined || content === null) return [];
-    // A buffer of its own, as a socket gives it.
-    // And a copy of the envelope: an engine that saw those of `readEnvelope` live as long as the recording would make all later ones in the old generation,
-    // from where each keeps its views, and the turn that comes next would pay for collecting them.
+    // A separate buffer, as from a socket. The envelope is copied, because otherwise the engine sees envelopes that live as long as the
+    // recording and allocates all later ones in the old generation, whose collection would be charged to the next turn.
     return [{ bytes: record.bytes.slice(), payload: frame.value.payload, content, row, envelope: { ...envelope.value } }];
   });
 }
@@ -143,7 +142,7 @@ function plain(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null
   return read.ok ? read.value : null;
 }
 
-/** Made once for the messages of a recording, then given them in every round. */
+/** Created once for the messages of a recording, then called with them in every round. */
 type Layer = (wire: Wire, recorded: readonly Wired[]) => ((messages: readonly Wired[]) => number) | null;
 
 const wholeLayer =
@@ -152,7 +151,7 @@ const wholeLayer =
     if (wire.whole === null) return null;
     const work = wholeWay(wire.whole, withExt);
     const buffers = recorded.map(({ bytes }) => bytes.buffer);
-    // The codecs of the families are asked for by their first message, and are there before the first round.
+    // The first message of each family requests its codec, which is loaded before the first round.
     work(buffers);
     return () => work(buffers);
   };
@@ -201,14 +200,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'and with ext': wholeLayer(true),
 };
 
-/** The messages through the inbox, in batches that are full. */
+/** Passes the messages through the inbox, in full batches. */
 function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
   const inbox = wire.inbox.createInbox(0);
   let good = 0;
   let batch: unknown[] = [];
   for (const { bytes } of messages) {
     const incoming = inbox.receive(bytes.buffer);
-    // A repeated one is known by its id: the rounds play the same recording, and it costs what a repeated one costs.
+    // A repeated message is recognized by its id: rounds replay the same recording, and it costs what a repetition costs.
     if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
     if (incoming.kind === 'message') {
       const kept = crossing.keep(incoming, wire.families.codecOf(incoming.row.family));
@@ -222,12 +221,12 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
   return good;
 }
 
-/** By what a program that writes no inflating of its own would take. */
+/** Uses the library that a program without its own inflater would use. */
 function bareInflated(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null {
   const { compression, content } = envelope;
   return compression === 'gzip' ? ungzip(content, { chunkSize: BARE_CHUNK_BYTES }) : plain(wire, envelope);
 }
-/** Its default of 64 KiB would be cleared for each message; this is the quickest for contents of this size. */
+/** The default of 64 KiB would be cleared for each message; this size is the fastest for these contents. */
 const BARE_CHUNK_BYTES = 512;
 
 const BARE: Readonly<Record<string, Layer>> = {
@@ -256,7 +255,7 @@ const BARE: Readonly<Record<string, Layer>> = {
 };
 const RATIO_TO = 'bare protobufjs: envelope and body';
 
-/** A turn is long enough for a clock and short enough for many rounds. */
+/** Long enough for a clock and short enough for many rounds. */
 const TURN_MESSAGES = { full: 20_000, quick: 1_000 } as const;
 
 function contestant(

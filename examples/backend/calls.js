@@ -1,4 +1,4 @@
-/** The HTTP calls, by docs/api/openapi.yaml: a row for each. What is not here answers 404, which the room takes as not offered. */
+/** The HTTP calls of docs/api/openapi.yaml, one row each. Missing calls answer 404, which the room treats as not supported. */
 import { push } from './wire.js';
 
 const [GIFT, FOLLOW, LIVE_STATUS] = [601, 490_020, 490_002];
@@ -6,7 +6,7 @@ const NOT_LOGGED_IN = { code: 1, msg: '请先登录' };
 const NO_COINS = { code: 100_032_049, msg: '星币不足' };
 const BAD_FIELDS = { code: 400, msg: '参数错误' };
 const MAX_COUNT = 9_999;
-/** Seconds for which a viewer may use an address of the chat. */
+/** Seconds for which a viewer may use a chat address. */
 const ADDRESS_AGE_S = 1_800;
 
 const REPORTS = ['log/stats', 'log/log', 'log/enter-room', 'log/analytics', 'game/game/rpt/enter', 'game/game/rpt/hb'];
@@ -16,7 +16,7 @@ const GIFTS = [
   { giftId: 3, name: '火箭', price: 500, icon: '/svc/dots/6e56cf.svg', giftType: 1 },
 ];
 
-/** `rooms`: number -> what the site knows of the room; `live` in it: the broadcast of the media server. */
+/** `rooms`: by number, the site's data of the room; its `live` is the broadcast of the media server. */
 // Long: a table of the calls, each with the state that all of them share.
 export function createCalls({ store, rooms, chat }) {
   const streams = ({ roomId, live }) => {
@@ -69,7 +69,7 @@ export function createCalls({ store, rooms, chat }) {
     const sender = { senderid: user.id, senderkugouid: user.id, sendername: user.nickname, senderrichlevel: 1 };
     const receiver = { receiverid: toUserId, receiverkugouid: toUserId, receivername: rooms.get(roomId).starName };
     const shown = { giftid: gift.giftId, giftname: gift.name, num: count, price: gift.price, type: gift.giftType, iconUrl: gift.icon };
-    // Presses of the combo button count up.
+    // Presses of the combo button are counted.
     const combo = { comboId, comboSum: count * Math.max(1, Number(comboNum) || 1), comboLevel: 0 };
     chat.publish(roomId, push(GIFT, { ...sender, ...receiver, ...shown, ...combo, roomid: roomId }));
     return answer;
@@ -77,7 +77,7 @@ export function createCalls({ store, rooms, chat }) {
 
   function follow({ body }) {
     const { roomId, on } = body;
-    // The body carries the login: the live service may be on an origin that gets no cookies.
+    // The body contains the login, because the live service may be on an origin without cookies.
     const user = store.user(body.userId, typeof body.token === 'string' ? body.token : '');
     if (user === null) return { code: 401, msg: '请先登录' };
     if (!rooms.has(roomId) || (on !== 0 && on !== 1)) return BAD_FIELDS;
@@ -102,7 +102,7 @@ export function createCalls({ store, rooms, chat }) {
       return { code: 0, data: { addrs, age: ADDRESS_AGE_S, type: user === null ? 'guest' : 'login' } };
     },
   };
-  // Where reports go is a matter of the site; this one only takes them.
+  // Storing reports is up to the site; this one only accepts them.
   for (const path of REPORTS) calls[`POST ${path}`] = () => ({ code: 0 });
 
   return {
@@ -112,7 +112,7 @@ export function createCalls({ store, rooms, chat }) {
       const name = id === undefined ? path : path.replace(id, '*');
       return calls[`${method} ${name}`]?.({ room: rooms.get(Number(id)), ...request });
     },
-    /** The media server has, or lost, the stream of a room. */
+    /** The media server has started or lost the stream of a room. */
     onStream({ room: roomId, isLive, session, codec, width, height }) {
       const room = rooms.get(roomId);
       if (room === undefined) return;
@@ -122,7 +122,7 @@ export function createCalls({ store, rooms, chat }) {
   };
 }
 
-/** The fields of a JSON object; none of anything else. */
+/** The fields of a JSON object; an empty object for anything else. */
 export function fieldsOf(text) {
   try {
     const value = JSON.parse(text);

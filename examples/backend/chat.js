@@ -1,4 +1,4 @@
-/** The chat server: who is in which room, and what they say. */
+/** The chat server: viewers of each room, and their lines. */
 import { WebSocketServer } from 'ws';
 import { push, readCommand } from './wire.js';
 
@@ -11,20 +11,20 @@ const [LOGIN_REFUSED, TOO_FAST, TOO_LONG] = [403, 50_101, 50_103];
 const HEARTBEAT = Buffer.from('HEARTBEAT_REQUEST');
 const MAX_FRAME_BYTES = 16_384;
 const MAX_LINE_CHARS = 200;
-/** Lines of one viewer within RATE_MS. */
+/** Maximum number of lines of one viewer within RATE_MS. */
 const MAX_LINES = 10;
 const RATE_MS = 5_000;
-/** A viewer who reads slower than this many bytes is sent away. */
+/** A viewer with more unsent bytes than this is disconnected. */
 const MAX_UNSENT_BYTES = 1_048_576;
-/** A connection that sent nothing for this long is gone: heartbeats come every 10 s. */
+/** A connection without data for this time is closed; heartbeats arrive every 10 s. */
 const SILENT_MS = 60_000;
 const SWEEP_MS = 10_000;
-/** Connections that this process takes. */
+/** Maximum number of connections of this process. */
 const MAX_CONNECTIONS = 5_000;
 
 export function createChat({ server, store, rooms }) {
   const sockets = new WebSocketServer({ server, path: '/chat', maxPayload: MAX_FRAME_BYTES });
-  /** The seam of a larger site: what is said here goes to a broker, and comes from it. */
+  /** Extension point for a larger site: lines are published to and received from a message broker. */
   const publish = (roomId, bytes, only = null, except = null) => {
     for (const socket of sockets.clients) {
       const { viewer } = socket;
@@ -66,7 +66,7 @@ export function createChat({ server, store, rooms }) {
     const sender = { senderid: userId, userid: userId, kugouid: userId, sendername: nickname, nickname, richlevel: LEVEL };
     const body = { ...sender, chatmsg, uuid, seq, receiverid, receiveruserid: receiverid, issecrect: issecrect === 1, platform: 7 };
     const id = store.addLine(roomId, uuid, body);
-    // Sent again after a lost connection: it was said, and only the echo did not arrive.
+    // Repeated after a lost connection: the line was accepted, and only its echo was lost.
     if (id === null) return send(socket, push(ACK, { seq, uuid }));
     publish(roomId, push(CHAT, body, id), issecrect === 1 ? [userId, receiverid] : null);
   }

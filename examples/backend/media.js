@@ -1,9 +1,9 @@
-/** The media server: a process of its own, because a site has it on other machines. It tells its parent which streams come and go. */
+/** The media server: a separate process, because a site runs it on other machines. It notifies its parent of started and ended streams. */
 import MediaServer from 'node-media-server';
 
 const [rtmpPort, httpPort, folder] = process.argv.slice(2);
 const LOOK_MS = 100;
-/** The size of the picture is known some packets after the beginning; a stream without one is sound alone. */
+/** The size of the picture is known some packets after the start; a stream without one has only sound. */
 const PICTURE_WAIT_MS = 3_000;
 const HEVC = [12, 0x68766331];
 
@@ -16,7 +16,7 @@ const server = new MediaServer({
   auth: { play: false, publish: false },
 });
 
-/** Name of a stream -> its publisher. */
+/** By stream name: its publisher. */
 const publishers = new Map();
 
 server.on('postPublish', (session) => {

@@ -1,4 +1,4 @@
-/** One process in front of all: the page, the calls, the chat, and the streams of the media server. */
+/** One process for the page, the calls, the chat, and the streams of the media server. */
 import { fork } from 'node:child_process';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
@@ -24,13 +24,13 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** `dist`: the production build, `folder`: where the database and the media server keep what they have. */
-// Long: the three ways that a request may go share the store, the calls and the media server.
+/** `dist`: the production build, `folder`: data of the database and the media server. */
+// Long: the three kinds of requests share the store, the calls and the media server.
 export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onStream = () => undefined }) {
   const store = openStore(join(folder, 'room.sqlite'));
   const rooms = new Map(ROOMS.map((room) => [room.roomId, { ...room, live: null }]));
   const server = createServer((request, response) => {
-    // What cannot be read: a bad address, a bad cookie, a viewer who leaves in the middle.
+    // Handles invalid requests: a bad address, a bad cookie, a viewer who disconnects.
     handle(request, response).catch(() => (response.headersSent ? response.destroy() : response.writeHead(400).end()));
   });
   const chat = createChat({ server, store, rooms });
@@ -72,7 +72,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     return response.writeHead(200, { ...open, ...ANSWER }).end(JSON.stringify(answer));
   }
 
-  /** The seam of a larger site: viewers get the stream from a CDN, whose address then stands in the live info. */
+  /** Extension point for a larger site: viewers get the stream from a CDN, whose address is then in live info. */
   function passStream(response, { pathname }) {
     const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/svc/media'.length) }, (answer) => {
       answer.pipe(response.writeHead(answer.statusCode, { ...STREAM, 'access-control-allow-origin': '*' }));
@@ -85,7 +85,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     const file = pathname.startsWith('/deploy/') ? null : fileAt(dist, pathname);
     for (const [name, value] of headers) response.setHeader(name, value);
     if (file === null && pathname.startsWith('/assets/')) return response.writeHead(404).end();
-    // Every other path is a room: the page reads it. Its services are at /svc, which is the default.
+    // Every other path is a room: the page reads it. Its services are at /svc, the default.
     const path = file ?? join(dist, 'index.html');
     response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
     response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -131,6 +131,6 @@ async function readBody(request) {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A dot in the colour that its name says: the pictures of the gifts. */
+/** A dot in the named colour: the pictures of the gifts. */
 const dot = (colour) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="24" fill="#${colour}"/></svg>`;

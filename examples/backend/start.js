@@ -1,4 +1,4 @@
-/** `npm run example`: installs what is missing, builds the room once, starts all of it and prints the addresses. */
+/** `npm run example`: installs missing packages, builds the room once, starts all processes and prints the addresses. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,13 +16,13 @@ const SCHEMA = `
 const secretOf = (token) => createHash('sha256').update(token).digest('hex');
 
 export function openStore(file) {
-  // Left by a process that was killed; this one is alone with its file.
+  // Left by a killed process; only this process uses the file.
   rmSync(`${file}.lock`, { recursive: true, force: true });
   const database = new sqlite.Database(file);
   database.exec(SCHEMA);
 
   return {
-    /** The first token that comes with a user id becomes its password. A site has accounts here instead. null: another token. */
+    /** The first token with a user id becomes its password; a real site has accounts instead. null: another token. */
     user(userId, token) {
       if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') return null;
       const known = database.get('SELECT * FROM users WHERE id = ?', [userId]);
@@ -32,7 +32,7 @@ export function openStore(file) {
       return { id: userId, nickname, coins: NEW_USER_COINS };
     },
     followers: (room) => database.get('SELECT COUNT(*) AS count FROM follows WHERE room = ?', [room]).count,
-    /** True when it changed something. */
+    /** True if it changed something. */
     follow(room, userId, isOn) {
       const sql = isOn ? 'INSERT OR IGNORE INTO follows VALUES (?, ?)' : 'DELETE FROM follows WHERE room = ? AND user = ?';
       return database.run(sql, [room, userId]).changes > 0;
@@ -42,7 +42,7 @@ export function openStore(file) {
       const known = database.get('SELECT answer FROM orders WHERE user = ? AND request = ?', [userId, request]);
       return known === null ? null : JSON.parse(known.answer);
     },
-    /** Takes the coins and keeps the answer, which comes back; null: there are not enough. Both or nothing, whatever ends the process. */
+    /** Takes the coins and stores the answer, which is returned; null: not enough coins. Atomic, even if the process ends. */
     pay(userId, request, cost) {
       const { coins } = database.get('SELECT coins FROM users WHERE id = ?', [userId]);
       if (coins < cost) return null;
@@ -53,7 +53,7 @@ export function openStore(file) {
       database.exec('COMMIT');
       return answer;
     },
-    /** Place of the line in the history; null: it was said before. */
+    /** Position of the line in the history; null: a repeated line. */
     addLine(room, uuid, body) {
       const { changes, lastInsertRowId } = database.run('INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)', [
         room,
@@ -65,7 +65,7 @@ export function openStore(file) {
       database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
       return id;
     },
-    /** Lines after an offset, the newest at most, oldest first. Secret ones are nobody's history. */
+    /** Lines after an offset, the newest at most, oldest first. Private lines are not part of the history. */
     linesAfter: (room, offset) =>
       database
         .all('SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, ?) = 0 ORDER BY id DESC LIMIT ?', [

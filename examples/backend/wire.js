@@ -1,4 +1,4 @@
-/** Frames and messages of the chat socket, by docs/api/asyncapi.yaml and the .proto files that it names. */
+/** Frames and messages of the chat socket, by docs/api/asyncapi.yaml and its .proto files. */
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import protobuf from 'protobufjs';
@@ -18,7 +18,7 @@ const COMMANDS = typesOf({ 201: 'Login', 2201: 'Login', 202: 'Quit', 211: 'Ack',
 
 let deliveries = 0;
 
-/** The bytes of a push. `offset`: place of a line in the history of its room, 0 for other messages. */
+/** The bytes of a push. `offset`: position of a line in the room's history, 0 for other messages. */
 export function push(command, body, offset = 0) {
   const type = PUSHES[command];
   const content = type.encode(type.fromObject(body)).finish();
@@ -33,7 +33,7 @@ export function push(command, body, offset = 0) {
   return Buffer.concat([header, payload]);
 }
 
-/** null: no frame, or a command that this service does not know. */
+/** null: not a frame, or an unknown command. */
 export function readCommand(bytes) {
   const payload = bytes.subarray(HEADER_BYTES);
   const isFrame =

@@ -1,11 +1,11 @@
-/** The decode benchmark's worker: opens one decoder, decodes the stream as often as it is asked to. */
+/** The decode benchmark's worker: opens one decoder and decodes the stream on each request. */
 import { splitAccessUnits } from '../../../src/wasm/glue/access-units.ts';
 import { Md5 } from '../../measure/md5.ts';
 import { FfmpegCoreDecoder, type FfmpegCoreFactory } from '../ffmpeg-core.ts';
 import { decodeByHevcjs, hevcjsFactory } from '../hevcjs.ts';
 import type { OpenOptions } from '../../../src/wasm/glue/decoder.ts';
 
-// Of the revision that is measured (measure/pages.ts).
+// Code of the measured revision (measure/pages.ts).
 // @ts-expect-error -- an alias of the bundler
 import { decodeStream as subjectDecodeStream } from '@subject/wasm/cli/decode-stream.ts';
 // @ts-expect-error -- an alias of the bundler
@@ -28,7 +28,7 @@ export type Ask =
   | { readonly is: 'decode' };
 export interface Answered {
   readonly ms: number;
-  /** Of the decoder that was opened, where it is ours. */
+  /** Of the project's decoder. */
   readonly threads: number;
   readonly pictures: number;
   readonly md5: string;

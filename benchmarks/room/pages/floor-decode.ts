@@ -1,4 +1,4 @@
-/** Fetches, unwraps, decodes and paints at the pace of the stream, on whatever thread this is called. */
+/** Fetches, demuxes, decodes and paints at the pace of the stream, on the calling thread. */
 // @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
 import * as subjectFlv from '@subject/workers/stream/flv.ts';
 // @ts-expect-error -- an alias of the bundler
@@ -18,7 +18,7 @@ export interface FloorPicture {
   readonly positionS: number;
 }
 
-/** Pictures decoded ahead of their time; the next access unit waits for a place. */
+/** Maximum number of pictures decoded ahead; the next access unit waits for a place. */
 const WAITING_MAX = 4;
 
 interface Waiting {

@@ -1,4 +1,4 @@
-/** The least that shows H264 out of FLV: fetch, the room's demuxer, the browser's decoder, a canvas. No buffer, no sound, no clock. */
+/** Minimal page for H264 in FLV: fetch, the room's demuxer, the browser's decoder, a canvas. No buffer, no sound, no clock. */
 // @ts-expect-error -- an alias of the bundler: the demuxer of the revision that is measured
 import { FlvDemuxer as SubjectDemuxer } from '@subject/workers/stream/flv.ts';
 import type { FlvDemuxer as Demuxer } from '../../../src/workers/stream/flv.ts';

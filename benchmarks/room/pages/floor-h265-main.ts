@@ -1,4 +1,4 @@
-/** The same work as floor-h265 and all of it on the main thread: what workers save. */
+/** The work of floor-h265 entirely on the main thread, to measure the gain of workers. */
 import { playFloor } from './floor-decode.ts';
 import { bareFigures, canvas, source } from './stage.ts';
 

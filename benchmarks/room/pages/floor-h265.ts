@@ -1,4 +1,7 @@
-/** The least that shows H265: a worker that fetches, unwraps and decodes by this project's own parts, and a canvas that shows what it sends. With `decoded-sound` it is heard too. */
+/**
+ * Minimal page for H265: a worker that fetches, demuxes and decodes with the project's code, and a canvas. With `decoded-sound` the sound
+ * is played too.
+ */
 import { bareFigures, canvas, hasDecodedSound, source } from './stage.ts';
 import type { FloorPicture } from './floor-h265-worker.ts';
 import { playSound, type FloorSound } from './floor-sound.ts';

@@ -1,4 +1,4 @@
-/** The least that makes H265's sound heard: the browser's decoder where the stream is read, and a processor that plays what it is sent, block by block. */
+/** Minimal sound for H265: the browser's decoder in the reading thread, and an audio processor that plays the received blocks. */
 // @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
 import * as subjectSound from '@subject/workers/stream/sound.ts';
 import type * as SoundModule from '../../../src/workers/stream/sound.ts';
@@ -9,11 +9,11 @@ const { readAudioSpecificConfig } = subjectSound as typeof SoundModule;
 export interface FloorSound {
   readonly sampleRate: number;
   readonly channels: number;
-  /** The decoded blocks come out of it, a list of planes each. */
+  /** Receives the decoded blocks, each a list of planes. */
   readonly port: MessagePort;
 }
 
-/** In the worker. `onFormat` once, before the first block. */
+/** Runs in the worker. `onFormat` is called once, before the first block. */
 export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioTag, timeMs: number) => void {
   let decoder: AudioDecoder | null = null;
   return (tag, timeMs) => {
@@ -49,7 +49,7 @@ export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioT
   };
 }
 
-/** As text: a worklet is a script of its own. It plays when half a second is there, and block after block from then on. */
+/** As text, because a worklet is a separate script. It starts with half a second of sound, then plays block after block. */
 const PROCESSOR = `registerProcessor('floor', class extends AudioWorkletProcessor {
   constructor() {
     super();
@@ -79,7 +79,7 @@ const PROCESSOR = `registerProcessor('floor', class extends AudioWorkletProcesso
   }
 });`;
 
-/** In the page. */
+/** Runs in the page. */
 export async function playSound({ sampleRate, channels, port }: FloorSound): Promise<void> {
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
   await context.audioWorklet.addModule(URL.createObjectURL(new Blob([PROCESSOR], { type: 'text/javascript' })));

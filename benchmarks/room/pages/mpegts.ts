@@ -1,4 +1,4 @@
-/** mpegts.js with its defaults for a live stream, and nothing else. */
+/** mpegts.js with its defaults for a live stream. */
 import mpegts from 'mpegts.js';
 import { source, video } from './stage.ts';
 

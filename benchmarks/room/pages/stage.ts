@@ -1,9 +1,9 @@
-/** What the bare pages share: where the stream is, and an element to play in; `width`, `height` and `sound` are as in the room. */
+/** Shared by the bare pages: address of the stream, and an element to play in; `width`, `height` and `sound` are as in the room. */
 const asked = new URLSearchParams(location.search);
 export const source = (): string => new URL(asked.get('src') ?? '', location.href).href;
 
 export const isHeard = asked.has('sound');
-/** Of a page without a video element, which has to decode its sound itself. */
+/** For a page without a video element, which has to decode its sound itself. */
 export const hasDecodedSound = asked.has('decoded-sound');
 export const size = { width: Number(asked.get('width') ?? 852), height: Number(asked.get('height') ?? 480) } as const;
 
@@ -24,7 +24,7 @@ export function canvas(): HTMLCanvasElement {
   return element;
 }
 
-/** What a page without a video element says of itself; benchmarks/room/visit.ts reads it. */
+/** Figures reported by a page without a video element; read by benchmarks/room/visit.ts. */
 export interface BareFigures {
   painted: number;
   decoded: number;

@@ -1,4 +1,4 @@
-/** xgplayer with its FLV plug-in, as its documentation starts a live stream. */
+/** xgplayer with its FLV plug-in, started for a live stream as in its documentation. */
 // @ts-expect-error -- installed beside (measure/others.ts), without types here
 import PlayerClass from '@others/xgplayer/es/index.js';
 // @ts-expect-error -- installed beside (measure/others.ts), without types here

@@ -1,4 +1,4 @@
-/** `npm run api`: fills the parts of docs/api that are made from the code. */
+/** `npm run api`: fills the generated parts of docs/api. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';

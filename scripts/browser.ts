@@ -1,4 +1,4 @@
-/** Finds the Chromium that the browser and end-to-end tests run in; gets one only when there is none. */
+/** Finds the Chromium for the browser and end-to-end tests; installs one only if none exists. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
@@ -16,7 +16,7 @@ const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-br
 /** The same browser without windows: a page costs a quarter less (docs/decisions/0010). Debian's, and Chrome for Testing's. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const FOLDERS = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
-/** Where the installers of macOS and Windows put Chrome, Edge and Chromium. */
+/** Installation paths of Chrome, Edge and Chromium on macOS and Windows. */
 const PLACES = [
   ...['Google Chrome', 'Microsoft Edge', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   ...['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe', 'Chromium\\Application\\chrome.exe'].flatMap(
@@ -26,7 +26,7 @@ const PLACES = [
 
 /**
  * Every window of a desktop browser loads the pages of its address bar, also in headless mode: one renderer and one processor second for
- * each page of a test. The last of two such arguments wins, so Playwright's list is repeated here.
+ * each page of a test. The last of two such arguments applies, so Playwright's list is repeated here.
  */
 const WITHOUT_FEATURES = [
   'WebUIOmniboxPopup',
@@ -49,7 +49,7 @@ const WITHOUT_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** On a closed network a browser that looks for updates fails many connections a second. */
+/** On a closed network a browser that checks for updates fails many connections a second. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -60,7 +60,7 @@ const QUIET = [
   `--disable-features=${WITHOUT_FEATURES.join(',')}`,
 ];
 
-/** The first of the names that any folder of the path has. */
+/** The first of the names found in any folder of the path. */
 function onPath(names: readonly string[]): string | undefined {
   if (platform() === 'win32') return undefined;
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -85,16 +85,16 @@ const launch = (executablePath: string | undefined): BrowserLaunch => ({
 
 export const browserLaunch = (): BrowserLaunch => launch(installed());
 
-/** For pages of which neither the window nor what they cost is judged; the browser itself where there is no shell of it. */
+/** For pages whose window and cost are not judged; the browser itself if there is no headless shell. */
 export const shellLaunch = (): BrowserLaunch => launch(named() ?? onPath(SHELLS) ?? installed());
 
-/** What to do where there is none, in one line: beside each step that needs one. */
+/** One line of advice for each step that needs a browser. */
 export const NO_BROWSER = 'no browser: install Chrome or Chromium, or name one (FOOTLIGHT_BROWSER=/path/to/chrome npm test)';
 
-/** Playwright's own variable: set, nothing is fetched. */
+/** Playwright's own variable: if set, nothing is downloaded. */
 const mayDownload = (): boolean => !/^(1|true)$/.test(process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] ?? '');
 
-/** True when a browser is there, or could be had; says what to do when not. */
+/** True if a browser exists or could be installed; otherwise prints advice. */
 export function ensureBrowser(): boolean {
   if (installed() !== undefined || existsSync(chromium.executablePath())) return true;
   if (mayDownload() && download()) return true;
@@ -107,7 +107,7 @@ function download(): boolean {
   if (runTool('playwright install chromium')) return true;
   if (!isRoot() || !existsSync('/etc/debian_version')) return false;
   console.log('Trying the chromium packages of Debian');
-  // Not every Debian has the second one, and only time is lost without it.
+  // Some Debian releases lack the second package, and without it the tests only take longer.
   const isThere = apt('update', '-q') && apt('install', '-y', '-q', 'chromium') && installed() !== undefined;
   if (isThere) apt('install', '-y', '-q', 'chromium-headless-shell');
   return isThere;

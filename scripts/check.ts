@@ -1,4 +1,4 @@
-/** `npm run check`: the fast part of the tests, without browser and build. Two steps at once: the longest first. */
+/** `npm run check`: the fast part of the tests, without browser and build. Two steps in parallel, the longest first. */
 import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
 import { runSteps, type Step } from './steps.ts';
 

@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 import { deployFiles } from './deploy.ts';
 
 const COMPRESSED = new Set(['.js', '.mjs', '.css', '.wasm', '.svg', '.json', '.txt']);
-/** A smaller file fits into the first packets either way. */
+/** Smaller files fit into the first packets uncompressed. */
 const MIN_BYTES = 1_024;
 
 const listOf = (text: string | undefined): readonly string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);
 
 /**
- * Beside the page: files for the servers that deliver it (docs/deploy.md), and each file once more in brotli and gzip, at their highest
- * levels, which no server could afford for each request. index.html is left out: a deployment writes its services into it.
+ * Writes beside the page: files for servers (docs/deploy.md), and each file compressed with brotli and gzip at their highest levels, which
+ * are too slow for compression per request. index.html is omitted, because a deployment writes its services into it.
  */
 export function deployPlugin(): Plugin {
   let folder = '';
@@ -20,7 +20,7 @@ export function deployPlugin(): Plugin {
     name: 'footlight:deploy',
     apply: 'build',
     configResolved(config) {
-      // The benchmarks build into a folder named absolutely.
+      // The benchmarks use an absolute output folder.
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {

@@ -2,7 +2,7 @@ import { pageHeaders, type PageHeaderOptions } from './headers.ts';
 import { isolationHeaders } from './isolation.ts';
 
 const YEAR_S = 31_536_000;
-/** Names under /assets/ hold a hash of what is in them; everything else is asked for again. */
+/** Names under /assets/ contain a content hash; all other files are revalidated. */
 const CACHE = { assets: `public, max-age=${YEAR_S}, immutable`, page: 'no-cache' } as const;
 const STRICT_TRANSPORT = `max-age=${YEAR_S}`;
 
@@ -16,7 +16,7 @@ const COOP = isolationHeaders('coop');
 
 const NGINX_HEADERS = 'footlight-headers.conf';
 
-/** Included by each location: nginx inherits none of these where a location has one of its own. */
+/** Included by each location, because nginx inherits no header where a location defines its own. */
 function nginxHeaders(options: PageHeaderOptions): string {
   const line = ([name, value]: readonly [string, string]): string => `add_header ${name} "${value}" always;`;
   return [
@@ -138,7 +138,7 @@ ${Object.entries(COOP)
 `;
 }
 
-/** What the build writes beside the page, by name. */
+/** Files that the build writes beside the page, by name. */
 export const deployFiles = (options: PageHeaderOptions): Readonly<Record<string, string>> => ({
   'nginx.conf': NGINX,
   [NGINX_HEADERS]: nginxHeaders(options),

@@ -1,6 +1,7 @@
 /**
  * Serves the offline room's production build for the end-to-end tests; builds first unless FOOTLIGHT_PREBUILT=1. Files are sent
- * uncompressed, with the headers of the preview: compressing each answer again would cost every page start of the suite more than it saves.
+ * uncompressed, with the headers of the preview, because compressing each response would cost every page start of the suite more than it
+ * saves.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

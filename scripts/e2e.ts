@@ -1,7 +1,7 @@
 /**
  * `npm run e2e`: both builds, then the end-to-end tests on a free port. The number of parallel tests follows the free processors
- * (scripts/pace.ts); a test that fails beside others is repeated alone. Tests of figures (@measured) run alone at the end, and are repeated
- * if the machine was too busy for them. Arguments go to Playwright. FOOTLIGHT_PREBUILT=1: the builds are there.
+ * (scripts/pace.ts); a test that fails in parallel is repeated alone. Tests of figures (@measured) run alone at the end, and are repeated
+ * if the machine was too busy for them. Arguments are passed to Playwright. FOOTLIGHT_PREBUILT=1: the builds exist.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import { failedIds, MAX_RUNS, readEndToEnd, readRun, runFile, testsMade, type En
 import { ROOT, runTool } from './tool.ts';
 
 const FOLDER = process.env['FOOTLIGHT_RESULTS'] ?? '.cache/results';
-/** Where Playwright keeps what a test left, and reads which tests failed last. */
+/** Playwright's output folder, which also lists the last failed tests. */
 const OUTPUT = join(ROOT, '.cache/e2e');
-/** Parts of the parallel tests; before each the machine is looked at again. */
+/** Number of parts of the parallel tests; the machine is measured before each. */
 const PARTS = 6;
 
-/** Runs the suite and says whether all passed, and how many tests were made. */
+/** Runs the suite; returns whether all passed, and the number of tests. */
 async function runSuite(args: readonly string[]): Promise<{ readonly passed: boolean; readonly made: number }> {
   const env = {
     FOOTLIGHT_PREBUILT: '1',
     FOOTLIGHT_E2E_PORT: String(await freePort()),
-    // No test reads what the service worker asks for or says by itself: each of its requests would be reported to the runner a second time.
+    // No test reads requests or console messages of the service worker, which would otherwise be reported to the runner a second time.
     PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK: '1',
     PLAYWRIGHT_DISABLE_SERVICE_WORKER_CONSOLE: '1',
   };
@@ -38,7 +38,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
     runs.push(written);
     return written;
   };
-  /** Alone, with a trace of what fails again. */
+  /** Repeats tests alone, with a trace of those that fail again. */
   const again = async (ids: readonly string[], project: string, why: string): Promise<void> => {
     if (ids.length === 0) return;
     console.log(`\n${ids.length} tests ${why}: once more, alone\n`);
@@ -50,7 +50,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
   const chosen = args.find((arg) => arg.startsWith('--project='))?.slice('--project='.length);
   if (chosen !== 'measured') {
     const failed: string[] = [];
-    // A few tests that were asked for need no parts.
+    // A selection of tests needs no parts.
     const parts = args.length > 0 ? 1 : PARTS;
     let most = Number.POSITIVE_INFINITY;
     for (let part = 1; part <= parts; part++) {
@@ -82,7 +82,7 @@ async function endToEnd(args: readonly string[]): Promise<number> {
   return EXIT.NOTHING_DONE;
 }
 
-/** For the help; what is given goes to Playwright as it is. */
+/** For the help only; the arguments are passed to Playwright unchanged. */
 const OPTIONS = {
   grep: anyText('-g: only tests with this in their title, tag or file'),
   project: oneOf('only this part, for its own number of tests at a time', ['parallel', 'measured']),

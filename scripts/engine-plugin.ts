@@ -5,16 +5,16 @@ const SOURCE = /[\\/]node_modules[\\/]mpegts\.js[\\/]src[\\/]/;
 const here = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
 /** Replacement of a module of mpegts.js, by the end of the imported name. */
 const INSTEAD: readonly (readonly [string, string])[] = [
-  // It puts a worker together from the text of webpack's modules.
+  // It creates a worker from the text of webpack's modules.
   ['/webworkify-webpack', here('player/kinds/engine-worker.ts')],
   ['/events', here('core/event-emitter.ts')],
   ['/ts-demuxer', here('workers/flv/no-transport-stream.ts')],
 ];
 
 /**
- * Lets the room import single modules of mpegts.js (src/player/kinds/flv-engine.ts, src/workers/flv/worker.ts): the package is one bundle of
- * webpack, which a page and again its worker would compile whole. Its sources are written for webpack: a namespace that is a class, and
- * `require.resolve` of the worker's module.
+ * Lets the room import single modules of mpegts.js (src/player/kinds/flv-engine.ts, src/workers/flv/worker.ts), because the package is one
+ * webpack bundle, which the page and its worker would both compile completely. Its sources are written for webpack: a namespace that is a
+ * class, and `require.resolve` of the worker's module.
  */
 export function enginePlugin(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** `examples/backend` as tests and the table of streams run it: on free ports, with a folder of its own, and ffmpeg as its publisher. */
+/** Runs `examples/backend` for tests and the table of streams: on free ports, in its own folder, with ffmpeg as the publisher. */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ const START_MS = 30_000;
 
 const DIST = join(ROOT, 'dist');
 
-/** Why it cannot run here; null: it can. */
+/** Reason why it cannot run here; null: it can. */
 export function missingForExample(dist = DIST): string | null {
   if (!existsSync(join(dist, 'index.html'))) return 'there is no production build';
   return missingForMedia();
 }
 
-/** Why its media server and a publisher cannot run here; null: they can. */
+/** Reason why its media server and a publisher cannot run here; null: they can. */
 export function missingForMedia(): string | null {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
   if (existsSync(join(EXAMPLE, 'node_modules'))) return null;
@@ -28,18 +28,18 @@ export function missingForMedia(): string | null {
 export interface RunningExample {
   /** `http://127.0.0.1:port` */
   readonly address: string;
-  /** Of the media server, which takes FLV by POST as well. */
+  /** Address of the media server, which also accepts FLV by POST. */
   readonly mediaAddress: string;
-  /** An ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
+  /** Starts an ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
   publish(room: number, args: readonly string[]): Publisher;
   readonly close: () => Promise<void>;
 }
 
 export interface Publisher {
-  /** Resolves when ffmpeg has ended, with what it printed. */
+  /** Resolves with ffmpeg's output when it has ended. */
   readonly ended: Promise<string>;
   readonly stop: () => void;
-  /** Time of the clock, in ms, at which the stream's own time was 0; null until ffmpeg has sent something. */
+  /** Clock time in ms at the stream's time 0; null until ffmpeg has sent something. */
   readonly startedMs: () => number | null;
 }
 
@@ -68,7 +68,7 @@ export interface RunningMedia {
   readonly close: () => Promise<void>;
 }
 
-/** The media server of the example (node-media-server) alone. */
+/** Only the media server of the example (node-media-server). */
 export async function startMedia(): Promise<RunningMedia> {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
   const [rtmp, http] = [await freePort(), await freePort()];
@@ -103,7 +103,7 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the example does not start')), START_MS);
     service.once('exit', (code) => reject(new Error(`the example ended with ${String(code)}`)));
-    // Its addresses are printed once everything is up.
+    // It prints its addresses once everything is running.
     service.stdout.once('data', () => {
       clearTimeout(late);
       resolve();
@@ -128,7 +128,7 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
   };
 }
 
-/** Words of a command line; no argument here holds a blank. */
+/** Splits a command line; no argument here contains a space. */
 const words = (line: string): readonly string[] => line.split(' ');
 
 /** A moving picture and a tone, in real time. */

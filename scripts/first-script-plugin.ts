@@ -3,21 +3,21 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { FirstFiles } from '../src/core/room/first-workers.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.url));
-/** The setting must precede the script that reads it, and a deployment writes into it. */
+/** The script reads this setting, so it follows it; a deployment edits the setting. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
 const H265_PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/]h265\.ts$/;
 
 export interface FirstScript {
   readonly plugin: Plugin;
-  /** Script text in the page; empty before it was bundled. */
+  /** Text of the inlined script; empty before it was bundled. */
   readonly text: () => string;
 }
 
 /**
- * The script that sends the first requests before the start script runs (src/ui/first-script.ts). It is bundled separately, because a
- * shared chunk would delay it. It is inlined in index.html, because loading another file takes 50 ms, after the services setting, which it
- * reads; the content policy allows it by its hash (headers.ts). Development and the offline room run without it, because their mock backend
- * must start first.
+ * The script that sends the first requests before the main script runs (src/ui/first-script.ts). It is bundled separately, because a shared
+ * chunk would delay it. It is inlined in index.html after the services setting, which it reads, because loading another file takes 50 ms;
+ * the content policy allows it by its hash (headers.ts). Development and the offline room run without it, because their mock backend must
+ * start first.
  */
 export function firstScript(target: readonly string[]): FirstScript {
   let text = '';
@@ -60,14 +60,14 @@ function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const player = chunks.find(({ moduleIds }) => moduleIds.some((id) => H265_PLAYER.test(id)));
   if (player === undefined) throw new Error('the build has no player of H265');
-  // Files that the page itself requests are left out.
+  // Files that the page itself requests are omitted.
   const own = player.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));
   return {
-    // Its script is the start's.
+    // Its script is the main script.
     h264: { scripts: [], workers: workers('flv') },
-    // In the order of what takes longest: the stream is asked for by the first.
+    // The longest first: the first worker requests the stream.
     h265: { scripts: [player.fileName, ...own].map((file) => `/${file}`), workers: workers('stream', 'decode', 'render') },
   };
 }

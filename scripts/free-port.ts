@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A free port of the loopback interface, for servers that get it on their command line. */
+/** A free port of the loopback interface, for servers that receive it on their command line. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

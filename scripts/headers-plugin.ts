@@ -4,7 +4,7 @@ import type { Connect, Plugin } from 'vite';
 import { pageHeaders } from './headers.ts';
 import { isolationHeaders } from './isolation.ts';
 
-/** A middleware, because `server.headers` is missing on 304 answers and a worker without the headers is then refused. */
+/** A middleware, because `server.headers` is missing on 304 responses and a worker without the headers is then refused. */
 const sends =
   (headers: Readonly<Record<string, string>>): Connect.NextHandleFunction =>
   (_request, response, next) => {
@@ -16,7 +16,7 @@ export function headersPlugin(): Plugin {
   return {
     name: 'footlight:headers',
     configureServer(server) {
-      // Without the policy: the development server writes inline scripts into the page.
+      // Without the policy, because the development server adds inline scripts to the page.
       const headers = { ...isolationHeaders(), 'Cross-Origin-Resource-Policy': 'same-origin', 'X-Content-Type-Options': 'nosniff' };
       server.middlewares.use(sends(headers));
     },

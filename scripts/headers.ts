@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { isolationHeaders, type Isolation } from './isolation.ts';
 
-/** What a deployment may widen; every list is of CSP sources. */
+/** Extensions by a deployment; every list contains CSP sources. */
 export interface PageHeaderOptions {
   /** The built index.html: its inline style and its first script are allowed by their hashes. */
   readonly html: string;
   /** Origins of loaders of shared streams: `loaderOrigins` of the services setting (src/core/services.ts). */
   readonly loaderOrigins?: readonly string[];
-  /** Pages that may put the room into a frame; none but the page's own origin by default. */
+  /** Pages that may frame the room; by default only the page's own origin. */
   readonly frameAncestors?: readonly string[];
-  /** Plain http: a development server, or a house without a certificate. Streams and services come by http and ws then. */
+  /** Plain http: a development server, or a deployment without a certificate. Streams and services then use http and ws. */
   readonly isInsecure?: boolean;
-  /** Instead of what the environment says. */
+  /** Overrides the environment. */
   readonly isolation?: Isolation | undefined;
 }
 
-/** Headers of the page and of every file behind it: preview, the origin server and the files of a deployment (scripts/deploy.ts) send these. */
+/** Headers of the page and of all its files, sent by preview, origin server and the files of a deployment (scripts/deploy.ts). */
 export function pageHeaders(options: PageHeaderOptions): Readonly<Record<string, string>> {
   const ancestors = options.frameAncestors ?? [];
   return {
@@ -25,14 +25,14 @@ export function pageHeaders(options: PageHeaderOptions): Readonly<Record<string,
     'Permissions-Policy': 'camera=(self), microphone=(self), picture-in-picture=*, geolocation=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    // For browsers before frame-ancestors; it cannot name other origins.
+    // For browsers without frame-ancestors; it cannot name other origins.
     ...(ancestors.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   };
 }
 
 /**
- * Scripts come from the page's own origin alone: no eval, and no inline script but the page's first one, by its hash (first-script-plugin.ts). Streams, pictures and activity frames come from hosts that
- * answers name, so they are bounded by scheme only.
+ * Scripts are allowed only from the page's own origin: no eval, and no inline script except the first one, by its hash
+ * (first-script-plugin.ts). Streams, pictures and activity frames come from hosts in answers, so they are limited only by scheme.
  */
 export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors = [], isInsecure = false }: PageHeaderOptions): string {
   const schemes = isInsecure ? ['https:', 'http:'] : ['https:'];
@@ -66,6 +66,6 @@ const hashes = (texts: Iterable<RegExpMatchArray>): readonly string[] =>
 
 export const inlineStyleHashes = (html: string): readonly string[] => hashes(html.matchAll(/<style>([^]*?)<\/style>/g));
 
-/** Of what runs: neither a script of another file nor data. */
+/** Hashes of executed inline scripts, without external scripts and data blocks. */
 export const inlineScriptHashes = (html: string): readonly string[] =>
   hashes(html.matchAll(/<script(?![^>]*\s(?:src|type)=)[^>]*>([^]*?)<\/script>/g));

@@ -1,7 +1,7 @@
 /**
- * Headers of the room page and of every script and worker behind it. Document-Isolation-Policy gives Chromium shared memory while
- * third-party frames, popups and images keep working; Firefox and WebKit ignore it and decode HEVC natively in most cases.
- * A deployment that embeds no third-party frame may send the stricter pair instead (FOOTLIGHT_ISOLATION=coop), which Firefox honours too.
+ * Headers of the room page and of all its scripts and workers. Document-Isolation-Policy gives Chromium shared memory while third-party
+ * frames, popups and images keep working; Firefox and WebKit ignore it and decode HEVC natively in most cases. A deployment without
+ * third-party frames may send the stricter pair instead (FOOTLIGHT_ISOLATION=coop), which Firefox supports too.
  */
 export function isolationHeaders(isolation: Isolation | undefined = settingOf(process.env)): Readonly<Record<string, string>> {
   switch (isolation) {

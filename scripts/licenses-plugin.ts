@@ -12,7 +12,7 @@ interface Package {
 const FILE = 'licenses.txt';
 const LICENCE_FILES = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** The package that a module of a bundle belongs to; null for the project's own and for what the bundler makes itself. */
+/** Package of a bundled module; null for the project's own modules and the bundler's helpers. */
 export function packageRoot(moduleId: string): string | null {
   const path = moduleId.replace(/^\0/, '').split('?', 1)[0] ?? '';
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null;
@@ -37,8 +37,8 @@ export const printLicenses = (own: string, packages: readonly Package[]): string
   ].join(`\n\n${'-'.repeat(78)}\n\n`) + '\n';
 
 /**
- * Writes the licence of every package whose code is in the bundles, the workers' included: those are bundled by themselves, while the page's
- * modules are read, so that all of them are known when the page is written.
+ * Writes the licences of all packages in the bundles, including the workers', which are bundled while the page's modules are read, so that
+ * all packages are known when the page is written.
  */
 export function licensesPlugin(): { readonly page: Plugin; readonly worker: () => Plugin } {
   const roots = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate -- PATH…`: Stryker changes the code in a copy of the repository, one place at a time, and the unit tests of that part have to
- * notice. What it found is written into docs/mutation.json.
+ * `npm run mutate -- PATH…`: Stryker changes the code in a copy of the repository, one place at a time, and the unit tests of that part
+ * have to fail. Results are written to docs/mutation.json.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

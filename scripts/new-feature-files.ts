@@ -1,8 +1,8 @@
 export const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 export const pascal = (name: string): string => camel(`-${name}`);
 
-/** Path and text of each file of a new feature: a counter of notices, to be replaced by what the feature does. */
-// Long: a table of file texts, without a decision in it.
+/** Path and text of each file of a new feature: a counter of notices, to be replaced by the real feature. */
+// Long: a table of file texts without logic.
 export function filesOf(name: string): Readonly<Record<string, string>> {
   const id = camel(name);
   const type = pascal(name);

@@ -1,4 +1,7 @@
-/** `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, a test, and its rows in the tests of the wires. */
+/**
+ * `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, a test, and its rows in the tests of
+ * the wires.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { camel, filesOf, pascal } from './new-feature-files.ts';
@@ -9,14 +12,14 @@ const ACTIONS = 'tests/wires/actions.ts';
 const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts', 'tests/wires/room-events.test.ts'];
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Returns what is wrong with the name, or null. */
+/** Returns the problem with the name, or null. */
 export function problemOf(name: string, exists: (path: string) => boolean): string | null {
   if (!NAME.test(name)) return `"${name}" is no feature name: lower-case words with hyphens, for example song-orders`;
   if (exists(`src/features/${name}`)) return `src/features/${name} exists`;
   return null;
 }
 
-/** The list of manifests with one line more, in alphabetical order. */
+/** The list of manifests with one more line, in alphabetical order. */
 export function withManifest(list: string, name: string): string {
   const lines = [...list.trimEnd().split('\n'), `export { ${camel(name)} } from './${name}/feature.ts';`];
   return `${lines.sort().join('\n')}\n`;
@@ -49,9 +52,9 @@ function main(): void {
   writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
   writeFileSync(ACTIONS, withActions(readFileSync(ACTIONS, 'utf8'), name));
   const written = [MANIFESTS, ACTIONS, ...Object.keys(files)];
-  // The table of messages names the features that listen to each.
+  // The table of messages lists the features that handle each.
   if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
-  // What its messages and actions cause now, line by line: read it, it is what the tests compare from here on.
+  // Snapshots of the effects of its messages and actions, to be read: the tests compare with them from now on.
   const tables = [`tests/wires/features/${name}.txt`, `tests/wires/actions/${name}.txt`, `tests/wires/room-events/${name}.txt`];
   for (const path of tables) writeFileSync(path, '');
   if (!runTool('vitest run --project unit', [...WIRES, '-t', `'${name}'`, '--update'])) process.exitCode = 1;

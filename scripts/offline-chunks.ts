@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What every room loads before its picture moves. */
+/** Modules that every room loads before its picture moves. */
 const START = ['src/ui/main.ts', 'src/ui/room-workers.ts', 'src/player/rules/stored-visits.ts', 'mocks/page.ts'];
-/** What draws the room, with the parts that it imports late and every room has. */
+/** Modules that draw the room, with the lazily imported parts of every room. */
 const ROOM = [
   'src/ui/shell.tsx',
   'src/ui/supervisor.ts',
@@ -19,16 +19,16 @@ const ROOM = [
   'src/ui/features/FeatureEntries.tsx',
   'mocks/panel/show.tsx',
 ];
-/** Entries that are no room: what they share with it is a file of its own. */
+/** Entries other than the room: modules shared with it are in a separate file. */
 const OTHERS = ['src/playground/main.tsx', 'src/player-page/main.tsx', 'src/ui/p2p/loader.ts', 'mocks/bad-peer.ts'];
 const ENTRIES = ['src/ui/main.ts', ...OTHERS];
 
 const isOneOf = (id: string, files: readonly string[]): boolean => files.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`));
 
 /**
- * The offline room in few files. With chunks by shared imports a start loaded eighty files, and each passes through server, network
- * process, browser and test runner: a quarter of a test's page start (docs/decisions/0010). A production build is split for its first
- * picture instead.
+ * Builds the offline room into few files. With chunks by shared imports a start loaded eighty files, and each passes through server,
+ * network process, browser and test runner: a quarter of a test's page start (docs/decisions/0010). A production build is split for its
+ * first picture instead.
  */
 export function offlineChunksPlugin(): { readonly plugin: Plugin; readonly groups: Rolldown.CodeSplittingGroup[] } {
   const [others, start, room] = [new Set<string>(), new Set<string>(), new Set<string>()];

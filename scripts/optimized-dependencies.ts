@@ -1,5 +1,5 @@
 /**
- * What Vite bundles before the first page: a dependency that it first meets later, behind a lazy import or in a worker, makes it bundle
+ * Dependencies that Vite pre-bundles before the first page: one that it meets later, behind a lazy import or in a worker, makes it bundle
  * again and reload the page. tests/architecture compares both lists with the imports.
  */
 export const ROOM_DEPENDENCIES = [
@@ -17,10 +17,10 @@ export const ROOM_DEPENDENCIES = [
   'virtua',
 ] as const;
 
-/** The mock backend's, in the page and in the workers. */
+/** Dependencies of the mock backend, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
 
-/** Taken module by module (scripts/engine-plugin.ts), each as it is imported. */
+/** Imported module by module (scripts/engine-plugin.ts). */
 export const TAKEN_AS_SOURCE = [
   'mpegts.js/src/player/player-engine-dedicated-thread.ts',
   'mpegts.js/src/player/player-engine-worker.ts',

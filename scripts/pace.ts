@@ -1,13 +1,13 @@
 /**
- * How fast this machine is now, and what the test runners make of it: how many end-to-end tests run at a time, and by how much every time
- * limit is longer. A limit says that something does not happen at all; it never says how fast a machine is.
+ * Measures the machine's current speed for the test runners: the number of parallel end-to-end tests, and the factor of all time limits. A
+ * time limit detects that something does not happen; it never measures the machine.
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { openProbe, type ProbeReading } from '../benchmarks/measure/probe.ts';
 import { FACTOR_NAME, MAX_FACTOR } from './time-limit.ts';
 
-/** Time of the probe's work on a core of 2025 that does nothing else, in milliseconds. */
+/** Time of the probe's work on an idle core of 2025, in milliseconds. */
 const REFERENCE_MS = 12;
 /** Tests of pages wait as much as they compute: two of them keep a core busy. */
 const TESTS_PER_CORE = 2;
@@ -15,23 +15,23 @@ const MAX_AT_A_TIME = 4;
 
 export interface Pace {
   readonly atATime: number;
-  /** Every time limit of the tests is multiplied by it; 1 at least. */
+  /** Factor of all time limits of the tests; at least 1. */
   readonly factor: number;
-  /** Why, for the person who reads the log. */
+  /** Reason, for the log. */
   readonly why: string;
 }
 
 export interface MachineReading {
   /** Processors that this process may use. */
   readonly processors: number;
-  /** Processors that two busy threads got. */
+  /** Processors that two busy threads really got. */
   readonly cores: number;
   /** Time of the probe's work, in milliseconds. */
   readonly workMs: number;
 }
 
 export function paceOf({ processors, cores, workMs }: MachineReading): Pace {
-  // The probe has two threads: where they got all they could, there may be more than two processors.
+  // The probe has two threads: if both got a processor, more may be free.
   const free = cores > 1.7 ? processors : Math.min(processors, cores);
   const atATime = Math.max(1, Math.min(MAX_AT_A_TIME, Math.round(free * TESTS_PER_CORE)));
   // Threads that share a core take as long as the work of both.
@@ -41,14 +41,14 @@ export function paceOf({ processors, cores, workMs }: MachineReading): Pace {
   return { atATime, factor, why };
 }
 
-/** Fewer at a time after a part in which more than this share of the tests failed beside others. */
+/** Fewer parallel tests after a part in which more than this share failed. */
 const MAX_FAILED_SHARE = 0.1;
 
-/** Upper bound of the tests at a time in all later parts, by the failures of the last part; Infinity without many failures. */
+/** Limit of parallel tests in all later parts, by the failures of the last part; Infinity without many failures. */
 export const capAfter = (atATime: number, { made, failed }: { readonly made: number; readonly failed: number }): number =>
   made > 0 && failed / made > MAX_FAILED_SHARE ? Math.max(1, Math.floor(atATime / 2)) : Number.POSITIVE_INFINITY;
 
-/** A build that just ended still writes its files: the best of some readings counts. */
+/** A build that just ended still writes its files: the best of several readings counts. */
 const READINGS = 4;
 const BETWEEN_MS = 400;
 
@@ -70,7 +70,7 @@ export async function readPace(): Promise<Pace> {
 
 export const paceEnv = ({ factor }: Pace): Readonly<Record<string, string>> => ({ [FACTOR_NAME]: String(factor) });
 
-/** A figure of this machine is worth something: it had its processors before and after, and nothing was taken away. */
+/** Whether a figure of this machine is valid: it had its processors before and after, and no time was stolen. */
 export interface Judgement {
   readonly isJudged: boolean;
   readonly reading: string;

@@ -8,7 +8,9 @@ import { flag, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command
 import { emitPackage, PACKAGE, ROOT } from './hevc-package/emit.ts';
 import { packFolder } from './packages/tarball.ts';
 
-/** Two fifths are the three modules of Main and Main 10, two fifths those of the range extensions, which a page loads for such streams alone. */
+/**
+ * Two fifths are the three modules of Main and Main 10, two fifths those of the range extensions, which a page loads only for such streams.
+ */
 const TARBALL_BYTES_MAX = 580 * 1024;
 const OUT = path.join(ROOT, '.cache/hevc-package');
 

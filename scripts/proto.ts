@@ -1,12 +1,12 @@
 /**
- * `npm run proto`: makes the code that reads messages from the .proto files.
+ * `npm run proto`: generates the code that reads messages from the .proto files.
  *
- *   src/wire/proto/received/*.proto      -> src/wire/generated/         what every room needs at once
+ *   src/wire/proto/received/*.proto      -> src/wire/generated/         loaded by every room at the start
  *   src/wire/proto/sent/*.proto          -> src/wire/generated/sent.ts  the commands, as tables of their fields
  *   src/wire/families/{name}/messages.proto and
- *   src/features/{name}/messages.proto   -> generated/ beside it        loaded at the first message of the family
+ *   src/features/{name}/messages.proto   -> generated/ beside it        loaded for the first message of the family
  *
- * `bodies.ts` are interfaces, `codec.ts` one schema a message: a table of its fields and a reader of its bytes.
+ * `bodies.ts` contains interfaces, `codec.ts` one schema per message: a table of its fields and a reader of its bytes.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -21,7 +21,7 @@ const BANNER = '// Made by `npm run proto` from the .proto files. Not edited by 
 
 interface Family {
   readonly protos: readonly string[];
-  /** Where the generated files go. */
+  /** Folder of the generated files. */
   readonly out: string;
 }
 
@@ -52,7 +52,7 @@ const SCALARS: Readonly<Record<string, 'number' | 'flag' | 'text' | 'bytes'>> = 
 const TYPESCRIPT = { number: 'number', flag: 'boolean', text: 'string', bytes: 'Uint8Array' } as const;
 const EMPTY = { number: '0', flag: 'false', text: "''", bytes: 'NO_BYTES' } as const;
 const isScalar = (type: string): type is keyof typeof TYPESCRIPT => type in TYPESCRIPT;
-/** The envelope's texts are ids: compared, given back, never shown, so they stay as they are. */
+/** The envelope's texts are ids, compared and returned but never shown, so they are not cleaned. */
 const UNCLEANED = new Set(['Envelope']);
 
 const protosIn = (folder: string): string[] =>
@@ -69,7 +69,7 @@ function familiesIn(folder: string): Family[] {
     .map((name) => ({ protos: [`${folder}/${name}/messages.proto`], out: `${folder}/${name}/generated` }));
 }
 
-/** `import "user.proto"` means the core's, wherever it stands. */
+/** `import "user.proto"` always means the core's file. */
 function load(protos: readonly string[]): Message[] {
   const root = new protobuf.Root();
   root.resolvePath = (_origin, target) =>
@@ -129,8 +129,9 @@ const tableOf = ({ fields }: Message): string =>
   `{${fields.map(({ name, number, type, isList }) => `${name}: ${isList ? 'list' : 'field'}(${number}, ${isScalar(type) ? `'${type}'` : type}),\n`).join('')}}`;
 
 /**
- * Writers put fields in the order of their numbers, so each is asked for behind the one before it: a message in order is read in one turn of the
- * loop, any other in more. Without `eval` there is no quicker way than this and one literal: an engine gives every message of a kind the same layout.
+ * Writers emit fields in the order of their numbers, so each field is tested after the previous one: a message in order is read in one
+ * iteration of the loop, any other in several. Without `eval` this with one object literal is the fastest way, because an engine gives
+ * every message of a kind the same layout.
  */
 function readerOf({ name, fields }: Message): string {
   const start = fields.map(({ name: field, type, isList }) => {
@@ -167,7 +168,7 @@ function stepOf(message: string, { name, number, type, isList }: Field): string 
   return `while (tag === ${tag}) {\nif (${name}.length >= MAX_LIST_ITEMS) throw tooMany('${message}.${name}');\n${name}.push(${value});\ntag = r.tag();\n}\n`;
 }
 
-/** A schema names those that it holds, so they come first. */
+/** A schema refers to the schemas that it contains, so they come first. */
 function ordered(messages: readonly Message[]): Message[] {
   const done: Message[] = [];
   const add = (message: Message): void => {
@@ -182,7 +183,7 @@ function ordered(messages: readonly Message[]): Message[] {
   return done;
 }
 
-/** `body.Guard`, and not the start of `body.GuardUpdate`. */
+/** Matches `body.Guard`, but not the start of `body.GuardUpdate`. */
 const typeOfBody = (name: string): RegExp => new RegExp(`\\bbody\\.${name}\\b`, 'g');
 
 function codec(own: readonly Message[], foreign: readonly string[], out: string): string {
@@ -195,7 +196,7 @@ function codec(own: readonly Message[], foreign: readonly string[], out: string)
     .join('');
   const tools = ['MAX_LIST_ITEMS', 'NO_BYTES', 'field', 'list', 'tooMany'].filter((name) => text.includes(name));
   const used = foreign.filter((name) => text.includes(`r.message(${name})`));
-  // Types of what is foreign are named through the bodies of this family.
+  // Foreign types are referred to through the bodies of this family.
   const types = foreign.reduce((rest, name) => rest.replaceAll(typeOfBody(name), name), text);
   const foreignTypes = foreign.filter((name) => new RegExp(`[:<] ?${name}\\b`).test(types) && types !== text);
   return (
@@ -221,7 +222,7 @@ function filesOf({ protos, out }: Family): (readonly [path: string, text: string
   ];
 }
 
-/** Commands are written by their tables, and read by them in the mock: no code a message. */
+/** Commands are encoded by their tables, which the mock also uses for decoding: no code per message. */
 function sent(): readonly [path: string, text: string] {
   const tables = load(protosIn('src/wire/proto/sent')).map(
     (message) => `export const ${message.name} = { name: '${message.name}', fields: ${tableOf(message)} };\n`,

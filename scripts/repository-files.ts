@@ -7,8 +7,8 @@ import { ROOT } from './tool.ts';
 const IGNORED = new Set(['.git', '.cache', '.vitest', 'node_modules', 'dist', 'dist-offline', 'test-results', 'playwright-report']);
 
 /**
- * Paths of the repository's files from its root, with slashes: those that git knows or would add. In a copy without git (a ZIP download)
- * all files that are there.
+ * Paths of the repository's files from its root, with slashes: those that git tracks or would add. In a copy without git (a ZIP download)
+ * all existing files.
  */
 export function repositoryFiles(root: string = ROOT): readonly string[] {
   if (existsSync(join(root, '.git'))) {

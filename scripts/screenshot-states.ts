@@ -1,4 +1,4 @@
-/** Takes twelve states of the offline room in five windows: what a reviewer opens after a change of the page's looks. */
+/** Takes screenshots of twelve states of the offline room in five windows, for reviews of visual changes. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 
@@ -29,9 +29,9 @@ const RESIZE_MS = 700;
 
 interface State {
   readonly path: string;
-  /** Opens what the state is about. */
+  /** Opens the state. */
   readonly show?: (page: Page) => Promise<void>;
-  /** What is opened covers the page: it is closed and opened again where the window changes. */
+  /** The state covers the page: it is closed and opened again when the window changes. */
   readonly again?: true;
 }
 
@@ -81,7 +81,7 @@ export interface Tour {
   readonly states: readonly string[];
 }
 
-/** Writes `live-1366x768.png` and so on into the folder; a state that cannot be opened is named, and the others are taken. */
+/** Writes `live-1366x768.png` and so on into the folder; a state that fails to open is reported, and the others are taken. */
 export async function takeStates(browser: Browser, { origin, folder, language, theme, states }: Tour): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   const missed: string[] = [];

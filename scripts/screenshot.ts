@@ -8,16 +8,16 @@ import { STATES, takeStates } from './screenshot-states.ts';
 import { runTool, startTool } from './tool.ts';
 
 const ROOM = '/live/1001?scenario=logged-in';
-/** Tries of the first request, 500 ms apart, while the server starts. */
+/** Attempts of the first request, 500 ms apart, while the server starts. */
 const MAX_TRIES = 20;
-/** Long enough for the chat to have something to say. */
+/** Time until the chat is filled. */
 const EVENING_MS = 9_000;
-/** Until the picture plays and a few lines stand. */
+/** Time until the picture plays with a few chat lines. */
 const MOMENT_MS = 5_000;
-/** By then a room has tried to play with sound. */
+/** Time after which a room has tried to play with sound. */
 const REFUSAL_MS = 4_000;
 const GALLERY = 'docs/gallery';
-/** A page with ten of them has to load on a train. */
+/** Size limit, so that a page with ten of them loads on a slow network. */
 const MAX_PICTURE_BYTES = 80_000;
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -25,7 +25,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** What a picture is of: opened as a viewer opens it, or pushed as the chat server would. */
+/** How each picture's state is reached: by a viewer's actions or by pushes of the chat server. */
 const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async shop(page) {
     await openShop(page);

@@ -1,11 +1,12 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The page's half of the room (src/ui/shell.tsx): imported late, and asked for a little earlier. */
+/** The React part of the room (src/ui/shell.tsx): imported lazily, and requested a little earlier. */
 const SHELL = /[\\/]src[\\/]ui[\\/]shell\.tsx$/;
 export const SHELL_CHUNK = 'page';
 /**
- * One file for all that the shell imports, cut otherwise into ten where later chunks share parts of it; index.html names it and its
- * style sheets, and src/ui/session.ts asks for them when the stream has been asked for: loaded before, they take the picture's time.
+ * One file for everything that the shell imports, which would otherwise be split into ten because later chunks share parts; index.html
+ * lists it with its style sheets, and src/ui/session.ts requests them after the stream, because loading them earlier would delay the
+ * picture.
  */
 export function shellPlugin(): {
   readonly plugin: Plugin;

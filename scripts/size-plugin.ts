@@ -6,14 +6,16 @@ import { SHELL_CHUNK } from './shell-plugin.ts';
 const PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/](?:h264|h265|webrtc)\.ts$/;
 
 interface Budgets {
-  /** What runs first: the first script, main.ts and what that imports, the player that most rooms play among it. */
+  /** Code that runs first: the first script, main.ts with its imports, including the player of most rooms. */
   readonly start: number;
-  /** That and the page that draws (scripts/shell-plugin.ts). */
+  /** The same plus the React page (scripts/shell-plugin.ts). */
   readonly initial: number;
   readonly largestWorker: number;
 }
 
-/** Prints the size of all files loaded before the first drawing (`firstScript` is inline), and fails the build when it exceeds budgets.json. */
+/**
+ * Prints the size of all files loaded before the first drawing (`firstScript` is inline), and fails the build if it exceeds budgets.json.
+ */
 export function sizePlugin(firstScript: () => string): Plugin {
   return {
     name: 'footlight:size',

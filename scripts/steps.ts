@@ -4,15 +4,15 @@ import { startTool } from './tool.ts';
 
 export interface Step {
   readonly name: string;
-  /** A tool of node_modules and its arguments. */
+  /** A tool of node_modules with its arguments. */
   readonly run: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Not run at all: why. Counts as a failure when `isNeeded`. */
+  /** Reason for not running it. Counts as a failure if `isNeeded`. */
   readonly skip?: string;
-  /** Runs after all before it have ended and before any behind it begins, however many may run at once. */
+  /** Runs after all earlier steps have ended and before any later one starts. */
   readonly isAlone?: boolean;
   readonly isNeeded?: boolean;
-  /** Single tests that the step left out, made again or failed; read when it has ended. */
+  /** Tests that the step skipped, repeated or failed; read when it has ended. */
   readonly tests?: () => TestResults;
 }
 
@@ -23,8 +23,8 @@ interface Result {
 }
 
 /**
- * Runs every step even after a failure, so many at once; then says how long each took and which tests were skipped, repeated or failed. The exit code comes back.
- * Of steps that run at once, each one's output is printed in one piece when it ends.
+ * Runs every step even after a failure, up to `atOnce` in parallel; then prints the duration of each and the skipped, repeated and failed
+ * tests. Returns the exit code. The output of parallel steps is printed in one piece when each ends.
  */
 export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<number> {
   const results: Result[] = [];
@@ -84,7 +84,7 @@ function report(results: readonly Result[], seconds: number): number {
     'figures that are not judged, because the machine was too busy',
     tests.flatMap(({ notJudged }) => notJudged),
   );
-  // Last, where the end of a log shows it.
+  // Last, so that it is at the end of a log.
   list(
     'failed tests',
     tests.flatMap(({ failed }) => failed),

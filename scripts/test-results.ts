@@ -1,13 +1,13 @@
-/** Reads from the results of the test runners which tests were skipped and why, which failed and how, and which passed by a second try. */
+/** Reads from the test runners' results which tests were skipped, failed, or passed on a second attempt, with reasons. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface TestResults {
-  /** Titles, with the reason where the runner knows it. */
+  /** Titles, with the reason if the runner reports it. */
   readonly skipped: readonly string[];
-  /** Titles of what failed at first and passed afterwards. */
+  /** Titles of tests that failed at first and passed later. */
   readonly repeated: readonly string[];
-  /** Titles of figures that the machine was too busy for, each with its reading: they neither passed nor failed. */
+  /** Titles of figures for which the machine was too busy, each with its reading: they neither passed nor failed. */
   readonly notJudged: readonly string[];
   /** Titles, each with the first lines of its error. */
   readonly failed: readonly string[];
@@ -18,7 +18,7 @@ export const NO_RESULTS: TestResults = { skipped: [], repeated: [], notJudged: [
 /** Annotation of a test that failed on a machine that was too busy for its figures (tests/e2e/measured.ts). */
 export const NOT_JUDGED = 'not judged';
 
-/** Lines of an error that are shown: its words, what was expected, what came. */
+/** Number of shown lines of an error: message, expected and received values. */
 const MAX_ERROR_LINES = 8;
 
 const withError = (title: string, error: string | undefined): string => {
@@ -29,7 +29,7 @@ const withError = (title: string, error: string | undefined): string => {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 };
 
-/** In the place of a title. */
+/** Used instead of a title. */
 const RUN_FAILED = 'the run itself';
 
 const read = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
@@ -52,7 +52,7 @@ export function vitestResults(path: string): TestResults {
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   return {
     skipped: tests.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),
-    // The errors of the tries before stay with a test that passed.
+    // A test that passed keeps the errors of earlier attempts.
     repeated: tests
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
       .map(({ fullName }) => fullName),
@@ -87,19 +87,19 @@ interface PlaywrightSpec {
 /** One run of Playwright, as its JSON reporter writes it. */
 export interface EndToEndRun {
   readonly specs: readonly PlaywrightSpec[];
-  /** Errors of no test: a server that did not start, a file that cannot be read. */
+  /** Errors without a test: a server that did not start, an unreadable file. */
   readonly errors: readonly string[];
 }
 
 const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
 
-/** The results that a run wrote; null where it wrote none. */
+/** Results of a run; null if it wrote none. */
 export function readRun(path: string): EndToEndRun | null {
   const found = read(path) as (PlaywrightSuite & { readonly errors?: readonly { readonly message?: string }[] }) | null;
   return found && { specs: specsOf(found), errors: (found.errors ?? []).map(({ message }) => message ?? 'no error given') };
 }
 
-/** Runs of the same suite, one after the other: of a test that was made again the last result counts. */
+/** Consecutive runs of the same suite: for a repeated test the last result counts. */
 function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
   const last = new Map<string, { readonly spec: PlaywrightSpec; readonly runs: number }>();
   for (const { specs } of runs) for (const spec of specs) last.set(spec.id, { spec, runs: (last.get(spec.id)?.runs ?? 0) + 1 });
@@ -123,15 +123,15 @@ function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
 const isNotJudged = ({ annotations }: Pick<PlaywrightSpec['tests'][number], 'annotations'>): boolean =>
   annotations.some(({ type }) => type === NOT_JUDGED);
 
-/** Ids of the tests of a run that did not pass: Playwright makes exactly these again. */
+/** Ids of the failed tests of a run, which Playwright repeats. */
 export const failedIds = ({ specs }: EndToEndRun): readonly string[] =>
   specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')).map(({ id }) => id);
 
-/** How many tests of a run were made: those that were skipped are none. */
+/** Number of tests of a run, without skipped ones. */
 export const testsMade = ({ specs }: EndToEndRun): number =>
   specs.flatMap(({ tests }) => tests).filter(({ status }) => status !== 'skipped').length;
 
-/** Results of `npm run e2e`, a file a run, in their order. */
+/** Results of `npm run e2e`, one file per run, in order. */
 export const runFile = (folder: string, at: number): string => `${folder}/e2e-${at}.json`;
 export const MAX_RUNS = 16;
 

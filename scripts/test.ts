@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. Finds a browser by itself (scripts/browser.ts); where none can be had, the other steps still run and say so.
- * At its end: how long each step took, what was skipped and why, what passed by a second try, what failed and how.
+ * `npm test`: all tests. Finds a browser (scripts/browser.ts); if none is available, the other steps still run and this is reported. At the
+ * end it prints the duration of each step and the skipped, repeated and failed tests.
  */
 import { mkdirSync } from 'node:fs';
 import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
@@ -23,13 +23,14 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
 };
 const alone: Partial<Step> = { isAlone: true };
 
-/** `needsBrowser`: what the steps that need one are without it. */
+/** `needsBrowser`: properties of the steps that need a browser. */
 const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   { name: 'check', run: 'tsx scripts/check.ts', ...alone },
   vitest('unit', ['unit'], alone),
   { name: 'production build', run: 'vite build', ...alone },
   { name: 'offline build', run: 'vite build --mode offline', ...alone },
-  // Beside each other: none says how fast anything is. The pages of `browser` come one after the other and leave a core idle, which the other two fill.
+  // In parallel, because none measures speed. The pages of `browser` run one after the other and leave a core idle, which the other two
+  // use.
   vitest('browser', ['browser*'], needsBrowser),
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
   { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test' },
@@ -57,7 +58,7 @@ const TEST: Tool<NoOptions> = {
     const pace = await readPace();
     console.log(`This machine: ${pace.why}. Time limits of tests are multiplied by ${pace.factor}.`);
     Object.assign(process.env, paceEnv(pace));
-    // A failure without one: most of what is tested is what a browser does.
+    // A failure without a browser, because most tests need one.
     const code = await runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2);
     if (code !== 0) console.log(`Results: ${RESULTS}; traces of end-to-end tests that failed alone: .cache/e2e`);
     return code;

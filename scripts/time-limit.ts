@@ -1,8 +1,8 @@
-/** Time limits of tests, as long as this machine needs them. `npm test` and `npm run e2e` measure the machine (scripts/pace.ts). */
+/** Time limits of tests, scaled to this machine. `npm test` and `npm run e2e` measure the machine (scripts/pace.ts). */
 
-/** Variable that hands the factor to the configurations of the test runners. */
+/** Environment variable with the factor for the configurations of the test runners. */
 export const FACTOR_NAME = 'FOOTLIGHT_TIME_FACTOR';
-/** A limit that is longer than this many times its value only hides a test that never ends. */
+/** A longer limit would only hide a test that never ends. */
 export const MAX_FACTOR = 10;
 
 /** `ms` times the factor, in milliseconds. */

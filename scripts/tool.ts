@@ -1,4 +1,4 @@
-/** Runs the command-line tools of node_modules by their own scripts: no shell and no shims, so that Windows needs nothing else. */
+/** Runs the command-line tools of node_modules by their own scripts, without shell and shims, so that Windows needs nothing else. */
 import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages that are not called like their tool. */
+/** Packages whose name differs from their tool. */
 const PACKAGES: Readonly<Record<string, string>> = {
   tsc: 'typescript',
   playwright: '@playwright/test',
   stryker: '@stryker-mutator/core',
 };
 
-/** The script behind a tool's name. */
+/** The script of a tool. */
 function scriptOf(tool: string): string {
   const folder = join(ROOT, 'node_modules', PACKAGES[tool] ?? tool);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin?: string | Readonly<Record<string, string>> };
@@ -22,7 +22,7 @@ function scriptOf(tool: string): string {
   return resolve(folder, path);
 }
 
-/** `command` is a tool and its arguments, parted by blanks; `node` is Node itself. */
+/** `command` is a tool with its arguments, separated by spaces; `node` is Node itself. */
 export function nodeArguments(command: string): readonly string[] {
   const [tool = '', ...args] = command.split(' ');
   return tool === 'node' ? args : [scriptOf(tool), ...args];
@@ -31,12 +31,12 @@ export function nodeArguments(command: string): readonly string[] {
 export const startTool = (command: string, options: SpawnOptions = {}): ChildProcess =>
   spawn(process.execPath, nodeArguments(command), { cwd: ROOT, stdio: 'inherit', ...options });
 
-/** Ends a process that was started `detached`, with all that it has started. */
+/** Ends a process that was started `detached`, with all its descendants. */
 export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 

@@ -1,4 +1,7 @@
-/** `npm run types`: checks every TypeScript project of the repository, each with the globals of its own thread; what has not changed is not read again. */
+/**
+ * `npm run types`: checks every TypeScript project of the repository, each with the globals of its own thread; unchanged projects are not
+ * checked again.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, runTool as runCommand, UsageError, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';

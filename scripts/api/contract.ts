@@ -1,4 +1,4 @@
-/** The contract of `docs/api` as data: its operations, its sentences, and whether a value is as it says. */
+/** The contract of `docs/api` as data: its operations, its sentences, and validation of values. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -40,7 +40,7 @@ export interface Operation {
   /** By media type; null: no body. */
   readonly body: { readonly type: string; readonly pointer: string } | null;
   readonly answers: readonly { readonly status: number; readonly description: string; readonly pointer: string | null }[];
-  /** Module -> verb -> fields. */
+  /** By feature and verb: the fields. */
   readonly modules: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
 }
 
@@ -60,16 +60,16 @@ export interface Contract {
   readonly asyncapi: Fields;
   readonly operations: readonly Operation[];
   readonly messages: readonly MessageEntry[];
-  /** Sentence by the name of the check, of both documents. */
+  /** Sentences of both documents by the name of their check. */
   readonly rules: ReadonlyMap<string, string>;
-  /** `{live}/room/1001/info` or `/live/room/1001/info`; null: the contract has no such call. */
+  /** Finds `{live}/room/1001/info` or `/live/room/1001/info`; null: the contract has no such call. */
   find(method: string, path: string): Operation | null;
   operation(id: string): Operation;
-  /** What is wrong with a value, for the schema at a pointer of openapi.yaml; empty when nothing is. */
+  /** Violations of a value, by the schema at a pointer of openapi.yaml; empty if valid. */
   problems(pointer: string, value: unknown): readonly string[];
-  /** The same of an answer of an operation. */
+  /** The same for an answer of an operation. */
   answerProblems(operation: Operation, status: number, value: unknown): readonly string[];
-  /** A schema with its references resolved at the top. */
+  /** A schema with its top-level references resolved. */
   schemaAt(pointer: string): Fields;
 }
 
@@ -80,7 +80,7 @@ const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll(
 const MAX_PROBLEMS = 5;
 
 let read: Contract | undefined;
-/** Read once: the contract does not change while a process runs. */
+/** Cached: the contract does not change while a process runs. */
 export const contract = (): Contract => (read ??= readContract());
 
 const readYaml = (path: string): Fields => fieldsOf(parse(readFileSync(join(ROOT, path), 'utf8')));
@@ -144,7 +144,7 @@ function readContract(): Contract {
 const matches = (wanted: readonly string[], given: readonly string[]): boolean =>
   wanted.length === given.length && wanted.every((part, i) => part.startsWith('{') || part === given[i] || given[i] === '*');
 
-/** Follows references; says where the thing really is. */
+/** Follows references and returns the final location. */
 const resolved =
   (at: (pointer: string) => Fields) =>
   (pointer: string): { readonly pointer: string; readonly fields: Fields } => {

@@ -1,4 +1,4 @@
-/** The parts of the contract that are made from the code: numbers of the remote config, reports, messages of the socket. */
+/** Generated parts of the contract: numbers of the remote config, reports, messages of the socket. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
@@ -9,7 +9,7 @@ import type { Row } from '../../src/wire/message-row.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { protoMessage } from './protos.ts';
 
-/** What each report is called in the contract. */
+/** Names of the reports in the contract. */
 const REPORT_NAMES = {
   'enter-room': 'EnterRoomReport',
   stats: 'StatsReport',
@@ -19,7 +19,7 @@ const REPORT_NAMES = {
   'frame-heartbeat': 'FrameHeartbeatReport',
 } as const satisfies Record<keyof typeof REPORT_SCHEMAS, string>;
 
-/** Keys of the remote config that are no numbers of the player, in the words of the modules that read them. */
+/** Keys of the remote config other than the player's numbers, with descriptions. */
 const OTHER_CONFIG = {
   leadIn: { enum: [0, 1, true, false], description: 'Videos that lead in to the stream; 1 by default.' },
   rechargeGuide: { description: '0: no dialog that explains how coins are bought.' },
@@ -43,7 +43,7 @@ function config(): object {
 function reports(): object {
   return Object.fromEntries(
     Object.entries(REPORT_SCHEMAS).map(([endpoint, schema]) => {
-      // Checks across fields have no JSON schema: the code has them.
+      // Checks across fields have no JSON schema: only the code has them.
       const { $schema: _dialect, ...json } = toJsonSchema(schema, { errorMode: 'ignore' });
       return [REPORT_NAMES[endpoint as keyof typeof REPORT_NAMES], json];
     }),
@@ -66,7 +66,7 @@ interface Listed {
   readonly direction: 'send' | 'receive';
 }
 
-/** A number that goes both ways is two messages. */
+/** A number used in both directions is two messages. */
 function messages(): readonly Listed[] {
   const sent = Object.entries(COMMAND).map(([name, id]): Listed => ({
     key: `send-${name}`,
@@ -119,7 +119,7 @@ export function generatedBlocks(): Readonly<Record<string, object>> {
   };
 }
 
-/** The document with each `# made by npm run api: NAME` block filled anew. */
+/** Replaces the content of each `# made by npm run api: NAME` block. */
 export function withBlocks(text: string, blocks: Readonly<Record<string, object>>): string {
   return text.replace(/^( *)# made by npm run api: (\w+)\n[^]*?^ *# end: \2\n/gm, (_all, indent: string, name: string) => {
     const block = blocks[name];

@@ -4,7 +4,7 @@ import { contractPage, PAGE_STYLE } from './page.ts';
 const PAGE = 'api.html';
 const STYLE = 'api.css';
 
-/** The contract as a page of the offline room, at /api. */
+/** Serves the contract as a page of the offline room, at /api. */
 export function contractPagePlugin(): Plugin {
   return {
     name: 'footlight:contract-page',

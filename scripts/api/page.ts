@@ -1,14 +1,14 @@
-/** The contract as one page of HTML: read by people, made at build. */
+/** Renders the contract as one HTML page, at build time. */
 import { contract, fieldsOf, type Fields, type MessageEntry, type Operation } from './contract.ts';
 import { protoMessage } from './protos.ts';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Backticks and bold; the rest is text. */
+/** Converts backticks and bold; everything else is text. */
 const inline = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The Markdown that the descriptions use: paragraphs, tables, numbered lists, headings. */
+/** Converts the Markdown used in descriptions: paragraphs, tables, numbered lists, headings. */
 export function markdown(text: string): string {
   return text
     .trim()
@@ -50,7 +50,7 @@ function resolved(schema: Fields): Fields {
   return typeof ref === 'string' ? { ...contract().schemaAt(ref.slice(1)), ...schema, $ref: undefined } : schema;
 }
 
-/** `whole number from 0`, `text of at most 128`: a schema without its fields, in words. */
+/** `whole number from 0`, `text of at most 128`: a description of a schema without its fields. */
 function wordsOf(given: Fields): string {
   const schema = resolved(given);
   if ('const' in schema) return JSON.stringify(schema['const']);
@@ -73,7 +73,7 @@ function wordsOf(given: Fields): string {
 
 type Row = readonly [name: string, what: string, about: string];
 
-/** A row for each field, those of objects inside with their path. */
+/** One row per field; nested fields with their path. */
 function rowsOf(given: Fields, at = ''): readonly Row[] {
   const schema = resolved(given);
   const inner = [...list(schema['allOf']), ...list(schema['oneOf']), ...list(schema['anyOf'])].flatMap((one) => rowsOf(one, at));

@@ -1,4 +1,4 @@
-/** The .proto files of the socket as data: what the contract lists, checks contents with and shows. */
+/** The socket's .proto files as data: for the contract's list, its checks of contents, and its page. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import protobuf from 'protobufjs';
@@ -43,7 +43,7 @@ function load(files: readonly string[]): ReadonlyMap<string, ProtoMessage> {
 
 const loaded = new Map<string, ReadonlyMap<string, ProtoMessage>>();
 
-/** `core`, the name of a family of pushes, or `sent`. */
+/** `family`: `core`, the name of a push family, or `sent`. */
 function protosOf(family: string): ReadonlyMap<string, ProtoMessage> {
   const known = loaded.get(family);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-/** A value that a schema of the contract allows: what the calls of a check send. */
+/** A value that matches a schema of the contract, for the calls of a check. */
 import { contract, fieldsOf, type Fields } from './contract.ts';
 
-/** Texts for patterns: the first that fits is taken. */
+/** Texts for patterns: the first match is used. */
 const TEXTS = [
   'abc',
   'https://a.example/x',
@@ -24,7 +24,7 @@ export const resolve = (schema: Fields): Fields => {
 export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 export const typeOf = ({ type }: Fields): unknown => (Array.isArray(type) ? type[0] : type);
 
-/** A schema without references, `allOf` laid together and the first of its alternatives taken. */
+/** A schema without references, with `allOf` merged and the first of its alternatives chosen. */
 export function flat(given: Fields): Fields {
   const schema = resolve(given);
   const parts = listOf(schema['allOf']).map(flat);
@@ -38,7 +38,7 @@ export function flat(given: Fields): Fields {
   };
 }
 
-/** A value with every field that the schema names. */
+/** A value with every field of the schema. */
 export function sampleOf(given: Fields): unknown {
   const schema = flat(given);
   if ('const' in schema) return schema['const'];

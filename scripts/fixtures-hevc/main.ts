@@ -1,7 +1,7 @@
 /**
- * Makes fixtures/hevc: one small stream per feature of the matrix, encoded by x265 from a drawn scene, and a manifest with the md5 of the
- * planes. Needs x265 and ffmpeg (Debian packages); the tests need neither. ffmpeg must agree with the
- * encoder's own reconstruction and with the picture hash SEI before an md5 is written.
+ * Makes fixtures/hevc: one small stream per feature of the matrix, encoded by x265 from a drawn scene, and a manifest with the MD5 of the
+ * planes. Needs x265 and ffmpeg (Debian packages); the tests need neither. ffmpeg must agree with the encoder's own reconstruction and with
+ * the picture hash SEI before an MD5 is written.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,10 +15,10 @@ import { drawScene } from './scene.ts';
 
 const OUT = path.resolve('fixtures/hevc');
 
-/** All planes of the longest 1080p row at 10 bit fit. */
+/** Fits all planes of the longest 1080p row in 10 bits. */
 const PLANES_BYTES_MAX = 512 * 1024 ** 2;
 
-/** x265 3.5 spins for ever on some options with tiny pictures. */
+/** x265 3.5 hangs on some options with tiny pictures. */
 const ENCODE_DEADLINE_MS = 20_000;
 
 interface EncodedRow extends ManifestRow {
@@ -27,7 +27,7 @@ interface EncodedRow extends ManifestRow {
 
 const digest = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** HM's text format: a matrix per size and kind, drawn so that no two entries next to each other are equal. */
+/** HM's text format: a matrix per size and kind, drawn so that adjacent entries differ. */
 function scalingListText(): string {
   const matrix = (name: string, entries: number, phase: number, hasDc: boolean) => {
     const values = Array.from({ length: entries }, (_, i) => 8 + ((i * 5 + phase * 7) % 61));
@@ -86,7 +86,7 @@ function make(row: StreamRow, dir: string): EncodedRow {
   const [width = 0, height = 0] = probe.trim().split(',').map(Number);
   const frameBytes = (width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2)) * (scene.bitDepth === 10 ? 2 : 1);
 
-  // The reconstruction is not cropped, and x265 writes it with 8 bits whatever the depth: then the hash SEI alone speak.
+  // The reconstruction is not cropped, and x265 writes it with 8 bits at any depth: in other cases only the hash SEI is the reference.
   const comparable = width === scene.width && height === scene.height && scene.bitDepth === 8;
   const agrees = !hashesDiffer && (!comparable || readFileSync(reconstruction).equals(planes));
   if (!agrees && row.hashSeiWrong === undefined) throw new Error(`${row.name}: ffmpeg and x265 do not agree`);

@@ -1,4 +1,4 @@
-/** What every manifest of fixtures/hevc* says of a stream. */
+/** Fields of a stream in every manifest of fixtures/hevc*. */
 export interface ManifestRow {
   readonly file: string;
   readonly bytes: number;
@@ -7,8 +7,8 @@ export interface ManifestRow {
   readonly height: number;
   readonly bitDepth: number;
   readonly frames: number;
-  /** Of the planes in output order. */
+  /** MD5 of the planes in output order. */
   readonly md5: string;
-  /** Whether the picture hash SEI of the stream are right. */
+  /** Whether the picture hash SEI of the stream is correct. */
   readonly hashSei: boolean;
 }

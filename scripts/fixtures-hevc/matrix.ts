@@ -1,23 +1,23 @@
-/** What each conformance stream switches on. One row is one stream; the name says the feature. */
+/** Features of each conformance stream, one row per stream; the name is the feature. */
 import type { SceneOptions } from './scene.ts';
 
 export interface StreamRow {
   readonly name: string;
   readonly scene?: Partial<SceneOptions>;
-  /** Options of x265 beyond the common ones; see `COMMON`. */
+  /** Options of x265 in addition to `COMMON`. */
   readonly x265: string;
   /** HM-style scaling list file, written beside the source. */
   readonly scalingLists?: boolean;
-  /** Why x265 3.5 writes wrong hash SEI here; the md5 of ffmpeg stands. */
+  /** Reason why x265 3.5 writes a wrong hash SEI here; ffmpeg's MD5 is the reference. */
   readonly hashSeiWrong?: string;
-  /** Why ffmpeg 5.1 is wrong here; the encoder's reconstruction, with which its hash SEI agree, stands. */
+  /** Reason why ffmpeg 5.1 is wrong here; the encoder's reconstruction, which its hash SEI confirms, is the reference. */
   readonly ffmpegWrong?: string;
 }
 
 /** Small enough that all of them decode on every build in seconds, large enough for several CTUs of 64 in both directions. */
 export const DEFAULT_SCENE: SceneOptions = { width: 208, height: 144, frames: 6, bitDepth: 8, seed: 7 };
 
-/** Same bytes on every run: one pool thread, one frame at a time, no encoder banner. */
+/** Deterministic output: one pool thread, one frame at a time, no encoder banner. */
 export const COMMON = '--no-progress --no-info --frame-threads 1 --pools 1 --preset fast --keyint 60 --crf 27 --hash 1 --log-level error';
 
 const tenBit = { bitDepth: 10 } as const;

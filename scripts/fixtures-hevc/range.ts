@@ -1,6 +1,6 @@
 /**
- * Makes fixtures/hevc-range: streams of the format range extensions by x265, which has their chroma formats and bit depths, and by the
- * generator, which has their tools; and a manifest with the md5 of their planes by native ffmpeg (x265 3.5 and ffmpeg 5.1 were used).
+ * Makes fixtures/hevc-range: streams of the format range extensions by x265 (chroma formats and bit depths) and by the generator (tools),
+ * and a manifest with the MD5 of their planes by native ffmpeg (x265 3.5 and ffmpeg 5.1 were used).
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,7 +43,7 @@ const X265_ROWS: readonly X265Row[] = [
 
 const SUBSAMPLING = { i400: [0, 0], i420: [2, 2], i422: [2, 1], i444: [1, 1] } as const;
 
-/** A gradient that moves, with a little grain: the planes of one picture after the other. */
+/** A moving gradient with a little grain: the planes of all pictures. */
 function source({ csp, depth }: X265Row): Uint8Array {
   const rng = rngFor(1, 'range');
   const [across, down] = SUBSAMPLING[csp];

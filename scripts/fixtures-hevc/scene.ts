@@ -1,6 +1,6 @@
 /**
  * A drawn scene for encoders: a textured background that pans by fractions of a sample, discs that move at other speeds and cover each
- * other, a hard cut, a fade, and grain if asked for. Everything from a seed, so that a fixture can be made again.
+ * other, a hard cut, a fade, and optional grain. Derived from a seed, so that a fixture can be made again.
  */
 
 export interface SceneOptions {
@@ -10,9 +10,9 @@ export interface SceneOptions {
   readonly bitDepth: 8 | 10;
   /** Amplitude of the grain, in 8-bit steps. */
   readonly grain?: number;
-  /** Frames after which another scene begins. */
+  /** Number of frames between cuts. */
   readonly cutEvery?: number;
-  /** Brightness goes from 1 to this over the clip, for weighted prediction. */
+  /** Brightness changes from 1 to this over the clip, for weighted prediction. */
   readonly fadeTo?: number;
   readonly seed?: number;
 }
@@ -20,7 +20,7 @@ export interface SceneOptions {
 const GRID_BITS = 8;
 const GRID_SIZE = 1 << GRID_BITS;
 
-/** 32-bit integer hash (xorshift-multiply), the only source of chance here. */
+/** 32-bit integer hash (xorshift-multiply), the only source of randomness here. */
 function hash(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d);

@@ -1,4 +1,4 @@
-/** Installs the tarball into small projects, builds them, and compares what each decodes with the decoder of this repository. */
+/** Installs the tarball into small projects, builds them, and compares their decoding with the decoder of this repository. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ function install(tarball: string): void {
   writePage(PROJECT, { script: './page.mjs' });
 }
 
-/** The page's `result`, or what went wrong. */
+/** The page's `result`, or the error. */
 async function visit(browser: Browser, address: string): Promise<Outcome> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -60,7 +60,7 @@ async function visit(browser: Browser, address: string): Promise<Outcome> {
   }
 }
 
-/** By the sources themselves, so that both sides of the comparison do not come from the tarball. */
+/** From the sources, so that the expected values do not come from the tarball. */
 async function expected(): Promise<Required<Pick<Door, 'frames' | 'hash'>>> {
   const track = readTrack(readFileSync(CLIP));
   const opened = await Decoder.open();
@@ -74,7 +74,7 @@ async function expected(): Promise<Required<Pick<Door, 'frames' | 'hash'>>> {
   return { frames: pictures, hash: hash.digest('hex') };
 }
 
-/** Lengths of four bytes become start codes of four. */
+/** Replaces four-byte lengths by four-byte start codes. */
 function toAnnexB(unit: Uint8Array): Uint8Array {
   const out = new Uint8Array(unit); // not slice(): a Buffer would share the file's memory
   const view = new DataView(out.buffer);
@@ -88,7 +88,7 @@ function toAnnexB(unit: Uint8Array): Uint8Array {
 
 interface Consumer {
   readonly name: string;
-  /** Threads are expected: the page has shared memory. */
+  /** The page has shared memory, so threads are expected. */
   readonly isIsolated: boolean;
   run(browser: Browser): Promise<Outcome>;
 }
@@ -162,7 +162,7 @@ const CONSUMERS: readonly Consumer[] = [
   { name: 'no bundler, another origin', isIsolated: true, run: (browser) => fromAnotherOrigin(browser) },
 ];
 
-/** What is wrong with an outcome; nothing when all is as it should be. */
+/** Problems of an outcome; empty if all is correct. */
 function faults(outcome: Outcome, want: Required<Pick<Door, 'frames' | 'hash'>>, isIsolated: boolean, kind: string): string[] {
   const { video, low } = outcome;
   if (!video || !low) return [`no result: ${JSON.stringify(outcome.failure)}`];

@@ -1,4 +1,4 @@
-/** Writes src/wasm/lib and src/wasm/types: what the package holds beside its texts. */
+/** Writes src/wasm/lib and src/wasm/types: the code and types of the package. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,10 +20,10 @@ const ADDRESSES: readonly (readonly [source: string, packed: string])[] = [
   ...MODULES.map((name) => [`'../dist/${name}'`, `'./${name}'`] as const),
 ];
 
-/** Entries of the package beside index.ts. Each imports the public interface from `./index.ts` and nothing else of the sources. */
+/** Entries of the package besides index.ts. Each imports only the public interface from `./index.ts`. */
 const ENTRIES = ['mediabunny', 'media-source'];
 
-/** The entries share the code of index.js: in the package they import it. */
+/** The entries import the code of index.js instead of containing it. */
 const INDEX_STAYS_OUTSIDE: Plugin = {
   name: 'index',
   setup(context) {

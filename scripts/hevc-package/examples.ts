@@ -1,4 +1,4 @@
-/** Runs the examples as they are in the tarball: pages in Chromium, scripts in Node. The players of others come from this repository. */
+/** Runs the examples as packed in the tarball: pages in Chromium, scripts in Node. Players of others are from this repository. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ import { ROOT } from './emit.ts';
 import { CLIP, INSTALLED, PAGE_DEADLINE_MS, PROJECT, serve } from './place.ts';
 
 const PLAYERS = ['hls.js', 'mpegts.js', 'mediabunny'];
-/** Seconds of sound that have to pass before a player counts as playing. */
+/** Seconds of sound after which a player counts as playing. */
 const PLAYED_S = 0.5;
 
 type Faults = readonly string[];
 
-/** The clip with its sound as one segment of MPEG-TS. */
+/** The clip with sound as one MPEG-TS segment. */
 async function writeHls(): Promise<void> {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(CLIP) });
   const [picture, sound] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!];
@@ -55,7 +55,7 @@ function writePicture(): void {
   writeFileSync(path.join(PROJECT, 'picture.heic'), bytes);
 }
 
-/** Opens an example and hands the page over; a page that reports an error has failed. */
+/** Opens an example and passes the page on; a page that reports an error has failed. */
 async function onPage(browser: Browser, name: string, use: (page: Page) => Promise<Faults>): Promise<Faults> {
   const server = await serve(PROJECT, ISOLATED);
   const page = await browser.newPage();
@@ -73,7 +73,7 @@ async function onPage(browser: Browser, name: string, use: (page: Page) => Promi
 
 const shows = (page: Page, condition: () => boolean) => page.waitForFunction(condition, undefined, { timeout: PAGE_DEADLINE_MS });
 
-/** The sound moves, and the canvas has the size of the stream and more than one colour. */
+/** The sound advances, and the canvas has the size of the stream and more than one colour. */
 async function isPlaying(page: Page): Promise<Faults> {
   await page.waitForFunction((seconds) => document.querySelector('video')!.currentTime > seconds, PLAYED_S, { timeout: PAGE_DEADLINE_MS });
   await shows(page, () => {
@@ -130,7 +130,7 @@ const SCRIPTS: readonly (readonly [name: string, check: (stdout: Buffer, hash: s
   ],
 ];
 
-/** `hash` is that of the clip's planes. */
+/** `hash` is the hash of the clip's planes. */
 export function* examplesOf(browser: Browser, hash: string): Generator<readonly [name: string, run: () => Promise<Faults>]> {
   let prepared: Promise<void> | undefined;
   const prepare = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Where the tarball is tried: the project that it is installed into, and a server of its files and of the media. */
+/** Test environment of the tarball: the project into which it is installed, and a server of its files and media. */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';

@@ -1,13 +1,13 @@
-/** Stryker leaves out the default case of a switch that calls `assertNever`: the compiler proves that no value gets there. */
+/** Stryker ignores the default case of a switch that calls `assertNever`, because the compiler proves that no value reaches it. */
 const REASON = 'the compiler proves that no value reaches the default case';
 
-/** Statements of the case and a `return` count. */
+/** Accepts an expression statement and a `return`. */
 const callsAssertNever = ({ type, expression, argument }) => {
   const call = type === 'ReturnStatement' ? argument : expression;
   return call?.type === 'CallExpression' && call.callee.name === 'assertNever';
 };
 
-/** The form of a plugin as `declareValuePlugin` of Stryker's API makes it. */
+/** The result of `declareValuePlugin` of Stryker's API. */
 export const strykerPlugins = [
   {
     kind: 'Ignore',

@@ -1,6 +1,6 @@
-/** What `npm run mutate` found, file by file and summed up by folder: docs/mutation.json. */
+/** Results of `npm run mutate`, by file and summed by folder: docs/mutation.json. */
 
-/** Statuses of Stryker's report that count; the others (ignored in the code with a reason, not compiled) do not. */
+/** Counted statuses of Stryker's report; the others (ignored with a reason, not compiled) are not counted. */
 const KILLED = ['Killed', 'Timeout'];
 const ALIVE = ['Survived', 'NoCoverage'];
 
@@ -8,7 +8,7 @@ export interface Figures {
   readonly killed: number;
   readonly alive: number;
 }
-/** Members of Stryker's report that are read here. */
+/** The used members of Stryker's report. */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
@@ -27,7 +27,7 @@ export function figuresOf({ files }: Report): Summary['files'] {
   );
 }
 
-/** A feature's wiring and its rules are two folders of the summary; elsewhere a folder is one. */
+/** A feature's wiring and its rules count as two folders of the summary; elsewhere a folder is one. */
 export function folderOf(path: string): string {
   const feature = /^src\/features\/[^/]+\/(room|rules)/.exec(path);
   if (feature !== null) return `src/features/*/${feature[1]}*.ts`;
@@ -44,7 +44,7 @@ const sum = (all: readonly Figures[]): Figures => ({
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** `before` with the files of a run in place of its own; files that are gone leave. */
+/** `before` with the files of a run replaced; deleted files are removed. */
 export function summaryOf(before: Summary['files'], run: Summary['files'], exists: (path: string) => boolean): Summary {
   const files = sorted(Object.entries({ ...before, ...run }).filter(([path]) => exists(path)));
   const folders = new Map<string, Figures[]>();
@@ -56,7 +56,7 @@ export function summaryOf(before: Summary['files'], run: Summary['files'], exist
   };
 }
 
-/** Least scores in percent, by folder; the last row is for all others. */
+/** Minimum scores in percent, by folder; the last row applies to all others. */
 const LEAST: readonly (readonly [folder: string, percent: number])[] = [
   ['src/features/*/room*.ts', 85],
   ['src/workers/stats', 85],
@@ -64,7 +64,7 @@ const LEAST: readonly (readonly [folder: string, percent: number])[] = [
 ];
 const leastOf = (folder: string): number => LEAST.find(([prefix]) => folder.startsWith(prefix))?.[1] ?? 0;
 
-/** Folders below their least score, in words. */
+/** Folders below their minimum score, as text. */
 export const tooLow = ({ folders }: Summary): readonly string[] =>
   Object.entries(folders).flatMap(([folder, { score }]) =>
     score < leastOf(folder) ? [`${folder}: ${score} %, at least ${leastOf(folder)} % are needed`] : [],

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../tool.ts';
 
-/** What is mutated without a path: rules and wiring, no drawing and no generated code. */
+/** Default targets: rules and wiring, without drawing and generated code. */
 export const ALL_PARTS: readonly string[] = [
   'src/features/*/{room,rules*}.ts',
   'src/workers/{room,socket,stats}/**/*.ts',
@@ -10,7 +10,7 @@ export const ALL_PARTS: readonly string[] = [
   'src/wire/*.ts',
   'src/player/**/*.ts',
 ];
-/** The entries of workers run in a browser only: the tests end to end are theirs. */
+/** Worker entries run only in a browser and are covered by end-to-end tests. */
 const NEVER: readonly string[] = ['!src/**/generated/**', '!src/**/*.d.ts', '!src/workers/*/worker.ts'];
 
 /** Stryker's patterns for paths of the repository: a file, a folder, or a pattern. */
@@ -21,7 +21,7 @@ export const patternsOf = (paths: readonly string[]): readonly string[] => [
 
 const isFolder = (path: string): boolean => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();
 
-/** Tests that a part answers to, the first row that fits: a run of every test for each mutant would take days. */
+/** Tests of each part, the first matching row, because running every test for each mutant would take days. */
 const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/features\/([^/*]+)\/room/, ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/$1']],
   [
@@ -54,7 +54,7 @@ export function testsOf(paths: readonly string[]): readonly string[] {
   return [...new Set(paths.length === 0 ? ALL_TESTS : tests)];
 }
 
-/** Features of the paths, for the tests of the wires; none where a path is more than one feature. */
+/** Features of the paths, for the tests of the wires; empty if a path contains more than one feature. */
 export function featuresOf(paths: readonly string[]): readonly string[] {
   const names = paths.map((path) => /^src\/features\/([a-z-]+)\//.exec(path)?.[1] ?? null);
   return names.includes(null) ? [] : [...new Set(names as readonly string[])];

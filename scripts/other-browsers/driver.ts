@@ -1,12 +1,12 @@
-/** What the smoke needs of a browser, whichever protocol drives it. */
+/** Browser interface of the smoke test, independent of the driver's protocol. */
 export interface Tab {
   goto(address: string): Promise<void>;
-  /** The value of an expression in the page; it has to survive JSON. */
+  /** Value of an expression in the page; must be serializable as JSON. */
   evaluate(expression: string): Promise<unknown>;
   /** Clicks a field and types into it, as a viewer does. */
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** What is on the screen, PNG in base64. */
+  /** Screenshot, PNG in base64. */
   picture(): Promise<string>;
   close(): Promise<void>;
 }
@@ -16,19 +16,19 @@ export type SoundPolicy = 'allowed' | 'browser';
 export interface Driver {
   readonly name: string;
   readonly version: string;
-  /** Of its first process, where it is known. */
+  /** Of its first process, if known. */
   readonly pid?: number | undefined;
-  /** A tab that shares nothing with another; with sound at once, or by the browser's own policy. */
+  /** An isolated tab; with sound allowed, or with the browser's own policy. */
   open(sound: SoundPolicy): Promise<Tab>;
   close(): Promise<void>;
 }
 
-/** Why this browser cannot be driven on this machine. */
+/** Reason why this browser cannot be driven on this machine. */
 export interface Missing {
   readonly missing: string;
 }
 
-/** A page that hangs never answers. */
+/** Timeout of an answer, because a hanging page never answers. */
 export const ANSWER_LIMIT_MS = 30_000;
 
 export async function within<T>(what: string, answer: Promise<T>, limitMs: number = ANSWER_LIMIT_MS): Promise<T> {

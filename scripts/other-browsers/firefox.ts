@@ -18,11 +18,11 @@ function installed(): string | undefined {
   return [...inPath, ...PLACES].find((place) => existsSync(place));
 }
 
-/** By WebDriver BiDi; one browser context a tab. */
+/** Uses WebDriver BiDi; one browser context per tab. */
 export async function startFirefox(): Promise<Driver | Missing> {
   const executablePath = installed();
   if (executablePath === undefined) return { missing: 'Firefox is not installed (FOOTLIGHT_FIREFOX names one)' };
-  // The policy is one of the whole browser.
+  // The policy applies to the whole browser.
   const start = (prefs: Readonly<Record<string, number>>): ReturnType<typeof launch> =>
     launch({
       browser: 'firefox',

@@ -1,6 +1,6 @@
 /**
- * `npm run e2e:firefox`, `npm run e2e:webkit`: a smoke of the offline room's production build in another browser; skipped with a word where it
- * is not installed.
+ * `npm run e2e:firefox`, `npm run e2e:webkit`: a smoke test of the offline room's production build in another browser; skipped with a
+ * message if it is not installed.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ const START = { firefox: startFirefox, webkit: startWebKit } as const;
 type BrowserName = keyof typeof START;
 const SHOTS = join(ROOT, '.cache/other-browsers');
 
-/** A card, or a sound server that the environment names. */
+/** A sound card, or a sound server named by the environment. */
 const hasSound = process.platform !== 'linux' || existsSync('/dev/snd') || process.env['PULSE_SERVER'] !== undefined;
 
 interface Servers {
-  /** The offline room: its answers are the page's own. */
+  /** The offline room: the page contains its backend. */
   readonly offline: string;
   /** The room behind a real network. */
   readonly network: string;
@@ -48,7 +48,7 @@ async function startServers(): Promise<Servers> {
   };
 }
 
-/** `yes`, what the browser lacks, or `no: what was not seen`. */
+/** `yes`, the missing capability, or `no: …` with the failed condition. */
 async function lookAt(row: SmokeRow, which: BrowserName, driver: Driver, servers: Servers): Promise<string> {
   const tab = await driver.open(row.quietMs === undefined ? 'allowed' : 'browser');
   try {
@@ -87,7 +87,7 @@ async function lookAtAll(rows: readonly SmokeRow[], which: BrowserName, driver: 
 
 function save(which: BrowserName, { name, version }: Driver, results: Readonly<Record<string, string>>, isWhole: boolean): void {
   const all = readResults();
-  // A run of some rows leaves what is known of the others.
+  // A run of some rows keeps the results of the others.
   const before = isWhole ? {} : all[which]?.results;
   writeFileSync(RESULTS_PATH, `${JSON.stringify({ ...all, [which]: { name, version, results: { ...before, ...results } } }, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-/** What `npm run e2e:firefox -- --save` and its neighbour kept, and the table that the documents show of it. */
+/** Stored results of `npm run e2e:firefox -- --save` and `e2e:webkit`, and their table in the documents. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../tool.ts';
@@ -8,7 +8,7 @@ export const RESULTS_PATH = join(ROOT, 'docs/browsers.json');
 export interface BrowserResult {
   readonly name: string;
   readonly version: string;
-  /** By the smoke's feature: `yes`, or `no: what was not seen`. */
+  /** By feature of the smoke test: `yes`, or `no: …` with the failed condition. */
   readonly results: Readonly<Record<string, string>>;
 }
 export type BrowserResults = Readonly<Partial<Record<'firefox' | 'webkit', BrowserResult>>>;
@@ -18,7 +18,7 @@ export const readResults = (): BrowserResults =>
 
 const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const;
 
-/** Drivers say it as `firefox/153.7.0`. */
+/** Drivers report it as `firefox/153.7.0`. */
 const versionOf = ({ version }: BrowserResult): string => /[\d.]+/.exec(version)?.[0] ?? version;
 
 /** Head and rows. A browser or a feature that was never run has a row "not measured". */

@@ -1,23 +1,23 @@
-/** What is looked at in every browser: scenarios of the offline room, and what a viewer has to see within a time. */
+/** Rows tested in every browser: scenarios of the offline room, and what a viewer has to see within a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import type { Tab } from './driver.ts';
 
-/** What the page says of itself, read by one expression. */
+/** State of the page, read by one expression. */
 interface Sample {
   readonly stage: string;
   readonly kind: string;
   readonly epoch: number;
   readonly painted: number;
   readonly positionS: number;
-  /** Media time of the video on the stage: the live one, the offline video or the lead-in. */
+  /** Media time of the video on the stage: live, offline video or lead-in. */
   readonly mediaS: number;
   readonly rows: number;
   readonly chat: string;
   readonly text: string;
-  /** The stage offers to turn the sound on. */
+  /** The unmute button is shown. */
   readonly asksForClick: boolean;
-  /** Modules on the page, and those that were switched off because they failed. */
+  /** Features on the page, and those switched off after a failure. */
   readonly modules: number;
   readonly off: readonly string[];
 }
@@ -47,21 +47,21 @@ const SAMPLE = `(() => {
 export interface SmokeRow {
   readonly feature: string;
   readonly scenario: ScenarioName;
-  /** What has to become true, each by the newest and the first sample. */
+  /** Conditions on the newest and the first sample. */
   readonly sees: readonly (readonly [what: string, holds: (now: Sample, first: Sample) => boolean])[];
-  /** What is on the screen has the colours of the stage: pictures may go on and be noise. */
+  /** The screenshot must have the colours of the stage, because pictures may advance and be noise. */
   readonly isLookedAt?: true;
   readonly act?: (tab: Tab) => Promise<void>;
-  /** A muted start is the browser’s own doing; nothing is asked of the page for so long, because asking counts as a gesture. */
+  /** Browsers may start muted; the page is not queried for this time, because a query counts as a user gesture. */
   readonly quietMs?: number;
-  /** From the origin server, by a real network: no mock in the page. */
+  /** Uses the origin server over a real network, without a mock in the page. */
   readonly isFromOrigin?: true;
-  /** Some browsers are built without it: the room goes on by what they have, which is looked at instead. */
+  /** Some browser builds lack this capability: the room then uses another one, which is tested instead. */
   readonly wants?: { readonly present: string; readonly otherwise: string };
   readonly limitMs?: number;
-  /** Sound alone: without a sound device Firefox reports an error in its place, which says nothing of the room. */
+  /** For sound without pictures: without a sound device Firefox reports an error, which does not concern the room. */
   readonly needsSound?: true;
-  /** All of it has to hold for so long, and still at the end. */
+  /** All conditions have to hold for this time, and still at the end. */
   readonly holdsMs?: number;
 }
 
@@ -71,9 +71,9 @@ const chats = ['chat', (now: Sample) => now.rows > 2] as const;
 const works = ['every module works', (now: Sample) => now.off.length === 0] as const;
 const offersSound = ['the sound is offered', (now: Sample) => now.asksForClick] as const;
 const isAnother = ['another player', (now: Sample) => now.epoch > 1] as const;
-/** Nothing is asked of the page meanwhile: to ask counts as a gesture there, which lets the sound play. */
+/** The page is not queried during this time, because a query counts as a gesture that allows sound. */
 const QUIET_MS = 9_000;
-/** As long as the cut and the player after it take on a busy machine. */
+/** Duration of the cut and the following player on a busy machine. */
 const QUIET_WITH_CUT_MS = 25_000;
 const SAID = 'smoke says hello';
 
@@ -148,7 +148,7 @@ export const SMOKE: readonly SmokeRow[] = [
   },
 ];
 
-/** Of the lower half of the stage as it is on the screen: most places have a colour, and a line is like the one above it, which noise is not. */
+/** Checks the lower half of the screenshot: most places have a colour, and adjacent lines are similar, unlike noise. */
 async function showsPicture(tab: Tab): Promise<boolean> {
   const png = await tab.picture();
   return (
@@ -179,17 +179,17 @@ async function showsPicture(tab: Tab): Promise<boolean> {
 
 const LIMIT_MS = 25_000;
 
-/** The room without what a row is about. */
+/** The room without the row's capability. */
 export const WITHOUT = { sees: [moves], holdsMs: 0 } as const;
 
-/** What the table says where the browser lacks what a row is about. */
+/** Table entry if the browser lacks the row's capability. */
 export async function lackOf(tab: Tab, address: string, { wants }: SmokeRow): Promise<string | null> {
   if (wants === undefined) return null;
   await tab.goto(address);
   return (await tab.evaluate(wants.present)) === true ? null : wants.otherwise;
 }
 
-/** Empty: everything was seen. `address`: of the preview, or of the origin server. */
+/** Empty: all conditions were met. `address`: of the preview, or of the origin server. */
 export async function look(tab: Tab, address: string, row: SmokeRow): Promise<readonly string[]> {
   await tab.goto(row.isFromOrigin ? `${address}/live/1001` : `${address}${addressOf(row.scenario)}`);
   if (row.quietMs !== undefined) await sleep(row.quietMs);
@@ -200,7 +200,7 @@ export async function look(tab: Tab, address: string, row: SmokeRow): Promise<re
   let left: readonly string[] = row.sees.map(([what]) => what);
   while (Date.now() - startMs < limitMs) {
     const now = (await tab.evaluate(SAMPLE)) as Sample;
-    // A new player counts from zero.
+    // A new player starts counting from zero.
     if (first === null || first.epoch !== now.epoch) first = now;
     if (!hasActed && now.chat === 'open' && now.rows > 2) {
       await row.act?.(tab);

@@ -7,11 +7,11 @@ import { ANSWER_LIMIT_MS, type Driver, type Missing, type SoundPolicy, type Tab 
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** A display of its own where there is none: X servers start in a moment. */
+/** Starts an X server if there is no display; it takes a moment. */
 const DISPLAY_NUMBER = 91;
 const START_TRIES = 40;
 
-/** WebKitGTK's MiniBrowser by the W3C WebDriver protocol; a browser for each tab. */
+/** WebKitGTK's MiniBrowser by the W3C WebDriver protocol; one browser per tab. */
 export async function startWebKit(): Promise<Driver | Missing> {
   const browser = miniBrowser();
   if (browser === undefined || !existsSync(DRIVER))
@@ -41,10 +41,10 @@ interface Session {
   readonly version: string;
 }
 
-/** A driver for each: one that has ended a browser sometimes does not start another. */
+/** One driver per browser, because a driver that has ended a browser sometimes does not start another. */
 async function openSession(browser: string, env: NodeJS.ProcessEnv, sound: SoundPolicy): Promise<Session> {
   const port = await freePort();
-  // A group of its own, so that the browser ends with it.
+  // A separate process group, so that the browser ends with it.
   const driver = spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env, detached: true });
   const end = (): void => endGroup(driver);
   try {
@@ -58,7 +58,7 @@ async function openSession(browser: string, env: NodeJS.ProcessEnv, sound: Sound
   }
 }
 
-/** Debian keeps it below the folder of the machine's kind. */
+/** Debian installs it below the architecture's folder. */
 function miniBrowser(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const folders = readdirSync('/usr/lib').flatMap((kind) =>

@@ -13,7 +13,7 @@ export interface Bundled {
   readonly body?: string;
 }
 
-/** Each returns the folder that a server serves as it is. */
+/** Each returns the folder to be served. */
 export async function bundleByVite({ project }: Bundled): Promise<string> {
   const outDir = path.join(project, 'out-vite');
   await buildByVite({ root: project, configFile: false, logLevel: 'error', build: { outDir }, worker: { format: 'es' } });

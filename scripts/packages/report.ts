@@ -1,4 +1,4 @@
-/** What is wrong, nothing if all is right; or why the trial cannot be made here. */
+/** Problems, empty if all is correct; or the reason why the trial cannot run here. */
 export type Outcome = readonly string[] | { readonly skip: string };
 
 /** Results of the trials of a package, one line each, with the time that each took. */

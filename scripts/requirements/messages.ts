@@ -4,7 +4,7 @@ import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { ROOT } from '../tool.ts';
 
-/** Code outside of features that reads messages by name, and what it does with them. */
+/** Code outside of features that reads messages by name, with its purpose. */
 const READERS: readonly { readonly file: string; readonly does: string; readonly by: RegExp }[] = [
   { file: 'src/core/room/chat-row.ts', does: 'chat', by: /\bcase '([\w-]+)':/g },
   { file: 'src/core/room/chat-feed.ts', does: 'chat', by: /\bmessage\.name === '([\w-]+)'/g },
@@ -19,7 +19,7 @@ export interface CataloguedMessage {
   readonly messageClass: string;
   readonly family: string;
   readonly schema: string;
-  /** Who does something with it; empty: it is decoded, counted and dropped. */
+  /** Handlers of the message; empty: it is decoded, counted and dropped. */
   readonly handledBy: readonly string[];
 }
 

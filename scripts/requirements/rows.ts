@@ -5,7 +5,7 @@
 export interface Requirement {
   readonly row: string;
   readonly what: string;
-  /** Files or folders from the repository's root outside of features, the one that decides first. */
+  /** Files or folders from the repository's root outside of features, the deciding one first. */
   readonly where: readonly string[];
 }
 

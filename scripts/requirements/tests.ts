@@ -20,7 +20,7 @@ export function testFilesByRow(): ReadonlyMap<string, readonly string[]> {
 /** A feature's manifest begins its comment with its rows: `/** S30, S31: activities, links …`. */
 const MANIFEST_ROWS = /^\/\*\* ((?:[PS]\d{1,2}(?:, )?)+): /m;
 
-/** Folders of features by the row that they are for. */
+/** Feature folders by row. */
 export function featureFoldersByRow(): ReadonlyMap<string, readonly string[]> {
   const byRow = new Map<string, string[]>();
   for (const file of repositoryFiles().filter((path) => /^src\/features\/[a-z-]+\/feature\.ts$/.test(path))) {

@@ -1,4 +1,4 @@
-/** A network that goes away and comes back: bytes stop in both directions, and flow again behind those that waited. */
+/** A network that can be interrupted: bytes stop in both directions, and continue after the waiting ones. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Cuttable {

@@ -1,4 +1,4 @@
-/** What a room does when the network is gone for a while: how long until the picture moves again and until a line of another viewer arrives. */
+/** Behaviour of a room after a network gap: time until the picture moves again and until a line of another viewer arrives. */
 import type { Page } from 'playwright';
 import { H264_AAC, liveInput, type RunningExample } from '../example-server.ts';
 import { openBackend, type User } from '../verify-backend/backend.ts';
@@ -9,15 +9,15 @@ export const GAPS_S = [10, 40, 180] as const;
 
 const ROOM = 1_001;
 const LOOK_MS = 100;
-/** Upper bound of the wait for the room to be itself again. */
+/** Maximum wait for the recovery. */
 const BACK_MS = 120_000;
 const SPEAKER: User = { userId: 8_001, token: 'speaker' };
 
 export interface Recovered {
-  /** Seconds from the return of the network; null: not within BACK_MS. */
+  /** Seconds after the end of the gap; null: not within BACK_MS. */
   readonly pictureS: number | null;
   readonly chatS: number | null;
-  /** What the page says while the network is gone. */
+  /** Text of the page during the gap. */
   readonly words: string;
 }
 
@@ -52,7 +52,7 @@ export async function measureGap(gapS: number, example: RunningExample, page: Pa
     const words = await page.evaluate(() => [...document.querySelectorAll('[data-tip]')].map((tip) => tip.textContent ?? '').join(' '));
     network.restore();
     const line = `back after ${gapS} s`;
-    // Said once the network is there: what was said before comes as history.
+    // Sent after the gap, because earlier lines arrive as history.
     speaker.say(line);
     const [pictureS, chatS] = await Promise.all([
       until(async () => (await positionOf(page)) > stillAtS + 0.5, BACK_MS),

@@ -1,4 +1,4 @@
-/** `npm run streams`: sends streams of the real world to a room and prints what it makes of each; the table of docs/streams.md. */
+/** `npm run streams`: sends streams of real encoders to a room and measures each; the table of docs/streams.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
@@ -56,7 +56,7 @@ async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly s
   const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
   const { args, executablePath } = shellLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
-  /** Each for itself: what the room has learnt of a stream must not decide about the next one. */
+  /** Each in a new page, because the room's memory of one stream must not affect the next. */
   async function alone(table: Table, name: string, measure: (example: RunningExample, page: Page) => Promise<string>): Promise<void> {
     if (!isWanted(name)) return;
     const example = await startExample();
@@ -81,7 +81,7 @@ async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly s
   return EXIT.DONE;
 }
 
-/** Rows that were not measured now stay as they are. */
+/** Rows that were not measured are kept. */
 function withRow(text: string, table: Table, name: string, line: string): string {
   const [begin, end] = [`<!-- ${table}: made by npm run streams -- --write -->`, `<!-- /${table} -->`];
   const [before = '', rest = ''] = text.split(begin);

@@ -1,4 +1,4 @@
-/** What a room makes of a stream: which player plays it, how far behind the encoder, with sound or without, or with which words it refuses. */
+/** Measures a stream in a room: player kind, latency behind the encoder, sound, or the text of a refusal. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Publisher, RunningExample } from '../example-server.ts';
@@ -7,27 +7,27 @@ import { postFile } from './post.ts';
 import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';
 
 const ROOM = 1_001;
-/** Retries and the change of the player are over by then. */
+/** Time after which retries and switches of the player are over. */
 const DECIDED_MS = 30_000;
 const WATCHED_MS = 8_000;
 const LOOK_MS = 250;
-/** Two samples further apart than this have a picture that stood still between them. */
+/** Two samples further apart than this mean that the picture stopped between them. */
 const STILL_S = 1;
 
 export interface Measured {
-  /** `h264`; '' when nothing plays. */
+  /** `h264`; '' if nothing plays. */
   readonly kind: string;
   readonly size: string;
-  /** Seconds from the encoder to the page, median; null where it cannot be read. */
+  /** Seconds from the encoder to the page, median; null if it cannot be read. */
   readonly latencyS: number | null;
-  /** Seconds that the player holds ahead of its position, median. */
+  /** Buffer of the player ahead of its position in seconds, median. */
   readonly bufferedS: number;
   readonly hasSound: boolean;
-  /** Times that the position stood still for longer than STILL_S. */
+  /** Number of stops longer than STILL_S. */
   readonly stops: number;
-  /** What the page says instead of a picture, or after it. */
+  /** Text of the page instead of a picture, or after it. */
   readonly words: string;
-  /** What ffmpeg printed when it failed. */
+  /** ffmpeg's output if it failed. */
   readonly encoder: string;
 }
 
@@ -38,7 +38,7 @@ interface Look {
   readonly positionS: number;
   readonly painted: number;
   readonly bufferedS: number;
-  /** Grows while sound is decoded. */
+  /** Increases while sound is decoded. */
   readonly sound: number;
   /** Brightness of the clock, 0 to 255; null without a picture. */
   readonly clock: number | null;
@@ -61,7 +61,7 @@ function lookAtPage(clockPixels: number): Look {
     copy.drawImage(video, part / 2, part / 2, part, part, 0, 0, 1, 1);
     clock = copy.getImageData(0, 0, 1, 1).data[1] ?? null;
   }
-  // The sound of H265 is not an element's: its clock says that it plays.
+  // The sound of H265 is not played by an element: its clock shows that it plays.
   const bytes: unknown =
     figures?.kind === 'h265' ? figures.progress.audioS : video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
   const tip = document.querySelector('[data-tip="live-fail"] p');
@@ -104,7 +104,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
       await publisher.ended;
       publisher = example.publish(ROOM, row.next);
     }
-    // The gesture that browsers wait for before they let sound out.
+    // The gesture that browsers require for sound.
     await page
       .locator('section[data-at]')
       .click()
@@ -120,7 +120,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
 }
 
 const median = (values: readonly number[]): number | null => values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
-/** The page shows the limited range of the stream from 0 to 255. */
+/** The page shows the stream's limited range as 0 to 255. */
 const LIMITED_SHARE = 219 / 255;
 
 function summary(looks: readonly Look[], startedMs: number | null, encoder: string): Measured {

@@ -1,4 +1,4 @@
-/** An FLV file as a live publisher that posts it to node-media-server, as Enhanced RTMP encoders send it: in real time, over and over. */
+/** A live publisher that posts an FLV file to node-media-server, as Enhanced RTMP encoders send it: in real time, in a loop. */
 import { request } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { readStream } from '../../mocks/recording.ts';
@@ -33,7 +33,7 @@ export function postFile(file: string, address: string): Publisher {
       clearInterval(timer);
       sent.destroy();
     },
-    // Its pictures carry no clock.
+    // Its pictures contain no clock.
     startedMs: () => null,
   };
 }

@@ -1,24 +1,24 @@
-/** Streams as encoders of the real world send them: a row each for ffmpeg, by RTMP to node-media-server. */
+/** Streams as sent by real encoders: one row each for ffmpeg, by RTMP to node-media-server. */
 
 export interface StreamRow {
   readonly name: string;
   readonly what: string;
-  /** Inputs and encoders, or an FLV of `fixtures/streams` that is posted as it is. */
+  /** Inputs and encoders, or an FLV of `fixtures/streams` that is posted unchanged. */
   readonly args: readonly string[] | { readonly file: string };
-  /** Sent by another ffmpeg after the first one has ended, in the same room. */
+  /** Sent by another ffmpeg after the first one has ended, to the same room. */
   readonly next?: readonly string[];
   readonly hasSound: boolean;
 }
 
-/** Seconds after which the brightness of the clock begins again. */
+/** Period of the clock's brightness in seconds. */
 export const CLOCK_PERIOD_S = 10;
 /** Limited range: 16 to 235. */
 const CLOCK_BLACK = 16;
 export const CLOCK_STEPS_PER_S = 20;
-/** Pixels of the picture's left upper corner that show the clock. */
+/** Size of the clock in the upper left corner, in pixels. */
 export const CLOCK_PIXELS = 64;
 
-/** A moving picture whose corner shows the time of the stream as brightness, by which the latency is measured. */
+/** A moving picture whose corner encodes the stream's time as brightness, for measuring the latency. */
 const picture = (size = '640x360', rate = 25): readonly string[] => {
   const clock = `color=c=black:s=${CLOCK_PIXELS}x${CLOCK_PIXELS}:r=${rate},geq=lum='${CLOCK_BLACK}+mod(T,${CLOCK_PERIOD_S})*${CLOCK_STEPS_PER_S}':cb=128:cr=128,format=yuv420p`;
   return ['-re', '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}[back];${clock}[clock];[back][clock]overlay=0:0`];

@@ -1,4 +1,4 @@
-/** The backend that is checked, as a room sees it: where its services are, who asks, and one way to ask. */
+/** The backend under test: addresses of its services, test users, and a function for calls. */
 import { fieldsOf, type Fields, type Operation } from '../api/contract.ts';
 import { flat, sampleOf } from '../api/samples.ts';
 
@@ -12,14 +12,14 @@ export interface VerifyOptions {
   /** Address of the page, or of the services alone. */
   readonly url: string;
   readonly roomId: number;
-  /** Two viewers who may log in. */
+  /** Two viewers who can log in. */
   readonly users: readonly [User, User];
-  /** Upper bound of one answer, in ms. */
+  /** Timeout of one answer in ms. */
   readonly waitMs: number;
 }
 
 export interface Backend extends VerifyOptions {
-  /** `http://host` of the page: what a browser sends as Origin. */
+  /** `http://host` of the page, the value of a browser's Origin header. */
   readonly origin: string;
   readonly places: Readonly<Record<string, string>>;
   /** null: there is no page at the address. */
@@ -31,7 +31,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** undefined: not JSON, nor a callback with JSON in it. */
+  /** undefined: neither JSON nor a callback with JSON. */
   readonly json: unknown;
 }
 
@@ -44,14 +44,14 @@ export const failed = (why: string): Outcome => ({ is: 'failed', why });
 export const notOffered = (why: string): Outcome => ({ is: 'not offered', why });
 
 export interface Check {
-  /** Of a rule or an operation of the contract. */
+  /** Name of a rule or an operation of the contract. */
   readonly name: string;
   readonly run: (backend: Backend) => Promise<Outcome>;
 }
 
 const PLACES = ['secure', 'backup', 'game', 'live', 'log'] as const;
 const SETTING = /<script[^>]*\sid="services"[^>]*>([^]*?)<\/script>/;
-/** Pages and answers are smaller; a stream that answers instead is not read to its end. */
+/** Pages and answers are smaller; a stream sent instead is not read to its end. */
 const MAX_TEXT_BYTES = 4_194_304;
 
 export async function openBackend(options: VerifyOptions): Promise<Backend> {
@@ -114,7 +114,7 @@ function valuesOf({ roomId, starId }: Backend, { parameters }: Operation): Reado
   );
 }
 
-/** A body with every field of the schema, those of the room and the viewer with their values. */
+/** A body with every field of the schema; fields of room and viewer have their values. */
 export function bodyOf(backend: Backend, schema: Fields, user: User): Fields {
   const { roomId, starId } = backend;
   const own: Fields = { roomId, starId, userId: user.userId, token: user.token, appId: '' };
@@ -135,7 +135,7 @@ export async function get(url: string, waitMs: number, init: RequestInit = {}): 
   return { status: response.status, headers: response.headers, text, json: parsed(unwrapped(text)) };
 }
 
-/** `name({...});` is what stands between the brackets. */
+/** Returns the argument of `name({...});`. */
 const unwrapped = (text: string): string => /^\s*(?:\/\*\*\/)?[\w$.]{1,128}\s*\(([^]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text;
 
 function parsed(text: string): unknown {

@@ -69,7 +69,7 @@ const callCheck = (operation: Operation): Check => ({
 function bodyFor(backend: Backend, { id, body }: Operation, schema: Fields): unknown {
   const user = backend.users[0];
   if (id === 'giftSend') return order(backend, 1, randomUUID());
-  // A viewer who is not the star may ask, and is refused.
+  // A viewer other than the star may send the call and is refused.
   if (id === 'publish') return { on: false };
   if (id === 'module') return { ...bodyOf(backend, schema, user), on: 1 };
   return contract().schemaAt(body!.pointer)['type'] === 'array' ? sampleOf(schema) : bodyOf(backend, schema, user);
@@ -81,7 +81,7 @@ function signed({ body }: Operation): string {
   return `content=${encodeURIComponent(signature + list)}`;
 }
 
-/** An order of the contract for the star of the room; a gift of id 0 is for the check of the schema alone. */
+/** A valid order for the star of the room; gift id 0 is used only for the schema check. */
 export function order({ starId, roomId }: Backend, giftId: number, reqId: string): Fields {
   const receiver = { toUserId: starId, toFootlightId: starId, toKgId: starId, toFxId: starId };
   const gift = { giftId, giftNum: 1, giftType: 1, giftLucky: 0, letterContent: '' };
@@ -96,7 +96,7 @@ export function order({ starId, roomId }: Backend, giftId: number, reqId: string
   };
 }
 
-/** The cheapest gift that anybody may give for coins; null without a shop. */
+/** The cheapest gift that anybody can give for coins; null without a shop. */
 export async function cheapestGift(backend: Backend): Promise<number | null> {
   const answer = await ask(backend, contract().operation('giftList'));
   const { tabs } = fieldsOf(fieldsOf(answer.json)['data']);
@@ -193,5 +193,5 @@ const ACROSS_CALLS: readonly Check[] = [
   },
 ];
 
-/** In the order of the contract; what needs a room by socket is in chat-checks.ts. */
+/** In the order of the contract; checks that need a socket are in chat-checks.ts. */
 export const callChecks = (): readonly Check[] => [...PAGE_CHECKS, ...contract().operations.map(callCheck), ...ACROSS_CALLS];

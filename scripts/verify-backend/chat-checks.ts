@@ -8,10 +8,10 @@ import type { Push } from './wire.ts';
 
 const ERROR = 901;
 const GIFT = 601;
-/** Time in ms in which a message that must not come would have come. */
+/** Time in ms within which a forbidden message would have arrived. */
 const SILENCE_MS = 500;
 
-/** What the checks share: connections that stay open until the last one. */
+/** State shared by the checks: connections that stay open until the last one. */
 interface Room {
   readonly viewer: ChatClient;
   readonly other: ChatClient;
@@ -35,7 +35,7 @@ async function open(backend: Backend, user: User): Promise<ChatClient | string> 
   return address === undefined ? 'dispatch gives no address' : connect(backend, address);
 }
 
-/** '' once the login is confirmed; else why not. */
+/** '' once the login is confirmed; else the reason. */
 async function enter(client: ChatClient, user: User, roomId: number, again = false): Promise<string> {
   client.login(user, again);
   const confirmed = await client.wait(isConfirmed);
@@ -48,8 +48,8 @@ async function enter(client: ChatClient, user: User, roomId: number, again = fal
   return Number(entry.body['roomid']) === roomId ? '' : `entry of room ${String(entry.body['roomid'])}`;
 }
 
-/** The checks of one run, in their order: each works with what the ones before it opened. */
-// Long: a list of checks in their order, which share three connections.
+/** The checks of one run in order: each uses connections opened by earlier ones. */
+// Long: a list of checks in order, which share three connections.
 export function chatChecks(): readonly Check[] {
   let room: Partial<Room> = {};
   const withRoom = (name: string, run: (backend: Backend, room: Room) => Promise<Outcome>): Check => ({
@@ -76,7 +76,7 @@ export function chatChecks(): readonly Check[] {
         if (!viewer || !other) return notOffered('no connection');
         const why = (await enter(viewer, backend.users[0], backend.roomId)) || (await enter(other, backend.users[1], backend.roomId));
         if (why === '') return passed();
-        // The rest needs a login.
+        // The other checks need a login.
         for (const one of [viewer, other, room.guest]) one?.close();
         room = {};
         return failed(why);

@@ -1,4 +1,4 @@
-/** One connection of a viewer, by the words of the contract. */
+/** One connection of a viewer, implemented from the contract. */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { contract, fieldsOf, type Fields } from '../api/contract.ts';
@@ -19,14 +19,14 @@ export interface ChatClient {
   readonly problems: readonly WireProblem[];
   readonly isOpen: () => boolean;
   login(user: User, again?: boolean): void;
-  /** The uuid of the line. */
+  /** Returns the uuid of the line. */
   say(text: string, options?: { readonly uuid?: string; readonly to?: number; readonly isSecret?: boolean }): string;
   acknowledge(push: Push): void;
-  /** False: no answer within the time. */
+  /** False: no answer within the timeout. */
   beat(): Promise<boolean>;
-  /** The first push that fits, of those before too; null: none within the time. */
+  /** The first matching push, including earlier ones; null: none within the timeout. */
   wait(fits: (push: Push) => boolean, waitMs?: number): Promise<Push | null>;
-  /** As a network that is gone. */
+  /** Simulates a lost network. */
   drop(): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface ChatAddress {
   readonly isText: boolean;
 }
 
-/** Addresses of `dispatch`; a text says why there are none. */
+/** Addresses of `dispatch`; a string is the reason why there are none. */
 export async function chatAddresses(backend: Backend, user: User): Promise<readonly ChatAddress[] | string> {
   const operation = contract().operation('dispatch');
   const answer = await ask(backend, operation, { user });
@@ -58,8 +58,8 @@ export async function chatAddresses(backend: Backend, user: User): Promise<reado
   });
 }
 
-/** A text says why it could not be opened. */
-// Long: the state of one connection, which each of its verbs reads or writes.
+/** A string is the reason why it could not be opened. */
+// Long: the state of one connection, which all its functions use.
 export async function connect(backend: Backend, address: ChatAddress): Promise<ChatClient | string> {
   const { roomId, waitMs, origin } = backend;
   const socket = new WebSocket(address.url, { origin, handshakeTimeout: waitMs });

@@ -4,13 +4,13 @@ import { ask, failed, notOffered, passed, type Backend, type Check, type Outcome
 
 const KINDS = ['httpflv', 'h265flv', 'nativeh265'] as const;
 const OTHER_ORIGIN = 'https://other.example';
-/** Pictures (or pieces of sound) after which a stream has shown what it is. */
+/** Number of pictures (or audio frames) after which a stream is classified. */
 const ENOUGH_TAGS = 40;
 const MAX_BYTES = 8_388_608;
 const TAG = { audio: 8, video: 9, script: 18 } as const;
 const HEAD_BYTES = 11;
 const CODEC = { avc: 7, hevc: 12, aac: 10 } as const;
-/** Packet types of Enhanced RTMP that hold a picture. */
+/** Packet types of Enhanced RTMP that contain a picture. */
 const ENHANCED_FRAMES = [1, 3];
 
 async function addresses(backend: Backend): Promise<Readonly<Record<string, string>>> {
@@ -50,7 +50,7 @@ async function headProblem(url: string, waitMs: number): Promise<string> {
   return allowed === '*' || allowed === OTHER_ORIGIN ? '' : `Access-Control-Allow-Origin is ${allowed ?? 'missing'}`;
 }
 
-/** Reads tags until enough were seen; '' when each rule holds. */
+/** Reads tags until enough were received; '' if each rule holds. */
 async function mediaProblem(url: string, waitMs: number): Promise<string> {
   const abort = new AbortController();
   const late = setTimeout(() => abort.abort(), 2 * waitMs);

@@ -1,4 +1,4 @@
-/** All checks of a backend, one after the other. */
+/** Runs all checks of a backend, one after the other. */
 import { contract } from '../api/contract.ts';
 import { failed, openBackend, type Outcome, type VerifyOptions } from './backend.ts';
 import { callChecks } from './call-checks.ts';
@@ -7,12 +7,12 @@ import { STREAM_CHECKS } from './stream-checks.ts';
 
 export interface Verified {
   readonly name: string;
-  /** Of the contract. */
+  /** Sentence of the contract. */
   readonly sentence: string;
   readonly outcome: Outcome;
 }
 
-/** Rejects when there is nothing at the address. */
+/** Rejects if there is no server at the address. */
 export async function verifyBackend(
   options: VerifyOptions,
   onDone: (one: Verified) => void = () => undefined,

@@ -1,4 +1,4 @@
-/** Frames and messages of the chat socket by the words of docs/api/asyncapi.yaml and the .proto files: none of the room's own code. */
+/** Frames and messages of the chat socket, implemented from docs/api/asyncapi.yaml and the .proto files without the room's own code. */
 import { crc32, gunzipSync } from 'node:zlib';
 import type protobuf from 'protobufjs';
 import snappy from 'snappyjs';
@@ -11,7 +11,7 @@ const KIND = { command: 1, push: 2 } as const;
 const HEADER_BYTES = 16;
 const MAX_FRAME_BYTES = 1_048_576;
 const MAX_MSG_ID_CHARS = 64;
-/** A content may be larger than its bound only by being refused: inflating stops here. */
+/** Inflating stops here: a larger content is refused. */
 const MAX_INFLATED_BYTES = 1_048_576;
 const COMPRESSION = { none: 0, gzip: 1, snappy: 2 } as const;
 const CODEC = { protobuf: 0, json: 1 } as const;
@@ -25,7 +25,7 @@ export interface Push {
   readonly wantsAck: boolean;
   readonly isRepeated: boolean;
 }
-/** A problem names the rule of the contract that it breaks. */
+/** A problem names the violated rule of the contract. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly rule: 'socket-frames' | 'socket-contents'; readonly problem: string };

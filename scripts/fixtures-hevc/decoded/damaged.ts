@@ -1,7 +1,7 @@
 /**
- * Makes fixtures/hevc-damaged: streams of the other folders with a slice lost or cut, and the md5 of the planes that this decoder shows for them. The
- * specification does not define the pictures of lost data, so the md5s only fix the concealment as it is; check the pictures before you replace
- * them. The stream with an end of sequence is valid: native ffmpeg gives the same md5.
+ * Makes fixtures/hevc-damaged: streams of the other folders with a lost or cut slice, and the MD5 of the planes that this decoder outputs
+ * for them. The specification does not define the pictures of lost data, so the MD5s only pin the present concealment; check the pictures
+ * before you replace them. The stream with an end of sequence is valid: native ffmpeg gives the same MD5.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const START_CODE = Buffer.from([0, 0, 0, 1]);
 interface DamagedRow {
   readonly file: string;
   readonly from: string;
-  /** Which slice segment of the stream, from 0. */
+  /** Index of the slice segment in the stream, from 0. */
   readonly slice: number;
   /** 'ended': not damaged, but an end of sequence NAL unit before it. */
   readonly damage: 'lost' | 'cut' | 'ended';

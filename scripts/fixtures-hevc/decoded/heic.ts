@@ -1,7 +1,8 @@
 /**
- * Makes fixtures/heic: still pictures by libheif's heif-enc (x265), and grids and turned ones of its pictures by the tests' writer. The manifest has the
- * md5 of the planes that decodeHeic gives. Before it is written, two programs have to agree: native ffmpeg on each coded picture, byte by byte, and
- * libheif's heif-convert on the whole file, which converts by way of RGB and is compared by PSNR (heif-enc 1.15, ffmpeg 5.1 were used).
+ * Makes fixtures/heic: still pictures by libheif's heif-enc (x265), and grids and rotated ones from its pictures by the tests' writer. The
+ * manifest contains the MD5 of the planes that decodeHeic returns. Before it is written, two programs have to agree: native ffmpeg on each
+ * coded picture, byte by byte, and libheif's heif-convert on the whole file, which converts through RGB and is compared by PSNR (heif-enc
+ * 1.15, ffmpeg 5.1 were used).
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ import { writeHeic, type HeicOptions } from '../../../tests/wasm/package/heic-wr
 
 const OUT = path.resolve('fixtures/heic');
 const [WIDTH, HEIGHT] = [128, 96];
-/** Luma against heif-convert, in dB: its way by RGB costs 35 to 50, a wrong place or turn leaves under 15. */
+/** Minimum luma PSNR against heif-convert in dB: the conversion through RGB gives 35 to 50, a wrong position or rotation less than 15. */
 const PSNR_MIN = 28;
 
 type Source = 'colour' | 'deep' | 'alpha' | 'grey' | 'odd';
@@ -115,7 +116,7 @@ interface Luma {
   at(x: number, y: number): number;
 }
 
-/** The luma of the visible picture as it is seen, in 8 bits. */
+/** The luma of the visible picture after rotation, in 8 bits. */
 function seen({ frame, rotation, flip }: HevcStill<HevcFrame>): Luma {
   const { visibleRect, codedWidth, format } = frame;
   const data = frame.data!;
@@ -140,10 +141,10 @@ function seen({ frame, rotation, flip }: HevcStill<HevcFrame>): Luma {
 
 function converted(file: string, folder: string): Luma {
   const target = path.join(folder, 'converted.png');
-  rmSync(target, { force: true }); // a file of several pictures gives files of other names
+  rmSync(target, { force: true }); // for a file with several pictures it writes other file names
   execFileSync('heif-convert', [file, target], { stdio: 'ignore' });
   const bytes = execFileSync('ffmpeg', ['-v', 'error', '-i', target, '-pix_fmt', 'gray', '-f', 'rawvideo', '-']);
-  const header = readFileSync(target); // IHDR: width and height from byte 16 on
+  const header = readFileSync(target); // IHDR: width and height from byte 16
   const [width, height] = [header.readUInt32BE(16), header.readUInt32BE(20)];
   return { width, height, at: (x, y) => bytes[y * width + x]! };
 }
@@ -160,7 +161,7 @@ async function check(file: string, bytes: Uint8Array, folder: string) {
   const { frame, rotation, flip, notes } = still;
   const isGrid = image(bytes).tiles.length > 1;
   const reference = native(bytes, folder);
-  // Monochrome gets grey chroma and 12 bits are shown in 10: there the decoder's own conformance is the proof.
+  // Monochrome gets grey chroma and 12 bits are output as 10: there the decoder's own conformance is the proof.
   const isComparable = !isGrid && !file.startsWith('twelve');
   if (isComparable && !Buffer.from(frame.data!.subarray(0, reference.length)).equals(reference))
     throw new Error(`${file}: not what ffmpeg decodes`);

@@ -39,7 +39,7 @@ export class BitWriter {
     this.alignZero();
   }
 
-  /** What was written; the last byte must be complete. */
+  /** The written bytes; the last byte must be complete. */
   finish(): Uint8Array {
     if (this.count > 0) throw new Error('bits left over');
     return Uint8Array.from(this.bytes);

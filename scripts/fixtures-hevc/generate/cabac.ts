@@ -20,7 +20,7 @@ export function initContexts(initType: number, sliceQp: number): Contexts {
   });
 }
 
-/** One substream. The contexts are those of the caller and change as bins are written. */
+/** One substream. The contexts belong to the caller and change as bins are written. */
 export class CabacEncoder {
   contexts: Contexts;
   private bits = new BitWriter();

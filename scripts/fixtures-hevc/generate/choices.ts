@@ -1,9 +1,9 @@
-/** What a stream is about, drawn row by row. Each row draws from a generator of its own, so a forced choice leaves the others as they were. */
+/** Random choices of a stream, row by row. Each row has its own generator, so that a forced choice does not change the others. */
 import { rngFor, type Rng } from './rng.ts';
 
 export interface Choices {
   // format
-  /** A stream of the format range extensions. */
+  /** Uses the format range extensions. */
   range: boolean;
   /** chroma_format_idc */
   chroma: 0 | 1 | 2 | 3;
@@ -12,47 +12,47 @@ export interface Choices {
   log2MinCb: number;
   log2MinTb: number;
   log2MaxTb: number;
-  /** Largest sizes in CTBs; the size itself is any number of smallest coding blocks below. */
+  /** Maximum size in CTBs; the size is a multiple of the smallest coding block below it. */
   sizeCtbs: readonly [number, number];
   cropped: boolean;
   // sequence
   pictures: number;
-  /** Chance of an IRAP picture after each run. */
+  /** Probability of an IRAP picture after each run. */
   irap: number;
   subLayers: number;
   runMax: number;
   references: number;
   longTerm: boolean;
-  /** Long-term entries without an MSB whose LSB is the current picture's own. */
+  /** Long-term entries without an MSB whose LSB equals the current picture's. */
   longTermOwnLsb: boolean;
-  /** Coded entries without an MSB behind entries of the SPS with one. */
+  /** Coded entries without an MSB after entries of the SPS with one. */
   longTermMsbGaps: boolean;
   phantoms: boolean;
   log2PocLsb: number;
   tightDpb: boolean;
-  /** Also sequences whose first picture drops what was not output, C.5.2.2. */
+  /** Includes sequences whose first picture drops pictures that were not output, C.5.2.2. */
   priorPicturesDropped: boolean;
   // layout
   wpp: boolean;
-  /** False lays the slices out as WPP asks, but codes without it: the same pictures by other bits. */
+  /** False uses the slice layout of WPP, but codes without it: the same pictures with other bits. */
   entropySync: boolean;
-  /** False leaves the entry points out of slice headers: what is behind is found by decoding what is before. */
+  /** False omits the entry points from slice headers: a substream is then found only by decoding the previous one. */
   entryPoints: boolean;
   tiles: 'none' | 'uniform' | 'explicit';
-  /** Each PPS has tiles of its own. */
+  /** Each PPS has its own tiles. */
   tilesMixed: boolean;
   cutSlices: number;
   cutDependent: number;
   /** Slices of whole CTB rows. */
   cutRows: boolean;
   filterAcrossSlices: boolean;
-  /** Slices of a picture that do not agree about it. */
+  /** Slices of a picture have different values. */
   filterAcrossMixed: boolean;
   // tools
   amp: boolean;
   sao: boolean;
   saoChroma: boolean;
-  /** Offsets that any bit depth can say. */
+  /** Offsets that every bit depth can represent. */
   saoSmall: boolean;
   pcm: boolean;
   scaling: 'off' | 'default' | 'sps' | 'pps' | 'both';
@@ -69,7 +69,7 @@ export interface Choices {
   temporalMvp: boolean;
   mergeLevel: boolean;
   deblocking: 'plain' | 'pps' | 'override' | 'off';
-  /** Slices of a picture with offsets of their own. */
+  /** Slices of a picture have their own offsets. */
   deblockingMixed: boolean;
   inter: 'both' | 'p' | 'intra';
   hugeLevels: boolean;
@@ -85,7 +85,7 @@ export interface Choices {
   crossComponent: boolean;
   log2MaxTransformSkip: number;
   chromaQpList: boolean;
-  /** Entries of the list. */
+  /** Number of entries in the list. */
   chromaQpOffsets: number;
   saoScaled: boolean;
   // units around the pictures

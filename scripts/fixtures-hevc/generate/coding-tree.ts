@@ -1,4 +1,7 @@
-/** coding_tree_unit() and below, H.265 7.3.8.2 to 7.3.8.10: draws a CTU and writes it, keeping the state that the syntax depends on. */
+/**
+ * coding_tree_unit() and below, H.265 7.3.8.2 to 7.3.8.10: draws a CTU at random and writes it, keeping the state on which the syntax
+ * depends.
+ */
 import type { CabacEncoder } from './cabac.ts';
 import { CTX } from './contexts.ts';
 import type { Rng } from './rng.ts';
@@ -10,7 +13,7 @@ import { chromaShifts, type Pps, type Slice, type Sps } from './types.ts';
 
 export type PartMode = '2Nx2N' | '2NxN' | 'Nx2N' | 'NxN' | '2NxnU' | '2NxnD' | 'nLx2N' | 'nRx2N';
 
-/** A stream's temperament: how likely each branch of the syntax is. */
+/** Probabilities of a stream: how likely each branch of the syntax is. */
 export interface Weights {
   readonly split: number;
   readonly skip: number;
@@ -29,7 +32,7 @@ export interface Weights {
   readonly residual: ResidualWeights;
 }
 
-/** What neighbours tell, per 4x4 block of the picture. */
+/** Properties of neighbours, per 4x4 block of the picture. */
 export interface PictureState extends IntraState {
   readonly skip: Uint8Array;
   readonly depth: Uint8Array;
@@ -60,9 +63,9 @@ interface CodingUnit {
   readonly intra: boolean;
   readonly part: PartMode;
   readonly bypass: boolean;
-  /** Of the four quarters; all alike without NxN. */
+  /** Of the four quarters; equal without NxN. */
   readonly lumaModes: readonly number[];
-  /** Of the four quarters; of 4:4:4 alone they differ. */
+  /** Of the four quarters; they differ only in 4:4:4. */
   readonly chromaModes: readonly ChromaMode[];
   readonly maxDepth: number;
 }
@@ -233,7 +236,7 @@ export class CtuWriter {
     log2: number,
     depth: number,
     quarter: number,
-    /** cbf_cb and cbf_cr of the parent: a bit for each block, of 4:2:2 two. */
+    /** cbf_cb and cbf_cr of the parent: one bit for each block, two in 4:2:2. */
     parent: readonly [number, number],
   ): void {
     const { sps, rng, weights } = this.in;

@@ -39,7 +39,7 @@ export const CTX = {
   explicitRdpcm: 167,
   explicitRdpcmDir: 169,
   sigCoeffSkip: 171,
-  /** StatCoeff[4] behind the contexts, 9.3.4.2.7: kept and reset with them, but no states. */
+  /** StatCoeff[4] after the contexts, 9.3.4.2.7: stored and reset with them, but not states. */
   statCoeff: 173,
 } as const;
 

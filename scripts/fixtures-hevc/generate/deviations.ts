@@ -1,14 +1,17 @@
-/** Where native ffmpeg 5.1 does not do what H.265 says, so that no stream may be compared with it: each was found by the generator and decided by the text of the standard. */
+/**
+ * Cases in which native ffmpeg 5.1 deviates from H.265, so that no stream may be compared with it: each was found by the generator and
+ * decided by the text of the standard.
+ */
 import { drawChoices, type Choices } from './choices.ts';
 
 interface Deviation {
   readonly what: string;
-  /** Clause that decides. */
+  /** Clause of the standard that decides. */
   readonly clause: string;
   readonly when: (c: Choices) => boolean;
-  /** Choices that keep the stream away from it. */
+  /** Choices that avoid the case. */
   readonly instead?: Partial<Choices>;
-  /** Or choices by which ffmpeg gets a stream of the same pictures. */
+  /** Alternatively choices for which ffmpeg decodes a stream with the same pictures. */
   readonly reference?: Partial<Choices>;
 }
 
@@ -96,7 +99,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     clause:
       '9.3.1: contexts are synchronized at the first CTB of each row of a tile (no profile of version 1 allows it, decoders have it for free)',
     when: (c) => c.wpp && c.tiles !== 'none',
-    instead: { cuQpDelta: false }, // each row starts with the QP of the slice then, 8.6.1
+    instead: { cuQpDelta: false }, // each row then starts with the QP of the slice, 8.6.1
     reference: { entropySync: false },
   },
   {
@@ -164,11 +167,11 @@ export const DEVIATIONS: readonly Deviation[] = [
 export interface ReferenceChoices {
   /** Forced choices of the stream to decode. */
   readonly force: Partial<Choices>;
-  /** Those of the stream whose pictures ffmpeg is asked for. */
+  /** Forced choices of the stream that ffmpeg decodes. */
   readonly reference: Partial<Choices>;
 }
 
-/** Keeps a stream clear of every deviation. */
+/** Avoids every deviation in a stream. */
 export function avoidDeviations(seed: number, force: Partial<Choices>): ReferenceChoices {
   let decided: ReferenceChoices = { force, reference: force };
   for (const { when, instead, reference } of DEVIATIONS) {

@@ -1,6 +1,6 @@
 /**
- * Random valid streams through native ffmpeg and through the decoder, picture by picture. Needs ffmpeg (5.1 was used). A case that differs
- * is printed with its seed.
+ * Compares random valid streams between native ffmpeg and the decoder, picture by picture. Needs ffmpeg (5.1 was used). A differing case is
+ * printed with its seed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -62,7 +62,7 @@ class Decoders {
   }
 }
 
-/** What is off in each choice: a shrunk case says what it needs. */
+/** Everything switched off: the remaining choices of a shrunk case are those that it needs. */
 const PLAIN: Partial<Choices> = {
   extensions: false,
   vui: false,
@@ -151,7 +151,7 @@ async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const configs = readConfigs(values.configs ?? ALL_CONFIGS);
   const decoders = new Decoders(values.dist);
 
-  /** Nothing when all agree. */
+  /** Undefined if all agree. */
   const judge = async (seed: number, forced: Partial<Choices>, only = configs): Promise<string | undefined> => {
     const wanted = reference(seed, forced);
     for (const config of only) {

@@ -4,7 +4,7 @@ import { CTX } from './contexts.ts';
 import type { Rng } from './rng.ts';
 
 export interface IntraState {
-  /** Of the maps, in 4x4 blocks. */
+  /** Stride of the maps, in 4x4 blocks. */
   readonly stride: number;
   /** IntraPredModeY; INTRA_DC where a block is not intra, or PCM. */
   readonly mode: Uint8Array;
@@ -40,7 +40,7 @@ export function writeIntraModes(
   { x, y, size, split, ctbY }: IntraUnit,
   { stride, mode }: IntraState,
   rng: Rng,
-  /** Whether the block left of x may be asked. */
+  /** Whether the block left of x is available. */
   leftOf: (x: number) => boolean,
 ): readonly number[] {
   const part = split ? size >> 1 : size;

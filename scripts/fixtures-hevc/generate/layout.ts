@@ -5,7 +5,7 @@ import type { Pps, Sps } from './types.ts';
 export interface CtbGrid {
   readonly columns: number;
   readonly rows: number;
-  /** CTB address in raster scan, by tile scan. */
+  /** Raster scan CTB addresses, indexed by tile scan. */
   readonly tsToRs: readonly number[];
   /** Tile by raster address. */
   readonly tileOf: readonly number[];
@@ -48,26 +48,26 @@ export interface Segment {
   readonly dependent: boolean;
 }
 
-/** Chances of a new slice and of a new dependent segment at each CTB where either may start. */
+/** Probabilities of a new slice and of a new dependent segment at each CTB where they are allowed. */
 export interface CutWeights {
   readonly slice: number;
   readonly dependent: number;
-  /** New slices at the start of a row only. */
+  /** New slices only at the start of a row. */
   readonly wholeRows: boolean;
 }
 
-/** HEVC_MAX_SEGMENTS and A.4.1 allow more; a header costs more than a CTU here. */
+/** HEVC_MAX_SEGMENTS and A.4.1 allow more, but a header costs more than a CTU here. */
 const SEGMENTS_MAX = 600;
 
 /**
- * Cuts a picture. A slice, and a segment likewise, holds CTUs of one tile only, or whole tiles only (6.3.1); with WPP one that
- * starts within a row ends in it (7.4.7.1).
+ * Splits a picture. Each slice, and each segment, contains CTUs of one tile only, or whole tiles only (6.3.1); with WPP one that starts
+ * within a row ends in it (7.4.7.1).
  */
 export function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Segment[] {
   const tileAt = (ts: number) => grid.tileOf[grid.tsToRs[ts]!];
   const startsTile = (ts: number) => ts === 0 || tileAt(ts) !== tileAt(ts - 1);
   const startsRow = (ts: number) => startsTile(ts) || grid.tsToRs[ts]! % grid.columns === grid.tileLeft[grid.tsToRs[ts]!];
-  /** May a run that began at `start` end before `ts`? */
+  /** Whether a run that began at `start` may end before `ts`. */
   const mayEnd = (start: number, ts: number) => startsTile(ts) ? tileAt(start) === tileAt(ts - 1) || startsTile(start) : tileAt(start) === tileAt(ts - 1); // prettier-ignore
   const mustEnd = (start: number, ts: number) => (startsTile(ts) && !startsTile(start)) || (pps.wpp && startsRow(ts) && !startsRow(start));
   const segments: Segment[] = [];

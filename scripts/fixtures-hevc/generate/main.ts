@@ -1,6 +1,6 @@
 /**
- * Makes fixtures/hevc-syntax: the rows of rows.ts, and a manifest with the md5 of their planes by native ffmpeg (5.1 was used). That the
- * committed streams are those of their rows is a test and needs no ffmpeg.
+ * Makes fixtures/hevc-syntax: the rows of rows.ts, and a manifest with the MD5 of their planes by native ffmpeg (5.1 was used). A test
+ * without ffmpeg checks that the committed streams match their rows.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { SYNTAX_ROWS } from './rows.ts';
 
 const OUT = path.resolve('fixtures/hevc-syntax');
 
-/** Of all streams together: they are downloaded with every clone. */
+/** Maximum size of all streams together, because every clone downloads them. */
 const TOTAL_BYTES_MAX = 1_000_000;
 
 function makeAll(names: readonly string[]): number {

@@ -1,11 +1,13 @@
-/** NAL units beside the pictures: delimiters, SEI, filler, reserved and unspecified types, other layers (H.265 7.4.2.2, 7.4.2.4.4, annex D). */
+/**
+ * NAL units other than pictures: delimiters, SEI, filler, reserved and unspecified types, other layers (H.265 7.4.2.2, 7.4.2.4.4, annex D).
+ */
 import { BitWriter, nalUnit } from './bits.ts';
 import type { Rng } from './rng.ts';
 import { NAL } from './types.ts';
 
 const bytes = (count: number, rng: Rng) => Uint8Array.from({ length: count }, () => rng.pick([0, 0, 1, 2, 3, rng.roll(256)]));
 
-/** Payload types whose content no decoder acts on: unregistered and registered user data, filler, unknown ones. */
+/** Payload types that decoders ignore: unregistered and registered user data, filler, unknown ones. */
 const PAYLOADS = [3, 4, 5, 5, 200, 255, 700];
 
 export function seiUnit(suffix: boolean, rng: Rng): Uint8Array {

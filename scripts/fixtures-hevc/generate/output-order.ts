@@ -1,4 +1,4 @@
-/** The DPB of annex C as far as a stream's promises go: which sps_max_… values hold for a given order of pictures. */
+/** The DPB of annex C, as needed for valid sps_max_… values of a given order of pictures. */
 import type { Choices } from './choices.ts';
 import type { Rng } from './rng.ts';
 import { NAL, type PicturePlan } from './types.ts';
@@ -18,7 +18,7 @@ interface Stored {
   latency: number;
 }
 
-/** C.5.2.2 to C.5.2.4: the pictures in output order, or nothing when the DPB runs over. */
+/** C.5.2.2 to C.5.2.4: the pictures in output order, or undefined if the DPB overflows. */
 export function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[] | undefined {
   const out: number[] = [];
   let dpb: Stored[] = [];
@@ -38,7 +38,7 @@ export function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[
   for (const picture of pictures) {
     if (picture.skipped) continue;
     if (picture.startsSequence) {
-      // NoOutputOfPriorPicsFlag is inferred for a CRA picture (behind an end of sequence), C.5.2.2.
+      // NoOutputOfPriorPicsFlag is inferred for a CRA picture (after an end of sequence), C.5.2.2.
       if (!picture.noOutputOfPriorPics && picture.nalType !== NAL.CRA) while (output()) continue;
       dpb = [];
     } else {
@@ -55,7 +55,7 @@ export function bump(pictures: readonly PicturePlan[], sizes: DpbSizes): number[
   return out;
 }
 
-/** Values that hold, tight ones when asked for; both are maxima over the stream. */
+/** Valid values, minimal ones if requested; both are maxima over the stream. */
 export function fitDpb(pictures: readonly PicturePlan[], c: Choices, rng: Rng): DpbSizes {
   const unlimited = { maxDecPicBuffering: Infinity, maxNumReorder: Infinity, latencyPlus1: 0 };
   const wanted = JSON.stringify(bump(pictures, unlimited));

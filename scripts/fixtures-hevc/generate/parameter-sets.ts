@@ -7,7 +7,7 @@ import type { Rng } from './rng.ts';
 import { writeShortTermSet } from './reference-sets.ts';
 import type { Pps, PpsRange, ScalingLists, Sps } from './types.ts';
 
-/** general_level_idc, 30 times the level: decoders here judge sizes, not levels. */
+/** general_level_idc, 30 times the level: decoders here check sizes, not levels. */
 const LEVELS = [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 180, 183, 186];
 
 function writeProfile(b: BitWriter, profile: number, rng: Rng): void {
@@ -81,7 +81,7 @@ function writeHrd(b: BitWriter, common: boolean, maxSubLayers: number, rng: Rng)
   }
 }
 
-/** Clock ticks without runs of zeros: a decoder's guesses at broken VUI must not be provoked. */
+/** Clock ticks without runs of zeros, which would trigger decoders' heuristics for broken VUI. */
 function writeTiming(b: BitWriter, rng: Rng, hrd: () => void): void {
   b.u(32, 1_001 + rng.roll(50_000));
   b.u(32, 25_000 + rng.roll(100_000));
@@ -162,7 +162,7 @@ export function vpsRbsp(sps: Sps, rng: Rng): Uint8Array {
   return b.finish();
 }
 
-/** An extension flag and data that a decoder of version 1 ignores to the end: eight flags at least, as later versions have it. */
+/** An extension flag and data that a decoder of version 1 ignores to the end: at least eight flags, as in later versions. */
 function writeExtension(b: BitWriter, present: boolean, rng: Rng): void {
   b.bit(present);
   if (present) for (let i = 8 + rng.roll(60); i > 0; i--) b.bit(rng.chance(0.5));
@@ -252,7 +252,7 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   b.bit(sps.extension || sps.range !== undefined);
   if (sps.range) {
     const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = sps.range;
-    b.u(8, 0x80); // sps_range_extension_flag alone
+    b.u(8, 0x80); // only sps_range_extension_flag
     for (const on of [rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false]) b.bit(on); // prettier-ignore
   } else if (sps.extension) {
     b.u(4, 0); // range, multilayer, 3d, scc: other profiles
@@ -318,7 +318,7 @@ export function ppsRbsp(pps: Pps, rng: Rng): Uint8Array {
 /** pps_range_extension(), 7.3.2.3.2 */
 function writePpsRange(b: BitWriter, pps: Pps, range: PpsRange): void {
   b.bit(true); // pps_extension_present_flag
-  b.u(8, 0x80); // pps_range_extension_flag alone
+  b.u(8, 0x80); // only pps_range_extension_flag
   if (pps.transformSkip) b.ue(range.log2MaxTransformSkip - 2);
   b.bit(range.crossComponent);
   b.bit(range.chromaQpList !== undefined);

@@ -1,4 +1,4 @@
-/** Parameter sets and slices of a stream's choices. */
+/** Parameter sets and slices for a stream's choices. */
 import type { Choices } from './choices.ts';
 import type { Weights } from './coding-tree.ts';
 import { rngFor, type Rng } from './rng.ts';
@@ -23,7 +23,7 @@ function drawSize(c: Choices, ctbs: number, rng: Rng): number {
   return rng.range(least + 1, most) * unit;
 }
 
-/** Some of the sets that the pictures need, and others beside them. */
+/** Some of the sets that the pictures need, and other sets. */
 function drawShortTermSets(plan: Plan, rng: Rng): ShortTermSet[] {
   const wanted = plan.pictures.map(({ shortTerm }) => shortTerm).filter(() => rng.chance(0.6));
   const near = wanted.map((set) => sortSet(set.map(({ delta, used }) => ({ delta: delta - 1 || -1, used })))).filter(() => rng.chance(0.4)); // prettier-ignore
@@ -94,7 +94,7 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
   };
 }
 
-/** Sizes of up to `most` parts that fill `ctbs`. */
+/** Sizes of up to `most` parts whose sum is `ctbs`. */
 function drawParts(ctbs: number, most: number, rng: Rng): number[] {
   const count = rng.range(1, Math.min(ctbs, most));
   const cuts = new Set<number>([ctbs]);
@@ -108,7 +108,7 @@ function drawTiles(c: Choices, sps: Sps, rng: Rng): Tiles | undefined {
   if (c.tiles === 'none' || columns * rows < 2) return undefined;
   for (;;) {
     const tiles = { columns: drawParts(columns, 20, rng), rows: drawParts(rows, 22, rng) };
-    if (tiles.columns.length * tiles.rows.length < 2) continue; // tiles_enabled_flag asks for two
+    if (tiles.columns.length * tiles.rows.length < 2) continue; // tiles_enabled_flag requires two
     return { ...tiles, uniform: c.tiles === 'uniform', filterAcross: rng.chance(0.5) };
   }
 }
@@ -117,7 +117,7 @@ export function drawPps(c: Choices, sps: Sps, id: number, rng: Rng): Pps {
   const offset = () => (c.chromaQp ? rng.range(-12, c.ppsChromaQpMax) : 0);
   const lowest = -6 * (sps.depthLuma - 8);
   const controlled = c.deblocking !== 'plain';
-  /** Where parameter sets change, tools come and go from picture to picture. */
+  /** If parameter sets change, tools are switched from picture to picture. */
   const often = (on: boolean) => on && (c.changePps === 0 || rng.chance(0.75));
   return {
     id,
@@ -174,7 +174,7 @@ function drawPpsRange(c: Choices, sps: Sps, rng: Rng): PpsRange {
   };
 }
 
-/** Flags of the weights of all lists count up to 24, 7.4.7.3. */
+/** 7.4.7.3: maximum number of weight flags of all lists. */
 const WEIGHT_FLAGS_MAX = 24;
 
 function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weights'] {
@@ -199,7 +199,7 @@ function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weig
 const drawOverride = (rng: Rng): Slice['deblocking'] =>
   rng.chance(0.6) ? { disabled: rng.chance(0.3), beta: rng.range(-6, 6), tc: rng.range(-6, 6) } : undefined;
 
-/** A slice of a picture. `collocated`: the POC that all slices of the picture must use, 7.4.7.1; drawn by the first that needs it. */
+/** A slice of a picture. `collocated`: the POC that all slices of the picture must use, 7.4.7.1; drawn by the first slice that needs it. */
 export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, collocated: { poc?: number }, rng: Rng): Slice {
   const { before, after, longCurr } = picture;
   const total = before.length + after.length + longCurr.length;
@@ -252,7 +252,7 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
     crQpOffset: within(pps.crQpOffset),
     cuChromaQpOffset: pps.range?.chromaQpList !== undefined && rng.chance(0.8),
     deblocking,
-    // Where a header does not say it, the PPS does (7.4.7.1): then slices agree about 1 only.
+    // If a header omits it, the PPS value applies (7.4.7.1): then slices can only agree on 1.
     filterAcross: c.filterAcrossMixed ? rng.chance(0.5) : c.deblocking !== 'plain' || picture.poc % 2 === 0,
   };
 }

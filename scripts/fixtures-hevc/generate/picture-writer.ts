@@ -15,10 +15,10 @@ export interface PictureInput {
   readonly cuts: CutWeights;
   /** Draws the header of a new slice. */
   readonly slice: () => Slice;
-  /** Draws cuts and CTUs; what headers draw does not disturb them. */
+  /** Draws cuts and CTUs; independent of the headers' random choices. */
   readonly rng: Rng;
   readonly headerDice: Rng;
-  /** Gives the same rng again for each header of the picture. */
+  /** Returns the same rng for each header of the picture. */
   readonly pictureDice: () => Rng;
   readonly entryPoints: boolean;
   /** Number of cabac_zero_words after some segments, 7.3.2.9. */

@@ -1,4 +1,7 @@
-/** prediction_unit() and mvd_coding(), H.265 7.3.8.6 and 7.3.8.9. Motion needs no derivation here: syntax does not depend on it. */
+/**
+ * prediction_unit() and mvd_coding(), H.265 7.3.8.6 and 7.3.8.9. Motion vectors are not derived here, because the syntax does not depend on
+ * them.
+ */
 import type { CabacEncoder } from './cabac.ts';
 import type { PartMode } from './coding-tree.ts';
 import { CTX } from './contexts.ts';
@@ -6,7 +9,7 @@ import type { Rng } from './rng.ts';
 import type { Slice } from './types.ts';
 
 export interface InterWeights {
-  /** Chance of 2Nx2N. */
+  /** Probability of 2Nx2N. */
   readonly whole: number;
   readonly merge: number;
   readonly bi: number;

@@ -1,9 +1,9 @@
-/** st_ref_pic_set(), H.265 7.3.7 and 7.4.8: coded as such, or predicted from a set before it wherever that can express it. */
+/** st_ref_pic_set(), H.265 7.3.7 and 7.4.8: coded explicitly, or predicted from an earlier set if possible. */
 import type { BitWriter } from './bits.ts';
 import type { Rng } from './rng.ts';
 import type { ShortTermEntry, ShortTermSet } from './types.ts';
 
-/** Negative deltas by rising distance, then positive ones: the order in which decoders keep them. */
+/** Negative deltas by increasing distance, then positive ones: the order that decoders use. */
 export const sortSet = (entries: readonly ShortTermEntry[]): ShortTermSet => [
   ...entries.filter(({ delta }) => delta < 0).sort((a, b) => b.delta - a.delta),
   ...entries.filter(({ delta }) => delta > 0).sort((a, b) => a.delta - b.delta),
@@ -14,12 +14,12 @@ export const sameSet = (a: ShortTermSet, b: ShortTermSet) =>
 
 interface Prediction {
   readonly source: ShortTermSet;
-  /** Sets back from this one. */
+  /** Distance to the source set. */
   readonly back: number;
   readonly deltaRps: number;
 }
 
-/** Every way to say `set` by a set before it: each wanted delta is deltaRps, or one of the source's plus deltaRps. */
+/** All predictions of `set` from an earlier set: each wanted delta is deltaRps, or one of the source's plus deltaRps. */
 function predictions(set: ShortTermSet, earlier: readonly ShortTermSet[], onlyLast: boolean): Prediction[] {
   return (onlyLast ? earlier.slice(-1) : earlier).flatMap((source, i, sources) => {
     const reach = [0, ...source.map(({ delta }) => delta)];
@@ -30,7 +30,9 @@ function predictions(set: ShortTermSet, earlier: readonly ShortTermSet[], onlyLa
   });
 }
 
-/** Writes set number `earlier.length`; in a slice header (`inSlice`) any set of the SPS may be the source, in the SPS the one before. */
+/**
+ * Writes set number `earlier.length`; in a slice header (`inSlice`) any set of the SPS may be the source, in the SPS only the previous one.
+ */
 export function writeShortTermSet(b: BitWriter, set: ShortTermSet, earlier: readonly ShortTermSet[], inSlice: boolean, rng: Rng): void {
   const possible = predictions(set, earlier, !inSlice);
   const prediction = possible.length > 0 && rng.chance(0.7) ? rng.pick(possible) : undefined;

@@ -1,4 +1,7 @@
-/** What a generated stream's pictures must be, by native ffmpeg (5.1 was used): of the stream itself, or of one with the same pictures where ffmpeg deviates. */
+/**
+ * Expected pictures of a generated stream by native ffmpeg (5.1 was used): of the stream itself, or of one with the same pictures if ffmpeg
+ * deviates.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +12,17 @@ import { avoidDeviations } from './deviations.ts';
 import { chromaShifts } from './types.ts';
 import { generateStream, type GeneratedStream } from './stream.ts';
 
-/** Planes of the longest stream. */
+/** Size of the planes of the longest stream. */
 const PLANES_BYTES_MAX = 256 * 1024 ** 2;
 
 const FFMPEG_DEADLINE_MS = 30_000;
 
 export const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
-/** All planes in output order. Of range extensions by ffmpeg's own C: its assembly for 10 and 12 bits wraps where sums pass 16 bits. */
+/**
+ * All planes in output order. Range extensions use ffmpeg's C code, because its assembly for 10 and 12 bits overflows when sums exceed 16
+ * bits.
+ */
 function decode({ bytes, choices }: GeneratedStream): { planes: Uint8Array; log: string } {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-syntax-'));
   const file = path.join(dir, 'case.265');
@@ -59,7 +65,7 @@ export interface Reference {
   readonly md5s: readonly string[];
   /** Of all planes. */
   readonly md5: string;
-  /** What ffmpeg complained of. */
+  /** ffmpeg's error messages. */
   readonly log: string;
 }
 

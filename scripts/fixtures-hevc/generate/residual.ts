@@ -19,15 +19,15 @@ const SCANS = [0, 1, 2, 3].map((log2) => [0, 1, 2].map((kind) => scan(1 << log2,
 
 const MAP_4X4 = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8];
 
-/** How coefficients are drawn; a stream's temperament. */
+/** Probabilities for coefficients of a stream. */
 export interface ResidualWeights {
-  /** Chance that a coefficient below the last one is not zero. */
+  /** Probability that a coefficient before the last one is not zero. */
   readonly density: number;
-  /** Chance that a sub-block below the last one is coded at all. */
+  /** Probability that a sub-block before the last one is coded. */
   readonly subBlocks: number;
-  /** Chance that a magnitude goes on growing: 0 gives ones only. */
+  /** Probability that a magnitude continues to grow: 0 gives only ones. */
   readonly growth: number;
-  /** Chance of a magnitude of up to 15 bits. */
+  /** Probability of a magnitude of up to 15 bits. */
   readonly huge: number;
 }
 
@@ -129,7 +129,7 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: Re
     c.bin(CTX.transformSkip + chroma, skip);
   }
   const untransformed = range && (skip || bypass) ? writeUntransformed(c, block, range, rng) : undefined;
-  // Levels that grow along a line by RDPCM, or that a shift to the left makes larger, stay where no decoder wraps them.
+  // Levels that RDPCM accumulates along a line, or that a left shift enlarges, stay below the range in which decoders would wrap.
   const drawn = untransformed && (untransformed.rdpcm || log2 > 2) ? { ...weights, huge: 0 } : weights;
 
   const lastSubBlock = rng.chance(0.5) ? rng.roll(Math.min(2, subBlocks.length)) : rng.roll(subBlocks.length);
@@ -142,7 +142,7 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: Re
 
   const width = 1 << (log2 - 2);
   const coded = new Uint8Array(width * width);
-  let greater1Ended: boolean | undefined; // whether the sub-block before ended with greater1Ctx 0, (9-54)
+  let greater1Ended: boolean | undefined; // whether the previous sub-block ended with greater1Ctx 0, (9-54)
   for (let i = lastSubBlock; i >= 0; i--) {
     const [sx, sy] = subBlocks[i]!;
     const right = sx + 1 < width ? coded[sy * width + sx + 1]! : 0;

@@ -1,4 +1,7 @@
-/** Seeded choices. Every concern draws from a stream of its own, so that forcing one choice does not disturb the others: a failing case can be shrunk. */
+/**
+ * Seeded random choices. Each concern has its own generator, so that forcing one choice does not change the others and a failing case can
+ * be shrunk.
+ */
 import { seededRandom } from '../../../src/wasm/cli/mutate.ts';
 
 export interface Rng {
@@ -10,7 +13,7 @@ export interface Rng {
   pick<T>(from: readonly T[]): T;
 }
 
-/** FNV-1a: names of concerns become seeds. */
+/** FNV-1a: converts names of concerns to seeds. */
 const hash = (text: string) => Buffer.from(text).reduce((h, byte) => Math.imul(h ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 
 export function rngFor(seed: number, concern: string): Rng {

@@ -1,4 +1,7 @@
-/** The committed streams of the generator: what x265 cannot make, one feature or a few each. A seed is changed when its stream shows too little. */
+/**
+ * The generator's committed streams: features that x265 cannot encode, one or a few each. A seed is changed if its stream covers too
+ * little.
+ */
 import type { Choices } from './choices.ts';
 
 export interface SyntaxRow {
@@ -7,7 +10,7 @@ export interface SyntaxRow {
   readonly force: Partial<Choices>;
 }
 
-/** Small, and with nothing drawn that a row does not ask for by name. */
+/** Small, and without features that the row does not name. */
 const QUIET: Partial<Choices> = {
   range: false,
   depths: [8, 8],
@@ -169,7 +172,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   row('still', 111, { pictures: 1, ...ctb64, inter: 'intra' }),
 ];
 
-/** Every tool of the range extensions off. */
+/** All range extension tools off. */
 const RANGE_QUIET: Partial<Choices> = {
   ...QUIET,
   range: true,
@@ -190,7 +193,7 @@ const RANGE_QUIET: Partial<Choices> = {
 
 const rangeRow = (name: string, seed: number, force: Partial<Choices>): SyntaxRow => ({ name, seed, force: { ...RANGE_QUIET, ...force } });
 
-/** Of fixtures/hevc-range: the tools of format range extensions, which no encoder at hand writes. */
+/** For fixtures/hevc-range: tools of the format range extensions, which no available encoder writes. */
 export const RANGE_ROWS: readonly SyntaxRow[] = [
   rangeRow('cross-component', 1, { crossComponent: true }),
   rangeRow('cross-component-10bit', 2, { ...ctb32, depths: [10, 10], crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4 }),

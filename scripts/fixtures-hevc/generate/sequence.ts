@@ -17,9 +17,9 @@ interface Draft {
   eosBefore: boolean;
   noOutputOfPriorPics: boolean;
   output: boolean;
-  /** POCs kept: used by this picture, or only for later ones. */
+  /** POCs kept: used by this picture, or only by later ones. */
   references: { poc: number; used: boolean; long: boolean }[];
-  /** Counts CVSs. */
+  /** Number of the CVS. */
   cvs: number;
 }
 
@@ -101,7 +101,7 @@ function shuffle<T>(items: readonly T[], rng: Rng): T[] {
   return items.map(() => rest.splice(rng.roll(rest.length), 1)[0]!);
 }
 
-/** Chooses what each picture keeps and uses of those before it. */
+/** Chooses which earlier pictures each picture keeps and uses. */
 function drawReferences(order: readonly Draft[], c: Choices, rng: Rng): void {
   let kept: { draft: Draft; long: boolean }[] = [];
   let irap = order[0]!;
@@ -114,7 +114,7 @@ function drawReferences(order: readonly Draft[], c: Choices, rng: Rng): void {
     }
     const sameTrail = (draft: Draft) => order.indexOf(draft) >= irapAt && (draft === irap || draft.kind === 'trail');
     if (now.kind === 'trail') kept = kept.filter(({ draft }) => sameTrail(draft));
-    // delta_poc_msb_cycle_lt cannot point upwards.
+    // delta_poc_msb_cycle_lt cannot be negative.
     kept = kept.filter(({ draft, long }) => !(long && draft.poc > now.poc) && !rng.chance(0.12));
     while (kept.length > c.references) kept.splice(rng.roll(kept.length), 1);
     for (const one of kept) if (c.longTerm && one.draft.poc < now.poc && rng.chance(0.2)) one.long = true;
@@ -129,13 +129,13 @@ function drawReferences(order: readonly Draft[], c: Choices, rng: Rng): void {
     if (used.size === 0 && usable.length > 0 && !rng.chance(0.05)) used.add(rng.pick(usable));
     now.references = kept.map((one) => ({ poc: one.draft.poc, used: used.has(one), long: one.long }));
     if (c.phantoms && rng.chance(0.3) && now.nalType !== NAL.IDR_W_RADL && now.nalType !== NAL.IDR_N_LP) {
-      // Kept for later pictures, but never decoded: no decoder may miss it (8.3.2).
+      // Kept for later pictures, but never decoded: decoders must not treat it as missing (8.3.2).
       const poc = now.poc - rng.range(40, 60);
       if (!now.references.some((one) => one.poc === poc) && now.references.length < 14)
         now.references.push({ poc, used: false, long: false });
     }
     if (now.kind === 'rasl' && now.starts) {
-      // Refers to what came before the access point; it is not decoded, so anything will do.
+      // References pictures before the access point; it is not decoded, so any value is valid.
       now.references.push({ poc: irap.poc - rng.range(10, 12), used: true, long: false });
       return;
     }
@@ -143,7 +143,7 @@ function drawReferences(order: readonly Draft[], c: Choices, rng: Rng): void {
   });
 }
 
-/** Whether a later picture of the same sub-layer uses it: then it is no sub-layer non-reference picture. */
+/** Whether a later picture of the same sub-layer uses it: it is then not a sub-layer non-reference picture. */
 function isNeeded(order: readonly Draft[], at: number): boolean {
   const { poc, tid, cvs } = order[at]!;
   return order.some(
@@ -151,7 +151,7 @@ function isNeeded(order: readonly Draft[], at: number): boolean {
   );
 }
 
-/** Up-switching points, 7.4.2.2: from `at` on, pictures of sub-layers `tid` and above use nothing of these from before it. */
+/** Up-switching points, 7.4.2.2: from `at` on, pictures of sub-layers `tid` and above use none of these from before it. */
 function switching(order: readonly Draft[], at: number): { tsa: boolean; stsa: boolean } {
   const now = order[at]!;
   const tidOf = new Map(order.slice(0, at).filter(({ cvs }) => cvs === now.cvs).map(({ poc, tid }) => [poc, tid])); // prettier-ignore
@@ -177,7 +177,7 @@ function assignTypes(order: readonly Draft[], rng: Rng): void {
   });
 }
 
-/** Fewest bits with which every POC is found again from its lsb (8.3.1), and no short-term delta is too far. */
+/** Minimum number of bits with which every POC can be derived from its LSB (8.3.1), and no short-term delta is too large. */
 function pocBits(order: readonly Draft[]): number {
   let bits = 4;
   let previous = 0;

@@ -12,10 +12,10 @@ export interface SegmentHeader {
   /** slice_segment_address; 0 is the first of the picture. */
   readonly address: number;
   readonly dependent: boolean;
-  /** Bytes of each substream but the last, emulation prevention counted. */
+  /** Bytes of each substream except the last, including emulation prevention. */
   readonly entryPoints: readonly number[];
   readonly sizeInCtbs: number;
-  /** What all headers of a picture must say alike: drawn from the picture's own rng by the caller. */
+  /** Choices that all headers of a picture must share: drawn from the picture's rng by the caller. */
   readonly pictureDice: Rng;
   readonly rng: Rng;
 }
@@ -31,7 +31,7 @@ function writeReferences(b: BitWriter, h: SegmentHeader): void {
   if (fromSps) b.u(bitsFor(sps.shortTermSets.length), known);
   else writeShortTermSet(b, picture.shortTerm, sps.shortTermSets, true, rng);
   if (sps.longTerm) {
-    // delta_poc_msb_cycle_lt counts on within either kind: (7-52)
+    // delta_poc_msb_cycle_lt accumulates within each kind: (7-52)
     const msb = (poc: number) => Math.floor(picture.poc / lsbs) - Math.floor(poc / lsbs);
     const byCycle = [...picture.longTerm].sort((a, b) => msb(a.poc) - msb(b.poc));
     const fromSps = byCycle.filter(({ spsIndex }) => spsIndex !== undefined);
@@ -126,7 +126,7 @@ function writeIndependent(b: BitWriter, h: SegmentHeader): void {
   if (pps.filterAcrossSlices && ((sps.sao && (slice.saoLuma || slice.saoChroma)) || !disabled)) b.bit(slice.filterAcross);
 }
 
-/** The header up to and with byte_alignment(). */
+/** The header up to and including byte_alignment(). */
 export function segmentHeader(h: SegmentHeader): Uint8Array {
   const { pps, picture, rng } = h;
   const b = new BitWriter();

@@ -23,7 +23,8 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
   const plan = planSequence(choices, rngFor(seed, 'order'));
   const rng = rngFor(seed, 'sets');
   const sps = drawSps(choices, plan, rng.roll(ID_MAX.sps), rng);
-  const weights = drawCodingWeights(choices, rngFor(seed, 'taste')); // the word is a part of the seed: another one would make other streams
+  // this string is part of the seed: changing it would change all streams
+  const weights = drawCodingWeights(choices, rngFor(seed, 'taste'));
   const units: Uint8Array[] = [];
   const extraRng = rngFor(seed, 'units');
   const extra = (probability: number, unit: () => Uint8Array) => {
@@ -74,7 +75,7 @@ export function generateStream(seed: number, force: Partial<Choices> = {}): Gene
   extra(0.3, endOfSequence);
   extra(0.3, endOfBitstream);
   const bytes = units.flatMap((unit, i) => {
-    // Four-byte start codes before the first unit and parameter sets (B.2.2); leading and trailing zeros are free.
+    // Four-byte start codes before the first unit and parameter sets (B.2.2); further leading and trailing zeros are optional.
     const long = i === 0 || (unit[0]! >> 1 >= NAL.VPS && unit[0]! >> 1 <= NAL.AUD);
     const zeros = (long ? 1 : 0) + (choices.extraUnits && extraRng.chance(0.1) ? extraRng.roll(6) : 0);
     return [...Array<number>(zeros).fill(0), 0, 0, 1, ...unit];

@@ -6,7 +6,7 @@ export type ListEntry =
   | { readonly at: 'coded'; readonly dc: number; readonly coefficients: readonly number[] };
 export type ScalingLists = readonly (readonly ListEntry[])[];
 
-/** Entries of 7.3.7: negative deltas by rising distance, then positive ones. */
+/** Entries of 7.3.7: negative deltas by increasing distance, then positive ones. */
 export interface ShortTermEntry {
   readonly delta: number;
   readonly used: boolean;
@@ -21,7 +21,7 @@ export interface Pcm {
   readonly loopFilterDisabled: boolean;
 }
 
-/** sps_range_extension() without what no decoder here has: extended precision and aligned bypass bins. */
+/** sps_range_extension() without features that no decoder here supports: extended precision and aligned bypass bins. */
 export interface SpsRange {
   readonly rotation: boolean;
   readonly skipContext: boolean;
@@ -83,7 +83,7 @@ export interface Sps {
 
 export interface Tiles {
   readonly uniform: boolean;
-  /** CTBs; of uniform spacing only the number counts. */
+  /** In CTBs; with uniform spacing only their number is used. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly filterAcross: boolean;
@@ -117,7 +117,7 @@ export interface Pps {
   readonly weightedB: boolean;
   readonly transquantBypass: boolean;
   readonly tiles: Tiles | undefined;
-  /** Slices are laid out as entropy_coding_sync_enabled_flag asks. */
+  /** Slices have the layout required by entropy_coding_sync_enabled_flag. */
   readonly wpp: boolean;
   /** entropy_coding_sync_enabled_flag */
   readonly entropySync: boolean;
@@ -140,7 +140,7 @@ export interface LongTermEntry {
 }
 
 export interface Weight {
-  /** delta_luma_weight and luma_offset, or no flag. */
+  /** delta_luma_weight and luma_offset; undefined without the flag. */
   readonly luma: readonly [number, number] | undefined;
   /** delta_chroma_weight and delta_chroma_offset of Cb and Cr. */
   readonly chroma: readonly [readonly [number, number], readonly [number, number]] | undefined;
@@ -148,7 +148,7 @@ export interface Weight {
 
 export type SliceType = 'B' | 'P' | 'I';
 
-/** What the independent slice segment header says beyond the picture. */
+/** Fields of the independent slice segment header beyond those of the picture. */
 export interface Slice {
   readonly type: SliceType;
   readonly saoLuma: boolean;
@@ -171,7 +171,7 @@ export interface Slice {
   readonly filterAcross: boolean;
 }
 
-/** A picture as planned: what its slice headers share. */
+/** A planned picture: data shared by its slice headers. */
 export interface PicturePlan {
   readonly poc: number;
   readonly temporalId: number;

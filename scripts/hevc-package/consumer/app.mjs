@@ -1,4 +1,4 @@
-/** What every consumer runs: decodes a file through both doors, and leaves the hashes of the planes for the test. */
+/** Run by every consumer: decodes a file by both interfaces, and publishes the hashes of the planes for the test. */
 import { Decoder, HevcVideoDecoder, readTrack } from '@footlight/hevc';
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** What a consumer's types have to say, with the DOM and without: the name of the frame's type is checked by use. */
+/** Type checks of a consumer, with and without the DOM: the type of the frame is checked by use. */
 import { Decoder, EncodedHevcChunk, HevcVideoDecoder, readTrack, type HevcDecoderConfig, type Picture } from '@footlight/hevc';
 
 const config: HevcDecoderConfig = { codec: 'hvc1.1.6.L93.B0' };

@@ -9,16 +9,16 @@ import { STAGE_CLAUSES } from './stage.ts';
 
 export const CLAUSES: ClauseRows = { ...PAGE_CLAUSES, ...STAGE_CLAUSES, ...PLAYER_CLAUSES, ...REPORT_CLAUSES };
 
-/** Rows that are cut into clauses: those of the first document. */
+/** Rows that are split into clauses: the P rows. */
 const hasClauses = (row: string): boolean => row.startsWith('P');
 
-/** The text of a file of the repository, null where there is none. */
+/** Text of a file of the repository, null if it does not exist. */
 const textOf = (path: string): string | null => {
   const file = join(ROOT, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 };
 
-/** What is wrong with one clause: a rule in a file that is gone, a test that is gone. */
+/** Problem of one clause: its file or its test is missing. */
 export function problemOfClause({ says, rule, test, title }: Clause, read: (path: string) => string | null = textOf): string | null {
   if (read(rule) === null) return `"${says}" is said to stand in ${rule}, which is not there`;
   const source = read(test);
@@ -27,11 +27,11 @@ export function problemOfClause({ says, rule, test, title }: Clause, read: (path
   return found ? null : `"${says}" has no test: ${test} has no title with "${title}"`;
 }
 
-/** Titles of tests: texts that begin with rows, as a test's do, up to the end of their line. */
+/** Test titles: strings that begin with rows, up to the end of their line. */
 export const titlesOf = (source: string): readonly string[] =>
   [...source.matchAll(/['"`]((?:[PS]\d{1,2} )+[^\n]*)/g)].map(([, text = '']) => text);
 
-/** Rows without clauses, and clauses without their file or their test. */
+/** Rows without clauses, and clauses without their file or test. */
 export function clauseProblems(rows: readonly string[]): readonly string[] {
   const without = rows.filter((row) => hasClauses(row) && (CLAUSES[row] ?? []).length === 0).map((row) => `${row} has no clauses`);
   const unknown = Object.keys(CLAUSES)

@@ -1,9 +1,9 @@
-/** One sentence of the first document in the project's own words: the file in which its rule stands, and the test that proves it. */
+/** One sentence of a P row in the project's words: the file that contains its rule, and the test that proves it. */
 export interface Clause {
   readonly says: string;
   readonly rule: string;
   readonly test: string;
-  /** The title of the test as its file has it, from its beginning or from the middle. */
+  /** A part of the test's title. */
   readonly title: string;
 }
 
